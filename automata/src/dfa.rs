@@ -1,0 +1,118 @@
+//! The automaton itself: complete, minimal and numbered canonically, so that equal languages are equal values.
+
+use crate::{minimize, ByteClasses};
+
+/// A state of a [`Dfa`]; the start state is 0.
+pub type StateId = u32;
+
+/// A complete, minimal, canonically numbered deterministic automaton over bytes.
+///
+/// Two values are equal exactly when they accept the same language: states are numbered in breadth-first order by
+/// ascending byte, and no two bytes of different classes behave alike in every state.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Dfa {
+    classes: ByteClasses,
+    /// Row per state, column per class.
+    next: Vec<StateId>,
+    accepting: Vec<bool>,
+}
+
+impl Dfa {
+    /// The minimal automaton of a complete transition table whose start state is 0.
+    ///
+    /// # Panics
+    /// When `next` is not `accepting.len()` rows of `classes.len()` valid state numbers, or there is no state.
+    pub fn from_table(classes: ByteClasses, next: Vec<StateId>, accepting: Vec<bool>) -> Dfa {
+        let labels: Vec<u32> = accepting.iter().map(|&yes| u32::from(yes)).collect();
+        Dfa::from_labelled_table(classes, next, accepting, &labels).0
+    }
+
+    /// Like [`Dfa::from_table`], but states with different labels are never merged; returns the label of each state.
+    /// The result is minimal among automata that compute the labels, so it equals another value only if the labels do.
+    ///
+    /// # Panics
+    /// As [`Dfa::from_table`], and when a label is missing.
+    pub fn from_labelled_table(
+        classes: ByteClasses,
+        next: Vec<StateId>,
+        accepting: Vec<bool>,
+        labels: &[u32],
+    ) -> (Dfa, Vec<u32>) {
+        assert!(!accepting.is_empty() && labels.len() == accepting.len());
+        assert_eq!(next.len(), accepting.len() * classes.len());
+        let keyed: Vec<u32> = labels.iter().zip(&accepting).map(|(&label, &yes)| label * 2 + u32::from(yes)).collect();
+        let parts = minimize::canonical(&classes, &next, &keyed);
+        let dfa = Dfa {
+            classes: parts.classes,
+            next: parts.next,
+            accepting: parts.labels.iter().map(|key| key % 2 == 1).collect(),
+        };
+        (dfa, parts.labels.iter().map(|key| key / 2).collect())
+    }
+
+    /// The byte classes.
+    pub fn classes(&self) -> &ByteClasses {
+        &self.classes
+    }
+
+    /// How many states there are, the dead state included, at least 1.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.accepting.len()
+    }
+
+    /// The state after one byte.
+    ///
+    /// # Panics
+    /// When there is no such state.
+    pub fn next(&self, state: StateId, byte: u8) -> StateId {
+        self.next_by_class(state, self.classes.of(byte))
+    }
+
+    /// The state after a byte of a class.
+    ///
+    /// # Panics
+    /// When there is no such state or class.
+    pub fn next_by_class(&self, state: StateId, class: usize) -> StateId {
+        self.next[state as usize * self.classes.len() + class]
+    }
+
+    /// Whether an input may end in this state.
+    ///
+    /// # Panics
+    /// When there is no such state.
+    pub fn is_accepting(&self, state: StateId) -> bool {
+        self.accepting[state as usize]
+    }
+
+    /// The state from which nothing is accepted, if there is one.
+    pub fn dead(&self) -> Option<StateId> {
+        (0..self.len() as StateId).find(|&state| self.is_dead(state))
+    }
+
+    /// Whether nothing is accepted from this state on.
+    ///
+    /// # Panics
+    /// When there is no such state.
+    pub fn is_dead(&self, state: StateId) -> bool {
+        !self.is_accepting(state) && (0..self.classes.len()).all(|class| self.next_by_class(state, class) == state)
+    }
+
+    /// Whether the automaton accepts the whole input. Linear in its length, no allocation.
+    pub fn accepts(&self, input: &[u8]) -> bool {
+        self.is_accepting(input.iter().fold(0, |state, &byte| self.next(state, byte)))
+    }
+
+    /// The length in bytes of the longest prefix of `input` that some accepted string begins with,
+    /// or `None` when the whole input is accepted.
+    pub fn reject_offset(&self, input: &[u8]) -> Option<usize> {
+        let mut state = 0;
+        for (offset, &byte) in input.iter().enumerate() {
+            if self.is_dead(self.next(state, byte)) {
+                return Some(offset);
+            }
+            state = self.next(state, byte);
+        }
+        (!self.is_accepting(state)).then_some(input.len())
+    }
+}

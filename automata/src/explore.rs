@@ -1,0 +1,102 @@
+//! From any deterministic description, explored state by state, to a [`Dfa`].
+
+use crate::{ByteClasses, Dfa, StateId};
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// How much a construction may build before it gives up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most states an automaton may have before minimization.
+    pub states: usize,
+    /// The most nodes that formulas about continuations may take.
+    pub nodes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { states: 100_000, nodes: 10_000_000 }
+    }
+}
+
+/// A limit was hit, so nothing is decided: neither yes nor no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Undecided {
+    /// What there was too much of: `"states"`, `"nodes"`, …
+    pub what: &'static str,
+    /// The limit that was hit.
+    pub limit: usize,
+}
+
+impl std::fmt::Display for Undecided {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "undecided: more than {} {}", self.limit, self.what)
+    }
+}
+
+impl std::error::Error for Undecided {}
+
+/// Something that moves from state to state, byte by byte, and says where an input may end.
+pub trait Deterministic {
+    /// What tells two states apart.
+    type State: Clone + Eq + Hash;
+
+    /// Bytes of one class must lead to the same state, from every state.
+    fn classes(&self) -> ByteClasses;
+
+    /// The state before any input.
+    ///
+    /// # Errors
+    /// When a limit is hit.
+    fn start(&mut self) -> Result<Self::State, Undecided>;
+
+    /// The state after one more byte.
+    ///
+    /// # Errors
+    /// When a limit is hit.
+    fn next(&mut self, state: &Self::State, byte: u8) -> Result<Self::State, Undecided>;
+
+    /// Whether the input may end here.
+    fn is_accepting(&mut self, state: &Self::State) -> bool;
+}
+
+/// Explores every state that can be reached and returns the minimal automaton.
+///
+/// # Errors
+/// [`Undecided`] when there are more than `limits.states` states, or the description hits a limit of its own.
+pub fn build<D: Deterministic>(description: &mut D, limits: Limits) -> Result<Dfa, Undecided> {
+    let explored = explore(description, limits)?;
+    Ok(Dfa::from_table(explored.classes, explored.next, explored.accepting))
+}
+
+/// A complete transition table, not yet minimal, with what each state stands for.
+pub(crate) struct Explored<S> {
+    pub(crate) classes: ByteClasses,
+    pub(crate) next: Vec<StateId>,
+    pub(crate) accepting: Vec<bool>,
+    pub(crate) states: Vec<S>,
+}
+
+pub(crate) fn explore<D: Deterministic>(description: &mut D, limits: Limits) -> Result<Explored<D::State>, Undecided> {
+    let classes = description.classes();
+    let start = description.start()?;
+    let mut ids = HashMap::from([(start.clone(), 0)]);
+    let mut states = vec![start];
+    let (mut next, mut accepting) = (Vec::new(), Vec::new());
+    while let Some(state) = states.get(accepting.len()).cloned() {
+        accepting.push(description.is_accepting(&state));
+        for &byte in classes.representatives() {
+            let target = description.next(&state, byte)?;
+            let id = *ids.entry(target).or_insert_with_key(|target| {
+                states.push(target.clone());
+                (states.len() - 1) as StateId
+            });
+            if states.len() > limits.states {
+                return Err(Undecided { what: "states", limit: limits.states });
+            }
+            next.push(id);
+        }
+    }
+    Ok(Explored { classes, next, accepting, states })
+}

@@ -1,0 +1,13 @@
+//! Grammars as minimal automata: RFC 5234 ABNF by its unordered, fully backtracking meaning, `.pest` files by PEG's
+//! exact meaning, and an algebra that decides whether the two are the same language.
+//!
+//! This package knows nothing of URIs. All automata work over bytes; code points are their UTF-8.
+
+mod classes;
+mod dfa;
+mod explore;
+mod minimize;
+
+pub use classes::ByteClasses;
+pub use dfa::{Dfa, StateId};
+pub use explore::{build, Deterministic, Limits, Undecided};
