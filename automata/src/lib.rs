@@ -3,6 +3,7 @@
 //!
 //! This package knows nothing of URIs. All automata work over bytes; code points are their UTF-8.
 
+pub mod abnf;
 mod classes;
 mod dfa;
 mod explore;

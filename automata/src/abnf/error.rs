@@ -1,0 +1,133 @@
+//! What can be wrong with a grammar, and where.
+
+use crate::abnf::Terminals;
+use crate::Undecided;
+use std::fmt::{self, Display, Formatter};
+
+/// Why a text is not a grammar, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Error {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+    /// What is wrong there.
+    pub kind: ErrorKind,
+}
+
+/// What is wrong with the text of a grammar.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// Something else should stand here.
+    Expected {
+        /// What should stand here.
+        expected: &'static str,
+        /// What stands here; `None` at the end of the line.
+        found: Option<char>,
+    },
+    /// `<prose>` says in words what no automaton can read.
+    Prose(String),
+    /// A number above 4294967295.
+    NumberTooLarge,
+    /// A range or a repetition whose lower bound is above its upper bound.
+    Reversed {
+        /// The bound that stands first.
+        low: u32,
+        /// The bound that stands second.
+        high: u32,
+    },
+    /// A rule defined twice with `=`.
+    Duplicate(String),
+    /// A rule extended with `=/` before it is defined.
+    NotYetDefined(String),
+    /// Groups nested deeper than this limit.
+    TooDeep(usize),
+}
+
+impl Display for Error {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: ", self.line, self.column)?;
+        match &self.kind {
+            ErrorKind::Expected { expected, found: Some(found) } => {
+                write!(f, "expected {expected}, found {found:?}")
+            }
+            ErrorKind::Expected { expected, found: None } => {
+                write!(f, "expected {expected}, found the end of the rule")
+            }
+            ErrorKind::Prose(text) => write!(f, "a prose value is no grammar: <{text}>"),
+            ErrorKind::NumberTooLarge => write!(f, "the number is above {}", u32::MAX),
+            ErrorKind::Reversed { low, high } => write!(f, "the lower bound {low} is above the upper bound {high}"),
+            ErrorKind::Duplicate(name) => write!(f, "the rule \"{name}\" is defined already"),
+            ErrorKind::NotYetDefined(name) => write!(f, "\"=/\" extends \"{name}\", which is not defined above"),
+            ErrorKind::TooDeep(limit) => write!(f, "groups are nested more than {limit} deep"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Why a rule has no automaton.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refused {
+    /// The grammar has no rule of the name that was asked for.
+    NoSuchRule {
+        /// The name that was asked for.
+        name: String,
+    },
+    /// A rule uses a name that no rule defines.
+    Undefined {
+        /// The name without a rule.
+        name: String,
+        /// The rule that uses it.
+        used_by: String,
+    },
+    /// A rule that leads back to itself other than at its end, so that its language need not be regular.
+    Recursion {
+        /// The rules from the first use to the one that leads back to it, which is named again at the end.
+        cycle: Vec<String>,
+    },
+    /// A value that the terminals do not have.
+    Value {
+        /// The value.
+        value: u32,
+        /// The rule in which it stands.
+        rule: String,
+        /// What values mean.
+        terminals: Terminals,
+    },
+    /// A limit was hit.
+    Undecided(Undecided),
+}
+
+impl From<Undecided> for Refused {
+    fn from(undecided: Undecided) -> Refused {
+        Refused::Undecided(undecided)
+    }
+}
+
+impl Display for Refused {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::NoSuchRule { name } => write!(f, "there is no rule \"{name}\""),
+            Refused::Undefined { name, used_by } => {
+                write!(f, "the rule \"{used_by}\" uses \"{name}\", which is not defined")
+            }
+            Refused::Recursion { cycle } => {
+                write!(
+                    f,
+                    "the recursion {} is not at the end of the rule, so it need not be regular",
+                    cycle.join(" > ")
+                )
+            }
+            Refused::Value { value, rule, terminals } => {
+                write!(f, "the value {value:X} in the rule \"{rule}\" is above {:X}", terminals.greatest())
+            }
+            Refused::Undecided(undecided) => undecided.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}

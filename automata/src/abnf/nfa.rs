@@ -1,0 +1,309 @@
+//! From a rule to a nondeterministic automaton, built from its end to its beginning.
+//!
+//! Every expression is built in front of the node that continues after it. A call of a rule that is open already, in
+//! front of the very node that continues after the open call, is at the end of it: it becomes a jump, because what it
+//! would build is what is being built. In front of any other node it is a recursion that need not be regular.
+
+use super::{Expr, Grammar, Refused, Terminals};
+use crate::{Limits, Undecided};
+use std::collections::{HashMap, HashSet};
+
+pub(super) type NodeId = u32;
+pub(super) type ScopeId = u32;
+
+/// Calls of rules and groups may nest this deep, so that no grammar exhausts the stack.
+const DEPTH: usize = 256;
+
+#[derive(Clone, Debug)]
+pub(super) enum Node {
+    /// The end of the rule.
+    Accept,
+    /// Any of these, without a byte. None at all: nothing is accepted from here.
+    Fork(Vec<NodeId>),
+    /// One byte, from the first to the last, read inside the tracked rules of a scope.
+    Bytes { low: u8, high: u8, next: NodeId, scope: ScopeId },
+}
+
+/// The automaton of one rule.
+pub(super) struct Nfa {
+    pub(super) nodes: Vec<Node>,
+    pub(super) start: NodeId,
+    /// For each scope the tracked rules that it is in, by number, outermost first.
+    pub(super) scopes: Vec<Vec<u32>>,
+}
+
+impl Nfa {
+    pub(super) fn new(
+        grammar: &Grammar,
+        rule: &str,
+        terminals: Terminals,
+        tracked: &[&str],
+        limits: Limits,
+    ) -> Result<Nfa, Refused> {
+        let missing = |name: &str| Refused::NoSuchRule { name: name.to_owned() };
+        let mut numbers = HashMap::new();
+        for (number, name) in tracked.iter().enumerate() {
+            let index = grammar.index_of(name).ok_or_else(|| missing(name))?;
+            numbers.entry(index).or_insert(number as u32);
+        }
+        let index = grammar.index_of(rule).ok_or_else(|| missing(rule))?;
+        let mut builder = Builder {
+            grammar,
+            terminals,
+            limit: limits.nodes,
+            work: 0,
+            depth: 0,
+            nodes: vec![Node::Accept],
+            tracked: numbers,
+            scopes: vec![Vec::new()],
+            scope_ids: HashMap::new(),
+            open: Vec::new(),
+            built: HashMap::new(),
+        };
+        let start = builder.call(index, 0, 0)?;
+        Ok(Nfa { nodes: builder.nodes, start, scopes: builder.scopes })
+    }
+
+    /// Whether the end can be reached from each node.
+    pub(super) fn alive(&self) -> Vec<bool> {
+        let mut before: Vec<Vec<NodeId>> = vec![Vec::new(); self.nodes.len()];
+        for (id, node) in self.nodes.iter().enumerate() {
+            match node {
+                Node::Accept => {}
+                Node::Fork(targets) => targets.iter().for_each(|&target| before[target as usize].push(id as NodeId)),
+                Node::Bytes { next, .. } => before[*next as usize].push(id as NodeId),
+            }
+        }
+        let mut alive = vec![false; self.nodes.len()];
+        let mut open: Vec<NodeId> = vec![0];
+        while let Some(id) = open.pop() {
+            if !std::mem::replace(&mut alive[id as usize], true) {
+                open.extend(&before[id as usize]);
+            }
+        }
+        alive
+    }
+}
+
+struct Open {
+    rule: usize,
+    entry: NodeId,
+    next: NodeId,
+}
+
+struct Builder<'g> {
+    grammar: &'g Grammar,
+    terminals: Terminals,
+    limit: usize,
+    work: usize,
+    depth: usize,
+    nodes: Vec<Node>,
+    tracked: HashMap<usize, u32>,
+    scopes: Vec<Vec<u32>>,
+    scope_ids: HashMap<(ScopeId, u32), ScopeId>,
+    open: Vec<Open>,
+    /// Calls that are built: the same rule in front of the same node, inside the same tracked rules, is shared.
+    built: HashMap<(usize, NodeId, ScopeId), NodeId>,
+}
+
+impl Builder<'_> {
+    /// Counts work, whether it leaves nodes behind or not, so that huge repetitions of nothing end too.
+    fn spend(&mut self, amount: usize) -> Result<(), Undecided> {
+        self.work += amount;
+        match self.work > self.limit {
+            true => Err(Undecided { what: "nodes", limit: self.limit }),
+            false => Ok(()),
+        }
+    }
+
+    fn push(&mut self, node: Node) -> Result<NodeId, Undecided> {
+        self.spend(1)?;
+        self.nodes.push(node);
+        Ok((self.nodes.len() - 1) as NodeId)
+    }
+
+    fn fork(&mut self, mut targets: Vec<NodeId>) -> Result<NodeId, Undecided> {
+        let mut seen = HashSet::new();
+        targets.retain(|&target| seen.insert(target));
+        match targets[..] {
+            [only] => Ok(only),
+            _ => {
+                self.spend(targets.len())?;
+                self.push(Node::Fork(targets))
+            }
+        }
+    }
+
+    fn call(&mut self, rule: usize, next: NodeId, scope: ScopeId) -> Result<NodeId, Refused> {
+        if let Some(position) = self.open.iter().position(|open| open.rule == rule) {
+            if self.open[position].next == next {
+                return Ok(self.open[position].entry);
+            }
+            let rules = self.open[position..].iter().map(|open| open.rule).chain([rule]);
+            return Err(Refused::Recursion { cycle: rules.map(|rule| self.name(rule)).collect() });
+        }
+        let scope = match self.tracked.get(&rule) {
+            Some(&number) => self.scope(scope, number),
+            None => scope,
+        };
+        if let Some(&entry) = self.built.get(&(rule, next, scope)) {
+            return Ok(entry);
+        }
+        let entry = self.push(Node::Fork(Vec::new()))?;
+        self.open.push(Open { rule, entry, next });
+        let grammar = self.grammar;
+        let body = self.build(&grammar.rules()[rule].expr, next, scope)?;
+        self.open.pop();
+        self.nodes[entry as usize] = Node::Fork(vec![body]);
+        self.built.insert((rule, next, scope), entry);
+        Ok(entry)
+    }
+
+    fn scope(&mut self, outer: ScopeId, number: u32) -> ScopeId {
+        let scopes = &mut self.scopes;
+        *self.scope_ids.entry((outer, number)).or_insert_with(|| {
+            let mut inside = scopes[outer as usize].clone();
+            inside.push(number);
+            scopes.push(inside);
+            (scopes.len() - 1) as ScopeId
+        })
+    }
+
+    fn name(&self, rule: usize) -> String {
+        self.grammar.rules()[rule].name.clone()
+    }
+
+    fn build(&mut self, expr: &Expr, next: NodeId, scope: ScopeId) -> Result<NodeId, Refused> {
+        self.spend(1)?;
+        if self.depth == DEPTH {
+            return Err(Undecided { what: "nested rules and groups", limit: DEPTH }.into());
+        }
+        self.depth += 1;
+        let entry = self.build_inner(expr, next, scope)?;
+        self.depth -= 1;
+        Ok(entry)
+    }
+
+    fn build_inner(&mut self, expr: &Expr, next: NodeId, scope: ScopeId) -> Result<NodeId, Refused> {
+        match expr {
+            Expr::Alternation(parts) => {
+                let entries = parts.iter().map(|part| self.build(part, next, scope)).collect::<Result<_, _>>()?;
+                Ok(self.fork(entries)?)
+            }
+            Expr::Concatenation(parts) => parts.iter().rev().try_fold(next, |next, part| self.build(part, next, scope)),
+            Expr::Repetition { min, max, expr } => self.repetition(expr, *min, *max, next, scope),
+            Expr::Optional(expr) => {
+                let body = self.build(expr, next, scope)?;
+                Ok(self.fork(vec![body, next])?)
+            }
+            Expr::Rule(name) => match self.grammar.index_of(name) {
+                Some(rule) => self.call(rule, next, scope),
+                None => Err(Refused::Undefined { name: name.clone(), used_by: self.caller() }),
+            },
+            Expr::Literal { text, case_sensitive } => Ok(text.bytes().rev().try_fold(next, |next, byte| {
+                let (lower, upper) = (byte.to_ascii_lowercase(), byte.to_ascii_uppercase());
+                let cases = if *case_sensitive { vec![byte] } else { vec![lower, upper] };
+                self.any_byte(&cases, next, scope)
+            })?),
+            Expr::Values(values) => {
+                values.iter().rev().try_fold(next, |next, &value| self.range(value, value, next, scope))
+            }
+            Expr::Range(low, high) => self.range(*low, *high, next, scope),
+        }
+    }
+
+    fn repetition(
+        &mut self,
+        expr: &Expr,
+        min: u32,
+        max: Option<u32>,
+        next: NodeId,
+        scope: ScopeId,
+    ) -> Result<NodeId, Refused> {
+        let mut entry = next;
+        match max {
+            None => {
+                entry = self.push(Node::Fork(Vec::new()))?;
+                let body = self.build(expr, entry, scope)?;
+                self.nodes[entry as usize] = Node::Fork(vec![body, next]);
+            }
+            Some(max) => {
+                for _ in min..max {
+                    let body = self.build(expr, entry, scope)?;
+                    entry = self.fork(vec![body, next])?;
+                }
+            }
+        }
+        for _ in 0..min {
+            entry = self.build(expr, entry, scope)?;
+        }
+        Ok(entry)
+    }
+
+    fn any_byte(&mut self, bytes: &[u8], next: NodeId, scope: ScopeId) -> Result<NodeId, Undecided> {
+        let mut entries = Vec::new();
+        for (index, &byte) in bytes.iter().enumerate() {
+            if !bytes[..index].contains(&byte) {
+                entries.push(self.push(Node::Bytes { low: byte, high: byte, next, scope })?);
+            }
+        }
+        self.fork(entries)
+    }
+
+    /// Any one value of a range.
+    fn range(&mut self, low: u32, high: u32, next: NodeId, scope: ScopeId) -> Result<NodeId, Refused> {
+        if high > self.terminals.greatest() {
+            let value = if low > self.terminals.greatest() { low } else { high };
+            return Err(Refused::Value { value, rule: self.caller(), terminals: self.terminals });
+        }
+        if self.terminals == Terminals::Octets {
+            return Ok(self.push(Node::Bytes { low: low as u8, high: high as u8, next, scope })?);
+        }
+        let mut entries = Vec::new();
+        // The scalar values by the length of their encoding, with the surrogates left out.
+        for (first, last) in [(0, 0x7F), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x1_0000, 0x10_FFFF)] {
+            let ends = (char::from_u32(low.max(first)), char::from_u32(high.min(last)));
+            if let (Some(low), Some(high)) = ends {
+                if low <= high {
+                    let (mut from, mut to) = ([0; 4], [0; 4]);
+                    let (from, to) = (low.encode_utf8(&mut from), high.encode_utf8(&mut to));
+                    entries.push(self.between(from.as_bytes(), to.as_bytes(), next, scope)?);
+                }
+            }
+        }
+        Ok(self.fork(entries)?)
+    }
+
+    /// The encodings from one to another of the same length. In byte order they are in the order of their values.
+    fn between(&mut self, from: &[u8], to: &[u8], next: NodeId, scope: ScopeId) -> Result<NodeId, Undecided> {
+        let (Some((&low, from)), Some((&high, to))) = (from.split_first(), to.split_first()) else { return Ok(next) };
+        if low == high {
+            let next = self.between(from, to, next, scope)?;
+            return self.push(Node::Bytes { low, high, next, scope });
+        }
+        let (least, greatest) = ([0x80; 3], [0xBF; 3]);
+        let (least, greatest) = (&least[..from.len()], &greatest[..from.len()]);
+        let mut entries = Vec::new();
+        let (mut first, mut last) = (u16::from(low), u16::from(high));
+        if from != least {
+            let next = self.between(from, greatest, next, scope)?;
+            entries.push(self.push(Node::Bytes { low, high: low, next, scope })?);
+            first += 1;
+        }
+        if to != greatest {
+            let next = self.between(least, to, next, scope)?;
+            entries.push(self.push(Node::Bytes { low: high, high, next, scope })?);
+            last -= 1;
+        }
+        if first <= last {
+            let next = self.between(least, greatest, next, scope)?;
+            entries.push(self.push(Node::Bytes { low: first as u8, high: last as u8, next, scope })?);
+        }
+        self.fork(entries)
+    }
+
+    /// The rule that is being built.
+    fn caller(&self) -> String {
+        self.open.last().map_or_else(String::new, |open| self.name(open.rule))
+    }
+}

@@ -1,0 +1,206 @@
+//! From the nondeterministic automaton of a rule to the minimal one, by sets of nodes.
+
+use super::labels::{deeper, Place, Places};
+use super::nfa::{Nfa, Node, NodeId, ScopeId};
+use super::{Grammar, Refused, Terminals};
+use crate::explore::explore;
+use crate::{build, ByteClasses, Deterministic, Dfa, Limits, Undecided};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+impl Grammar {
+    /// The minimal automaton of a rule, by the unordered meaning of ABNF: whatever can be derived is accepted.
+    ///
+    /// A rule that calls itself at its very end, directly or through others, is a repetition. Time and space grow with
+    /// the automaton before minimization, which can be exponential in the grammar; `limits` bounds it.
+    ///
+    /// # Errors
+    /// [`Refused`] when the rule, or one that it uses, is not defined, calls itself other than at its end, has a value
+    /// above [`Terminals::greatest`], or needs more than `limits`.
+    pub fn dfa(&self, rule: &str, terminals: Terminals, limits: Limits) -> Result<Dfa, Refused> {
+        let nfa = Nfa::new(self, rule, terminals, &[], limits)?;
+        Ok(build(&mut Subsets::new(nfa, false, limits), limits)?)
+    }
+
+    /// Like [`Grammar::dfa`], but knows for each state in which of the `tracked` rules an error lies that is found there.
+    ///
+    /// The last byte may have been read in several ways, and so may the next be. For each of the two there may be a
+    /// deepest tracked rule that contains all ways; the label is the deeper of both (the last byte's on a tie), as its
+    /// number in `tracked`. States with different labels are kept apart, so the automaton can be larger than
+    /// [`Grammar::dfa`]'s. No byte leads from a state that can still accept to one that cannot but the one dead state.
+    ///
+    /// # Errors
+    /// As [`Grammar::dfa`], and when a tracked rule does not exist.
+    pub fn labelled_dfa(
+        &self,
+        rule: &str,
+        terminals: Terminals,
+        tracked: &[&str],
+        limits: Limits,
+    ) -> Result<(Dfa, Vec<Option<usize>>), Refused> {
+        let nfa = Nfa::new(self, rule, terminals, tracked, limits)?;
+        let mut subsets = Subsets::new(nfa, true, limits);
+        let explored = explore(&mut subsets, limits)?;
+        let labels: Vec<u32> = explored.states.iter().map(|&state| subsets.label(state)).collect();
+        let (dfa, labels) = Dfa::from_labelled_table(explored.classes, explored.next, explored.accepting, &labels);
+        Ok((dfa, labels.into_iter().map(|label| (label as usize).checked_sub(1)).collect()))
+    }
+}
+
+/// What is left to match, and the place where the last byte was read if places count.
+type Subset = (Rc<[NodeId]>, Option<Place>);
+
+/// The subset construction. A state is the set of nodes that read the next byte, with node 0 where the input may end.
+struct Subsets {
+    nfa: Nfa,
+    alive: Vec<bool>,
+    places: Option<Places>,
+    ids: HashMap<Subset, u32>,
+    subsets: Vec<Subset>,
+    /// What each node stands for once forks are followed; computed when first needed.
+    closures: Vec<Option<Rc<[NodeId]>>>,
+    /// The round in which each node was last seen, so that no set has to be cleared.
+    seen: Vec<u32>,
+    round: u32,
+    /// How many node numbers all sets together hold.
+    held: usize,
+    limit: usize,
+}
+
+impl Subsets {
+    fn new(mut nfa: Nfa, labelled: bool, limits: Limits) -> Subsets {
+        let alive = nfa.alive();
+        let places = labelled.then(|| Places::new(std::mem::take(&mut nfa.scopes)));
+        Subsets {
+            alive,
+            places,
+            ids: HashMap::new(),
+            subsets: Vec::new(),
+            closures: vec![None; nfa.nodes.len()],
+            seen: vec![0; nfa.nodes.len()],
+            round: 0,
+            held: 0,
+            limit: limits.nodes,
+            nfa,
+        }
+    }
+
+    /// The label of a state: 0, or the number of a tracked rule plus 1.
+    fn label(&mut self, state: u32) -> u32 {
+        let (nodes, core) = self.subsets[state as usize].clone();
+        let scopes: Vec<ScopeId> = nodes.iter().filter_map(|&node| self.scope(node)).collect();
+        let pending = self.places.as_mut().and_then(|places| places.deepest(scopes));
+        deeper(core, pending).map_or(0, |place| place.rule + 1)
+    }
+
+    fn scope(&self, node: NodeId) -> Option<ScopeId> {
+        match self.nfa.nodes[node as usize] {
+            Node::Bytes { scope, .. } => Some(scope),
+            _ => None,
+        }
+    }
+
+    fn new_round(&mut self) {
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.seen.fill(0);
+            self.round = 1;
+        }
+    }
+
+    fn hold(&mut self, amount: usize) -> Result<(), Undecided> {
+        self.held += amount;
+        match self.held > self.limit {
+            true => Err(Undecided { what: "nodes", limit: self.limit }),
+            false => Ok(()),
+        }
+    }
+
+    fn closure(&mut self, node: NodeId) -> Result<Rc<[NodeId]>, Undecided> {
+        if let Some(known) = &self.closures[node as usize] {
+            return Ok(known.clone());
+        }
+        self.new_round();
+        let (mut open, mut reached) = (vec![node], Vec::new());
+        while let Some(node) = open.pop() {
+            let index = node as usize;
+            if !self.alive[index] || self.seen[index] == self.round {
+                continue;
+            }
+            self.seen[index] = self.round;
+            match &self.nfa.nodes[index] {
+                Node::Fork(targets) => open.extend(targets),
+                Node::Bytes { .. } | Node::Accept => reached.push(node),
+            }
+        }
+        self.hold(reached.len())?;
+        let reached: Rc<[NodeId]> = reached.into();
+        self.closures[node as usize] = Some(reached.clone());
+        Ok(reached)
+    }
+
+    /// The state of a set of nodes, each standing for its closure.
+    fn state(&mut self, nodes: &[NodeId], core: Option<Place>) -> Result<u32, Undecided> {
+        let closures = nodes.iter().map(|&node| self.closure(node)).collect::<Result<Vec<_>, _>>()?;
+        self.new_round();
+        let mut union: Vec<NodeId> = Vec::new();
+        for &node in closures.iter().flat_map(|closure| closure.iter()) {
+            if self.seen[node as usize] != self.round {
+                self.seen[node as usize] = self.round;
+                union.push(node);
+            }
+        }
+        union.sort_unstable();
+        let subset: Subset = (union.into(), core);
+        if let Some(&id) = self.ids.get(&subset) {
+            return Ok(id);
+        }
+        self.hold(subset.0.len() + 1)?;
+        let id = self.subsets.len() as u32;
+        self.subsets.push(subset.clone());
+        self.ids.insert(subset, id);
+        Ok(id)
+    }
+}
+
+impl Deterministic for Subsets {
+    type State = u32;
+
+    fn classes(&self) -> ByteClasses {
+        let mut ranges: Vec<(u8, u8)> = Vec::new();
+        for node in &self.nfa.nodes {
+            if let Node::Bytes { low, high, .. } = *node {
+                ranges.push((low, high));
+            }
+        }
+        ranges.sort_unstable();
+        ranges.dedup();
+        ByteClasses::by_key(|byte| ranges.iter().map(|&(low, high)| (low..=high).contains(&byte)).collect::<Vec<_>>())
+    }
+
+    fn start(&mut self) -> Result<u32, Undecided> {
+        self.state(&[self.nfa.start], None)
+    }
+
+    fn next(&mut self, state: &u32, byte: u8) -> Result<u32, Undecided> {
+        let nodes = self.subsets[*state as usize].0.clone();
+        let (mut targets, mut scopes) = (Vec::new(), Vec::new());
+        for &node in nodes.iter() {
+            if let Node::Bytes { low, high, next, scope } = self.nfa.nodes[node as usize] {
+                // What cannot end in acceptance is no way of reading.
+                if (low..=high).contains(&byte) && self.alive[next as usize] {
+                    targets.push(next);
+                    scopes.push(scope);
+                }
+            }
+        }
+        targets.sort_unstable();
+        targets.dedup();
+        let core = self.places.as_mut().and_then(|places| places.deepest(scopes));
+        self.state(&targets, core)
+    }
+
+    fn is_accepting(&mut self, state: &u32) -> bool {
+        self.subsets[*state as usize].0.first() == Some(&0)
+    }
+}
