@@ -60,7 +60,12 @@ impl Folder {
     ///
     /// # Errors
     /// When a file is missing or cannot be read as what it should be.
-    pub fn read(path: &Path) -> Result<Folder, ReadError> {
+    pub fn with_comment(rule: &abnf::Rule) -> String {
+    let comment: String = rule.comment.lines().map(|line| format!("; {}\n", line.trim())).collect();
+    format!("{comment}{}\n", rule.source.trim_end())
+}
+
+fn read(path: &Path) -> Result<Folder, ReadError> {
         let text = read(&path.join("document.toml"))?;
         let facts: Facts = toml::from_str(&text).map_err(|error| ReadError::new(path.join("document.toml"), error))?;
         if path.file_name().and_then(|name| name.to_str()) != Some(&facts.id) {
@@ -112,11 +117,16 @@ impl Rules {
     /// These rules laid over a base's.
     fn on(&self, base: &Rules, path: &Path) -> Result<Rules, ReadError> {
         let parse = |text: &str| abnf::Grammar::parse(text).map_err(|error| ReadError::new(path, error));
-        let abnf = abnf::Grammar::overlay(parse(&base.abnf)?, parse(&self.abnf)?);
+        let abnf = abnf::Grammar::overlay(&parse(&base.abnf)?, &parse(&self.abnf)?);
         let pest = peg::Grammar::overlay(&base.pest, &self.pest).map_err(|error| ReadError::new(path, error))?;
-        let text: Vec<String> = abnf.rules().iter().map(abnf::Rule::source_with_comment).collect();
+        let text: Vec<String> = abnf.rules().iter().map(with_comment).collect();
         Ok(Rules { abnf: text.join("\n"), pest: pest.source().to_owned() })
     }
+}
+
+fn with_comment(rule: &abnf::Rule) -> String {
+    let comment: String = rule.comment.lines().map(|line| format!("; {}\n", line.trim())).collect();
+    format!("{comment}{}\n", rule.source.trim_end())
 }
 
 fn read(path: &Path) -> Result<String, ReadError> {
