@@ -1,6 +1,6 @@
 //! The automaton itself: complete, minimal and numbered canonically, so that equal languages are equal values.
 
-use crate::{minimize, ByteClasses};
+use crate::{minimize, ByteClasses, ByteSet};
 
 /// A state of a [`Dfa`]; the start state is 0.
 pub type StateId = u32;
@@ -96,6 +96,16 @@ impl Dfa {
     /// When there is no such state.
     pub fn is_dead(&self, state: StateId) -> bool {
         !self.is_accepting(state) && (0..self.classes.len()).all(|class| self.next_by_class(state, class) == state)
+    }
+
+    /// The bytes after which something can still be accepted.
+    ///
+    /// # Panics
+    /// When there is no such state.
+    pub fn expected(&self, state: StateId) -> ByteSet {
+        let alive: Vec<bool> =
+            (0..self.classes.len()).map(|class| !self.is_dead(self.next_by_class(state, class))).collect();
+        (0..=255).filter(|&byte| alive[self.classes.of(byte)]).collect()
     }
 
     /// Whether the automaton accepts the whole input. Linear in its length, no allocation.

@@ -4,11 +4,21 @@
 //! This package knows nothing of URIs. All automata work over bytes; code points are their UTF-8.
 
 pub mod abnf;
+mod byte_set;
 mod classes;
 mod dfa;
 mod explore;
 mod minimize;
+mod product;
+mod random;
+mod sample;
+mod utf8;
 
+pub use byte_set::ByteSet;
 pub use classes::ByteClasses;
 pub use dfa::{Dfa, StateId};
 pub use explore::{build, Deterministic, Limits, Undecided};
+pub use num_bigint::BigUint;
+pub use product::{Comparison, Relation};
+pub use random::Random;
+pub use sample::Sampler;
