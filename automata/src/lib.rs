@@ -7,6 +7,7 @@ mod classes;
 mod dfa;
 mod explore;
 mod minimize;
+pub mod peg;
 
 pub use classes::ByteClasses;
 pub use dfa::{Dfa, StateId};
