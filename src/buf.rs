@@ -51,11 +51,7 @@ macro_rules! owned {
             ///
             /// # Errors
             #[doc = concat!("As [`", stringify!($borrowed), "::parse_by`].")]
-            pub fn parse_by(
-                grammar: Grammar,
-                reading: Reading,
-                text: impl Into<String>,
-            ) -> Result<$name, SyntaxError> {
+            pub fn parse_by(grammar: Grammar, reading: Reading, text: impl Into<String>) -> Result<$name, SyntaxError> {
                 let text = text.into();
                 let parts = *$borrowed::parse_by(grammar, reading, &text)?.parts();
                 Ok($name { text, parts, grammar, reading })

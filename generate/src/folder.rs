@@ -61,11 +61,11 @@ impl Folder {
     /// # Errors
     /// When a file is missing or cannot be read as what it should be.
     pub fn with_comment(rule: &abnf::Rule) -> String {
-    let comment: String = rule.comment.lines().map(|line| format!("; {}\n", line.trim())).collect();
-    format!("{comment}{}\n", rule.source.trim_end())
-}
+        let comment: String = rule.comment.lines().map(|line| format!("; {}\n", line.trim())).collect();
+        format!("{comment}{}\n", rule.source.trim_end())
+    }
 
-fn read(path: &Path) -> Result<Folder, ReadError> {
+    fn read(path: &Path) -> Result<Folder, ReadError> {
         let text = read(&path.join("document.toml"))?;
         let facts: Facts = toml::from_str(&text).map_err(|error| ReadError::new(path.join("document.toml"), error))?;
         if path.file_name().and_then(|name| name.to_str()) != Some(&facts.id) {

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let grammars = std::env::args_os().nth(1).map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../grammars"),
-        PathBuf::from,
-    );
+    let grammars = std::env::args_os()
+        .nth(1)
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../grammars"), PathBuf::from);
     match urigram_generate::render(&grammars) {
         Ok(files) => {
             for (path, content) in files {

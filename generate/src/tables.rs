@@ -133,9 +133,8 @@ pub(crate) fn render_shape(folder: &Folder, reading: &str, table: impl Fn(&str) 
         Schemes::Word(Word::None) => "Schemes::None".to_owned(),
         Schemes::Only(names) => format!("Schemes::Only({})", literal::list(names)),
     };
-    let rule = |rule: &Option<String>| {
-        rule.as_ref().map_or("None".to_owned(), |rule| format!("Some(&{})", table(rule)))
-    };
+    let rule =
+        |rule: &Option<String>| rule.as_ref().map_or("None".to_owned(), |rule| format!("Some(&{})", table(rule)));
     let mut out = String::new();
     let _ = writeln!(out, "pub(crate) static {}_SHAPE: Shape = Shape {{", reading.to_uppercase());
     for (field, value) in [

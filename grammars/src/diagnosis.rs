@@ -62,7 +62,14 @@ impl fmt::Display for Diagnosis<'_> {
         let (line, column) = excerpt(self.input, error.offset());
         writeln!(f, "  | {line}")?;
         writeln!(f, "  | {:column$}^ byte {}", "", error.offset())?;
-        writeln!(f, "  = rule `{}`, {} section {} ({})", error.rule(), document.number, error.section(), document.date)?;
+        writeln!(
+            f,
+            "  = rule `{}`, {} section {} ({})",
+            error.rule(),
+            document.number,
+            error.section(),
+            document.date
+        )?;
         write!(f, "  = expected {}", error.expected())?;
         if !self.accepted_by.is_empty() {
             f.write_str("\n  = accepted by ")?;

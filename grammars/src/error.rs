@@ -68,13 +68,7 @@ impl Eq for Table {}
 
 impl SyntaxError {
     #[cold]
-    pub(crate) fn new(
-        table: &'static Table,
-        reading: Reading,
-        input: &[u8],
-        offset: usize,
-        state: u16,
-    ) -> SyntaxError {
+    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], offset: usize, state: u16) -> SyntaxError {
         match u32::try_from(offset) {
             Ok(short) => SyntaxError { table, reading, offset: short, state, found: Table::found(input, offset) },
             Err(_) => SyntaxError::too_long(table, reading),
@@ -138,7 +132,14 @@ impl fmt::Display for SyntaxError {
             return write!(f, "{} cannot be checked", self.found);
         }
         write!(f, "{} cannot stand at byte {} of a `{}`", self.found, self.offset, self.start_rule())?;
-        write!(f, " (rule `{}`, {} section {}): expected {}", self.rule(), self.document().id, self.section(), self.expected())
+        write!(
+            f,
+            " (rule `{}`, {} section {}): expected {}",
+            self.rule(),
+            self.document().id,
+            self.section(),
+            self.expected()
+        )
     }
 }
 

@@ -120,7 +120,9 @@ impl Table {
     /// The bytes that can follow in a state.
     pub(crate) fn following(&self, state: u16) -> ByteSet {
         let row = usize::from(state) * usize::from(self.width);
-        (0..=255).filter(|&byte| self.cells.get(row + usize::from(self.classes[usize::from(byte)])) != self.dead).collect()
+        (0..=255)
+            .filter(|&byte| self.cells.get(row + usize::from(self.classes[usize::from(byte)])) != self.dead)
+            .collect()
     }
 
     pub(crate) fn label(&self, state: u16) -> &'static crate::Rule {
