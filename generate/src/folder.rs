@@ -65,7 +65,7 @@ impl Folder {
         format!("{comment}{}\n", rule.source.trim_end())
     }
 
-    fn read(path: &Path) -> Result<Folder, ReadError> {
+    pub fn read(path: &Path) -> Result<Folder, ReadError> {
         let text = read(&path.join("document.toml"))?;
         let facts: Facts = toml::from_str(&text).map_err(|error| ReadError::new(path.join("document.toml"), error))?;
         if path.file_name().and_then(|name| name.to_str()) != Some(&facts.id) {

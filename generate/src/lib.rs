@@ -5,11 +5,13 @@ mod facts;
 mod folder;
 mod literal;
 mod module;
+mod prove;
 mod tables;
 
 use std::path::{Path, PathBuf};
 
 pub use folder::{Folder, ReadError};
+pub use prove::prove;
 
 /// The command that writes the files, as their headers quote it.
 pub const COMMAND: &str = "cargo run --release -p urigram-generate";

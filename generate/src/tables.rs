@@ -41,6 +41,28 @@ impl<'f> Builder<'f> {
         })
     }
 
+    /// Every rule that either hand wrote, silent helpers of the PEG left out.
+    pub(crate) fn ids(&self) -> Vec<String> {
+        let mut ids: Vec<String> = self.abnf.rules().iter().map(|rule| rule.name.clone()).collect();
+        for rule in self.peg.rules().iter().filter(|rule| !rule.is_silent()) {
+            if self.abnf.rule(rule.name()).is_none() {
+                ids.push(rule.name().to_owned());
+            }
+        }
+        ids
+    }
+
+    /// How the PEG of a rule differs from its ABNF, with the shortest inputs that show it.
+    pub(crate) fn difference(&self, id: &str) -> Result<Option<String>, ReadError> {
+        let (abnf, pest) = (self.abnf_dfa(id)?, self.peg_dfa(id)?);
+        let compared = pest.compare(&abnf, Limits::default()).map_err(|error| self.folder.error(error))?;
+        let show = |witness: Option<Vec<u8>>| witness.map(|bytes| bytes.escape_ascii().to_string());
+        Ok(match (show(compared.only_a), show(compared.only_b)) {
+            (None, None) => None,
+            (only_pest, only_abnf) => Some(format!("only pest {only_pest:?}, only abnf {only_abnf:?}")),
+        })
+    }
+
     pub(crate) fn has(&self, id: &str) -> bool {
         self.abnf.rule(id).is_some()
     }
@@ -51,12 +73,18 @@ impl<'f> Builder<'f> {
         let labelled = self.abnf.labelled_dfa(id, self.terminals, &names, Limits::default());
         let (dfa, labels) = labelled.map_err(|error| self.folder.error(error))?;
         let plain = self.abnf_dfa(id)?;
-        let name = id.replace('-', "_");
-        let pest = self.peg.dfa(&name, peg::Which::Optimized, self.terminals, Limits::default());
-        if pest.map_err(|error| self.folder.error(error))? != plain {
+        if self.peg_dfa(id)? != plain {
             return Err(self.folder.error(format!("the PEG of `{id}` is not its ABNF; `urigram prove` shows where")));
         }
         Ok(Built { dfa, labels })
+    }
+
+    fn peg_dfa(&self, id: &str) -> Result<Dfa, ReadError> {
+        // The hands may spell a name's case differently; RFC 5234 ignores it and pest does not.
+        let same = |rule: &&peg::Rule| rule.name().replace('_', "-").eq_ignore_ascii_case(&id.replace('_', "-"));
+        let name = self.peg.rules().iter().find(same).map_or(id, |rule| rule.name());
+        let dfa = self.peg.dfa(name, peg::Which::Optimized, self.terminals, Limits::default());
+        dfa.map_err(|error| self.folder.error(error))
     }
 
     fn abnf_dfa(&self, id: &str) -> Result<Dfa, ReadError> {
