@@ -7,9 +7,7 @@ use crate::{Document, Reading, Table, Tables, UnknownName};
 
 macro_rules! grammars {
     ($($(#[$doc:meta])* $name:ident = $module:ident $file:literal,)*) => {
-        mod generated {
-            $(#[path = $file] pub(crate) mod $module;)*
-        }
+        $(#[path = $file] mod $module;)*
 
         /// One version of the syntax: a document and its rules.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,14 +22,14 @@ macro_rules! grammars {
 
             /// The document's facts.
             pub const fn document(self) -> &'static Document {
-                match self { $(Grammar::$name => &generated::$module::DOCUMENT,)* }
+                match self { $(Grammar::$name => &$module::DOCUMENT,)* }
             }
 
             /// The tables of a reading.
             pub const fn tables(self, reading: Reading) -> &'static Tables {
                 match (self, reading) {
-                    $((Grammar::$name, Reading::Corrected) => &generated::$module::CORRECTED,
-                      (Grammar::$name, Reading::Printed) => &generated::$module::PRINTED,)*
+                    $((Grammar::$name, Reading::Corrected) => &$module::CORRECTED,
+                      (Grammar::$name, Reading::Printed) => &$module::PRINTED,)*
                 }
             }
 
@@ -42,15 +40,19 @@ macro_rules! grammars {
 
             #[cfg(feature = "sources")]
             pub(crate) const fn sources(self) -> &'static crate::sources::Sources {
-                match self { $(Grammar::$name => &generated::$module::SOURCES,)* }
+                match self { $(Grammar::$name => &$module::SOURCES,)* }
             }
         }
     };
 }
 
 grammars! {
-    /// draft-ietf-uri-url-01, *Uniform Resource Locators*, July 1993.
-    Url1993 = url_1993 "generated/url_1993.rs",
+    /// draft-fielding-uri-rfc2396bis-01, *Uniform Resource Identifier (URI): Generic Syntax*, March 2003.
+    Uri2003 = uri_2003 "generated/uri_2003.rs",
+    /// RFC 3986, *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
+    Rfc3986 = rfc3986 "generated/rfc3986.rs",
+    /// draft-ietf-urnbis-rfc2141bis-urn-03, *Uniform Resource Name (URN) Syntax*, October 2012.
+    Urn2012 = urn_2012 "generated/urn_2012.rs",
 }
 
 impl Grammar {
