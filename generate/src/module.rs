@@ -6,6 +6,10 @@ use crate::literal::{hash, list, optional, text};
 use crate::tables::{self, Builder};
 use std::fmt::Write;
 
+/// The names of `Component` in urigram-grammars; other keys of `[components]` are the document's own parts.
+const COMPONENTS: [&str; 10] =
+    ["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment", "nid", "nss"];
+
 /// A rule of the document or of its base.
 struct Known {
     name: String,
@@ -107,8 +111,12 @@ fn render_facts(
     let _ = writeln!(out, "        reference: {},", optional(facts.start.reference.as_deref()));
     let _ = writeln!(out, "        others: {},\n    }},", list(&facts.start.others));
     out.push_str("    components: &[\n");
-    for (name, rules) in &facts.components {
+    for (name, rules) in facts.components.iter().filter(|(name, _)| COMPONENTS.contains(&name.as_str())) {
         let _ = writeln!(out, "        (Component::{}, {}),", capitalised(name), list(rules));
+    }
+    out.push_str("    ],\n    parts: &[\n");
+    for (name, rules) in facts.components.iter().filter(|(name, _)| !COMPONENTS.contains(&name.as_str())) {
+        let _ = writeln!(out, "        ({}, {}),", text(name), list(rules));
     }
     out.push_str("    ],\n    rules: &[\n");
     for rule in rules {

@@ -38,6 +38,8 @@ pub struct Document {
     pub start: Start,
     /// RFC 3986's component names and the document's own rules for them, outermost rule first.
     pub components: &'static [(Component, &'static [&'static str])],
+    /// The parts that only this document knows (`gophertype`, `database`), and its rules for them.
+    pub parts: &'static [(&'static str, &'static [&'static str])],
     /// All rules in the document's order, then those taken from elsewhere.
     pub rules: &'static [Rule],
     /// Where the print contradicts the document.

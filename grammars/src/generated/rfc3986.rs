@@ -36,6 +36,8 @@ pub(crate) static DOCUMENT: Document = Document {
         (Component::Scheme, &["scheme"]),
         (Component::Userinfo, &["userinfo"]),
     ],
+    parts: &[
+    ],
     rules: &[
         Rule { name: "pct-encoded", id: "pct-encoded", section: "2.1", imported: None, note: None },
         Rule { name: "reserved", id: "reserved", section: "2.2", imported: None, note: Some("no other rule uses it, and section 2.2 says so: each component lists its own characters") },

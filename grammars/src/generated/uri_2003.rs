@@ -36,6 +36,8 @@ pub(crate) static DOCUMENT: Document = Document {
         (Component::Scheme, &["scheme"]),
         (Component::Userinfo, &["userinfo"]),
     ],
+    parts: &[
+    ],
     rules: &[
         Rule { name: "uric", id: "uric", section: "2", imported: None, note: None },
         Rule { name: "reserved", id: "reserved", section: "2.2", imported: None, note: None },

@@ -34,6 +34,8 @@ pub(crate) static DOCUMENT: Document = Document {
         (Component::Query, &["urn-query"]),
         (Component::Scheme, &["scheme"]),
     ],
+    parts: &[
+    ],
     rules: &[
         Rule { name: "URI", id: "URI", section: "2", imported: None, note: Some("reproduced from RFC 3986, with the only path that a URN has; scheme is this document's, so http:a is none") },
         Rule { name: "path-rootless", id: "path-rootless", section: "2", imported: None, note: Some("reproduced from RFC 3986; the text allows one segment only") },
