@@ -9,11 +9,13 @@ mod classes;
 mod dfa;
 mod explore;
 mod minimize;
+pub mod peg;
 mod product;
 mod random;
 mod sample;
 mod utf8;
 
+pub use abnf::Terminals;
 pub use byte_set::ByteSet;
 pub use classes::ByteClasses;
 pub use dfa::{Dfa, StateId};

@@ -1,0 +1,93 @@
+//! Sets of characters, and the built-in ones that pest knows by name.
+
+/// A set of Unicode scalar values, kept as ascending ranges that neither overlap nor touch.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CharSet {
+    ranges: Vec<(u32, u32)>,
+}
+
+const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
+const LAST: u32 = char::MAX as u32;
+
+impl CharSet {
+    /// The set of all characters in inclusive ranges; a range whose end comes before its start is empty.
+    ///
+    /// ```
+    /// use urigram_automata::peg::CharSet;
+    /// let set = CharSet::from_ranges([('b', 'c'), ('a', 'a')]);
+    /// assert_eq!(set.ranges().collect::<Vec<_>>(), [('a', 'c')]);
+    /// ```
+    pub fn from_ranges(ranges: impl IntoIterator<Item = (char, char)>) -> CharSet {
+        CharSet::from_scalars(ranges.into_iter().map(|(low, high)| (u32::from(low), u32::from(high))).collect())
+    }
+
+    /// Every character.
+    pub fn all() -> CharSet {
+        CharSet::from_ranges([('\0', char::MAX)])
+    }
+
+    /// Whether the character is in the set.
+    pub fn contains(&self, c: char) -> bool {
+        let c = u32::from(c);
+        let at = self.ranges.partition_point(|&(_, high)| high < c);
+        self.ranges.get(at).is_some_and(|&(low, _)| low <= c)
+    }
+
+    /// The inclusive ranges, ascending.
+    pub fn ranges(&self) -> impl Iterator<Item = (char, char)> + '_ {
+        // The ends are never surrogates, so nothing is left out here.
+        self.ranges.iter().filter_map(|&(low, high)| Some((char::from_u32(low)?, char::from_u32(high)?)))
+    }
+
+    /// The characters in either.
+    pub fn union(&self, other: &CharSet) -> CharSet {
+        CharSet::from_scalars(self.ranges.iter().chain(&other.ranges).copied().collect())
+    }
+
+    /// The set as scalar values, surrogates cut out of every range.
+    pub(super) fn from_scalars(mut ranges: Vec<(u32, u32)>) -> CharSet {
+        ranges.sort_unstable();
+        let mut merged: Vec<(u32, u32)> = Vec::new();
+        let whole = ranges
+            .into_iter()
+            .flat_map(|(low, high)| [(low, high.min(SURROGATES.0 - 1)), (low.max(SURROGATES.1 + 1), high.min(LAST))]);
+        let mut pieces: Vec<(u32, u32)> = whole.filter(|(low, high)| low <= high).collect();
+        pieces.sort_unstable();
+        for (low, high) in pieces {
+            match merged.last_mut() {
+                Some(last) if low <= last.1.saturating_add(1) => last.1 = last.1.max(high),
+                _ => merged.push((low, high)),
+            }
+        }
+        CharSet { ranges: merged }
+    }
+
+    /// The inclusive ranges as scalar values; none spans the surrogates.
+    pub(super) fn scalars(&self) -> &[(u32, u32)] {
+        &self.ranges
+    }
+}
+
+/// The characters of one of pest's built-in rules that match one character, or `None` if there is no such rule.
+///
+/// A Unicode property costs one look at every character.
+pub(super) fn builtin(name: &str) -> Option<CharSet> {
+    let ranges: &[(char, char)] = match name {
+        "ANY" => return Some(CharSet::all()),
+        "ASCII" => &[('\0', '\x7F')],
+        "ASCII_DIGIT" => &[('0', '9')],
+        "ASCII_NONZERO_DIGIT" => &[('1', '9')],
+        "ASCII_BIN_DIGIT" => &[('0', '1')],
+        "ASCII_OCT_DIGIT" => &[('0', '7')],
+        "ASCII_HEX_DIGIT" => &[('0', '9'), ('A', 'F'), ('a', 'f')],
+        "ASCII_ALPHA_LOWER" => &[('a', 'z')],
+        "ASCII_ALPHA_UPPER" => &[('A', 'Z')],
+        "ASCII_ALPHA" => &[('A', 'Z'), ('a', 'z')],
+        "ASCII_ALPHANUMERIC" => &[('0', '9'), ('A', 'Z'), ('a', 'z')],
+        _ => {
+            let has = pest::unicode::by_name(name)?;
+            return Some(CharSet::from_ranges(('\0'..=char::MAX).filter(|&c| has(c)).map(|c| (c, c))));
+        }
+    };
+    Some(CharSet::from_ranges(ranges.iter().copied()))
+}

@@ -1,0 +1,376 @@
+//! PEG matching as a Boolean automaton.
+//!
+//! A *continuation* is a list of expressions still to be matched, one after the other, ending in `ACCEPT` (whatever
+//! follows, for lookahead) or `END` (nothing follows). Whether the rest of the input satisfies a continuation is a
+//! Boolean question, and all of PEG's control reduces to such questions at one place of the input:
+//!
+//! ```text
+//! (a / b) k  =  a k  or  (not a ACCEPT  and  b k)
+//! a* k       =  a a* k  or  (not a ACCEPT  and  k)
+//! (!a) k     =  not a ACCEPT  and  k
+//! (&a) k     =  a ACCEPT  and  k
+//! ```
+//!
+//! `a k or …` is exact: where `a` matches, it does so in one way, so that `a k` says all and the guard bars the rest.
+//! A state is a formula over continuations; one more byte replaces each of them by what it then asks of the rest.
+
+use super::decision::{Formula, Formulas, FALSE, TRUE};
+use super::hashing::NumberMap;
+use super::program::{ByteSet, Node, NodeId, Program, EMPTY, FAIL};
+use super::{utf8, Grammar, Terminals, Which};
+use crate::{ByteClasses, Deterministic, Limits, Undecided};
+
+type ContinuationId = u32;
+
+const ACCEPT: ContinuationId = 0;
+const REJECT: ContinuationId = 1;
+const END: ContinuationId = 2;
+
+/// What stands at a place of the input: a byte, or `LAST` for its end; plus `START` before anything was read.
+type Symbol = u32;
+const LAST: Symbol = 256;
+const START: Symbol = 512;
+
+#[derive(Clone, Copy)]
+struct Continuation {
+    head: NodeId,
+    tail: ContinuationId,
+    /// The bytes on which this may hold; on any other it does not.
+    first: ByteSet,
+    question: Option<Question>,
+}
+
+/// What a continuation comes to at one place of the input.
+#[derive(Clone, Copy)]
+enum Question {
+    /// Depends on the byte alone.
+    Byte,
+    /// The tail, where the input begins.
+    AtStart,
+    /// The tail, where the input ends.
+    AtEnd,
+    /// Another continuation.
+    Same(ContinuationId),
+    /// `taken or (not guard and other)`
+    Choice { taken: ContinuationId, guard: ContinuationId, other: ContinuationId },
+    /// `not guard and then`
+    Unless { guard: ContinuationId, then: ContinuationId },
+    /// `guard and then`
+    Provided { guard: ContinuationId, then: ContinuationId },
+}
+
+/// The rules of a grammar, ready to be explored from any of them.
+pub(super) struct Automaton {
+    program: Program,
+    chars: Terminals,
+    limit: usize,
+    formulas: Formulas,
+    continuations: Vec<Continuation>,
+    ids: NumberMap<(NodeId, ContinuationId), ContinuationId>,
+    answers: NumberMap<(ContinuationId, Symbol), Formula>,
+    derivatives: NumberMap<(Formula, u32), Formula>,
+    start: ContinuationId,
+}
+
+/// A formula over what remains, and how far into a character the input is.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct State {
+    formula: Formula,
+    utf8: u8,
+    at_start: bool,
+    accepting: bool,
+}
+
+impl Automaton {
+    pub(super) fn new(
+        grammar: &Grammar,
+        which: Which,
+        chars: Terminals,
+        roots: &[usize],
+        limits: Limits,
+    ) -> Result<Automaton, Undecided> {
+        let fixed = |first| Continuation { head: EMPTY, tail: ACCEPT, first, question: Some(Question::Byte) };
+        Ok(Automaton {
+            program: Program::new(grammar, which, chars, roots, limits.nodes)?,
+            chars,
+            limit: limits.nodes,
+            formulas: Formulas::new(limits.nodes),
+            continuations: vec![fixed(ByteSet::ALL), fixed(ByteSet::default()), fixed(ByteSet::default())],
+            ids: NumberMap::default(),
+            answers: NumberMap::default(),
+            derivatives: NumberMap::default(),
+            start: REJECT,
+        })
+    }
+
+    /// Chooses the rule to explore.
+    pub(super) fn start_at(&mut self, rule: usize) -> Result<(), Undecided> {
+        let node = self.program.rules.get(rule).copied().flatten().unwrap_or(FAIL);
+        self.start = self.before(node, END)?;
+        Ok(())
+    }
+
+    fn check_size(&self) -> Result<(), Undecided> {
+        let size = self.formulas.size() + self.continuations.len() + self.answers.len() + self.derivatives.len();
+        if size < self.limit {
+            return Ok(());
+        }
+        Err(Undecided { what: "nodes", limit: self.limit })
+    }
+
+    /// The expression, then the continuation. Sequences are taken apart, so that equal lists are the same number.
+    fn before(&mut self, node: NodeId, tail: ContinuationId) -> Result<ContinuationId, Undecided> {
+        let mut parts = vec![node];
+        let mut heads = Vec::new();
+        while let Some(part) = parts.pop() {
+            match self.program.nodes[part as usize] {
+                Node::Seq(head, rest) => parts.extend([rest, head]),
+                _ => heads.push(part),
+            }
+        }
+        let mut id = tail;
+        for head in heads.into_iter().rev() {
+            id = self.cons(head, id)?;
+        }
+        Ok(id)
+    }
+
+    fn cons(&mut self, head: NodeId, tail: ContinuationId) -> Result<ContinuationId, Undecided> {
+        if head == FAIL || tail == REJECT {
+            // What precedes a failure only decides when it fails.
+            return Ok(REJECT);
+        }
+        if head == EMPTY || (tail == ACCEPT && self.program.infallible[head as usize]) {
+            return Ok(tail);
+        }
+        if let Some(&id) = self.ids.get(&(head, tail)) {
+            return Ok(id);
+        }
+        self.check_size()?;
+        let facts = self.program.facts[head as usize];
+        let after = &self.continuations[tail as usize].first;
+        let first = if facts.nullable { facts.first.union(after) } else { facts.first };
+        let id = self.continuations.len() as ContinuationId;
+        self.continuations.push(Continuation { head, tail, first, question: None });
+        self.ids.insert((head, tail), id);
+        Ok(id)
+    }
+
+    /// The question that a continuation comes to, worked out once.
+    fn question(&mut self, id: ContinuationId) -> Result<Question, Undecided> {
+        let Continuation { head, tail, question, .. } = self.continuations[id as usize];
+        if let Some(question) = question {
+            return Ok(question);
+        }
+        let question = match self.program.nodes[head as usize] {
+            Node::Empty => Question::Same(tail),
+            Node::Fail => Question::Same(REJECT),
+            Node::Seq(..) => Question::Same(self.before(head, tail)?),
+            Node::Bytes(_) => Question::Byte,
+            Node::StartOfInput => Question::AtStart,
+            Node::EndOfInput => Question::AtEnd,
+            Node::Call(rule) => {
+                let node = self.program.rules[rule].unwrap_or(FAIL);
+                Question::Same(self.before(node, tail)?)
+            }
+            Node::Choice(first, second) => Question::Choice {
+                taken: self.before(first, tail)?,
+                guard: self.before(first, ACCEPT)?,
+                other: self.before(second, tail)?,
+            },
+            Node::Star(inner) => {
+                Question::Choice { taken: self.before(inner, id)?, guard: self.before(inner, ACCEPT)?, other: tail }
+            }
+            Node::Not(inner) => Question::Unless { guard: self.before(inner, ACCEPT)?, then: tail },
+            Node::And(inner) => Question::Provided { guard: self.before(inner, ACCEPT)?, then: tail },
+        };
+        self.continuations[id as usize].question = Some(question);
+        Ok(question)
+    }
+
+    /// What is known at once about a continuation at a symbol.
+    fn known(&self, id: ContinuationId, symbol: Symbol) -> Option<Formula> {
+        let here = symbol & (START - 1);
+        match id {
+            ACCEPT => Some(TRUE),
+            REJECT => Some(FALSE),
+            END => Some(if here == LAST { TRUE } else { FALSE }),
+            _ if here < LAST && !self.continuations[id as usize].first.contains(here as u8) => Some(FALSE),
+            _ => self.answers.get(&(id, symbol)).copied(),
+        }
+    }
+
+    /// The formula that a continuation asks of what follows the symbol; at the end of the input, true or false.
+    ///
+    /// Keeps its own stack: what is asked at one place may be as long a chain as the grammar is.
+    fn answer(&mut self, id: ContinuationId, symbol: Symbol) -> Result<Formula, Undecided> {
+        if let Some(known) = self.known(id, symbol) {
+            return Ok(known);
+        }
+        let mut answer = FALSE;
+        let mut work = vec![id];
+        while let Some(&id) = work.last() {
+            if let Some(known) = self.known(id, symbol) {
+                answer = known;
+                work.pop();
+                continue;
+            }
+            match self.combine(id, symbol)? {
+                Ok(formula) => {
+                    self.check_size()?;
+                    self.answers.insert((id, symbol), formula);
+                    answer = formula;
+                    work.pop();
+                }
+                Err(missing) => {
+                    // No chain is longer than there are continuations unless it leads back to itself, which
+                    // recursion::check rules out; this bound keeps a mistake there from running on.
+                    if work.len() > self.continuations.len() {
+                        return Err(Undecided { what: "nodes", limit: self.limit });
+                    }
+                    work.push(missing);
+                }
+            }
+        }
+        Ok(answer)
+    }
+
+    /// The answer to one question from those to its parts, or the first part whose answer is missing.
+    fn combine(&mut self, id: ContinuationId, symbol: Symbol) -> Result<Result<Formula, ContinuationId>, Undecided> {
+        macro_rules! part {
+            ($id:expr) => {
+                match self.known($id, symbol) {
+                    Some(formula) => formula,
+                    None => return Ok(Err($id)),
+                }
+            };
+        }
+        let tail = self.continuations[id as usize].tail;
+        Ok(Ok(match self.question(id)? {
+            Question::Byte => {
+                let next = self.after_byte(id, symbol)?;
+                match next {
+                    ACCEPT => TRUE,
+                    REJECT => FALSE,
+                    next => self.formulas.variable(next)?,
+                }
+            }
+            Question::AtStart if symbol & START != 0 => part!(tail),
+            Question::AtEnd if symbol & (START - 1) == LAST => part!(tail),
+            Question::AtStart | Question::AtEnd => FALSE,
+            Question::Same(other) => part!(other),
+            Question::Choice { taken, guard, other } => {
+                let taken = part!(taken);
+                if taken == TRUE {
+                    return Ok(Ok(TRUE));
+                }
+                let guard = part!(guard);
+                let otherwise = if guard == TRUE { FALSE } else { part!(other) };
+                let barred = self.formulas.if_else(guard, FALSE, otherwise)?;
+                self.formulas.if_else(taken, TRUE, barred)?
+            }
+            Question::Unless { guard, then } => {
+                let guard = part!(guard);
+                let then = if guard == TRUE { FALSE } else { part!(then) };
+                self.formulas.if_else(guard, FALSE, then)?
+            }
+            Question::Provided { guard, then } => {
+                let guard = part!(guard);
+                let then = if guard == FALSE { FALSE } else { part!(then) };
+                self.formulas.if_else(guard, then, FALSE)?
+            }
+        }))
+    }
+
+    fn after_byte(&mut self, id: ContinuationId, symbol: Symbol) -> Result<ContinuationId, Undecided> {
+        let Continuation { head, tail, .. } = self.continuations[id as usize];
+        let here = symbol & (START - 1);
+        let Node::Bytes(arms) = &self.program.nodes[head as usize] else { return Ok(REJECT) };
+        let arm = arms.iter().find(|(set, _)| here < LAST && set.contains(here as u8)).map(|&(_, node)| node);
+        arm.map_or(Ok(REJECT), |node| self.before(node, tail))
+    }
+
+    /// What a formula asks of the rest once the symbol is read.
+    fn derivative(&mut self, formula: Formula, symbol: Symbol) -> Result<Formula, Undecided> {
+        let mut answer = formula;
+        let mut work = vec![formula];
+        while let Some(&formula) = work.last() {
+            if let Some(known) = self.known_derivative(formula, symbol) {
+                answer = known;
+                work.pop();
+                continue;
+            }
+            let decision = self.formulas.decision(formula);
+            let condition = self.answer(decision.variable, symbol)?;
+            let yes = if condition == FALSE { Some(FALSE) } else { self.known_derivative(decision.yes, symbol) };
+            let no = if condition == TRUE { Some(FALSE) } else { self.known_derivative(decision.no, symbol) };
+            match (yes, no) {
+                (Some(yes), Some(no)) => {
+                    answer = self.formulas.if_else(condition, yes, no)?;
+                    self.check_size()?;
+                    self.derivatives.insert((formula, symbol), answer);
+                    work.pop();
+                }
+                (None, _) => work.push(decision.yes),
+                (_, None) => work.push(decision.no),
+            }
+        }
+        Ok(answer)
+    }
+
+    fn known_derivative(&self, formula: Formula, symbol: Symbol) -> Option<Formula> {
+        match formula {
+            FALSE | TRUE => Some(formula),
+            _ => self.derivatives.get(&(formula, symbol)).copied(),
+        }
+    }
+
+    fn state(&mut self, formula: Formula, utf8: u8, at_start: bool) -> Result<State, Undecided> {
+        // Nothing is accepted once the bytes are no UTF-8, whatever lookahead says.
+        if utf8 == utf8::INVALID || formula == FALSE {
+            return Ok(State { formula: FALSE, utf8: utf8::INVALID, at_start: false, accepting: false });
+        }
+        let start = if at_start { START } else { 0 };
+        let accepting = utf8 == utf8::BETWEEN && self.derivative(formula, LAST | start)? == TRUE;
+        Ok(State { formula, utf8, at_start, accepting })
+    }
+}
+
+impl Deterministic for Automaton {
+    type State = State;
+
+    fn classes(&self) -> ByteClasses {
+        let key = |byte| {
+            let member: Vec<bool> = self.program.sets.iter().map(|set| set.contains(byte)).collect();
+            let utf8: Vec<u8> = match self.chars {
+                Terminals::CodePoints => (0..=utf8::INVALID).map(|state| utf8::step(state, byte)).collect(),
+                Terminals::Octets => Vec::new(),
+            };
+            (member, utf8)
+        };
+        ByteClasses::by_key(key)
+    }
+
+    fn start(&mut self) -> Result<State, Undecided> {
+        let formula = match self.start {
+            ACCEPT => TRUE,
+            REJECT => FALSE,
+            start => self.formulas.variable(start)?,
+        };
+        self.state(formula, utf8::BETWEEN, self.program.asks_for_start)
+    }
+
+    fn next(&mut self, state: &State, byte: u8) -> Result<State, Undecided> {
+        let utf8 = match self.chars {
+            Terminals::CodePoints => utf8::step(state.utf8, byte),
+            Terminals::Octets => utf8::BETWEEN,
+        };
+        let start = if state.at_start { START } else { 0 };
+        let formula = self.derivative(state.formula, Symbol::from(byte) | start)?;
+        self.state(formula, utf8, false)
+    }
+
+    fn is_accepting(&mut self, state: &State) -> bool {
+        state.accepting
+    }
+}

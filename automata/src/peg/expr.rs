@@ -1,0 +1,199 @@
+//! Parsing expressions: one small type for what pest writes in two.
+
+use super::{charset, CharSet, Error};
+use pest_meta::ast::Expr as Raw;
+use pest_meta::optimizer::OptimizedExpr as Optimized;
+use std::collections::{HashMap, HashSet};
+
+/// The deepest nesting of parentheses, operators and alternatives within sequences that is taken.
+pub(super) const MAX_DEPTH: usize = 200;
+
+/// A parsing expression. Sequences and choices are flat, so that depth is the depth people write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Expr {
+    /// Exactly this text.
+    Text(String),
+    /// This text, ASCII letters in either case.
+    TextAnyCase(String),
+    /// One character of the set.
+    Class(CharSet),
+    /// Another rule, by name.
+    Rule(String),
+    /// One after the other; an empty sequence matches nothing, successfully.
+    Sequence(Vec<Expr>),
+    /// The first that matches; the others are not tried again, whatever follows.
+    Choice(Vec<Expr>),
+    /// As often as it matches, at least `min` and at most `max` times, and never gives back.
+    Repeat {
+        /// What is repeated.
+        expr: Box<Expr>,
+        /// The fewest times.
+        min: u32,
+        /// The most times, or without end.
+        max: Option<u32>,
+    },
+    /// Succeeds where the expression would match, and consumes nothing.
+    And(Box<Expr>),
+    /// Succeeds where the expression would not match, and consumes nothing.
+    Not(Box<Expr>),
+    /// Succeeds before the first byte only.
+    StartOfInput,
+    /// Succeeds after the last byte only.
+    EndOfInput,
+}
+
+/// Translates the expressions of one grammar.
+pub(super) struct Lowering<'a> {
+    /// The rules of the grammar: they win over built-in rules of the same name, as in what pest generates.
+    pub(super) defined: &'a HashSet<String>,
+    /// Built-in sets already worked out.
+    pub(super) known: HashMap<String, CharSet>,
+}
+
+impl Lowering<'_> {
+    pub(super) fn raw(&mut self, rule: &str, expr: &Raw, depth: usize) -> Result<Expr, Error> {
+        let depth = deeper(rule, depth)?;
+        Ok(match expr {
+            Raw::Str(text) => Expr::Text(text.clone()),
+            Raw::Insens(text) => Expr::TextAnyCase(text.clone()),
+            Raw::Range(low, high) => range(low, high),
+            Raw::Ident(name) => self.name(rule, name)?,
+            Raw::PosPred(inner) => Expr::And(Box::new(self.raw(rule, inner, depth)?)),
+            Raw::NegPred(inner) => Expr::Not(Box::new(self.raw(rule, inner, depth)?)),
+            Raw::Seq(..) => Expr::Sequence(self.raw_parts(rule, flat(expr, raw_seq), depth)?),
+            Raw::Choice(..) => Expr::Choice(self.raw_parts(rule, flat(expr, raw_choice), depth)?),
+            Raw::Opt(inner) => repeat(self.raw(rule, inner, depth)?, 0, Some(1)),
+            Raw::Rep(inner) => repeat(self.raw(rule, inner, depth)?, 0, None),
+            Raw::RepOnce(inner) => repeat(self.raw(rule, inner, depth)?, 1, None),
+            Raw::RepExact(inner, n) => repeat(self.raw(rule, inner, depth)?, *n, Some(*n)),
+            Raw::RepMin(inner, min) => repeat(self.raw(rule, inner, depth)?, *min, None),
+            Raw::RepMax(inner, max) => repeat(self.raw(rule, inner, depth)?, 0, Some(*max)),
+            // pest does not check the order; it unrolls to `max` copies, the first `min` of which are required.
+            Raw::RepMinMax(inner, min, max) => repeat(self.raw(rule, inner, depth)?, *min.min(max), Some(*max)),
+            Raw::Skip(stops) => skip(stops),
+            Raw::Push(_) => return Err(unsupported(rule, "PUSH")),
+            Raw::PeekSlice(..) => return Err(unsupported(rule, "PEEK")),
+            #[allow(unreachable_patterns)] // pest has more with features that another package may switch on
+            other => return Err(unsupported(rule, &other.to_string())),
+        })
+    }
+
+    pub(super) fn optimized(&mut self, rule: &str, expr: &Optimized, depth: usize) -> Result<Expr, Error> {
+        let depth = deeper(rule, depth)?;
+        Ok(match expr {
+            Optimized::Str(text) => Expr::Text(text.clone()),
+            Optimized::Insens(text) => Expr::TextAnyCase(text.clone()),
+            Optimized::Range(low, high) => range(low, high),
+            Optimized::Ident(name) => self.name(rule, name)?,
+            Optimized::PosPred(inner) => Expr::And(Box::new(self.optimized(rule, inner, depth)?)),
+            Optimized::NegPred(inner) => Expr::Not(Box::new(self.optimized(rule, inner, depth)?)),
+            Optimized::Seq(..) => Expr::Sequence(self.optimized_parts(rule, flat(expr, optimized_seq), depth)?),
+            Optimized::Choice(..) => Expr::Choice(self.optimized_parts(rule, flat(expr, optimized_choice), depth)?),
+            Optimized::Opt(inner) => repeat(self.optimized(rule, inner, depth)?, 0, Some(1)),
+            Optimized::Rep(inner) => repeat(self.optimized(rule, inner, depth)?, 0, None),
+            Optimized::Skip(stops) => skip(stops),
+            // It restores pest's stack, which no rule here touches.
+            Optimized::RestoreOnErr(inner) => self.optimized(rule, inner, depth)?,
+            Optimized::Push(_) => return Err(unsupported(rule, "PUSH")),
+            Optimized::PeekSlice(..) => return Err(unsupported(rule, "PEEK")),
+            #[allow(unreachable_patterns)] // as above
+            other => return Err(unsupported(rule, &other.to_string())),
+        })
+    }
+
+    fn raw_parts(&mut self, rule: &str, parts: Vec<&Raw>, depth: usize) -> Result<Vec<Expr>, Error> {
+        parts.into_iter().map(|part| self.raw(rule, part, depth)).collect()
+    }
+
+    fn optimized_parts(&mut self, rule: &str, parts: Vec<&Optimized>, depth: usize) -> Result<Vec<Expr>, Error> {
+        parts.into_iter().map(|part| self.optimized(rule, part, depth)).collect()
+    }
+
+    fn name(&mut self, rule: &str, name: &str) -> Result<Expr, Error> {
+        if self.defined.contains(name) {
+            return Ok(Expr::Rule(name.to_owned()));
+        }
+        match name {
+            "SOI" => return Ok(Expr::StartOfInput),
+            "EOI" => return Ok(Expr::EndOfInput),
+            "NEWLINE" => return Ok(Expr::Choice(["\n", "\r\n", "\r"].map(|end| Expr::Text(end.to_owned())).to_vec())),
+            _ => {}
+        }
+        if let Some(set) = self.known.get(name) {
+            return Ok(Expr::Class(set.clone()));
+        }
+        let set = charset::builtin(name).ok_or_else(|| unsupported(rule, name))?;
+        self.known.insert(name.to_owned(), set.clone());
+        Ok(Expr::Class(set))
+    }
+}
+
+/// The parts of a chain of one operator, in order, however it is nested. Both operators are associative.
+fn flat<T>(expr: &T, split: fn(&T) -> Option<(&T, &T)>) -> Vec<&T> {
+    let (mut parts, mut waiting) = (Vec::new(), vec![expr]);
+    while let Some(next) = waiting.pop() {
+        match split(next) {
+            Some((left, right)) => waiting.extend([right, left]),
+            None => parts.push(next),
+        }
+    }
+    parts
+}
+
+fn raw_seq(expr: &Raw) -> Option<(&Raw, &Raw)> {
+    if let Raw::Seq(left, right) = expr {
+        Some((left, right))
+    } else {
+        None
+    }
+}
+
+fn raw_choice(expr: &Raw) -> Option<(&Raw, &Raw)> {
+    if let Raw::Choice(left, right) = expr {
+        Some((left, right))
+    } else {
+        None
+    }
+}
+
+fn optimized_seq(expr: &Optimized) -> Option<(&Optimized, &Optimized)> {
+    if let Optimized::Seq(left, right) = expr {
+        Some((left, right))
+    } else {
+        None
+    }
+}
+
+fn optimized_choice(expr: &Optimized) -> Option<(&Optimized, &Optimized)> {
+    if let Optimized::Choice(left, right) = expr {
+        Some((left, right))
+    } else {
+        None
+    }
+}
+
+fn range(low: &str, high: &str) -> Expr {
+    Expr::Class(CharSet::from_ranges(low.chars().next().zip(high.chars().next())))
+}
+
+fn repeat(expr: Expr, min: u32, max: Option<u32>) -> Expr {
+    Expr::Repeat { expr: Box::new(expr), min, max }
+}
+
+/// Everything up to the first of the stops, or to the end.
+fn skip(stops: &[String]) -> Expr {
+    let stop = Expr::Choice(stops.iter().cloned().map(Expr::Text).collect());
+    repeat(Expr::Sequence(vec![Expr::Not(Box::new(stop)), Expr::Class(CharSet::all())]), 0, None)
+}
+
+fn unsupported(rule: &str, construct: &str) -> Error {
+    Error::Unsupported { rule: rule.to_owned(), construct: construct.to_owned() }
+}
+
+fn deeper(rule: &str, depth: usize) -> Result<usize, Error> {
+    if depth < MAX_DEPTH {
+        return Ok(depth + 1);
+    }
+    Err(Error::TooLarge { rule: Some(rule.to_owned()), what: "levels of nesting", limit: MAX_DEPTH })
+}

@@ -1,0 +1,169 @@
+//! Which rules call themselves, and whether that can be followed by a finite automaton.
+
+use super::{Error, Expr, Grammar, Which};
+
+/// One call of a rule by another.
+struct Call {
+    callee: usize,
+    /// Nothing was consumed before it.
+    first: bool,
+    /// Something remains to be matched after it.
+    pending: bool,
+    /// It happens in a lookahead, so that nothing outside of it remains to be matched.
+    ahead: bool,
+}
+
+/// Refuses what the roots use and no finite automaton can follow.
+pub(super) fn check(grammar: &Grammar, which: Which, roots: &[usize]) -> Result<(), Error> {
+    let nullable = nullable_rules(grammar, which);
+    let calls = |rule: usize| {
+        let mut walk = Walk { grammar, nullable: &nullable, calls: Vec::new(), endless: false };
+        walk.expr(grammar.rules[rule].expr(which), true, false, false);
+        (walk.calls, walk.endless)
+    };
+    let rules = reachable(grammar, which, roots);
+    let mut graph: Vec<Vec<Call>> = (0..grammar.rules.len()).map(|_| Vec::new()).collect();
+    for &rule in &rules {
+        let (called, endless) = calls(rule);
+        if endless {
+            return Err(Error::EndlessRepetition { rule: grammar.rules[rule].name.clone() });
+        }
+        graph[rule] = called;
+    }
+    for &rule in &rules {
+        for call in &graph[rule] {
+            if call.first {
+                if let Some(cycle) = path(&graph, call.callee, rule, |call| call.first) {
+                    return Err(Error::LeftRecursion { cycle: names(grammar, &cycle) });
+                }
+            }
+            // A lookahead starts afresh, so only cycles outside of any pile up what remains to be matched.
+            if call.pending && !call.ahead {
+                if let Some(cycle) = path(&graph, call.callee, rule, |call| !call.ahead) {
+                    return Err(Error::Recursion { cycle: names(grammar, &cycle) });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The rules that the roots use, themselves included, callees before callers except where rules call each other.
+pub(super) fn reachable(grammar: &Grammar, which: Which, roots: &[usize]) -> Vec<usize> {
+    let mut seen = vec![false; grammar.rules.len()];
+    let mut order = Vec::new();
+    for &root in roots {
+        let mut work = vec![(root, false)];
+        while let Some((rule, done)) = work.pop() {
+            if done {
+                order.push(rule);
+            } else if !std::mem::replace(&mut seen[rule], true) {
+                work.push((rule, true));
+                let mut called = Vec::new();
+                callees(grammar, grammar.rules[rule].expr(which), &mut called);
+                work.extend(called.into_iter().filter(|&callee| !seen[callee]).map(|callee| (callee, false)));
+            }
+        }
+    }
+    order
+}
+
+fn callees(grammar: &Grammar, expr: &Expr, out: &mut Vec<usize>) {
+    match expr {
+        Expr::Rule(name) => out.extend(grammar.by_name.get(name)),
+        Expr::Sequence(parts) | Expr::Choice(parts) => parts.iter().for_each(|part| callees(grammar, part, out)),
+        Expr::Repeat { expr, .. } | Expr::And(expr) | Expr::Not(expr) => callees(grammar, expr, out),
+        _ => {}
+    }
+}
+
+/// From the callee back to the caller, the caller repeated at the front, along the calls that count.
+fn path(graph: &[Vec<Call>], from: usize, to: usize, counts: impl Fn(&Call) -> bool) -> Option<Vec<usize>> {
+    let mut came_from = vec![None; graph.len()];
+    let mut seen = vec![false; graph.len()];
+    seen[from] = true;
+    let mut work = std::collections::VecDeque::from([from]);
+    while let Some(rule) = work.pop_front() {
+        if rule == to {
+            let mut back = vec![to];
+            let mut at = to;
+            while let Some(previous) = came_from[at] {
+                back.push(previous);
+                at = previous;
+            }
+            back.push(to);
+            back.reverse();
+            return Some(back);
+        }
+        for call in graph[rule].iter().filter(|call| counts(call)) {
+            if !std::mem::replace(&mut seen[call.callee], true) {
+                came_from[call.callee] = Some(rule);
+                work.push_back(call.callee);
+            }
+        }
+    }
+    None
+}
+
+fn names(grammar: &Grammar, cycle: &[usize]) -> Vec<String> {
+    cycle.iter().map(|&rule| grammar.rules[rule].name.clone()).collect()
+}
+
+/// Which rules may succeed without consuming anything, erring towards yes.
+fn nullable_rules(grammar: &Grammar, which: Which) -> Vec<bool> {
+    let mut nullable = vec![false; grammar.rules.len()];
+    loop {
+        let before = nullable.clone();
+        for (index, rule) in grammar.rules.iter().enumerate() {
+            nullable[index] = nullable[index] || is_nullable(grammar, &nullable, rule.expr(which));
+        }
+        if nullable == before {
+            return nullable;
+        }
+    }
+}
+
+fn is_nullable(grammar: &Grammar, nullable: &[bool], expr: &Expr) -> bool {
+    match expr {
+        Expr::Text(text) | Expr::TextAnyCase(text) => text.is_empty(),
+        Expr::Class(_) => false,
+        Expr::Rule(name) => grammar.by_name.get(name).is_some_and(|&rule| nullable[rule]),
+        Expr::Sequence(parts) => parts.iter().all(|part| is_nullable(grammar, nullable, part)),
+        Expr::Choice(parts) => parts.iter().any(|part| is_nullable(grammar, nullable, part)),
+        Expr::Repeat { expr, min, .. } => *min == 0 || is_nullable(grammar, nullable, expr),
+        Expr::And(_) | Expr::Not(_) | Expr::StartOfInput | Expr::EndOfInput => true,
+    }
+}
+
+struct Walk<'a> {
+    grammar: &'a Grammar,
+    nullable: &'a [bool],
+    calls: Vec<Call>,
+    endless: bool,
+}
+
+impl Walk<'_> {
+    fn expr(&mut self, expr: &Expr, first: bool, pending: bool, ahead: bool) {
+        match expr {
+            Expr::Rule(name) => {
+                if let Some(&callee) = self.grammar.by_name.get(name) {
+                    self.calls.push(Call { callee, first, pending, ahead });
+                }
+            }
+            Expr::Sequence(parts) => {
+                let mut first = first;
+                for (index, part) in parts.iter().enumerate() {
+                    self.expr(part, first, pending || index + 1 < parts.len(), ahead);
+                    first = first && is_nullable(self.grammar, self.nullable, part);
+                }
+            }
+            Expr::Choice(parts) => parts.iter().for_each(|part| self.expr(part, first, pending, ahead)),
+            Expr::Repeat { expr, max, .. } => {
+                self.endless |= max.is_none() && is_nullable(self.grammar, self.nullable, expr);
+                self.expr(expr, first, pending || *max != Some(1), ahead);
+            }
+            Expr::And(expr) | Expr::Not(expr) => self.expr(expr, first, pending, true),
+            _ => {}
+        }
+    }
+}

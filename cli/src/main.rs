@@ -1,0 +1,3 @@
+//! The command `urigram`.
+
+fn main() {}

@@ -1,0 +1,142 @@
+//! `document.toml`, field by field; grammars/README.md says what each means.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Facts {
+    pub id: String,
+    pub title: String,
+    pub authors: Vec<String>,
+    pub date: String,
+    pub number: String,
+    pub status: String,
+    #[serde(default)]
+    pub obsoletes: Vec<String>,
+    #[serde(default)]
+    pub updates: Vec<String>,
+    pub form: String,
+    pub encoding: String,
+    pub base: Option<String>,
+    pub notation: String,
+    pub summary: String,
+    pub start: Start,
+    #[serde(default)]
+    pub shape: Shape,
+    #[serde(default)]
+    pub components: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    pub rule: Vec<Rule>,
+    #[serde(default)]
+    pub erratum: Vec<Erratum>,
+    #[serde(default)]
+    pub constraint: Vec<Constraint>,
+}
+
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    pub default: String,
+    pub uri: Option<String>,
+    pub reference: Option<String>,
+    #[serde(default)]
+    pub others: Vec<String>,
+}
+
+impl Start {
+    /// Every start rule once, the default first.
+    pub fn all(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = vec![&self.default];
+        let more = self.uri.iter().chain(&self.reference).chain(&self.others);
+        for name in more {
+            if !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        names
+    }
+}
+
+/// How identifiers come apart; see `Shape` of urigram-grammars.
+#[derive(Deserialize, Clone, Default)]
+#[serde(deny_unknown_fields)]
+pub struct Shape {
+    #[serde(default)]
+    pub fragment: Schemes,
+    #[serde(default)]
+    pub query: Schemes,
+    #[serde(default)]
+    pub authority: Schemes,
+    #[serde(default)]
+    pub userinfo: Schemes,
+    pub net: Option<String>,
+    pub server: Option<String>,
+    pub scheme: Option<String>,
+}
+
+#[derive(Deserialize, Clone)]
+#[serde(untagged)]
+pub enum Schemes {
+    Word(Word),
+    Only(Vec<String>),
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "kebab-case")]
+pub enum Word {
+    All,
+    None,
+}
+
+impl Default for Schemes {
+    fn default() -> Schemes {
+        Schemes::Word(Word::All)
+    }
+}
+
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    pub name: String,
+    pub section: String,
+    pub id: Option<String>,
+    pub imported: Option<String>,
+    pub note: Option<String>,
+}
+
+impl Rule {
+    /// The name as RFC 5234 can write it.
+    pub fn id(&self) -> String {
+        self.id.clone().unwrap_or_else(|| self.name.replace('_', "-"))
+    }
+}
+
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Erratum {
+    pub id: String,
+    pub section: String,
+    #[serde(default)]
+    pub rules: Vec<String>,
+    pub printed: String,
+    pub says: String,
+    pub repair: Option<String>,
+    #[serde(default)]
+    pub changes_language: bool,
+    pub example: Option<String>,
+    pub printed_accepts: Option<bool>,
+    pub corrected_accepts: Option<bool>,
+    pub rule: Option<String>,
+}
+
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Constraint {
+    pub id: String,
+    pub section: String,
+    #[serde(default)]
+    pub rules: Vec<String>,
+    pub message: String,
+    pub example: Option<String>,
+}

@@ -1,0 +1,35 @@
+//! Writes the committed modules of `urigram-grammars` from the document folders: facts, and one table for each start
+//! rule and reading. A table is written only when the automaton of its `.pest` rule equals that of its `.abnf` rule.
+
+mod facts;
+mod folder;
+mod literal;
+mod module;
+mod tables;
+
+use std::path::{Path, PathBuf};
+
+pub use folder::{Folder, ReadError};
+
+/// The command that writes the files, as their headers quote it.
+pub const COMMAND: &str = "cargo run --release -p urigram-generate";
+
+/// Every generated file below `grammars`, as path and content.
+///
+/// # Errors
+/// When a folder cannot be read, a rule cannot be built, or a PEG is not its document's language.
+pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, String)>, ReadError> {
+    let folders = Folder::read_all(grammars)?;
+    let mut files = Vec::new();
+    for folder in &folders {
+        let out = grammars.join("src/generated");
+        let stem = folder.facts.id.replace('-', "_");
+        if folder.base.is_some() {
+            for (name, text) in folder.merged_sources() {
+                files.push((out.join(format!("{stem}.{name}")), text));
+            }
+        }
+        files.push((out.join(format!("{stem}.rs")), module::render(folder)?));
+    }
+    Ok(files)
+}

@@ -1,0 +1,39 @@
+//! Rust literals.
+
+use std::fmt::Write;
+
+/// A string literal.
+pub(crate) fn text(value: &str) -> String {
+    format!("{value:?}")
+}
+
+/// `Some("…")` or `None`.
+pub(crate) fn optional(value: Option<&str>) -> String {
+    value.map_or_else(|| "None".to_owned(), |value| format!("Some({})", text(value)))
+}
+
+/// `&["…", …]`.
+pub(crate) fn list<S: AsRef<str>>(values: &[S]) -> String {
+    let values: Vec<String> = values.iter().map(|value| text(value.as_ref())).collect();
+    format!("&[{}]", values.join(", "))
+}
+
+/// A byte-string literal, 32 bytes a line.
+pub(crate) fn bytes(values: &[u8]) -> String {
+    let mut literal = String::from("b\"");
+    for row in values.chunks(32) {
+        literal.push_str("\\\n");
+        for byte in row {
+            // Leading blanks after a line break would be dropped, so nothing is written as itself.
+            let _ = write!(literal, "\\x{byte:02x}");
+        }
+    }
+    literal.push('"');
+    literal
+}
+
+/// A hash of the sources (64-bit FNV-1a), so that a reader sees at a glance which version a file was made from.
+pub(crate) fn hash(parts: &[&str]) -> u64 {
+    let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

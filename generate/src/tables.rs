@@ -1,0 +1,153 @@
+//! Tables of one document: automata with the rule in which an error lies at each state.
+
+use crate::facts::Schemes;
+use crate::facts::Word;
+use crate::folder::{Folder, ReadError, Rules};
+use crate::literal;
+use std::fmt::Write;
+use urigram_automata::{abnf, peg, ByteClasses, Dfa, Limits, StateId, Terminals};
+
+/// The rules of one reading, ready to build automata from.
+pub(crate) struct Builder<'f> {
+    folder: &'f Folder,
+    terminals: Terminals,
+    abnf: abnf::Grammar,
+    peg: peg::Grammar,
+    any: Dfa,
+}
+
+/// An automaton with its labels.
+pub(crate) struct Built {
+    pub(crate) dfa: Dfa,
+    /// For each state an index into the tracked rules.
+    pub(crate) labels: Vec<Option<usize>>,
+}
+
+impl<'f> Builder<'f> {
+    pub(crate) fn new(folder: &'f Folder, rules: &Rules) -> Result<Builder<'f>, ReadError> {
+        let terminals = match folder.facts.encoding.as_str() {
+            "utf-8" => Terminals::CodePoints,
+            "octets" => Terminals::Octets,
+            other => return Err(folder.error(format!("encoding {other:?}"))),
+        };
+        let one = abnf::Grammar::parse("any = %x00-10FFFF\noctet = %x00-FF\n").map_err(|error| folder.error(error))?;
+        let name = if terminals == Terminals::Octets { "octet" } else { "any" };
+        Ok(Builder {
+            folder,
+            terminals,
+            abnf: abnf::Grammar::parse(&rules.abnf).map_err(|error| folder.error(error))?,
+            peg: peg::Grammar::parse(&rules.pest).map_err(|error| folder.error(error))?,
+            any: one.dfa(name, terminals, Limits::default()).map_err(|error| folder.error(error))?,
+        })
+    }
+
+    pub(crate) fn has(&self, id: &str) -> bool {
+        self.abnf.rule(id).is_some()
+    }
+
+    /// The rule's automaton, with labels among `tracked`, once both hands agree on it.
+    pub(crate) fn build(&self, id: &str, tracked: &[String]) -> Result<Built, ReadError> {
+        let names: Vec<&str> = tracked.iter().map(String::as_str).collect();
+        let labelled = self.abnf.labelled_dfa(id, self.terminals, &names, Limits::default());
+        let (dfa, labels) = labelled.map_err(|error| self.folder.error(error))?;
+        let plain = self.abnf_dfa(id)?;
+        let name = id.replace('-', "_");
+        let pest = self.peg.dfa(&name, peg::Which::Optimized, self.terminals, Limits::default());
+        if pest.map_err(|error| self.folder.error(error))? != plain {
+            return Err(self.folder.error(format!("the PEG of `{id}` is not its ABNF; `urigram prove` shows where")));
+        }
+        Ok(Built { dfa, labels })
+    }
+
+    fn abnf_dfa(&self, id: &str) -> Result<Dfa, ReadError> {
+        self.abnf.dfa(id, self.terminals, Limits::default()).map_err(|error| self.folder.error(error))
+    }
+
+    /// The bytes that the characters of a rule begin with, if the rule always stands for one character.
+    pub(crate) fn class(&self, id: &str) -> Result<Option<[u64; 4]>, ReadError> {
+        let dfa = self.abnf_dfa(id)?;
+        let subset = dfa.is_subset(&self.any, Limits::default()).map_err(|error| self.folder.error(error))?;
+        if !subset || dfa.is_empty() {
+            return Ok(None);
+        }
+        let mut words = [0; 4];
+        for byte in dfa.expected(0).iter() {
+            words[usize::from(byte / 64)] |= 1u64 << (byte % 64);
+        }
+        Ok(Some(words))
+    }
+}
+
+/// One `static` table.
+pub(crate) fn render(name: &str, reading: &str, rule: (&str, usize), built: &Built, tracked: &[usize]) -> String {
+    let dfa = &built.dfa;
+    let classes: &ByteClasses = dfa.classes();
+    let states = dfa.len();
+    let wide = states > 256;
+    let mut cells = Vec::new();
+    let mut accepting = vec![0u8; states.div_ceil(8)];
+    for state in 0..states as StateId {
+        for class in 0..classes.len() {
+            let next = dfa.next_by_class(state, class) as u16;
+            cells.extend(&next.to_le_bytes()[..if wide { 2 } else { 1 }]);
+        }
+        if dfa.is_accepting(state) {
+            accepting[state as usize / 8] |= 1 << (state % 8);
+        }
+    }
+    let label = |index: &Option<usize>| index.map_or(rule.1, |index| tracked[index]) as u8;
+    let labels: Vec<u8> = built.labels.iter().map(label).collect();
+    let size = cells.len() + accepting.len() + labels.len() + 256;
+    let hash = literal::hash(&[&format!("{cells:?}{accepting:?}{labels:?}")]);
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "/// {reading} `{}`: {states} states, {} byte classes, {size} bytes, hash {hash:016x}.",
+        rule.0,
+        classes.len()
+    );
+    let _ = writeln!(out, "pub(crate) static {name}: Table = Table {{");
+    let _ = writeln!(out, "    document: &DOCUMENT,");
+    let _ = writeln!(out, "    shape: &{}_SHAPE,", reading.to_uppercase());
+    let _ = writeln!(out, "    rule: {},", literal::text(rule.0));
+    let _ = writeln!(out, "    classes: {},", literal::bytes(classes.table()));
+    let _ = writeln!(out, "    width: {},", classes.len());
+    let _ = writeln!(out, "    cells: Cells::{}({}),", if wide { "Wide" } else { "Narrow" }, literal::bytes(&cells));
+    let _ = writeln!(out, "    dead: {},", dfa.dead().map_or(u32::from(u16::MAX), |state| state));
+    let _ = writeln!(out, "    accepting: {},", literal::bytes(&accepting));
+    let _ = writeln!(out, "    labels: {},", literal::bytes(&labels));
+    out.push_str("};\n\n");
+    out
+}
+
+/// The name of a table's static.
+pub(crate) fn static_name(reading: &str, id: &str) -> String {
+    format!("{}_{}", reading.to_uppercase(), id.to_uppercase().replace('-', "_"))
+}
+
+/// A shape as a static; `table` names the table of a rule.
+pub(crate) fn render_shape(folder: &Folder, reading: &str, table: impl Fn(&str) -> String) -> String {
+    let shape = &folder.facts.shape;
+    let schemes = |schemes: &Schemes| match schemes {
+        Schemes::Word(Word::All) => "Schemes::All".to_owned(),
+        Schemes::Word(Word::None) => "Schemes::None".to_owned(),
+        Schemes::Only(names) => format!("Schemes::Only({})", literal::list(names)),
+    };
+    let rule =
+        |rule: &Option<String>| rule.as_ref().map_or("None".to_owned(), |rule| format!("Some(&{})", table(rule)));
+    let mut out = String::new();
+    let _ = writeln!(out, "pub(crate) static {}_SHAPE: Shape = Shape {{", reading.to_uppercase());
+    for (field, value) in [
+        ("fragment", schemes(&shape.fragment)),
+        ("query", schemes(&shape.query)),
+        ("authority", schemes(&shape.authority)),
+        ("userinfo", schemes(&shape.userinfo)),
+        ("net", rule(&shape.net)),
+        ("server", rule(&shape.server)),
+        ("scheme", rule(&shape.scheme)),
+    ] {
+        let _ = writeln!(out, "    {field}: {value},");
+    }
+    out.push_str("};\n\n");
+    out
+}

@@ -1,0 +1,75 @@
+use core::fmt;
+
+/// A set of byte values.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct ByteSet([u64; 4]);
+
+impl ByteSet {
+    /// The empty set.
+    pub const EMPTY: ByteSet = ByteSet([0; 4]);
+
+    /// The set with these 256 bits, byte 0 the lowest bit of the first word.
+    pub const fn from_words(words: [u64; 4]) -> ByteSet {
+        ByteSet(words)
+    }
+
+    /// Adds a byte.
+    pub fn insert(&mut self, byte: u8) {
+        self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
+    }
+
+    /// Whether the byte is in the set.
+    pub const fn contains(&self, byte: u8) -> bool {
+        self.0[(byte >> 6) as usize] >> (byte & 63) & 1 == 1
+    }
+
+    /// Whether every byte of `other` is in this set.
+    pub fn is_superset(&self, other: &ByteSet) -> bool {
+        self.0.iter().zip(other.0).all(|(mine, theirs)| theirs & !mine == 0)
+    }
+
+    /// The bytes of this set that are not in `other`.
+    pub fn without(&self, other: &ByteSet) -> ByteSet {
+        let mut words = self.0;
+        words.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= !theirs);
+        ByteSet(words)
+    }
+
+    /// The bytes of both sets.
+    pub fn intersection(&self, other: &ByteSet) -> ByteSet {
+        let mut words = self.0;
+        words.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= theirs);
+        ByteSet(words)
+    }
+
+    /// How many bytes are in the set.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether no byte is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// The bytes, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..=255).filter(|&byte| self.contains(byte))
+    }
+}
+
+impl FromIterator<u8> for ByteSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(bytes: I) -> ByteSet {
+        let mut set = ByteSet::EMPTY;
+        bytes.into_iter().for_each(|byte| set.insert(byte));
+        set
+    }
+}
+
+impl fmt::Debug for ByteSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ByteSet(\"")?;
+        self.iter().try_for_each(|byte| write!(f, "{}", core::ascii::escape_default(byte)))?;
+        f.write_str("\")")
+    }
+}

@@ -1,0 +1,159 @@
+use core::fmt;
+
+use crate::{Document, Expected, Reading, Table};
+
+/// Why an input is rejected: where, what was there, what could have been, and by which rule of which document.
+///
+/// The offset is the length in bytes of the longest prefix that some accepted string begins with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct SyntaxError {
+    table: &'static Table,
+    reading: Reading,
+    offset: u32,
+    state: u16,
+    found: Found,
+}
+
+/// What stands where an input goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Found {
+    /// The input ends too early.
+    End,
+    /// A character.
+    Char(char),
+    /// A byte that begins no UTF-8 character.
+    Byte(u8),
+    /// The input is longer than 4 GiB, which is more than positions can hold.
+    TooLong,
+}
+
+impl Found {
+    /// What a non-empty slice begins with.
+    pub(crate) fn at(rest: &[u8]) -> Found {
+        let first = &rest[..rest.len().min(4)];
+        let valid = match core::str::from_utf8(first) {
+            Ok(text) => text,
+            Err(error) => core::str::from_utf8(&first[..error.valid_up_to()]).unwrap_or(""),
+        };
+        match valid.chars().next() {
+            Some(c) => Found::Char(c),
+            None => rest.first().map_or(Found::End, |&byte| Found::Byte(byte)),
+        }
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Found::End => f.write_str("the end of the input"),
+            Found::Char(' ') => f.write_str("a space"),
+            Found::Char('`') => f.write_str("a backquote"),
+            Found::Char(c) if c.is_control() => write!(f, "the control character U+{:04X}", c as u32),
+            Found::Char(c) if c.is_ascii() => write!(f, "`{c}`"),
+            Found::Char(c) => write!(f, "`{}` (U+{:04X})", c.escape_debug(), c as u32),
+            Found::Byte(byte) => write!(f, "the byte {byte:02X}, which is not UTF-8"),
+            Found::TooLong => f.write_str("more than 4 GiB of input"),
+        }
+    }
+}
+
+impl PartialEq for Table {
+    fn eq(&self, other: &Table) -> bool {
+        core::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Table {}
+
+impl SyntaxError {
+    #[cold]
+    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], offset: usize, state: u16) -> SyntaxError {
+        match u32::try_from(offset) {
+            Ok(short) => SyntaxError { table, reading, offset: short, state, found: Table::found(input, offset) },
+            Err(_) => SyntaxError::too_long(table, reading),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn too_long(table: &'static Table, reading: Reading) -> SyntaxError {
+        SyntaxError { table, reading, offset: u32::MAX, state: 0, found: Found::TooLong }
+    }
+
+    /// The document whose rules reject the input.
+    pub fn document(&self) -> &'static Document {
+        self.table.document()
+    }
+
+    /// The reading of the document.
+    pub fn reading(&self) -> Reading {
+        self.reading
+    }
+
+    /// The byte offset of the first byte that cannot be right; the input's length where it ends too early.
+    pub fn offset(&self) -> usize {
+        self.offset as usize
+    }
+
+    /// What stands at the offset.
+    pub fn found(&self) -> Found {
+        self.found
+    }
+
+    /// What could stand there.
+    pub fn expected(&self) -> Expected {
+        Expected::new(self.table, self.state)
+    }
+
+    /// The rule that the whole input was matched against.
+    pub fn start_rule(&self) -> &'static str {
+        self.table.rule()
+    }
+
+    /// The document's innermost rule in which every way to read the input up to the offset lies.
+    pub fn rule(&self) -> &'static str {
+        self.table.label(self.state).name
+    }
+
+    /// The section of [`SyntaxError::rule`].
+    pub fn section(&self) -> &'static str {
+        self.table.label(self.state).section
+    }
+
+    /// Whether nothing is decided because the input is too long.
+    pub fn is_limit(&self) -> bool {
+        self.found == Found::TooLong
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_limit() {
+            return write!(f, "{} cannot be checked", self.found);
+        }
+        write!(f, "{} cannot stand at byte {} of a `{}`", self.found, self.offset, self.start_rule())?;
+        write!(
+            f,
+            " (rule `{}`, {} section {}): expected {}",
+            self.rule(),
+            self.document().id,
+            self.section(),
+            self.expected()
+        )
+    }
+}
+
+impl fmt::Debug for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SyntaxError")
+            .field("grammar", &self.document().id)
+            .field("reading", &self.reading)
+            .field("offset", &self.offset)
+            .field("found", &self.found)
+            .field("rule", &self.rule())
+            .field("section", &self.section())
+            .finish()
+    }
+}
+
+impl core::error::Error for SyntaxError {}

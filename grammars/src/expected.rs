@@ -1,0 +1,123 @@
+use core::fmt;
+
+use crate::{ByteSet, Class, Table};
+
+/// What could stand at a position: characters, named by the document's own classes where one fits, or the end.
+#[derive(Clone, Copy, Debug)]
+pub struct Expected {
+    bytes: ByteSet,
+    end: bool,
+    classes: &'static [Class],
+}
+
+/// One item of an expectation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Item {
+    /// A rule of the document that stands for one character.
+    Class(&'static str),
+    /// The characters from one byte to another.
+    Range(u8, u8),
+    /// Characters beyond US-ASCII.
+    Beyond,
+    /// The end of the input.
+    End,
+}
+
+impl Expected {
+    pub(crate) fn new(table: &Table, state: u16) -> Expected {
+        Expected { bytes: table.following(state), end: table.is_accepting(state), classes: table.document().classes }
+    }
+
+    /// The bytes that could stand there: the first bytes of characters.
+    pub fn bytes(&self) -> ByteSet {
+        self.bytes
+    }
+
+    /// Whether the input could end there.
+    pub fn end(&self) -> bool {
+        self.end
+    }
+
+    /// The items, each as the text in which a message shows it: a class's name, a quoted character, a range, the end.
+    #[cfg(feature = "alloc")]
+    pub fn items(&self) -> alloc::vec::Vec<alloc::string::String> {
+        let mut items = alloc::vec::Vec::new();
+        let _ = self.each(|item| {
+            items.push(alloc::format!("{item}"));
+            Ok(())
+        });
+        items
+    }
+
+    /// Largest classes first, then what they leave.
+    fn each(&self, mut show: impl FnMut(Item) -> fmt::Result) -> fmt::Result {
+        let mut left = self.bytes;
+        for class in self.classes {
+            let news = class.bytes.intersection(&left).len();
+            if class.bytes.len() > 2 && self.bytes.is_superset(&class.bytes) && news * 2 > class.bytes.len() {
+                show(Item::Class(class.name))?;
+                left = left.without(&class.bytes);
+            }
+        }
+        let mut byte = 0u8;
+        while byte < 0x80 {
+            let first = byte;
+            while byte < 0x80 && left.contains(byte) {
+                byte += 1;
+            }
+            match byte - first {
+                0 => byte += 1,
+                1..=3 => (first..byte).try_for_each(|one| show(Item::Range(one, one)))?,
+                _ => show(Item::Range(first, byte - 1))?,
+            }
+        }
+        if left.iter().any(|byte| byte >= 0x80) {
+            show(Item::Beyond)?;
+        }
+        if self.end {
+            show(Item::End)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let one = |f: &mut fmt::Formatter<'_>, byte: u8| match byte {
+            b' ' => f.write_str("space"),
+            b'"' => f.write_str("`\"`"),
+            0x21..=0x7E => write!(f, "\"{}\"", char::from(byte)),
+            _ => write!(f, "%x{byte:02X}"),
+        };
+        match *self {
+            Item::Class(name) => f.write_str(name),
+            Item::Range(first, last) if first == last => one(f, first),
+            Item::Range(first, last) => {
+                one(f, first)?;
+                f.write_str(" to ")?;
+                one(f, last)
+            }
+            Item::Beyond => f.write_str("a character beyond US-ASCII"),
+            Item::End => f.write_str("the end"),
+        }
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut held: Option<Item> = None;
+        let mut shown = 0;
+        self.each(|item| {
+            if let Some(before) = held.replace(item) {
+                write!(f, "{}{before}", if shown > 0 { ", " } else { "" })?;
+                shown += 1;
+            }
+            Ok(())
+        })?;
+        match held {
+            Some(last) if shown > 0 => write!(f, " or {last}"),
+            Some(last) => write!(f, "{last}"),
+            None => f.write_str("nothing"),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The documents that defined what a URI is, from 1993 on, as data and as automata.
+//!
+//! Each document is a [`Grammar`]; a grammar has two [`Reading`]s, what is printed and what is meant. Recognition needs
+//! no heap and takes one step for each byte of the input.
+//!
+//! ```
+//! use urigram_grammars::{Grammar, Reading};
+//!
+//! let table = Grammar::Url1993.table(Reading::Corrected, None).unwrap();
+//! assert!(table.accepts(b"wais://quake.think.com/wais-discussion-archives?lynch"));
+//! assert_eq!(table.check(b"http://a/b?x=y", Reading::Corrected).unwrap_err().offset(), 12);
+//! ```
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+mod byteset;
+mod document;
+mod error;
+mod expected;
+mod list;
+mod names;
+mod reading;
+mod split;
+mod table;
+
+#[cfg(feature = "alloc")]
+mod diagnosis;
+#[cfg(feature = "compare")]
+pub mod proof;
+#[cfg(feature = "sources")]
+mod sources;
+#[cfg(feature = "tree")]
+mod tree;
+
+pub use byteset::ByteSet;
+#[cfg(feature = "alloc")]
+pub use diagnosis::Diagnosis;
+pub use document::{Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Start};
+pub use error::{Found, SyntaxError};
+pub use expected::Expected;
+pub use list::{Grammar, GrammarSet};
+pub use names::{same_name, UnknownName};
+pub use reading::Reading;
+pub use split::{Parts, Shape, Span};
+pub use table::{Table, Tables};
+#[cfg(feature = "tree")]
+pub use tree::{Node, Tree, TreeError};

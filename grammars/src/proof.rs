@@ -1,0 +1,189 @@
+//! Automata for every rule of every document, the proof that both transcriptions are one language, and exact comparison.
+
+use std::fmt;
+
+use urigram_automata::{abnf, peg, Comparison, Dfa, Limits, Terminals};
+
+use crate::{Encoding, Grammar, Reading, UnknownName};
+
+/// The rules of one grammar and reading, as both hands wrote them.
+pub struct Transcriptions {
+    grammar: Grammar,
+    reading: Reading,
+    limits: Limits,
+    abnf: abnf::Grammar,
+    peg: peg::Grammar,
+}
+
+/// What deciding one rule gave.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Proof {
+    /// The rule's name.
+    pub rule: &'static str,
+    /// How many states the minimal automaton of the PEG has.
+    pub states: usize,
+    /// A shortest input that the PEG accepts and the ABNF does not.
+    pub only_pest: Option<Vec<u8>>,
+    /// A shortest input that the ABNF accepts and the PEG does not.
+    pub only_abnf: Option<Vec<u8>>,
+}
+
+impl Proof {
+    /// Whether both are the same language.
+    pub fn proved(&self) -> bool {
+        self.only_pest.is_none() && self.only_abnf.is_none()
+    }
+}
+
+/// Why a rule has no automaton, or nothing is decided about it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ProofError {
+    /// The grammar has no such rule.
+    UnknownRule(UnknownName),
+    /// The ABNF cannot be read or built, or a limit was hit.
+    Abnf(String),
+    /// The PEG cannot be read or built, or a limit was hit.
+    Peg(String),
+    /// A limit was hit while two automata were compared.
+    Undecided(urigram_automata::Undecided),
+}
+
+impl fmt::Display for ProofError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProofError::UnknownRule(error) => error.fmt(f),
+            ProofError::Abnf(message) => write!(f, "ABNF: {message}"),
+            ProofError::Peg(message) => write!(f, "PEG: {message}"),
+            ProofError::Undecided(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ProofError {}
+
+impl Transcriptions {
+    /// Reads both transcriptions of a grammar.
+    ///
+    /// # Errors
+    /// [`ProofError::Abnf`] and [`ProofError::Peg`] when a source cannot be read, which tests rule out.
+    pub fn of(grammar: Grammar, reading: Reading) -> Result<Transcriptions, ProofError> {
+        Transcriptions::from_sources(grammar, reading, grammar.abnf(reading), grammar.pest(reading))
+    }
+
+    /// The same with other sources in place of the committed ones: what an edited rule would mean.
+    ///
+    /// # Errors
+    /// As [`Transcriptions::of`].
+    pub fn from_sources(
+        grammar: Grammar,
+        reading: Reading,
+        abnf: &str,
+        pest: &str,
+    ) -> Result<Transcriptions, ProofError> {
+        Ok(Transcriptions {
+            grammar,
+            reading,
+            limits: Limits::default(),
+            abnf: abnf::Grammar::parse(abnf).map_err(|error| ProofError::Abnf(error.to_string()))?,
+            peg: peg::Grammar::parse(pest).map_err(|error| ProofError::Peg(error.to_string()))?,
+        })
+    }
+
+    /// Sets how much a construction may build.
+    pub fn with_limits(mut self, limits: Limits) -> Transcriptions {
+        self.limits = limits;
+        self
+    }
+
+    /// The grammar.
+    pub fn grammar(&self) -> Grammar {
+        self.grammar
+    }
+
+    /// The reading.
+    pub fn reading(&self) -> Reading {
+        self.reading
+    }
+
+    /// The ABNF.
+    pub fn abnf(&self) -> &abnf::Grammar {
+        &self.abnf
+    }
+
+    /// The PEG.
+    pub fn peg(&self) -> &peg::Grammar {
+        &self.peg
+    }
+
+    /// What terminal values stand for.
+    pub fn terminals(&self) -> Terminals {
+        match self.grammar.document().encoding {
+            Encoding::Utf8 => Terminals::CodePoints,
+            Encoding::Octets => Terminals::Octets,
+        }
+    }
+
+    /// The minimal automaton of a rule by the unordered, fully backtracking meaning of its ABNF.
+    ///
+    /// # Errors
+    /// [`ProofError`] for an unknown rule and where a limit is hit.
+    pub fn abnf_automaton(&self, rule: &str) -> Result<Dfa, ProofError> {
+        let rule = self.grammar.document().rule(rule).map_err(ProofError::UnknownRule)?;
+        let dfa = self.abnf.dfa(rule.id, self.terminals(), self.limits);
+        dfa.map_err(|error| ProofError::Abnf(error.to_string()))
+    }
+
+    /// The minimal automaton of a rule by the ordered, possessive meaning of its PEG, as pest runs it.
+    ///
+    /// # Errors
+    /// [`ProofError`] for an unknown rule and where a limit is hit.
+    pub fn peg_automaton(&self, rule: &str) -> Result<Dfa, ProofError> {
+        let rule = self.grammar.document().rule(rule).map_err(ProofError::UnknownRule)?;
+        let name = rule.id.replace('-', "_");
+        let dfa = self.peg.dfa(&name, peg::Which::Optimized, self.terminals(), self.limits);
+        dfa.map_err(|error| ProofError::Peg(error.to_string()))
+    }
+
+    /// Decides whether both transcriptions of a rule are the same language.
+    ///
+    /// # Errors
+    /// [`ProofError`] for an unknown rule and where a limit is hit; never a wrong answer.
+    pub fn prove(&self, rule: &str) -> Result<Proof, ProofError> {
+        let known = self.grammar.document().rule(rule).map_err(ProofError::UnknownRule)?;
+        let (peg, abnf) = (self.peg_automaton(rule)?, self.abnf_automaton(rule)?);
+        let Comparison { only_a, only_b, .. } = peg.compare(&abnf, self.limits).map_err(ProofError::Undecided)?;
+        Ok(Proof { rule: known.name, states: peg.len(), only_pest: only_a, only_abnf: only_b })
+    }
+}
+
+/// One side of a comparison: a rule of a grammar in a reading; the default start rule if none is named.
+#[derive(Clone, Copy, Debug)]
+pub struct Side<'a> {
+    /// The grammar.
+    pub grammar: Grammar,
+    /// The reading.
+    pub reading: Reading,
+    /// The rule's name.
+    pub rule: Option<&'a str>,
+}
+
+impl Side<'_> {
+    /// The minimal automaton of this side.
+    ///
+    /// # Errors
+    /// [`ProofError`] for an unknown rule and where a limit is hit.
+    pub fn automaton(&self) -> Result<Dfa, ProofError> {
+        let rule = self.rule.unwrap_or(self.grammar.document().start.default);
+        Transcriptions::of(self.grammar, self.reading)?.abnf_automaton(rule)
+    }
+}
+
+/// How the languages of two rules relate, with a shortest witness for each difference and for what they share.
+///
+/// # Errors
+/// [`ProofError`] for an unknown rule and where a limit is hit.
+pub fn compare(a: Side<'_>, b: Side<'_>) -> Result<Comparison, ProofError> {
+    a.automaton()?.compare(&b.automaton()?, Limits::default()).map_err(ProofError::Undecided)
+}

@@ -1,0 +1,45 @@
+use core::fmt;
+use core::str::FromStr;
+
+use crate::UnknownName;
+
+/// How faithfully a document is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reading {
+    /// The printed rules with those repairs, and no others, that the document's own prose or examples demand.
+    #[default]
+    Corrected,
+    /// The printed rules to the letter, slips included.
+    Printed,
+}
+
+impl Reading {
+    /// Both readings, the default first.
+    pub const ALL: [Reading; 2] = [Reading::Corrected, Reading::Printed];
+
+    /// `"corrected"` or `"printed"`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Reading::Corrected => "corrected",
+            Reading::Printed => "printed",
+        }
+    }
+}
+
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl FromStr for Reading {
+    type Err = UnknownName;
+
+    /// Reads an id, ignoring case.
+    ///
+    /// # Errors
+    /// [`UnknownName`] for anything but `corrected` and `printed`.
+    fn from_str(text: &str) -> Result<Reading, UnknownName> {
+        UnknownName::resolve("reading", text, Reading::ALL, |reading| reading.id())
+    }
+}

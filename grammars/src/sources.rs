@@ -1,0 +1,83 @@
+//! The rules as text.
+
+use crate::{same_name, Grammar, Reading};
+
+/// The merged rules of a document in both readings: its own, and those of the document that it builds on.
+pub(crate) struct Sources {
+    pub(crate) abnf: [&'static str; 2],
+    pub(crate) pest: [&'static str; 2],
+}
+
+impl Grammar {
+    /// All rules in RFC 5234 notation, those of a base document included.
+    pub const fn abnf(self, reading: Reading) -> &'static str {
+        self.sources().abnf[reading as usize]
+    }
+
+    /// All rules as the PEG that runs, those of a base document included.
+    pub const fn pest(self, reading: Reading) -> &'static str {
+        self.sources().pest[reading as usize]
+    }
+
+    /// One rule in RFC 5234 notation, without its comments.
+    pub fn abnf_of(self, reading: Reading, rule: &str) -> Option<&'static str> {
+        find(self.abnf(reading), self.id_of(rule))
+    }
+
+    /// One rule as a PEG, with the comment lines that say why its shape differs from the print.
+    pub fn pest_of(self, reading: Reading, rule: &str) -> Option<&'static str> {
+        find(self.pest(reading), self.id_of(rule))
+    }
+
+    fn id_of(self, rule: &str) -> &str {
+        self.document().rules.iter().find(|known| same_name(known.name, rule)).map_or(rule, |known| known.id)
+    }
+}
+
+/// The definition of a rule: the `///` lines above it, the line that begins with its name, and the lines that continue it.
+fn find<'a>(source: &'a str, id: &str) -> Option<&'a str> {
+    let (mut start, mut offset) = (0, 0);
+    let mut open = false;
+    let mut found = None;
+    for line in source.split_inclusive('\n') {
+        let continues = line.starts_with([' ', '\t', '}', ')']) || line.trim().is_empty();
+        if !continues {
+            if let (Some(from), false) = (found, open) {
+                return Some(source[from..offset].trim_end());
+            }
+            let defines = line.split(['=', ' ', '\t']).next().is_some_and(|name| same_name(name, id));
+            if line.starts_with("///") {
+                start = if open { start } else { offset };
+                open = true;
+            } else {
+                if defines && found.is_none() {
+                    found = Some(if open { start } else { offset });
+                } else if let Some(from) = found {
+                    return Some(source[from..offset].trim_end());
+                }
+                open = false;
+            }
+            if let (Some(from), true) = (found, open) {
+                return Some(source[from..start].trim_end());
+            }
+        }
+        offset += line.len();
+    }
+    found.map(|from| source[from..].trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find;
+
+    #[test]
+    fn one_definition_is_cut_out() {
+        let source = "; section 1\na-b = \"x\"\n      / \"y\" ; z\n; section 2\nc = \"z\"\n";
+        assert_eq!(find(source, "a_b"), Some("a-b = \"x\"\n      / \"y\" ; z"));
+        assert_eq!(find(source, "C"), Some("c = \"z\""));
+        assert_eq!(find(source, "d"), None);
+        let pest = "/// one\n/// two\na = { \"x\" ~\n  b\n}\n\n/// three\nb = { \"y\" }";
+        assert_eq!(find(pest, "a"), Some("/// one\n/// two\na = { \"x\" ~\n  b\n}"));
+        assert_eq!(find(pest, "b"), Some("/// three\nb = { \"y\" }"));
+    }
+}

@@ -1,0 +1,165 @@
+//! Committed automata and how they run.
+
+use crate::{same_name, ByteSet, Document, Found, Parts, Reading, Shape, Span, SyntaxError};
+
+/// The minimal automaton of one rule in one reading, as a committed table.
+#[derive(Debug)]
+pub struct Table {
+    pub(crate) document: &'static Document,
+    pub(crate) shape: &'static Shape,
+    pub(crate) rule: &'static str,
+    /// The column of each byte.
+    pub(crate) classes: &'static [u8; 256],
+    /// Columns in a row.
+    pub(crate) width: u16,
+    /// Row per state: one byte a cell, or two (little-endian) where there are more than 256 states.
+    pub(crate) cells: Cells,
+    /// The state that nothing leaves.
+    pub(crate) dead: u16,
+    /// Bit per state.
+    pub(crate) accepting: &'static [u8],
+    /// For each state, the rule (as an index into the document's rules) in which an error there lies.
+    pub(crate) labels: &'static [u8],
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Cells {
+    Narrow(&'static [u8]),
+    #[allow(dead_code)]
+    Wide(&'static [u8]),
+}
+
+impl Cells {
+    #[inline(always)]
+    fn get(self, index: usize) -> u16 {
+        match self {
+            Cells::Narrow(cells) => u16::from(cells[index]),
+            Cells::Wide(cells) => u16::from_le_bytes([cells[index * 2], cells[index * 2 + 1]]),
+        }
+    }
+}
+
+impl Table {
+    /// The document that the rule belongs to.
+    pub fn document(&self) -> &'static Document {
+        self.document
+    }
+
+    /// The rule's name as printed.
+    pub fn rule(&self) -> &'static str {
+        self.rule
+    }
+
+    /// How many states the automaton has, the dead one included.
+    pub fn states(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// How many bytes of memory the table takes.
+    pub fn size(&self) -> usize {
+        let cells = match self.cells {
+            Cells::Narrow(cells) | Cells::Wide(cells) => cells.len(),
+        };
+        cells + self.accepting.len() + self.labels.len() + self.classes.len()
+    }
+
+    /// Whether the rule accepts the whole input. One step a byte, no allocation.
+    #[inline]
+    pub fn accepts(&self, input: &[u8]) -> bool {
+        self.run(input).is_ok()
+    }
+
+    /// Like [`Table::accepts`], saying why not.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first byte that cannot be right; `reading` is the one it speaks of.
+    #[inline]
+    pub fn check(&'static self, input: &[u8], reading: Reading) -> Result<(), SyntaxError> {
+        match self.run(input) {
+            Ok(()) => Ok(()),
+            Err((offset, state)) => Err(SyntaxError::new(self, reading, input, offset, state)),
+        }
+    }
+
+    /// Checks the input and splits it into components.
+    ///
+    /// # Errors
+    /// As [`Table::check`].
+    #[inline]
+    pub fn split(&'static self, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
+        if input.len() > Span::LONGEST {
+            return Err(SyntaxError::too_long(self, reading));
+        }
+        self.check(input.as_bytes(), reading)?;
+        Ok(self.shape.split(input.as_bytes()))
+    }
+
+    /// The offset of the first byte that cannot be right, and the state before it.
+    #[inline]
+    fn run(&self, input: &[u8]) -> Result<(), (usize, u16)> {
+        let width = usize::from(self.width);
+        let mut state = 0;
+        for (offset, &byte) in input.iter().enumerate() {
+            let next = self.cells.get(usize::from(state) * width + usize::from(self.classes[usize::from(byte)]));
+            if next == self.dead {
+                return Err((offset, state));
+            }
+            state = next;
+        }
+        if self.is_accepting(state) {
+            Ok(())
+        } else {
+            Err((input.len(), state))
+        }
+    }
+
+    pub(crate) fn is_accepting(&self, state: u16) -> bool {
+        self.accepting[usize::from(state / 8)] >> (state % 8) & 1 == 1
+    }
+
+    /// The bytes that can follow in a state.
+    pub(crate) fn following(&self, state: u16) -> ByteSet {
+        let row = usize::from(state) * usize::from(self.width);
+        (0..=255)
+            .filter(|&byte| self.cells.get(row + usize::from(self.classes[usize::from(byte)])) != self.dead)
+            .collect()
+    }
+
+    pub(crate) fn label(&self, state: u16) -> &'static crate::Rule {
+        &self.document.rules[usize::from(self.labels[usize::from(state)])]
+    }
+
+    pub(crate) fn found(input: &[u8], offset: usize) -> Found {
+        match input.get(offset..) {
+            None | Some([]) => Found::End,
+            Some(rest) => Found::at(rest),
+        }
+    }
+}
+
+/// The tables of one reading of a document.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Tables {
+    /// Every rule that has a table, the default start rule first.
+    pub all: &'static [&'static Table],
+    /// The rule that demands a scheme.
+    pub uri: Option<&'static Table>,
+    /// The rule that admits relative forms.
+    pub reference: Option<&'static Table>,
+}
+
+impl Tables {
+    /// The default start rule's table.
+    pub const fn start(&self) -> &'static Table {
+        self.all[0]
+    }
+
+    /// The table of a rule, or of the default start rule.
+    pub fn find(&self, rule: Option<&str>) -> Option<&'static Table> {
+        match rule {
+            None => Some(self.start()),
+            Some(name) => self.all.iter().copied().find(|table| same_name(table.rule, name)),
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Parse trees under the documents' own rule names, built by pest.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::OnceLock;
+
+use pest::Token;
+use pest_vm::Vm;
+
+use crate::{Encoding, Grammar, Reading, Rule, UnknownName};
+
+/// How an input derives from a rule: one node for each rule that matched.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    grammar: Grammar,
+    nodes: Vec<RawNode>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct RawNode {
+    rule: u16,
+    start: u32,
+    end: u32,
+    /// How many nodes the subtree has, this one included.
+    size: u32,
+}
+
+/// Why there is no tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TreeError {
+    /// The grammar has no such rule.
+    UnknownRule(UnknownName),
+    /// The input is longer than [`Tree::LONGEST`], so nothing is decided.
+    TooLong,
+    /// The rule does not match the whole input.
+    NoMatch,
+}
+
+impl fmt::Display for TreeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TreeError::UnknownRule(error) => error.fmt(f),
+            TreeError::TooLong => write!(f, "the input is longer than {} bytes, the limit for trees", Tree::LONGEST),
+            TreeError::NoMatch => f.write_str("the rule does not match the whole input"),
+        }
+    }
+}
+
+impl std::error::Error for TreeError {}
+
+impl Tree {
+    /// The longest input, in bytes, that a tree is built for: a tree takes some hundred bytes a character.
+    pub const LONGEST: usize = 256 * 1024;
+
+    /// Parses the whole input by a rule of a grammar (its default start rule if none is named).
+    ///
+    /// # Errors
+    /// [`TreeError`] for an unknown rule, an input over [`Tree::LONGEST`], and an input that the rule does not match.
+    pub fn parse(grammar: Grammar, reading: Reading, rule: Option<&str>, input: &[u8]) -> Result<Tree, TreeError> {
+        let document = grammar.document();
+        let rule = document.rule(rule.unwrap_or(document.start.default)).map_err(TreeError::UnknownRule)?;
+        if input.len() > Tree::LONGEST {
+            return Err(TreeError::TooLong);
+        }
+        let text = match document.encoding {
+            Encoding::Utf8 => Cow::Borrowed(std::str::from_utf8(input).map_err(|_| TreeError::NoMatch)?),
+            Encoding::Octets => input.iter().copied().map(char::from).collect(),
+        };
+        let parser = parser(grammar, reading);
+        let start_rule = pest_name(rule);
+        let pairs = parser.vm.parse(&start_rule, &text).map_err(|_| TreeError::NoMatch)?;
+        let offsets = Offsets::new(&text, document.encoding);
+        let mut nodes: Vec<RawNode> = Vec::new();
+        let mut open: Vec<usize> = Vec::new();
+        for token in pairs.tokens() {
+            match token {
+                Token::Start { rule, pos } => {
+                    open.push(nodes.len());
+                    let start = offsets.octet(pos.pos());
+                    nodes.push(RawNode { rule: parser.names[rule], start, end: start, size: 1 });
+                }
+                Token::End { pos, .. } => {
+                    let Some(node) = open.pop() else { continue };
+                    nodes[node].end = offsets.octet(pos.pos());
+                    nodes[node].size = (nodes.len() - node) as u32;
+                }
+            }
+        }
+        match nodes.first() {
+            Some(root) if root.end as usize == input.len() => Ok(Tree { grammar, nodes }),
+            _ => Err(TreeError::NoMatch),
+        }
+    }
+
+    /// The node of the rule that the input was matched against.
+    pub fn root(&self) -> Node<'_> {
+        Node { tree: self, index: 0 }
+    }
+
+    /// Every node, each before its children.
+    pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
+        (0..self.nodes.len()).map(|index| Node { tree: self, index })
+    }
+
+    /// The first node of a rule, in order of the input; `-` and `_` are the same.
+    pub fn find(&self, rule: &str) -> Option<Node<'_>> {
+        self.nodes().find(|node| crate::same_name(node.rule().name, rule))
+    }
+}
+
+/// A rule that matched some part of the input.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'t> {
+    tree: &'t Tree,
+    index: usize,
+}
+
+impl<'t> Node<'t> {
+    fn raw(self) -> &'t RawNode {
+        &self.tree.nodes[self.index]
+    }
+
+    /// The document's rule.
+    pub fn rule(self) -> &'static Rule {
+        &self.tree.grammar.document().rules[usize::from(self.raw().rule)]
+    }
+
+    /// The byte offset at which it begins.
+    pub fn start(self) -> usize {
+        self.raw().start as usize
+    }
+
+    /// The byte offset after its end.
+    pub fn end(self) -> usize {
+        self.raw().end as usize
+    }
+
+    /// The rules that matched inside it, in order.
+    pub fn children(self) -> impl Iterator<Item = Node<'t>> {
+        let end = self.index + self.raw().size as usize;
+        let mut next = self.index + 1;
+        std::iter::from_fn(move || {
+            if next >= end {
+                return None;
+            }
+            let node = Node { tree: self.tree, index: next };
+            next += node.raw().size as usize;
+            Some(node)
+        })
+    }
+}
+
+/// The parser of a grammar, built when it is first used.
+struct Parser {
+    vm: Vm,
+    /// pest's rule names, with their index in the document.
+    names: std::collections::HashMap<String, u16>,
+}
+
+fn parser(grammar: Grammar, reading: Reading) -> &'static Parser {
+    static PARSERS: [[OnceLock<Parser>; 2]; 32] = [const { [const { OnceLock::new() }; 2] }; 32];
+    PARSERS[grammar as usize][reading as usize].get_or_init(|| {
+        let (_, rules) = pest_meta::parse_and_optimize(grammar.pest(reading)).expect("committed grammars are valid");
+        let names = grammar.document().rules.iter().enumerate();
+        Parser { vm: Vm::new(rules), names: names.map(|(index, rule)| (pest_name(rule), index as u16)).collect() }
+    })
+}
+
+fn pest_name(rule: &Rule) -> String {
+    rule.id.replace('-', "_")
+}
+
+/// From offsets into the text that pest saw to offsets into the input.
+struct Offsets(Option<Vec<u32>>);
+
+impl Offsets {
+    fn new(text: &str, encoding: Encoding) -> Offsets {
+        if encoding == Encoding::Utf8 || text.is_ascii() {
+            return Offsets(None);
+        }
+        let mut octet = 0;
+        let mut octets = vec![0; text.len() + 1];
+        for (at, c) in text.char_indices() {
+            octets[at] = octet;
+            octet += 1;
+            octets[at + c.len_utf8()] = octet;
+        }
+        Offsets(Some(octets))
+    }
+
+    fn octet(&self, offset: usize) -> u32 {
+        self.0.as_ref().map_or(offset as u32, |octets| octets[offset])
+    }
+}

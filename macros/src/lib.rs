@@ -1,0 +1,1 @@
+//! `uri!`, `uri_ref!`, `urn!`, `urc!`: literals that are checked while compiling.

@@ -1,0 +1,30 @@
+//! Every URI grammar since 1993, executable, proved and comparable.
+#![cfg_attr(not(feature = "std"), no_std)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+#[cfg(feature = "alloc")]
+mod buf;
+mod host;
+mod reference;
+#[cfg(feature = "alloc")]
+mod select;
+#[cfg(feature = "serde")]
+mod serde;
+
+#[cfg(feature = "alloc")]
+pub use buf::{UriBuf, UriRefBuf};
+pub use host::Host;
+pub use reference::{Uri, UriRef};
+#[cfg(feature = "alloc")]
+pub use select::{accepting, Reason, Select, Selection};
+
+#[cfg(feature = "alloc")]
+pub use urigram_grammars::Diagnosis;
+pub use urigram_grammars::{
+    ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Expected, Form, Found, Grammar,
+    GrammarSet, Parts, Reading, Rule, Span, SyntaxError, Table, Tables, UnknownName,
+};
+#[cfg(feature = "tree")]
+pub use urigram_grammars::{Node, Tree, TreeError};
