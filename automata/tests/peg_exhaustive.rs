@@ -3,8 +3,8 @@
 
 use pest_meta::optimizer::{optimize, OptimizedExpr, OptimizedRule};
 use pest_vm::Vm;
-use urigram_automata::peg::{Grammar, Terminals, Which};
-use urigram_automata::Limits;
+use urigram_automata::peg::{Grammar, Which};
+use urigram_automata::{Limits, Terminals};
 
 const STEPS: u64 = 100_000;
 
