@@ -94,14 +94,19 @@ impl Extend<u8> for ByteSet {
     }
 }
 
-/// The ranges in brackets, as in `[0-9a-f\x80-\xff]`.
+/// The ranges in brackets, as in `[0-9a-f\x80-\xff]`; brackets, `-` and `\` themselves are escaped.
 impl fmt::Debug for ByteSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let write_byte = |f: &mut fmt::Formatter<'_>, byte: u8| match byte {
+            b'[' | b']' | b'-' => write!(f, "\\{}", char::from(byte)),
+            byte => write!(f, "{}", byte.escape_ascii()),
+        };
         f.write_str("[")?;
         for range in self.ranges() {
-            write!(f, "{}", range.start().escape_ascii())?;
+            write_byte(f, *range.start())?;
             if range.start() < range.end() {
-                write!(f, "-{}", range.end().escape_ascii())?;
+                f.write_str("-")?;
+                write_byte(f, *range.end())?;
             }
         }
         f.write_str("]")
@@ -130,6 +135,7 @@ mod tests {
         assert_eq!(format!("{:?}", a.union(&b)), r"[0-9az\xff]");
         assert_eq!(format!("{:?}", a.intersection(&b)), "[09]");
         assert_eq!(a.complement().len(), 251);
+        assert_eq!(format!("{:?}", (b'-'..=b'/').chain([b']', b'\\']).collect::<ByteSet>()), r"[\--/\\-\]]");
         assert!(a.intersection(&b).is_subset(&a) && !b.is_subset(&a));
         assert!(a.remove(b'a') && !a.remove(b'a') && a.insert(b'a') && !a.insert(b'a'));
         assert!(ByteSet::EMPTY.is_empty() && ByteSet::EMPTY.ranges().next().is_none());

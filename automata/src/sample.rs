@@ -111,6 +111,8 @@ pub struct Sampler<'a> {
     counts: Vec<Vec<BigUint>>,
     /// The lengths of which there are strings.
     lengths: Vec<usize>,
+    /// By class: its bytes.
+    bytes: Vec<Vec<u8>>,
 }
 
 impl<'a> Sampler<'a> {
@@ -131,7 +133,8 @@ impl<'a> Sampler<'a> {
             counts.push(dfa.count_of_one_more(&counts[len]));
         }
         let lengths = (0..=max_len).filter(|&len| counts[len][0] != BigUint::ZERO).collect();
-        Ok(Sampler { dfa, counts, lengths })
+        let bytes = (0..dfa.classes().len()).map(|class| dfa.classes().bytes(class).collect()).collect();
+        Ok(Sampler { dfa, counts, lengths, bytes })
     }
 
     /// The lengths of which there are strings, ascending, up to the maximal length.
@@ -152,20 +155,18 @@ impl<'a> Sampler<'a> {
         let mut state = 0;
         // The strings from each state are numbered by their first byte's class, then by that byte, then by the rest.
         for counts in self.counts[..len].iter().rev() {
-            for class in 0..self.dfa.classes().len() {
+            for (class, bytes) in self.bytes.iter().enumerate() {
                 let next = self.dfa.next_by_class(state, class);
                 let each = &counts[next as usize];
-                if *each == BigUint::ZERO {
-                    continue;
-                }
-                let index = usize::try_from(&rank / each).unwrap_or(usize::MAX);
-                if let Some(byte) = self.dfa.classes().bytes(class).nth(index) {
-                    rank -= each * index;
-                    string.push(byte);
+                let all = each * bytes.len();
+                if rank < all {
+                    // Below `all`, so the quotient is the index of a byte, and `each` is not 0.
+                    string.extend(usize::try_from(&rank / each).ok().and_then(|index| bytes.get(index)));
+                    rank %= each;
                     state = next;
                     break;
                 }
-                rank -= each * self.dfa.classes().bytes(class).count();
+                rank -= all;
             }
         }
         Some(string)

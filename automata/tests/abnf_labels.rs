@@ -89,9 +89,39 @@ fn labels_do_not_change_the_language() {
 /// What can never be completed is no reading, so a state before the dead one is always alive.
 #[test]
 fn readings_without_an_end_are_no_readings() {
-    let grammar = Grammar::parse("s = a / b\na = \"x\" %xD800\nb = \"x\" \"y\"").expect("well-formed");
-    let tracked = ["s", "a", "b"];
-    let (dfa, labels) = grammar.labelled_dfa("s", Terminals::CodePoints, &tracked, Limits::default()).expect("regular");
-    assert_eq!(dfa.reject_offset(b"xz"), Some(1));
-    assert_eq!(labels[dfa.next(0, b'x') as usize], Some(2));
+    let rules = "s = a / b\na = \"x\" %xD800 / \"y\" %xD800\nb = \"x\"";
+    assert_eq!(after(rules, &["s", "a", "b"], b'x'), Some("b"));
+    assert_eq!(after(rules, &["s", "a", "b"], b'y'), None, "nothing begins with y");
+}
+
+/// The label after one byte, by name, under rules whose start is `s`.
+fn after<'a>(rules: &str, tracked: &[&'a str], byte: u8) -> Option<&'a str> {
+    let grammar = Grammar::parse(rules).expect("well-formed");
+    let (dfa, labels) = grammar.labelled_dfa("s", Terminals::CodePoints, tracked, Limits::default()).expect("regular");
+    labels[dfa.next(0, byte) as usize].map(|number| tracked[number])
+}
+
+#[test]
+fn the_deeper_of_last_and_next_byte_decides() {
+    let rules = "s = a c\na = \"x\"\nc = d\nd = \"y\"";
+    assert_eq!(after(rules, &["a", "c"], b'x'), Some("a"), "the last byte on a tie");
+    assert_eq!(after(rules, &["a", "c", "d"], b'x'), Some("d"), "the next byte where it lies deeper");
+    assert_eq!(after(rules, &["s", "c"], b'x'), Some("c"));
+}
+
+/// `a` is at depth 1 or 3, so it counts as 1, and the next byte's `u` at depth 2 is deeper.
+#[test]
+fn the_least_depth_counts() {
+    let rules = "s = a t / p t\np = q\nq = a\na = \"x\"\nt = u\nu = \"y\"";
+    assert_eq!(after(rules, &["p", "q", "a", "t", "u"], b'x'), Some("u"));
+    assert_eq!(after(rules, &["p", "q", "a", "t"], b'x'), Some("a"));
+}
+
+/// Both alternatives end in the same call in front of the same end, but inside different rules.
+#[test]
+fn a_call_shared_by_two_rules_lies_in_neither() {
+    let rules = "s = a / b\na = c\nb = c\nc = \"x\" \"y\"";
+    assert_eq!(after(rules, &["a", "b"], b'x'), None);
+    assert_eq!(after(rules, &["s", "a", "b"], b'x'), Some("s"));
+    assert_eq!(after(rules, &["s", "a", "b", "c"], b'x'), Some("c"));
 }

@@ -53,6 +53,7 @@ type Subset = (Rc<[NodeId]>, Option<Place>);
 /// The subset construction. A state is the set of nodes that read the next byte, with node 0 where the input may end.
 struct Subsets {
     nfa: Nfa,
+    /// Whether the end can be reached from each node. Other nodes are in no set: they are no way of reading.
     alive: Vec<bool>,
     places: Option<Places>,
     ids: HashMap<Subset, u32>,
@@ -187,8 +188,7 @@ impl Deterministic for Subsets {
         let (mut targets, mut scopes) = (Vec::new(), Vec::new());
         for &node in nodes.iter() {
             if let Node::Bytes { low, high, next, scope } = self.nfa.nodes[node as usize] {
-                // What cannot end in acceptance is no way of reading.
-                if (low..=high).contains(&byte) && self.alive[next as usize] {
+                if (low..=high).contains(&byte) {
                     targets.push(next);
                     scopes.push(scope);
                 }
