@@ -6,19 +6,25 @@ extern crate alloc;
 
 #[cfg(feature = "alloc")]
 mod buf;
+mod form_error;
 mod host;
 mod reference;
 #[cfg(feature = "alloc")]
 mod select;
 #[cfg(feature = "serde")]
 mod serde;
+mod urc;
+mod urn;
 
 #[cfg(feature = "alloc")]
 pub use buf::{UriBuf, UriRefBuf};
+pub use form_error::FormError;
 pub use host::Host;
 pub use reference::{Uri, UriRef};
 #[cfg(feature = "alloc")]
 pub use select::{accepting, Reason, Select, Selection};
+pub use urc::Urc;
+pub use urn::Urn;
 
 #[cfg(feature = "alloc")]
 pub use urigram_grammars::Diagnosis;

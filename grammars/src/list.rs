@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::{Document, Reading, Table, Tables, UnknownName};
+use crate::{Document, Form, Reading, Table, Tables, UnknownName};
 
 macro_rules! grammars {
     ($($(#[$doc:meta])* $name:ident = $module:ident $file:literal,)*) => {
@@ -61,11 +61,56 @@ impl Grammar {
         self.document().id
     }
 
+    /// The newest document of a form that stands on its own: a patch of a document of the same form (RFC 6874 of
+    /// RFC 3986) is passed over. `None` when the list has no document of that form.
+    ///
+    /// ```
+    /// use urigram_grammars::{Form, Grammar};
+    ///
+    /// const GENERIC: Option<Grammar> = Grammar::newest(Form::Generic);
+    /// assert_eq!(GENERIC, Some(Grammar::Rfc3986));
+    /// ```
+    pub const fn newest(form: Form) -> Option<Grammar> {
+        let mut at = Grammar::ALL.len();
+        while at > 0 {
+            at -= 1;
+            let document = Grammar::ALL[at].document();
+            if document.form as u8 == form as u8 && !patches(document, form) {
+                return Some(Grammar::ALL[at]);
+            }
+        }
+        None
+    }
+
     /// The table of a start rule, or of the default start rule; `None` when the rule has no table.
     /// Case does not matter, and `-` and `_` are the same.
     pub fn table(self, reading: Reading, rule: Option<&str>) -> Option<&'static Table> {
         self.tables(reading).find(rule)
     }
+}
+
+/// Whether the document builds on another of this form.
+const fn patches(document: &Document, form: Form) -> bool {
+    let Some(base) = document.base else {
+        return false;
+    };
+    let mut at = 0;
+    while at < Grammar::ALL.len() {
+        let candidate = Grammar::ALL[at].document();
+        if candidate.form as u8 == form as u8 && same_bytes(candidate.id.as_bytes(), base.as_bytes()) {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+const fn same_bytes(a: &[u8], b: &[u8]) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
 }
 
 impl fmt::Display for Grammar {

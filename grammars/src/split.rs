@@ -178,6 +178,12 @@ impl Parts {
         Some(Span { start: before + 1, end: self.len })
     }
 
+    /// Where the namespace identifier ends in the URN that these are the parts of: at the second colon.
+    #[doc(hidden)]
+    pub fn nid_end(&self, text: &str) -> u32 {
+        find(text[..self.path_end as usize].as_bytes(), self.path_start as usize, b":") as u32
+    }
+
     /// The eight numbers, for a macro to write down and [`Parts::from_raw`] to read.
     #[doc(hidden)]
     pub const fn to_raw(self) -> [u32; 8] {

@@ -1,0 +1,107 @@
+//! Citations: everything known of a resource, in angle brackets (urc-1993).
+
+use core::fmt;
+
+use urigram_grammars::{Form, Grammar, Reading};
+
+use crate::FormError;
+
+/// A citation, borrowed and checked. Its text is bytes: the document admits octets above 7F of any character set.
+///
+/// Equality, order and hash are those of the bytes.
+#[derive(Clone, Copy)]
+pub struct Urc<'a> {
+    text: &'a [u8],
+    grammar: Grammar,
+    reading: Reading,
+}
+
+impl<'a> Urc<'a> {
+    /// Parses by a document on URCs. One pass, no allocation, time linear in the input.
+    ///
+    /// # Errors
+    /// [`FormError::Form`] for a grammar that defines no URCs (`rfc3986`); [`FormError::Syntax`] at the first byte that
+    /// cannot be right: for `""`, for `<a>` (its end).
+    pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a [u8]) -> Result<Urc<'a>, FormError> {
+        FormError::check(grammar, Form::Urc)?;
+        grammar.tables(reading).start().check(text, reading)?;
+        Ok(Urc { text, grammar, reading })
+    }
+
+    /// A value that was checked while compiling. Only the macros call this.
+    #[doc(hidden)]
+    pub const fn from_macro(text: &'a [u8], grammar: Grammar, reading: Reading) -> Self {
+        Urc { text, grammar, reading }
+    }
+
+    /// The whole text.
+    pub const fn as_bytes(&self) -> &'a [u8] {
+        self.text
+    }
+
+    /// The grammar that accepted it.
+    pub const fn grammar(&self) -> Grammar {
+        self.grammar
+    }
+
+    /// The reading of the grammar.
+    pub const fn reading(&self) -> Reading {
+        self.reading
+    }
+}
+
+impl fmt::Display for Urc<'_> {
+    /// Writes the text; bytes that are not UTF-8 as replacement characters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for chunk in self.text.utf8_chunks() {
+            f.write_str(chunk.valid())?;
+            if !chunk.invalid().is_empty() {
+                f.write_str("\u{FFFD}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Urc<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Urc");
+        shown.field("text", &format_args!("\"{}\"", self.text.escape_ascii())).field("grammar", &self.grammar);
+        if self.reading != Reading::default() {
+            shown.field("reading", &self.reading);
+        }
+        shown.finish()
+    }
+}
+
+impl AsRef<[u8]> for Urc<'_> {
+    fn as_ref(&self) -> &[u8] {
+        self.text
+    }
+}
+
+impl PartialEq for Urc<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Urc<'_> {}
+
+impl PartialOrd for Urc<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Urc<'_> {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        self.text.cmp(other.text)
+    }
+}
+
+impl core::hash::Hash for Urc<'_> {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
