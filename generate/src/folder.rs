@@ -60,11 +60,6 @@ impl Folder {
     ///
     /// # Errors
     /// When a file is missing or cannot be read as what it should be.
-    pub fn with_comment(rule: &abnf::Rule) -> String {
-        let comment: String = rule.comment.lines().map(|line| format!("; {}\n", line.trim())).collect();
-        format!("{comment}{}\n", rule.source.trim_end())
-    }
-
     pub fn read(path: &Path) -> Result<Folder, ReadError> {
         let text = read(&path.join("document.toml"))?;
         let facts: Facts = toml::from_str(&text).map_err(|error| ReadError::new(path.join("document.toml"), error))?;

@@ -21,6 +21,11 @@ pub fn prove(folder: &Folder) -> Result<Vec<String>, ReadError> {
                 Err(error) => failures.push(format!("{} {reading} {id}: {error}", folder.facts.id)),
             }
         }
+        for (narrowed, rule) in builder.narrowed() {
+            if let Some(witness) = builder.beyond(narrowed, rule)? {
+                failures.push(format!("{} {reading} {narrowed}: beyond {rule}, {witness:?}", folder.facts.id));
+            }
+        }
         println!("{} {reading}: {proved} rules proved", folder.facts.id);
     }
     Ok(failures)

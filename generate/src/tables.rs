@@ -7,6 +7,9 @@ use crate::literal;
 use std::fmt::Write;
 use urigram_automata::{abnf, peg, ByteClasses, Dfa, Limits, StateId, Terminals};
 
+/// What stands between a rule's name and the place where it is to end earlier than it could.
+const NARROWED: &str = "__";
+
 /// The rules of one reading, ready to build automata from.
 pub(crate) struct Builder<'f> {
     folder: &'f Folder,
@@ -44,12 +47,28 @@ impl<'f> Builder<'f> {
     /// Every rule that either hand wrote, silent helpers of the PEG left out.
     pub(crate) fn ids(&self) -> Vec<String> {
         let mut ids: Vec<String> = self.abnf.rules().iter().map(|rule| rule.name.clone()).collect();
-        for rule in self.peg.rules().iter().filter(|rule| !rule.is_silent()) {
+        let shown = |rule: &&peg::Rule| !rule.is_silent() && !rule.name().contains(NARROWED);
+        for rule in self.peg.rules().iter().filter(shown) {
             if self.abnf.rule(rule.name()).is_none() {
                 ids.push(rule.name().to_owned());
             }
         }
         ids
+    }
+
+    /// The narrowed forms in the PEG (`scheme__before_colon`), each with the rule that the tree shows it as.
+    pub(crate) fn narrowed(&self) -> Vec<(&str, &str)> {
+        let names = self.peg.rules().iter().map(peg::Rule::name);
+        names.filter_map(|name| Some((name, name.split_once(NARROWED)?.0))).collect()
+    }
+
+    /// A shortest input that a narrowed form accepts and its rule does not.
+    pub(crate) fn beyond(&self, narrowed: &str, rule: &str) -> Result<Option<String>, ReadError> {
+        let narrow = self.peg.dfa(narrowed, peg::Which::Optimized, self.terminals, Limits::default());
+        let narrow = narrow.map_err(|error| self.folder.error(error))?;
+        let compared = narrow.compare(&self.abnf_dfa(&rule.replace('_', "-"))?, Limits::default());
+        let compared = compared.map_err(|error| self.folder.error(error))?;
+        Ok(compared.only_a.map(|bytes| bytes.escape_ascii().to_string()))
     }
 
     /// How the PEG of a rule differs from its ABNF, with the shortest inputs that show it.

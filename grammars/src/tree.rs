@@ -1,6 +1,7 @@
 //! Parse trees under the documents' own rule names, built by pest.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -155,15 +156,19 @@ impl<'t> Node<'t> {
 struct Parser {
     vm: Vm,
     /// pest's rule names, with their index in the document.
-    names: std::collections::HashMap<String, u16>,
+    names: HashMap<String, u16>,
 }
 
 fn parser(grammar: Grammar, reading: Reading) -> &'static Parser {
     static PARSERS: [[OnceLock<Parser>; 2]; 32] = [const { [const { OnceLock::new() }; 2] }; 32];
     PARSERS[grammar as usize][reading as usize].get_or_init(|| {
         let (_, rules) = pest_meta::parse_and_optimize(grammar.pest(reading)).expect("committed grammars are valid");
-        let names = grammar.document().rules.iter().enumerate();
-        Parser { vm: Vm::new(rules), names: names.map(|(index, rule)| (pest_name(rule), index as u16)).collect() }
+        let known = grammar.document().rules.iter().enumerate();
+        let known: HashMap<String, u16> = known.map(|(index, rule)| (pest_name(rule), index as u16)).collect();
+        // A narrowed form, `scheme__before_colon`, is shown as the rule that it narrows.
+        let shown = |name: &str| known.get(name.split("__").next().unwrap_or(name)).copied();
+        let names = rules.iter().filter_map(|rule| Some((rule.name.clone(), shown(&rule.name)?))).collect();
+        Parser { vm: Vm::new(rules), names }
     })
 }
 
