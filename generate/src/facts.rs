@@ -59,7 +59,7 @@ impl Start {
 }
 
 /// How identifiers come apart; see `Shape` of urigram-grammars.
-#[derive(Deserialize, Clone, Default)]
+#[derive(Deserialize, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Shape {
     #[serde(default)]
@@ -70,9 +70,39 @@ pub struct Shape {
     pub authority: Schemes,
     #[serde(default)]
     pub userinfo: Schemes,
+    #[serde(default = "Schemes::none")]
+    pub hostless: Schemes,
+    pub hier: Option<String>,
     pub net: Option<String>,
     pub server: Option<String>,
+    pub hostport: Option<String>,
+    pub port: Option<String>,
     pub scheme: Option<String>,
+}
+
+impl Shape {
+    /// The rules that splitting asks, each of which needs a table.
+    pub fn rules(&self) -> impl Iterator<Item = &String> {
+        [&self.hier, &self.net, &self.server, &self.hostport, &self.port, &self.scheme].into_iter().flatten()
+    }
+}
+
+impl Default for Shape {
+    fn default() -> Shape {
+        Shape {
+            fragment: Schemes::default(),
+            query: Schemes::default(),
+            authority: Schemes::default(),
+            userinfo: Schemes::default(),
+            hostless: Schemes::none(),
+            hier: None,
+            net: None,
+            server: None,
+            hostport: None,
+            port: None,
+            scheme: None,
+        }
+    }
 }
 
 #[derive(Deserialize, Clone)]
@@ -87,6 +117,12 @@ pub enum Schemes {
 pub enum Word {
     All,
     None,
+}
+
+impl Schemes {
+    fn none() -> Schemes {
+        Schemes::Word(Word::None)
+    }
 }
 
 impl Default for Schemes {

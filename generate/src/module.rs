@@ -216,9 +216,8 @@ fn render_tables(
         }
     }
     let ids: Vec<String> = tracked.iter().map(|&index| rules[index].id.clone()).collect();
-    let shape = [&facts.shape.net, &facts.shape.server, &facts.shape.scheme];
     let mut names = facts.start.all();
-    for name in shape.into_iter().flatten() {
+    for name in facts.shape.rules() {
         if !names.contains(&name.as_str()) {
             names.push(name);
         }

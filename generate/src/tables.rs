@@ -189,8 +189,12 @@ pub(crate) fn render_shape(folder: &Folder, reading: &str, table: impl Fn(&str) 
         ("query", schemes(&shape.query)),
         ("authority", schemes(&shape.authority)),
         ("userinfo", schemes(&shape.userinfo)),
+        ("hostless", schemes(&shape.hostless)),
+        ("hier", rule(&shape.hier)),
         ("net", rule(&shape.net)),
         ("server", rule(&shape.server)),
+        ("hostport", rule(&shape.hostport)),
+        ("port", rule(&shape.port)),
         ("scheme", rule(&shape.scheme)),
     ] {
         let _ = writeln!(out, "    {field}: {value},");

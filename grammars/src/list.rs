@@ -47,6 +47,10 @@ macro_rules! grammars {
 }
 
 grammars! {
+    /// draft-ietf-uri-url-01, *Uniform Resource Locators*, July 1993.
+    Url1993 = url_1993 "generated/url_1993.rs",
+    /// draft-fielding-url-syntax-05, *Uniform Resource Locators (URL): Generic Syntax and Semantics*, May 1997.
+    Url1997 = url_1997 "generated/url_1997.rs",
     /// draft-fielding-uri-rfc2396bis-01, *Uniform Resource Identifier (URI): Generic Syntax*, March 2003.
     Uri2003 = uri_2003 "generated/uri_2003.rs",
     /// RFC 3986, *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.

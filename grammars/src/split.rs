@@ -41,10 +41,19 @@ pub struct Shape {
     pub authority: Schemes,
     /// Schemes in which `@` ends a userinfo.
     pub userinfo: Schemes,
+    /// Schemes in which an empty authority is one although `net` refuses it.
+    pub hostless: Schemes,
+    /// The rule that what follows the scheme must match for it to have a query and an authority.
+    pub hier: Option<&'static Table>,
     /// The rule that decides whether what follows `//` is an authority at all.
     pub net: Option<&'static Table>,
     /// The rule that an authority must match for it to have a userinfo, a host and a port.
     pub server: Option<&'static Table>,
+    /// The rule that must accept what follows the userinfo: the first `@` that leaves one ends the userinfo. Without
+    /// the rule, the last `@` does.
+    pub hostport: Option<&'static Table>,
+    /// The rule that must accept what follows the last `:` of an authority for it to be a port; without it, digits are.
+    pub port: Option<&'static Table>,
     /// Whether a part before the first colon is a scheme only where this rule accepts it.
     pub scheme: Option<&'static Table>,
 }
@@ -220,11 +229,15 @@ impl Shape {
             query_end: NONE,
             len: input.len() as u32,
         };
+        if scheme_end > 0 && self.hier.is_some_and(|hier| !hier.accepts(&input[body..end])) {
+            return parts;
+        }
         let queries = self.query.has(scheme);
         if self.authority.has(scheme) && input[body..end].starts_with(b"//") {
             let start = body + 2;
             let stop = find(&input[..end], start, if queries { b"/?" } else { b"/" });
-            if self.net.map_or(true, |net| net.accepts(&input[body..end])) {
+            let net = self.net.map_or(true, |net| net.accepts(&input[body..end]));
+            if net || (start == stop && self.hostless.has(scheme)) {
                 parts.authority_start = start as u32;
                 parts.path_start = stop as u32;
                 self.split_authority(scheme, &input[..stop], start, &mut parts);
@@ -252,17 +265,30 @@ impl Shape {
         if self.server.is_some_and(|server| !server.accepts(&input[start..])) {
             return;
         }
-        let host = match input[start..].iter().rposition(|&byte| byte == b'@') {
-            Some(at) if self.userinfo.has(scheme) => start + at + 1,
-            _ => start,
-        };
+        let Some(host) = self.host_start(self.userinfo.has(scheme), input, start) else { return };
         let closed = input[host..].iter().rposition(|&byte| byte == b']').map_or(host, |at| host + at);
         let end = match input[closed..].iter().rposition(|&byte| byte == b':') {
-            Some(at) if input[closed + at + 1..].iter().all(u8::is_ascii_digit) => closed + at,
+            Some(at) if self.is_port(&input[closed + at + 1..]) => closed + at,
             _ => input.len(),
         };
         parts.host_start = host as u32;
         parts.host_end = end as u32;
+    }
+
+    /// Where the host begins in the authority that begins at `start` and ends with the input.
+    fn host_start(&self, has_userinfo: bool, input: &[u8], start: usize) -> Option<usize> {
+        let mut after_ats = (start..input.len()).filter(|&at| has_userinfo && input[at] == b'@').map(|at| at + 1);
+        match self.hostport {
+            None => after_ats.next_back().or(Some(start)),
+            Some(rule) => after_ats.chain([start]).find(|&host| rule.accepts(&input[host..])),
+        }
+    }
+
+    fn is_port(&self, text: &[u8]) -> bool {
+        match self.port {
+            None => text.iter().all(u8::is_ascii_digit),
+            Some(rule) => rule.accepts(text),
+        }
     }
 }
 
