@@ -49,6 +49,10 @@ macro_rules! grammars {
 grammars! {
     /// draft-ietf-uri-url-01, *Uniform Resource Locators*, July 1993.
     Url1993 = url_1993 "generated/url_1993.rs",
+    /// O. Jarnefors, *An alternative approach to URC/URT syntax*, October 1993.
+    Urc1993 = urc_1993 "generated/urc_1993.rs",
+    /// RFC 1738, *Uniform Resource Locators (URL)*, December 1994.
+    Rfc1738 = rfc1738 "generated/rfc1738.rs",
     /// draft-fielding-url-syntax-05, *Uniform Resource Locators (URL): Generic Syntax and Semantics*, May 1997.
     Url1997 = url_1997 "generated/url_1997.rs",
     /// draft-fielding-uri-rfc2396bis-01, *Uniform Resource Identifier (URI): Generic Syntax*, March 2003.
