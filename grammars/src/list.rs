@@ -51,6 +51,8 @@ grammars! {
     Url1993 = url_1993 "generated/url_1993.rs",
     /// O. Jarnefors, *An alternative approach to URC/URT syntax*, October 1993.
     Urc1993 = urc_1993 "generated/urc_1993.rs",
+    /// RFC 1630, *Universal Resource Identifiers in WWW*, June 1994.
+    Rfc1630 = rfc1630 "generated/rfc1630.rs",
     /// RFC 1738, *Uniform Resource Locators (URL)*, December 1994.
     Rfc1738 = rfc1738 "generated/rfc1738.rs",
     /// draft-fielding-url-syntax-05, *Uniform Resource Locators (URL): Generic Syntax and Semantics*, May 1997.
