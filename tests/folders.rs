@@ -1,0 +1,72 @@
+//! Every document folder is whole, both hands hold the same rules, and the generated modules are fresh.
+
+mod corpus;
+
+use urigram_grammars::proof::Transcriptions;
+use urigram_grammars::{Grammar, Reading};
+
+#[test]
+fn grammars_stand_in_order_of_date() {
+    let dates: Vec<_> = Grammar::ALL.iter().map(|grammar| grammar.document().date).collect();
+    assert!(dates.is_sorted(), "{dates:?}");
+}
+
+#[test]
+fn both_hands_hold_the_rules_of_the_document() {
+    let mut complaints = Vec::new();
+    for &grammar in Grammar::ALL {
+        let document = grammar.document();
+        for reading in [Reading::Printed, Reading::Corrected] {
+            let both = Transcriptions::of(grammar, reading).expect("committed rules can be read");
+            let abnf: Vec<&str> = both.abnf().rules().iter().map(|rule| rule.name.as_str()).collect();
+            // A narrowed form (`scheme__before_colon`) belongs to the rule that it narrows.
+            let shown = both.peg().rules().iter().filter(|rule| !rule.is_silent());
+            let pest: Vec<&str> = shown.map(|rule| rule.name().split("__").next().unwrap_or_default()).collect();
+            let mut complain = |hand: &str, rule: &str, what: &str| {
+                complaints.push(format!("{grammar} {reading:?} {hand}: {rule} {what}"));
+            };
+            for rule in document.rules {
+                if !abnf.contains(&rule.id) {
+                    complain("abnf", rule.id, "is missing");
+                }
+                if !pest.contains(&rule.id.replace('-', "_").as_str()) {
+                    complain("pest", rule.id, "is missing");
+                }
+            }
+            let known = |id: &str| document.rules.iter().any(|rule| rule.id == id);
+            abnf.iter().filter(|id| !known(id)).for_each(|id| complain("abnf", id, "is no rule of document.toml"));
+            let unknown = |name: &&&str| !document.rules.iter().any(|rule| rule.id.replace('-', "_") == **name);
+            pest.iter().filter(unknown).for_each(|id| complain("pest", id, "is no rule of document.toml"));
+            for rule in both.peg().rules().iter().filter(|rule| rule.is_silent()) {
+                if !rule.name().starts_with('_') {
+                    complain("pest", rule.name(), "is silent and has no underscore");
+                }
+            }
+        }
+    }
+    corpus::expect_none(complaints);
+}
+
+#[test]
+fn facts_name_rules_and_sections_that_exist() {
+    let mut complaints = Vec::new();
+    for &grammar in Grammar::ALL {
+        let document = grammar.document();
+        let rules = document.rules.iter().filter(|rule| rule.section.trim().is_empty());
+        rules.for_each(|rule| complaints.push(format!("{grammar}: {} has no section", rule.name)));
+        let named = document.components.iter().flat_map(|(_, rules)| *rules);
+        let named = named.chain(document.parts.iter().flat_map(|(_, rules)| *rules));
+        let named = named.chain(document.errata.iter().flat_map(|erratum| erratum.rules));
+        let named = named.chain(document.constraints.iter().flat_map(|constraint| constraint.rules));
+        for name in named.filter(|name| document.rule(name).is_err()) {
+            complaints.push(format!("{grammar}: names the rule {name}, which it has not"));
+        }
+        let ids = document.errata.iter().map(|erratum| erratum.id);
+        let mut ids: Vec<&str> = ids.chain(document.constraints.iter().map(|constraint| constraint.id)).collect();
+        ids.sort_unstable();
+        for pair in ids.windows(2).filter(|pair| pair[0] == pair[1]) {
+            complaints.push(format!("{grammar}: two things are called {}", pair[0]));
+        }
+    }
+    corpus::expect_none(complaints);
+}
