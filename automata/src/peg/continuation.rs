@@ -16,20 +16,18 @@
 
 use super::decision::{Formula, Formulas, FALSE, TRUE};
 use super::hashing::NumberMap;
+use super::memory::{Memory, Symbol};
 use super::program::{ByteSet, Node, NodeId, Program, EMPTY, FAIL};
-use super::{utf8, Grammar, Terminals, Which};
+use super::{utf8, Grammar, Which};
+use crate::Terminals;
 use crate::{ByteClasses, Deterministic, Limits, Undecided};
+use std::hash::{Hash, Hasher};
 
 type ContinuationId = u32;
 
 const ACCEPT: ContinuationId = 0;
 const REJECT: ContinuationId = 1;
 const END: ContinuationId = 2;
-
-/// What stands at a place of the input: a byte, or `LAST` for its end; plus `START` before anything was read.
-type Symbol = u32;
-const LAST: Symbol = 256;
-const START: Symbol = 512;
 
 #[derive(Clone, Copy)]
 struct Continuation {
@@ -67,18 +65,31 @@ pub(super) struct Automaton {
     formulas: Formulas,
     continuations: Vec<Continuation>,
     ids: NumberMap<(NodeId, ContinuationId), ContinuationId>,
-    answers: NumberMap<(ContinuationId, Symbol), Formula>,
-    derivatives: NumberMap<(Formula, u32), Formula>,
+    /// By continuation.
+    answers: Memory,
+    /// By formula.
+    derivatives: Memory,
+    /// What any rule tells apart.
+    classes: ByteClasses,
+    /// What the rule to explore tells apart.
+    explored: ByteClasses,
     start: ContinuationId,
 }
 
 /// A formula over what remains, and how far into a character the input is.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct State {
     formula: Formula,
     utf8: u8,
     at_start: bool,
     accepting: bool,
+}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        // The rest follows from these but for the very first state.
+        hasher.write_u64(u64::from(self.formula) << 8 | u64::from(self.utf8));
+    }
 }
 
 impl Automaton {
@@ -90,15 +101,21 @@ impl Automaton {
         limits: Limits,
     ) -> Result<Automaton, Undecided> {
         let fixed = |first| Continuation { head: EMPTY, tail: ACCEPT, first, question: Some(Question::Byte) };
+        let program = Program::new(grammar, which, chars, roots, limits.nodes)?;
+        let classes = program.classes(chars, None);
+        // All bytes and the end, at the start and after it.
+        let width = 2 * (classes.len() + 1);
         Ok(Automaton {
-            program: Program::new(grammar, which, chars, roots, limits.nodes)?,
+            program,
             chars,
             limit: limits.nodes,
             formulas: Formulas::new(limits.nodes),
             continuations: vec![fixed(ByteSet::ALL), fixed(ByteSet::default()), fixed(ByteSet::default())],
             ids: NumberMap::default(),
-            answers: NumberMap::default(),
-            derivatives: NumberMap::default(),
+            answers: Memory::new(width),
+            derivatives: Memory::new(width),
+            explored: classes.clone(),
+            classes,
             start: REJECT,
         })
     }
@@ -107,11 +124,12 @@ impl Automaton {
     pub(super) fn start_at(&mut self, rule: usize) -> Result<(), Undecided> {
         let node = self.program.rules.get(rule).copied().flatten().unwrap_or(FAIL);
         self.start = self.before(node, END)?;
+        self.explored = self.program.classes(self.chars, Some(node));
         Ok(())
     }
 
     fn check_size(&self) -> Result<(), Undecided> {
-        let size = self.formulas.size() + self.continuations.len() + self.answers.len() + self.derivatives.len();
+        let size = self.formulas.size() + self.continuations.len() + self.answers.size + self.derivatives.size;
         if size < self.limit {
             return Ok(());
         }
@@ -190,13 +208,11 @@ impl Automaton {
 
     /// What is known at once about a continuation at a symbol.
     fn known(&self, id: ContinuationId, symbol: Symbol) -> Option<Formula> {
-        let here = symbol & (START - 1);
-        match id {
-            ACCEPT => Some(TRUE),
-            REJECT => Some(FALSE),
-            END => Some(if here == LAST { TRUE } else { FALSE }),
-            _ if here < LAST && !self.continuations[id as usize].first.contains(here as u8) => Some(FALSE),
-            _ => self.answers.get(&(id, symbol)).copied(),
+        match (id, symbol.byte) {
+            (ACCEPT, _) | (END, None) => Some(TRUE),
+            (REJECT, _) | (END, Some(_)) => Some(FALSE),
+            (_, Some(byte)) if !self.continuations[id as usize].first.contains(byte) => Some(FALSE),
+            _ => self.answers.get(id, symbol),
         }
     }
 
@@ -218,7 +234,7 @@ impl Automaton {
             match self.combine(id, symbol)? {
                 Ok(formula) => {
                     self.check_size()?;
-                    self.answers.insert((id, symbol), formula);
+                    self.answers.insert(id, symbol, formula);
                     answer = formula;
                     work.pop();
                 }
@@ -255,8 +271,8 @@ impl Automaton {
                     next => self.formulas.variable(next)?,
                 }
             }
-            Question::AtStart if symbol & START != 0 => part!(tail),
-            Question::AtEnd if symbol & (START - 1) == LAST => part!(tail),
+            Question::AtStart if symbol.at_start => part!(tail),
+            Question::AtEnd if symbol.byte.is_none() => part!(tail),
             Question::AtStart | Question::AtEnd => FALSE,
             Question::Same(other) => part!(other),
             Question::Choice { taken, guard, other } => {
@@ -284,14 +300,23 @@ impl Automaton {
 
     fn after_byte(&mut self, id: ContinuationId, symbol: Symbol) -> Result<ContinuationId, Undecided> {
         let Continuation { head, tail, .. } = self.continuations[id as usize];
-        let here = symbol & (START - 1);
-        let Node::Bytes(arms) = &self.program.nodes[head as usize] else { return Ok(REJECT) };
-        let arm = arms.iter().find(|(set, _)| here < LAST && set.contains(here as u8)).map(|&(_, node)| node);
+        let (Node::Bytes(arms), Some(byte)) = (&self.program.nodes[head as usize], symbol.byte) else {
+            return Ok(REJECT);
+        };
+        let arm = arms.iter().find(|(set, _)| set.contains(byte)).map(|&(_, node)| node);
         arm.map_or(Ok(REJECT), |node| self.before(node, tail))
     }
 
     /// What a formula asks of the rest once the symbol is read.
     fn derivative(&mut self, formula: Formula, symbol: Symbol) -> Result<Formula, Undecided> {
+        if let Some(known) = self.known_derivative(formula, symbol) {
+            return Ok(known);
+        }
+        let decision = self.formulas.decision(formula);
+        if (decision.yes, decision.no) == (TRUE, FALSE) {
+            // A lone continuation, by far the most frequent case, needs no second memory.
+            return self.answer(decision.variable, symbol);
+        }
         let mut answer = formula;
         let mut work = vec![formula];
         while let Some(&formula) = work.last() {
@@ -308,7 +333,7 @@ impl Automaton {
                 (Some(yes), Some(no)) => {
                     answer = self.formulas.if_else(condition, yes, no)?;
                     self.check_size()?;
-                    self.derivatives.insert((formula, symbol), answer);
+                    self.derivatives.insert(formula, symbol, answer);
                     work.pop();
                 }
                 (None, _) => work.push(decision.yes),
@@ -321,8 +346,14 @@ impl Automaton {
     fn known_derivative(&self, formula: Formula, symbol: Symbol) -> Option<Formula> {
         match formula {
             FALSE | TRUE => Some(formula),
-            _ => self.derivatives.get(&(formula, symbol)).copied(),
+            _ => self.derivatives.get(formula, symbol),
         }
+    }
+
+    fn symbol(&self, byte: Option<u8>, at_start: bool) -> Symbol {
+        let last = self.classes.len();
+        let column = byte.map_or(last, |byte| self.classes.of(byte));
+        Symbol { byte, at_start, column: if at_start { last + 1 + column } else { column } }
     }
 
     fn state(&mut self, formula: Formula, utf8: u8, at_start: bool) -> Result<State, Undecided> {
@@ -330,8 +361,8 @@ impl Automaton {
         if utf8 == utf8::INVALID || formula == FALSE {
             return Ok(State { formula: FALSE, utf8: utf8::INVALID, at_start: false, accepting: false });
         }
-        let start = if at_start { START } else { 0 };
-        let accepting = utf8 == utf8::BETWEEN && self.derivative(formula, LAST | start)? == TRUE;
+        let end = self.symbol(None, at_start);
+        let accepting = utf8 == utf8::BETWEEN && self.derivative(formula, end)? == TRUE;
         Ok(State { formula, utf8, at_start, accepting })
     }
 }
@@ -340,15 +371,7 @@ impl Deterministic for Automaton {
     type State = State;
 
     fn classes(&self) -> ByteClasses {
-        let key = |byte| {
-            let member: Vec<bool> = self.program.sets.iter().map(|set| set.contains(byte)).collect();
-            let utf8: Vec<u8> = match self.chars {
-                Terminals::CodePoints => (0..=utf8::INVALID).map(|state| utf8::step(state, byte)).collect(),
-                Terminals::Octets => Vec::new(),
-            };
-            (member, utf8)
-        };
-        ByteClasses::by_key(key)
+        self.explored.clone()
     }
 
     fn start(&mut self) -> Result<State, Undecided> {
@@ -365,8 +388,8 @@ impl Deterministic for Automaton {
             Terminals::CodePoints => utf8::step(state.utf8, byte),
             Terminals::Octets => utf8::BETWEEN,
         };
-        let start = if state.at_start { START } else { 0 };
-        let formula = self.derivative(state.formula, Symbol::from(byte) | start)?;
+        let symbol = self.symbol(Some(byte), state.at_start);
+        let formula = self.derivative(state.formula, symbol)?;
         self.state(formula, utf8, false)
     }
 

@@ -1,13 +1,14 @@
 //! A lint: rules whose language pest's optimizer changes.
 
-use super::{Error, Grammar, Terminals, Which};
+use super::{Error, Grammar, Which};
+use crate::Terminals;
 use crate::{Dfa, Limits, StateId};
 use std::collections::HashMap;
 
 /// A rule that matches something else once pest has optimized the grammar.
 ///
-/// The rewriting of `(r ~ s)* ~ r` to `r ~ (s ~ r)*` is the usual cause: the first takes the last `r` only if no `s`
-/// follows it, the second stops where `s` is not followed by `r`.
+/// The rewriting of `(r ~ s)* ~ r` to `r ~ (s ~ r)*` is the usual cause. Where the last `s` is not followed by an `r`,
+/// the first has consumed that `s` and fails, the second stops before it; so a rule that goes on with `s` differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {

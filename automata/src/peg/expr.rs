@@ -6,7 +6,7 @@ use pest_meta::optimizer::OptimizedExpr as Optimized;
 use std::collections::{HashMap, HashSet};
 
 /// The deepest nesting of parentheses, operators and alternatives within sequences that is taken.
-pub(super) const MAX_DEPTH: usize = 200;
+pub(super) const MAX_DEPTH: usize = 100;
 
 /// A parsing expression. Sequences and choices are flat, so that depth is the depth people write.
 #[derive(Clone, Debug, PartialEq, Eq)]

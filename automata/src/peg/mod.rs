@@ -19,6 +19,7 @@ mod differences;
 mod error;
 mod expr;
 mod hashing;
+mod memory;
 mod naive;
 mod program;
 mod read;
@@ -84,7 +85,7 @@ impl Grammar {
     ///
     /// # Errors
     /// What pest refuses, with line and column; the stack (`PUSH`, `POP`, `PEEK`, `DROP`), implicit `WHITESPACE` and
-    /// `COMMENT`, by name; rules beyond 10,000 nodes with repetitions unrolled, or 200 levels of nesting.
+    /// `COMMENT`, by name; rules beyond 10,000 nodes with repetitions unrolled, or 100 levels of nesting.
     pub fn parse(source: &str) -> Result<Grammar, Error> {
         read::grammar(source::Source::new(source))
     }
@@ -150,14 +151,17 @@ impl Grammar {
         let mut shared = Automaton::new(self, which, chars, &sound, limits).ok();
         let one = |(root, check): (usize, Result<(), Error>)| {
             check?;
-            if let Some(automaton) = &mut shared {
-                let built = automaton.start_at(root).and_then(|()| build(automaton, limits));
-                if let Ok(dfa) = built {
-                    return Ok(dfa);
+            if let Some(mut automaton) = shared.take() {
+                let built = automaton.start_at(root).and_then(|()| build(&mut automaton, limits));
+                match built {
+                    // What came before counts against this limit, so a rule deserves a try of its own.
+                    Err(undecided) if undecided.what == "nodes" => {}
+                    built => {
+                        shared = Some(automaton);
+                        return built.map_err(Error::from);
+                    }
                 }
             }
-            // What the rules share counts against the limit, so a rule deserves a try of its own.
-            shared = None;
             self.dfa(&self.rules[root].name, which, chars, limits)
         };
         let dfas = checks.into_iter().enumerate().map(one);

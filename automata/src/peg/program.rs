@@ -1,8 +1,9 @@
 //! Expressions over bytes, hash-consed: equal parts are one node, whichever rule they stand in.
 
 use super::hashing::NumberMap;
-use super::{recursion, utf8, CharSet, Expr, Grammar, Terminals, Which};
-use crate::Undecided;
+use super::{recursion, utf8, CharSet, Expr, Grammar, Which};
+use crate::Terminals;
+use crate::{ByteClasses, Undecided};
 use std::collections::{BTreeMap, HashMap};
 
 /// A set of bytes.
@@ -67,8 +68,6 @@ pub(super) struct Program {
     pub(super) infallible: Vec<bool>,
     /// The node of each rule that is used.
     pub(super) rules: Vec<Option<NodeId>>,
-    /// All sets of bytes that a node tells apart.
-    pub(super) sets: Vec<ByteSet>,
     /// Whether anything asks for the start of the input.
     pub(super) asks_for_start: bool,
 }
@@ -97,16 +96,48 @@ impl Program {
             build.rules[rule] = Some(build.expr(grammar.rules[rule].expr(which))?);
         }
         let Build { nodes, infallible, rules, .. } = build;
-        let mut sets: Vec<ByteSet> = Vec::new();
-        for node in &nodes {
-            if let Node::Bytes(arms) = node {
-                sets.extend(arms.iter().map(|(set, _)| set));
+        let asks_for_start = nodes.contains(&Node::StartOfInput);
+        Ok(Program { facts: facts(&nodes, &rules), nodes, infallible, rules, asks_for_start })
+    }
+
+    /// The bytes that a node, with all that it consists of, does not tell apart, or those that no node does.
+    pub(super) fn classes(&self, chars: Terminals, root: Option<NodeId>) -> ByteClasses {
+        let sets = self.sets(root);
+        ByteClasses::by_key(|byte| {
+            let member: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
+            let utf8: Vec<u8> = match chars {
+                Terminals::CodePoints => (0..=utf8::INVALID).map(|state| utf8::step(state, byte)).collect(),
+                Terminals::Octets => Vec::new(),
+            };
+            (member, utf8)
+        })
+    }
+
+    fn sets(&self, root: Option<NodeId>) -> Vec<ByteSet> {
+        let mut seen = vec![root.is_none(); self.nodes.len()];
+        let mut work: Vec<NodeId> = root.into_iter().collect();
+        while let Some(id) = work.pop() {
+            if !std::mem::replace(&mut seen[id as usize], true) {
+                match &self.nodes[id as usize] {
+                    Node::Bytes(arms) => work.extend(arms.iter().map(|&(_, node)| node)),
+                    &Node::Seq(left, right) | &Node::Choice(left, right) => work.extend([left, right]),
+                    &Node::Star(inner) | &Node::And(inner) | &Node::Not(inner) => work.push(inner),
+                    &Node::Call(rule) => work.extend(self.rules[rule]),
+                    _ => {}
+                }
             }
         }
+        let used = self.nodes.iter().zip(&seen).filter(|&(_, &seen)| seen);
+        let mut sets: Vec<ByteSet> = used
+            .flat_map(|(node, _)| match node {
+                Node::Bytes(arms) => arms.as_slice(),
+                _ => &[],
+            })
+            .map(|&(set, _)| set)
+            .collect();
         sets.sort_unstable();
         sets.dedup();
-        let asks_for_start = nodes.contains(&Node::StartOfInput);
-        Ok(Program { facts: facts(&nodes, &rules), nodes, infallible, rules, sets, asks_for_start })
+        sets
     }
 }
 

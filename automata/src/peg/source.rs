@@ -33,6 +33,8 @@ pub(super) struct Definition {
     body: Range<usize>,
     /// How many pieces pest cut it into, an upper bound of its depth.
     pub(super) pieces: usize,
+    /// How many parentheses it has inside each other, its braces included.
+    pub(super) nesting: usize,
 }
 
 /// What pest reads without looking at what it means.
@@ -103,7 +105,20 @@ impl Source {
                     end = span.end();
                 }
                 Meta::grammar_rule => {
-                    let pieces = pair.clone().into_inner().flatten().count();
+                    let (mut pieces, mut nesting, mut open) = (0, 0, Vec::new());
+                    for piece in pair.clone().into_inner().flatten() {
+                        pieces += 1;
+                        if piece.as_rule() == Meta::expression {
+                            open.retain(|&end| end > piece.as_span().start());
+                            open.push(piece.as_span().end());
+                            nesting = nesting.max(open.len());
+                        }
+                        let is_text = matches!(piece.as_rule(), Meta::inner_str | Meta::inner_chr);
+                        if let Some(at) = no_character(piece.as_str()).filter(|_| is_text) {
+                            let message = "this escape is no character".to_owned();
+                            return Err(self.error_at(piece.as_span().start() + at, message));
+                        }
+                    }
                     let Some(first) = pair.into_inner().next() else { continue };
                     start.get_or_insert(span.start());
                     if first.as_rule() == Meta::line_doc {
@@ -119,6 +134,7 @@ impl Source {
                         // pest's span may take in blanks before a brace, never after it.
                         body: span.start()..span.end(),
                         pieces,
+                        nesting,
                     });
                     end = span.end();
                 }
@@ -162,4 +178,19 @@ impl Source {
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         Error::Syntax { origin, line, column, message }
     }
+}
+
+/// Where a literal has an escape that no character answers to; pest_meta panics at it.
+fn no_character(literal: &str) -> Option<usize> {
+    let mut at = 0;
+    while let Some(found) = literal[at..].find('\\') {
+        let escape = at + found;
+        let code = literal[escape..].strip_prefix("\\u{").and_then(|code| code.split('}').next());
+        if code.is_some_and(|code| u32::from_str_radix(code, 16).ok().and_then(char::from_u32).is_none()) {
+            return Some(escape);
+        }
+        // Past the backslash and the ASCII character that it escapes.
+        at = escape + 2;
+    }
+    None
 }
