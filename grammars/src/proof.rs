@@ -142,7 +142,13 @@ impl Transcriptions {
     pub fn peg_automaton(&self, rule: &str) -> Result<Dfa, ProofError> {
         let rule = self.grammar.document().rule(rule).map_err(ProofError::UnknownRule)?;
         let name = rule.id.replace('-', "_");
-        let dfa = self.peg.dfa(&name, peg::Which::Optimized, self.terminals(), self.limits);
+        // RFC 5234 ignores the case of names and pest does not.
+        let mut names = self.peg.rules().iter().map(peg::Rule::name);
+        let spelled = match self.peg.rule(&name) {
+            Some(_) => name.as_str(),
+            None => names.find(|known| known.eq_ignore_ascii_case(&name)).unwrap_or(&name),
+        };
+        let dfa = self.peg.dfa(spelled, peg::Which::Optimized, self.terminals(), self.limits);
         dfa.map_err(|error| ProofError::Peg(error.to_string()))
     }
 

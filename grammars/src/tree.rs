@@ -69,20 +69,23 @@ impl Tree {
             Encoding::Octets => input.iter().copied().map(char::from).collect(),
         };
         let parser = parser(grammar, reading);
-        let start_rule = pest_name(rule);
-        let pairs = parser.vm.parse(&start_rule, &text).map_err(|_| TreeError::NoMatch)?;
+        let nameless = TreeError::UnknownRule(UnknownName { what: "rule", nearest: None });
+        let start_rule = parser.start_rule(rule).ok_or(nameless)?;
+        let pairs = parser.vm.parse(start_rule, &text).map_err(|_| TreeError::NoMatch)?;
         let offsets = Offsets::new(&text, document.encoding);
         let mut nodes: Vec<RawNode> = Vec::new();
-        let mut open: Vec<usize> = Vec::new();
+        let mut open: Vec<Option<usize>> = Vec::new();
         for token in pairs.tokens() {
             match token {
                 Token::Start { rule, pos } => {
-                    open.push(nodes.len());
+                    let known = parser.names.get(rule).copied();
+                    open.push(known.map(|_| nodes.len()));
                     let start = offsets.octet(pos.pos());
-                    nodes.push(RawNode { rule: parser.names[rule], start, end: start, size: 1 });
+                    nodes.extend(known.map(|rule| RawNode { rule, start, end: start, size: 1 }));
                 }
                 Token::End { pos, .. } => {
-                    let Some(node) = open.pop() else { continue };
+                    // A rule that the document does not list has no node: what it holds belongs to the rule around it.
+                    let Some(Some(node)) = open.pop() else { continue };
                     nodes[node].end = offsets.octet(pos.pos());
                     nodes[node].size = (nodes.len() - node) as u32;
                 }
@@ -164,16 +167,29 @@ fn parser(grammar: Grammar, reading: Reading) -> &'static Parser {
     PARSERS[grammar as usize][reading as usize].get_or_init(|| {
         let (_, rules) = pest_meta::parse_and_optimize(grammar.pest(reading)).expect("committed grammars are valid");
         let known = grammar.document().rules.iter().enumerate();
-        let known: HashMap<String, u16> = known.map(|(index, rule)| (pest_name(rule), index as u16)).collect();
-        // A narrowed form, `scheme__before_colon`, is shown as the rule that it narrows.
-        let shown = |name: &str| known.get(name.split("__").next().unwrap_or(name)).copied();
+        let known: HashMap<String, u16> = known.map(|(index, rule)| (folded(rule.id), index as u16)).collect();
+        // A narrowed form, `scheme__before_colon`, is shown as the rule that it narrows. RFC 5234 ignores the case of names
+        // and pest does not: rfc8141's `Digit` is also what its base calls `DIGIT`.
+        let shown = |name: &str| known.get(&folded(name.split("__").next().unwrap_or(name))).copied();
         let names = rules.iter().filter_map(|rule| Some((rule.name.clone(), shown(&rule.name)?))).collect();
         Parser { vm: Vm::new(rules), names }
     })
 }
 
-fn pest_name(rule: &Rule) -> String {
-    rule.id.replace('-', "_")
+impl Parser {
+    /// pest's name for a rule of the document.
+    fn start_rule(&self, rule: &Rule) -> Option<&str> {
+        let name = rule.id.replace('-', "_");
+        if let Some((exact, _)) = self.names.get_key_value(&name) {
+            return Some(exact);
+        }
+        self.names.keys().map(String::as_str).find(|known| known.eq_ignore_ascii_case(&name))
+    }
+}
+
+/// A rule's name as ABNF compares it.
+fn folded(name: &str) -> String {
+    name.replace('-', "_").to_ascii_lowercase()
 }
 
 /// From offsets into the text that pest saw to offsets into the input.
