@@ -69,6 +69,9 @@ pub struct Shape {
     #[serde(default)]
     pub authority: Schemes,
     #[serde(default)]
+    pub host: Schemes,
+    pub authority_ends: Option<String>,
+    #[serde(default)]
     pub userinfo: Schemes,
     #[serde(default = "Schemes::none")]
     pub hostless: Schemes,
@@ -93,6 +96,8 @@ impl Default for Shape {
             fragment: Schemes::default(),
             query: Schemes::default(),
             authority: Schemes::default(),
+            host: Schemes::default(),
+            authority_ends: None,
             userinfo: Schemes::default(),
             hostless: Schemes::none(),
             hier: None,

@@ -188,6 +188,8 @@ pub(crate) fn render_shape(folder: &Folder, reading: &str, table: impl Fn(&str) 
         ("fragment", schemes(&shape.fragment)),
         ("query", schemes(&shape.query)),
         ("authority", schemes(&shape.authority)),
+        ("host", schemes(&shape.host)),
+        ("authority_ends", literal::text(shape.authority_ends.as_deref().unwrap_or("/?"))),
         ("userinfo", schemes(&shape.userinfo)),
         ("hostless", schemes(&shape.hostless)),
         ("hier", rule(&shape.hier)),

@@ -55,14 +55,28 @@ grammars! {
     Rfc1630 = rfc1630 "generated/rfc1630.rs",
     /// RFC 1738, *Uniform Resource Locators (URL)*, December 1994.
     Rfc1738 = rfc1738 "generated/rfc1738.rs",
+    /// draft-fielding-url-syntax-05''','''    /// RFC 1808, *Relative Uniform Resource Locators*, June 1995.
+    Rfc1808 = rfc1808 "generated/rfc1808.rs",
     /// draft-fielding-url-syntax-05, *Uniform Resource Locators (URL): Generic Syntax and Semantics*, May 1997.
     Url1997 = url_1997 "generated/url_1997.rs",
+    /// draft-fielding-uri-rfc2396bis-01''','''    /// RFC 2141, *URN Syntax*, May 1997.
+    Rfc2141 = rfc2141 "generated/rfc2141.rs",
+    /// RFC 2396, *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
+    Rfc2396 = rfc2396 "generated/rfc2396.rs",
+    /// RFC 2732, *Format for Literal IPv6 Addresses in URL's*, December 1999.
+    Rfc2732 = rfc2732 "generated/rfc2732.rs",
     /// draft-fielding-uri-rfc2396bis-01, *Uniform Resource Identifier (URI): Generic Syntax*, March 2003.
     Uri2003 = uri_2003 "generated/uri_2003.rs",
     /// RFC 3986, *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
     Rfc3986 = rfc3986 "generated/rfc3986.rs",
+    /// RFC 3987, *Internationalized Resource Identifiers (IRIs)*, January 2005.
+    Rfc3987 = rfc3987 "generated/rfc3987.rs",
     /// draft-ietf-urnbis-rfc2141bis-urn-03, *Uniform Resource Name (URN) Syntax*, October 2012.
     Urn2012 = urn_2012 "generated/urn_2012.rs",
+    /// RFC 6874, *Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers*, February 2013.
+    Rfc6874 = rfc6874 "generated/rfc6874.rs",
+    /// RFC 8141, *Uniform Resource Names (URNs)*, April 2017.
+    Rfc8141 = rfc8141 "generated/rfc8141.rs",
 }
 
 impl Grammar {

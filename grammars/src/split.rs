@@ -39,6 +39,10 @@ pub struct Shape {
     pub query: Schemes,
     /// Schemes in which `//` begins an authority.
     pub authority: Schemes,
+    /// Schemes whose authority has a userinfo, a host and a port.
+    pub host: Schemes,
+    /// What ends an authority where `?` begins a query: `"/?"`, or `"/"` where a `?` may stand in it.
+    pub authority_ends: &'static str,
     /// Schemes in which `@` ends a userinfo.
     pub userinfo: Schemes,
     /// Schemes in which an empty authority is one although `net` refuses it.
@@ -235,7 +239,7 @@ impl Shape {
         let queries = self.query.has(scheme);
         if self.authority.has(scheme) && input[body..end].starts_with(b"//") {
             let start = body + 2;
-            let stop = find(&input[..end], start, if queries { b"/?" } else { b"/" });
+            let stop = find(&input[..end], start, if queries { self.authority_ends.as_bytes() } else { b"/" });
             let net = self.net.map_or(true, |net| net.accepts(&input[body..end]));
             if net || (start == stop && self.hostless.has(scheme)) {
                 parts.authority_start = start as u32;
@@ -262,7 +266,7 @@ impl Shape {
 
     /// `input` ends where the authority ends.
     fn split_authority(&self, scheme: &[u8], input: &[u8], start: usize, parts: &mut Parts) {
-        if self.server.is_some_and(|server| !server.accepts(&input[start..])) {
+        if !self.host.has(scheme) || self.server.is_some_and(|server| !server.accepts(&input[start..])) {
             return;
         }
         let Some(host) = self.host_start(self.userinfo.has(scheme), input, start) else { return };

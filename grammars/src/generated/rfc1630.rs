@@ -3,6 +3,7 @@
 
 use crate::split::Schemes;
 use crate::table::Cells;
+#[allow(unused_imports)]
 use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
 use crate::{document::ErratumExample, Table, Tables};
 
@@ -1307,6 +1308,8 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     fragment: Schemes::All,
     query: Schemes::All,
     authority: Schemes::Only(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
+    host: Schemes::All,
+    authority_ends: "/?",
     userinfo: Schemes::Only(&["ftp", "telnet"]),
     hostless: Schemes::None,
     hier: None,
@@ -3049,6 +3052,8 @@ pub(crate) static PRINTED_SHAPE: Shape = Shape {
     fragment: Schemes::All,
     query: Schemes::All,
     authority: Schemes::Only(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
+    host: Schemes::All,
+    authority_ends: "/?",
     userinfo: Schemes::Only(&["ftp", "telnet"]),
     hostless: Schemes::None,
     hier: None,

@@ -3,6 +3,7 @@
 
 use crate::split::Schemes;
 use crate::table::Cells;
+#[allow(unused_imports)]
 use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
 use crate::{document::ErratumExample, Table, Tables};
 
@@ -310,6 +311,8 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     fragment: Schemes::None,
     query: Schemes::Only(&["http", "wais"]),
     authority: Schemes::All,
+    host: Schemes::All,
+    authority_ends: "/?",
     userinfo: Schemes::All,
     hostless: Schemes::Only(&["file"]),
     hier: None,
@@ -1762,6 +1765,8 @@ pub(crate) static PRINTED_SHAPE: Shape = Shape {
     fragment: Schemes::None,
     query: Schemes::Only(&["http", "wais"]),
     authority: Schemes::All,
+    host: Schemes::All,
+    authority_ends: "/?",
     userinfo: Schemes::All,
     hostless: Schemes::Only(&["file"]),
     hier: None,

@@ -3,6 +3,7 @@
 
 use crate::split::Schemes;
 use crate::table::Cells;
+#[allow(unused_imports)]
 use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
 use crate::{document::ErratumExample, Table, Tables};
 
@@ -203,6 +204,8 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     fragment: Schemes::None,
     query: Schemes::None,
     authority: Schemes::None,
+    host: Schemes::All,
+    authority_ends: "/?",
     userinfo: Schemes::All,
     hostless: Schemes::None,
     hier: None,
@@ -313,6 +316,8 @@ pub(crate) static PRINTED_SHAPE: Shape = Shape {
     fragment: Schemes::None,
     query: Schemes::None,
     authority: Schemes::None,
+    host: Schemes::All,
+    authority_ends: "/?",
     userinfo: Schemes::All,
     hostless: Schemes::None,
     hier: None,

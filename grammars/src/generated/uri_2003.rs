@@ -3,6 +3,7 @@
 
 use crate::split::Schemes;
 use crate::table::Cells;
+#[allow(unused_imports)]
 use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
 use crate::{document::ErratumExample, Table, Tables};
 
@@ -1839,6 +1840,8 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     fragment: Schemes::All,
     query: Schemes::All,
     authority: Schemes::All,
+    host: Schemes::All,
+    authority_ends: "/?",
     userinfo: Schemes::All,
     hostless: Schemes::None,
     hier: Some(&CORRECTED_HIER_PART),
