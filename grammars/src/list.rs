@@ -57,10 +57,10 @@ grammars! {
     Rfc1738 = rfc1738 "generated/rfc1738.rs",
     /// RFC 1808, *Relative Uniform Resource Locators*, June 1995.
     Rfc1808 = rfc1808 "generated/rfc1808.rs",
-    /// draft-fielding-url-syntax-05, *Uniform Resource Locators (URL): Generic Syntax and Semantics*, May 1997.
-    Url1997 = url_1997 "generated/url_1997.rs",
     /// RFC 2141, *URN Syntax*, May 1997.
     Rfc2141 = rfc2141 "generated/rfc2141.rs",
+    /// draft-fielding-url-syntax-05, *Uniform Resource Locators (URL): Generic Syntax and Semantics*, May 1997.
+    Url1997 = url_1997 "generated/url_1997.rs",
     /// RFC 2396, *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
     Rfc2396 = rfc2396 "generated/rfc2396.rs",
     /// RFC 2732, *Format for Literal IPv6 Addresses in URL's*, December 1999.
