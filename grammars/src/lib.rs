@@ -44,6 +44,6 @@ pub use list::{Grammar, GrammarSet};
 pub use names::{same_name, UnknownName};
 pub use reading::Reading;
 pub use split::{Parts, Shape, Span};
-pub use table::{Table, Tables};
+pub use table::{Prefix, Table, Tables};
 #[cfg(feature = "tree")]
 pub use tree::{Node, Tree, TreeError};

@@ -81,6 +81,33 @@ impl Table {
         }
     }
 
+    /// How much of the beginning of an input the rule accepts, and how much it could still begin. Takes one step a byte
+    /// and stops at the first byte that cannot be right.
+    ///
+    /// ```
+    /// use urigram_grammars::{Grammar, Reading};
+    ///
+    /// let table = Grammar::Rfc3986.tables(Reading::Corrected).uri.unwrap();
+    /// let prefix = table.prefix(b"http://a/b%2 and so on");
+    /// assert_eq!((prefix.accepted, prefix.viable), (Some(10), 12));
+    /// ```
+    pub fn prefix(&self, input: &[u8]) -> Prefix {
+        let width = usize::from(self.width);
+        let mut state = 0;
+        let mut accepted = self.is_accepting(0).then_some(0);
+        for (offset, &byte) in input.iter().enumerate() {
+            let next = self.cells.get(usize::from(state) * width + usize::from(self.classes[usize::from(byte)]));
+            if next == self.dead {
+                return Prefix { accepted, viable: offset };
+            }
+            state = next;
+            if self.is_accepting(state) {
+                accepted = Some(offset + 1);
+            }
+        }
+        Prefix { accepted, viable: input.len() }
+    }
+
     /// Checks the input and splits it into components.
     ///
     /// # Errors
@@ -135,6 +162,16 @@ impl Table {
             Some(rest) => Found::at(rest),
         }
     }
+}
+
+/// How far a rule follows an input, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Prefix {
+    /// The length of the longest prefix that the rule accepts, if it accepts any.
+    pub accepted: Option<usize>,
+    /// The length of the longest prefix that some accepted string begins with.
+    pub viable: usize,
 }
 
 /// The tables of one reading of a document.
