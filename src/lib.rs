@@ -6,6 +6,8 @@ extern crate alloc;
 
 #[cfg(feature = "alloc")]
 mod buf;
+#[cfg(feature = "alloc")]
+pub mod extract;
 mod form_error;
 mod host;
 mod reference;

@@ -1,0 +1,74 @@
+//! Extraction from a reader, in constant memory.
+
+use std::io::{self, Read};
+use std::vec::Vec;
+
+use super::finder::Step;
+use super::{Extracted, Extractor, WINDOW};
+
+/// Bytes held at a time; several windows, so that the rest of one is seldom moved.
+const CAPACITY: usize = 4 * WINDOW;
+
+/// What precedes a candidate and has a say in it: the word before, and a prefix `URL: `.
+const BEFORE: usize = 8;
+
+/// The identifiers in what a reader yields; made by [`Extractor::in_reader`].
+///
+/// Ends after the first error of the reader.
+#[derive(Debug)]
+pub struct ExtractReader<'s, R> {
+    extractor: Extractor<'s>,
+    reader: R,
+    buffer: Vec<u8>,
+    /// The offset in the source of the buffer's first byte.
+    base: u64,
+    /// Where to go on in the buffer.
+    from: usize,
+    is_complete: bool,
+}
+
+impl<'s, R: Read> ExtractReader<'s, R> {
+    pub(super) fn new(extractor: Extractor<'s>, reader: R) -> ExtractReader<'s, R> {
+        ExtractReader { extractor, reader, buffer: Vec::new(), base: 0, from: 0, is_complete: false }
+    }
+
+    fn fill(&mut self) -> io::Result<()> {
+        let passed = self.from.saturating_sub(BEFORE);
+        self.buffer.drain(..passed);
+        self.base += passed as u64;
+        self.from -= passed;
+        let wanted = CAPACITY - self.buffer.len().min(CAPACITY - 1);
+        let read = self.reader.by_ref().take(wanted as u64).read_to_end(&mut self.buffer)?;
+        self.is_complete = read < wanted;
+        Ok(())
+    }
+}
+
+impl<R: Read> Iterator for ExtractReader<'_, R> {
+    type Item = io::Result<Extracted<'static>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            match self.extractor.step(&self.buffer, self.from, self.is_complete) {
+                Step::Found(found, resume) => {
+                    let mut found = found.into_owned();
+                    found.range.start += self.base;
+                    found.range.end += self.base;
+                    self.from = resume;
+                    return Some(Ok(found));
+                }
+                Step::More(from) => {
+                    self.from = from;
+                    if self.is_complete {
+                        return None;
+                    }
+                    if let Err(error) = self.fill() {
+                        self.is_complete = true;
+                        self.from = self.buffer.len();
+                        return Some(Err(error));
+                    }
+                }
+            }
+        }
+    }
+}
