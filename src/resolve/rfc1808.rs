@@ -1,0 +1,143 @@
+//! RFC 1808, section 4, on URLs parsed as section 2.4 says: parameters are a component, and an empty component is the
+//! same as none.
+
+use alloc::string::String;
+use core::fmt;
+
+use super::components::directory;
+use super::segments::Segments;
+use super::{Attempt, Composed, Outcome, Trace};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Url<'a> {
+    scheme: &'a str,
+    net_loc: &'a str,
+    /// With the slash that may precede it, as 2.4.6 suggests.
+    path: &'a str,
+    params: &'a str,
+    query: &'a str,
+    fragment: &'a str,
+}
+
+impl<'a> Url<'a> {
+    fn parse(text: &'a str) -> Url<'a> {
+        // 2.4.1
+        let (rest, fragment) = text.split_once('#').unwrap_or((text, ""));
+        // 2.4.2
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte);
+        let (scheme, rest) = match rest.bytes().position(|byte| !allowed(byte)) {
+            Some(at) if at > 0 && rest.as_bytes()[at] == b':' => (&rest[..at], &rest[at + 1..]),
+            _ => ("", rest),
+        };
+        // 2.4.3
+        let (net_loc, rest) = match rest.strip_prefix("//") {
+            Some(rest) => rest.split_at(rest.find('/').unwrap_or(rest.len())),
+            None => ("", rest),
+        };
+        // 2.4.4
+        let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
+        // 2.4.5
+        let (path, params) = rest.split_once(';').unwrap_or((rest, ""));
+        // 2.4.6
+        Url { scheme, net_loc, path, params, query, fragment }
+    }
+}
+
+impl fmt::Display for Url<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [("", self.scheme, ":"), ("//", self.net_loc, ""), ("", self.path, "")];
+        let tail = [(";", self.params, ""), ("?", self.query, ""), ("#", self.fragment, "")];
+        for (before, part, after) in parts.into_iter().chain(tail) {
+            if !part.is_empty() {
+                write!(f, "{before}{part}{after}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
+    let Attempt { base, reference, .. } = *attempt;
+    let taken = |text: &str| Outcome::Target(Composed::intact(text.into()));
+    // Step 1.
+    if base.is_empty() {
+        trace.step("1", "no base: the URL is taken for absolute", format_args!("{reference}"));
+        return taken(reference);
+    }
+    // Step 2.
+    let base_url = Url::parse(base);
+    let mut url = Url::parse(reference);
+    trace.step("2", "parsed", format_args!("{url:?}"));
+    // Step 2 a)
+    if reference.is_empty() {
+        trace.step("2 a)", "entirely empty: the whole base", format_args!("{base}"));
+        return taken(base);
+    }
+    // Step 2 b)
+    if !url.scheme.is_empty() {
+        trace.step("2 b)", "it starts with a scheme name: absolute", format_args!("{reference}"));
+        return taken(reference);
+    }
+    if base_url.scheme.is_empty() {
+        return Outcome::NotAbsolute;
+    }
+    // Step 2 c)
+    url.scheme = base_url.scheme;
+    trace.step("2 c)", "the scheme is inherited", format_args!("{}", url.scheme));
+    let merged: String;
+    'recombine: {
+        // Step 3.
+        if !url.net_loc.is_empty() {
+            trace.step("3", "net_loc is not empty: on to step 7", format_args!("{}", url.net_loc));
+            break 'recombine;
+        }
+        url.net_loc = base_url.net_loc;
+        trace.step("3", "net_loc is inherited", format_args!("{}", url.net_loc));
+        // Step 4.
+        if url.path.starts_with('/') {
+            trace.step("4", "a slash precedes the path: on to step 7", format_args!("{}", url.path));
+            break 'recombine;
+        }
+        // Step 5.
+        if url.path.is_empty() {
+            url.path = base_url.path;
+            trace.step("5", "the path is empty: the base's is inherited", format_args!("{}", url.path));
+            // Step 5 a)
+            if !url.params.is_empty() {
+                trace.step("5 a)", "params is not empty: on to step 7", format_args!("{}", url.params));
+                break 'recombine;
+            }
+            url.params = base_url.params;
+            trace.step("5 a)", "params are inherited", format_args!("{}", url.params));
+            // Step 5 b)
+            if url.query.is_empty() {
+                url.query = base_url.query;
+                trace.step("5 b)", "the query is inherited", format_args!("{}", url.query));
+            }
+            break 'recombine;
+        }
+        // Step 6.
+        let joined = alloc::format!("{}{}", directory(base_url.path), url.path);
+        trace.step("6", "the last segment of the base's path is replaced", format_args!("{joined}"));
+        let mut segments = Segments::of(&joined);
+        // Step 6 a)
+        segments.remove_dot_slash();
+        trace.step("6 a)", "./ is removed", format_args!("{segments}"));
+        // Step 6 b)
+        segments.remove_last_dot();
+        trace.step("6 b)", "a last . is removed", format_args!("{segments}"));
+        // Step 6 c)
+        segments.remove_parents();
+        trace.step("6 c)", "<segment>/../ is removed", format_args!("{segments}"));
+        // Step 6 d)
+        segments.remove_last_parent();
+        trace.step("6 d)", "a last <segment>/.. is removed", format_args!("{segments}"));
+        merged = segments.join();
+        url.path = &merged;
+    }
+    // Step 7.
+    let text = alloc::format!("{url}");
+    trace.step("7", "recombined", format_args!("{text}"));
+    let intact = Url::parse(&text) == url;
+    Outcome::Target(Composed { text, intact })
+}

@@ -1,0 +1,99 @@
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::fmt;
+
+use urigram_grammars::{Grammar, Reading};
+
+use super::ResolveError;
+use crate::{UriBuf, UriRef};
+
+/// What a reference refers to.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Target {
+    /// An identifier in absolute form.
+    Uri(UriBuf),
+    /// The document that holds the reference, whatever its base: the answer of url-1997, RFC 2396 and uri-2003 to an
+    /// empty reference.
+    CurrentDocument {
+        /// The reference's fragment.
+        fragment: Option<String>,
+    },
+}
+
+impl Target {
+    pub(super) fn checked(text: String, grammar: Grammar, reading: Reading) -> Result<Target, ResolveError> {
+        let table = grammar.tables(reading).start();
+        let error = match table.split(&text, reading) {
+            Ok(parts) if parts.scheme().is_some() => {
+                return Ok(Target::Uri(UriBuf::from_parts(text, parts, grammar, reading)));
+            }
+            Ok(_) => return Err(ResolveError::BaseNotAbsolute { grammar, section: "" }),
+            Err(error) => error,
+        };
+        Err(ResolveError::NotAccepted { text, error: Box::new(error) })
+    }
+
+    /// The identifier; `None` for the current document.
+    pub fn uri(&self) -> Option<&UriBuf> {
+        match self {
+            Target::Uri(uri) => Some(uri),
+            Target::CurrentDocument { .. } => None,
+        }
+    }
+
+    /// The identifier; `None` for the current document.
+    pub fn into_uri(self) -> Option<UriBuf> {
+        match self {
+            Target::Uri(uri) => Some(uri),
+            Target::CurrentDocument { .. } => None,
+        }
+    }
+
+    /// Whether this is the current document, or, for a document that gives a URI, that base without its fragment
+    /// (RFC 3986, section 4.4).
+    pub fn is_same_document(&self, base: &str) -> bool {
+        let without_fragment = |text: &str| text.split_once('#').map_or(text.len(), |(before, _)| before.len());
+        match self {
+            Target::CurrentDocument { .. } => true,
+            Target::Uri(uri) => {
+                let text = uri.as_str();
+                text[..without_fragment(text)] == base[..without_fragment(base)]
+            }
+        }
+    }
+
+    /// The text of a reference that stands for this: the identifier, or for the current document `#` and its
+    /// fragment, or nothing.
+    pub fn to_reference(&self) -> String {
+        match self {
+            Target::Uri(uri) => uri.as_str().into(),
+            Target::CurrentDocument { fragment: Some(fragment) } => alloc::format!("#{fragment}"),
+            Target::CurrentDocument { fragment: None } => String::new(),
+        }
+    }
+
+    /// The fragment.
+    pub fn fragment(&self) -> Option<&str> {
+        match self {
+            Target::Uri(uri) => {
+                let reference: UriRef<'_> = uri.as_uri().as_reference();
+                reference.fragment()
+            }
+            Target::CurrentDocument { fragment } => fragment.as_deref(),
+        }
+    }
+}
+
+impl fmt::Display for Target {
+    /// Writes the identifier, or as the documents print it `(current document)#s`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Uri(uri) => f.write_str(uri.as_str()),
+            Target::CurrentDocument { fragment } => {
+                f.write_str("(current document)")?;
+                fragment.as_ref().map_or(Ok(()), |fragment| write!(f, "#{fragment}"))
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The steps of an algorithm, reported as they are taken.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// One step that was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Step {
+    /// The step's label in the document: `"6 d)"`.
+    pub label: &'static str,
+    /// What the step does, in our words.
+    pub what: &'static str,
+    /// What it left: the buffer, the component, the target.
+    pub value: String,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}  {}: {}", self.label, self.what, self.value)
+    }
+}
+
+/// Where steps go. `()` takes none, and then nothing is formatted.
+pub(crate) trait Trace {
+    fn step(&mut self, label: &'static str, what: &'static str, value: fmt::Arguments<'_>);
+}
+
+impl Trace for () {
+    #[inline(always)]
+    fn step(&mut self, _: &'static str, _: &'static str, _: fmt::Arguments<'_>) {}
+}
+
+impl Trace for Vec<Step> {
+    fn step(&mut self, label: &'static str, what: &'static str, value: fmt::Arguments<'_>) {
+        self.push(Step { label, what, value: value.to_string() });
+    }
+}

@@ -1,0 +1,113 @@
+//! draft-ietf-uri-url-01 (1993), "Partial form": six rules in prose.
+//!
+//! The rules are unnumbered bullets, counted here from 1. The search part and the fragment are no path elements, so
+//! the last rule leaves them alone. No rule says what the slash after a host belongs to; the BNF prints it outside
+//! `path`, and so it stays when the context's path is missing.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::components::cut;
+use super::{Attempt, Composed, Outcome, Trace};
+
+pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
+    let reference = attempt.reference;
+    // "a full form must have a colon and that colon must occur before any slash characters"
+    let slash = reference.find(['/', '?', '#']).unwrap_or(reference.len());
+    if reference[..slash].contains(':') {
+        trace.step("1", "a colon before any slash: the form is full", format_args!("{reference}"));
+        return Outcome::Target(Composed::intact(reference.into()));
+    }
+    let (context, _) = cut(attempt.base, '#');
+    let Some((scheme, rest)) = context.split_once(':') else { return Outcome::NotAbsolute };
+    // Rule 1.
+    trace.step("1", "the scheme of the context is taken over", format_args!("{scheme}:"));
+    // Rule 2.
+    if reference.starts_with("//") {
+        let target = alloc::format!("{scheme}:{reference}");
+        trace.step("2", "host and port are given, and with them the rest", format_args!("{target}"));
+        return Outcome::Target(Composed::intact(target));
+    }
+    let (host, path) = match rest.strip_prefix("//") {
+        Some(after) => {
+            let end = after.find(['/', '?']).unwrap_or(after.len());
+            rest.split_at(end + 2)
+        }
+        None => ("", rest),
+    };
+    trace.step("2", "host and port of the context are taken over", format_args!("{host}"));
+    // A void partial form with a fragment refers into the context itself ("Fragment-id").
+    if reference.starts_with('#') || reference.is_empty() {
+        let target = alloc::format!("{scheme}:{rest}{reference}");
+        trace.step("Fragment-id", "the fragment follows the whole locator", format_args!("{target}"));
+        return Outcome::Target(Composed::intact(target));
+    }
+    let (path, _) = cut(path, '?');
+    let (partial, tail) = reference.split_at(reference.find(['?', '#']).unwrap_or(reference.len()));
+    let joined = match partial.starts_with('/') {
+        // Rules 3 and 4.
+        true => {
+            trace.step("4", "a leading slash: the path is absolute", format_args!("{partial}"));
+            partial.into()
+        }
+        // Rule 5.
+        false => {
+            let mut joined = String::from(&path[..path.rfind('/').map_or(0, |at| at + 1)]);
+            if joined.is_empty() && !host.is_empty() {
+                joined.push('/');
+            }
+            joined.push_str(partial);
+            trace.step("5", "the last part of the context's path is replaced", format_args!("{joined}"));
+            joined
+        }
+    };
+    // Rule 6.
+    let path = remove(&joined);
+    trace.step("6", "/xxx/.. and /. are removed", format_args!("{path}"));
+    Outcome::Target(Composed::intact(alloc::format!("{scheme}:{host}{path}{tail}")))
+}
+
+/// Removes `/xxx/..` and `/.` recursively, where `xxx` is a path element other than `..`.
+fn remove(path: &str) -> String {
+    let mut elements = path.split('/');
+    let first = elements.next().unwrap_or_default();
+    let mut kept: Vec<&str> = Vec::new();
+    for element in elements {
+        match element {
+            "." => {}
+            ".." if kept.last().is_some_and(|&before| before != "..") => {
+                kept.pop();
+            }
+            _ => kept.push(element),
+        }
+    }
+    let mut out = String::with_capacity(path.len());
+    out.push_str(first);
+    for element in kept {
+        out.push('/');
+        out.push_str(element);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::remove;
+
+    #[test]
+    fn elements_are_removed_with_the_slash_before_them() {
+        for (path, expected) in [
+            ("/a/b/../c", "/a/c"),
+            ("/a/./b", "/a/b"),
+            ("/a/b/..", "/a"),
+            ("/a/b/.", "/a/b"),
+            ("/a/..", ""),
+            ("/../a", "/../a"),
+            ("/../../a", "/../../a"),
+            ("a/../b", "a/../b"),
+            ("/a/.b/c..", "/a/.b/c.."),
+        ] {
+            assert_eq!(remove(path), expected, "{path}");
+        }
+    }
+}
