@@ -161,3 +161,10 @@ macro_rules! owned {
 
 owned!(UriBuf, Uri, as_uri);
 owned!(UriRefBuf, UriRef, as_reference);
+
+impl UriBuf {
+    /// A text with its parts, which the caller vouches for.
+    pub(crate) const fn from_parts(text: String, parts: Parts, grammar: Grammar, reading: Reading) -> UriBuf {
+        UriBuf { text, parts, grammar, reading }
+    }
+}

@@ -12,6 +12,8 @@ mod form_error;
 mod host;
 mod reference;
 #[cfg(feature = "alloc")]
+mod resolve;
+#[cfg(feature = "alloc")]
 mod select;
 #[cfg(feature = "serde")]
 mod serde;
@@ -23,6 +25,8 @@ pub use buf::{UriBuf, UriRefBuf};
 pub use form_error::FormError;
 pub use host::Host;
 pub use reference::{Uri, UriRef};
+#[cfg(feature = "alloc")]
+pub use resolve::{Leftover, ResolveError, Resolver, SameScheme, Step, Target};
 #[cfg(feature = "alloc")]
 pub use select::{accepting, Reason, Select, Selection};
 pub use urc::Urc;

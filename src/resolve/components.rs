@@ -63,7 +63,7 @@ impl<'a> Components<'a> {
     }
 
     /// The text that stands for these components, with whether it comes apart into them again.
-    pub(crate) fn composed(&self) -> super::Composed {
+    pub(super) fn composed(&self) -> super::Composed {
         let text = self.recombine();
         let intact = Components::split(&text) == *self;
         super::Composed { text, intact }

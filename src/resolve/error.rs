@@ -59,6 +59,13 @@ pub enum ResolveError {
         /// Where the grammar rejects it.
         error: Box<SyntaxError>,
     },
+    /// No reference resolves to the target, not even the target itself: RFC 3986 resolves `http://a/../b` to `http://a/b`.
+    Unreachable {
+        /// The grammar.
+        grammar: Grammar,
+        /// The section of the algorithm.
+        section: &'static str,
+    },
     /// The target would be longer than 4 GiB.
     TooLong,
 }
@@ -106,6 +113,9 @@ impl fmt::Display for ResolveError {
                 write!(f, "the algorithm gives `{text}`, which comes apart otherwise{}", At(*grammar, section))
             }
             ResolveError::NotAccepted { text, error } => write!(f, "the algorithm gives `{text}`: {error}"),
+            ResolveError::Unreachable { grammar, section } => {
+                write!(f, "no reference resolves to the target{}", At(*grammar, section))
+            }
             ResolveError::TooLong => f.write_str("the target would be longer than 4 GiB"),
         }
     }

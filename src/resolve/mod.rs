@@ -6,6 +6,7 @@ mod algorithm;
 mod components;
 mod error;
 mod one_pass;
+mod relativize;
 mod rfc1630;
 mod rfc1808;
 mod rfc2396;
@@ -26,7 +27,6 @@ use alloc::vec::Vec;
 
 use urigram_grammars::{Grammar, Reading};
 
-pub(crate) use components::Components;
 pub use error::ResolveError;
 pub use target::Target;
 pub use trace::Step;
@@ -112,12 +112,7 @@ impl Composed {
 impl Resolver {
     /// The algorithm of a grammar's document, with the first of the answers that it prints.
     pub const fn new(grammar: Grammar) -> Resolver {
-        Resolver {
-            grammar,
-            reading: Reading::Corrected,
-            same_scheme: SameScheme::Absolute,
-            leftover: Leftover::Kept,
-        }
+        Resolver { grammar, reading: Reading::Corrected, same_scheme: SameScheme::Absolute, leftover: Leftover::Kept }
     }
 
     /// Sets the reading by which base, reference and target are checked.
@@ -196,13 +191,8 @@ impl Resolver {
             return Err(ResolveError::NoAlgorithm { grammar, section: row.section });
         };
         self.check(algorithm, base, reference)?;
-        let attempt = Attempt {
-            base,
-            reference,
-            reading: self.reading,
-            same_scheme: self.same_scheme,
-            leftover: self.leftover,
-        };
+        let attempt =
+            Attempt { base, reference, reading: self.reading, same_scheme: self.same_scheme, leftover: self.leftover };
         match algorithm.run(&attempt, trace) {
             Outcome::Target(Composed { text, intact: true }) => Target::checked(text, grammar, self.reading),
             outcome => self.refuse(row, outcome),

@@ -28,6 +28,15 @@ impl<'a> Segments<'a> {
             index += 1;
             segment != "." || index > last
         });
+        self.find_root();
+    }
+
+    /// A path that had no root has one when what is left of it begins with a slash: `a/..//g` leaves `/g`.
+    fn find_root(&mut self) {
+        if !self.rooted && self.list.len() > 1 && self.list[0].is_empty() {
+            self.rooted = true;
+            self.list.remove(0);
+        }
     }
 
     /// Removes a `.` that is the last segment.
@@ -42,7 +51,9 @@ impl<'a> Segments<'a> {
         let Some(last) = self.list.pop() else { return };
         let mut kept: Vec<&str> = Vec::with_capacity(self.list.len() + 1);
         for &segment in &self.list {
-            if segment == ".." && kept.last().is_some_and(|&before| before != "..") {
+            if segment.is_empty() && kept.is_empty() && !self.rooted {
+                self.rooted = true;
+            } else if segment == ".." && kept.last().is_some_and(|&before| before != "..") {
                 kept.pop();
             } else {
                 kept.push(segment);

@@ -1,0 +1,117 @@
+//! The inverse of resolution: no document describes it, so that each candidate is resolved back by the document's own
+//! algorithm before it is given out.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::components::{directory, Components};
+use super::{ResolveError, Resolver, Target};
+
+impl Resolver {
+    /// The shortest reference that resolves to `target` from `base`, by this resolver's document and options.
+    ///
+    /// A reference to the current document is none: what it refers to is not said by the base.
+    ///
+    /// ```
+    /// use urigram::{Grammar, Resolver};
+    ///
+    /// let rfc3986 = Resolver::new(Grammar::Rfc3986);
+    /// assert_eq!(rfc3986.relativize("http://a/b/c/d", "http://a/b/g?y")?, "../g?y");
+    /// assert_eq!(rfc3986.relativize("http://a/b/c/d", "http://a/b/c/x:y")?, "./x:y");
+    /// assert_eq!(rfc3986.relativize("http://a/b", "http://a/b#s")?, "#s");
+    /// assert_eq!(Resolver::new(Grammar::Uri2003).relativize("http://a/b", "http://a/b#s")?, "b#s");
+    /// # Ok::<(), urigram::ResolveError>(())
+    /// ```
+    ///
+    /// Time and memory are linear in the lengths of base and target.
+    ///
+    /// # Errors
+    /// As [`Resolver::resolve`], and [`ResolveError::Unreachable`] for a target that no reference resolves to.
+    pub fn relativize(&self, base: &str, target: &str) -> Result<String, ResolveError> {
+        let mut candidates = candidates(base, target);
+        candidates.sort_by_key(String::len);
+        for candidate in candidates {
+            if self.reaches(base, &candidate, target) {
+                return Ok(candidate);
+            }
+        }
+        self.resolve(base, target)?;
+        Err(ResolveError::Unreachable { grammar: self.grammar, section: self.section().unwrap_or_default() })
+    }
+
+    fn reaches(&self, base: &str, candidate: &str, target: &str) -> bool {
+        match self.resolve(base, candidate) {
+            Ok(Target::Uri(uri)) => uri.as_str() == target,
+            _ => false,
+        }
+    }
+}
+
+/// Every form that can be the shortest: fragment, query, parameters, relative path, absolute path, network path, all.
+fn candidates(base_text: &str, target_text: &str) -> Vec<String> {
+    let base = Components::split(base_text);
+    let target = Components::split(target_text);
+    let mut found = Vec::from([String::from(target_text)]);
+    if base.scheme != target.scheme {
+        return found;
+    }
+    let Some(scheme) = target.scheme else { return found };
+    let from_authority = &target_text[scheme.len() + 1..];
+    found.push(from_authority.into());
+    if base.authority != target.authority {
+        return found;
+    }
+    let path_start = scheme.len() + 1 + target.authority.map_or(0, |authority| authority.len() + 2);
+    let from_path = &target_text[path_start..];
+    found.push(from_path.into());
+    found.push(String::from("/.") + from_path);
+    found.push(String::from("./") + from_path);
+    let from_query = &from_path[target.path.len()..];
+    let from_fragment = from_query.find('#').map_or("", |at| &from_query[at..]);
+    found.push(from_query.into());
+    found.push(from_fragment.into());
+    if let Some(at) = from_path.find(';') {
+        found.push(from_path[at..].into());
+    }
+    relative_paths(&base, &target, from_path, from_query, &mut found);
+    found
+}
+
+fn relative_paths(
+    base: &Components<'_>,
+    target: &Components<'_>,
+    from_path: &str,
+    from_query: &str,
+    found: &mut Vec<String>,
+) {
+    let directory = match base.path.is_empty() && base.authority.is_some() {
+        true => "/",
+        false => directory(&base.path),
+    };
+    let pairs = directory.bytes().zip(target.path.bytes());
+    let mut shared = 0;
+    for (index, (a, b)) in pairs.enumerate() {
+        match a == b {
+            true if a == b'/' => shared = index + 1,
+            true => {}
+            false => break,
+        }
+    }
+    let levels = directory[shared..].matches('/').count();
+    let rest = &from_path[shared..];
+    let climb = "../".repeat(levels);
+    found.push(alloc::format!("{climb}{rest}"));
+    if levels == 0 {
+        found.push(alloc::format!("./{rest}"));
+    }
+    if target.path.len() == shared {
+        let last = if levels == 0 { "." } else { &climb[..climb.len() - 1] };
+        found.push(alloc::format!("{last}{from_query}"));
+    }
+    // url-1993 leaves no slash behind: `..` gives `/a/b`, where later documents give `/a/b/`.
+    if let Some(above) = directory.strip_suffix('/').filter(|above| above.starts_with(&*target.path)) {
+        let levels = above[target.path.len()..].matches('/').count();
+        let climb = "/..".repeat(levels);
+        found.push(alloc::format!("{}{from_query}", if levels == 0 { "." } else { &climb[1..] }));
+    }
+}

@@ -1,0 +1,128 @@
+//! Resolution through the public types: examples of every generated grammar, the one-pass algorithm against the
+//! literal one, and `relativize` as the inverse.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use urigram::{Grammar, Leftover, Reading, ResolveError, Resolver, SameScheme, Target, Uri, UriRef};
+
+/// Every string of up to `longest` of these characters.
+fn strings(alphabet: &str, longest: usize) -> Vec<String> {
+    let mut all = vec![String::new()];
+    let mut from = 0;
+    for _ in 0..longest {
+        let to = all.len();
+        for index in from..to {
+            all.extend(alphabet.chars().map(|c| all[index].clone() + &c.to_string()).collect::<Vec<_>>());
+        }
+        from = to;
+    }
+    all
+}
+
+#[test]
+fn every_printed_example_of_every_grammar() {
+    let mut count = 0;
+    for &grammar in Grammar::ALL {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars").join(grammar.id()).join("examples.toml");
+        let file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
+        for example in file["example"].as_array().unwrap() {
+            let text = |key: &str| example.get(key).and_then(toml::Value::as_str);
+            if text("says") != Some("resolves") {
+                continue;
+            }
+            let option = text("option").unwrap_or_default();
+            let resolver = Resolver::new(grammar)
+                .same_scheme(if option.starts_with("backward") { SameScheme::Relative } else { SameScheme::Absolute })
+                .leftover(if option.ends_with("removed") { Leftover::Removed } else { Leftover::Kept });
+            let shown = format!("{grammar}: {example:?}");
+            let target = resolver.resolve(text("base").unwrap(), text("text").unwrap()).expect(&shown);
+            let is_current = example.get("current_document").and_then(toml::Value::as_bool).unwrap_or(false);
+            assert_eq!(target.to_reference(), text("target").unwrap_or_default(), "{shown}");
+            assert_eq!(matches!(target, Target::CurrentDocument { .. }), is_current, "{shown}");
+            count += 1;
+        }
+    }
+    assert!(count >= 90, "only {count} examples");
+}
+
+const BASES: [&str; 9] =
+    ["s://h/a/b;c?a", "s://h", "s://h?q#f", "s://u@h:1/a/../b//c/.", "s:/a/b", "s:a/b", "s:a", "s:", "s:/a//b/"];
+
+#[test]
+fn one_pass_equals_the_letter_of_rfc_3986() {
+    let resolver = Resolver::new(Grammar::Rfc3986);
+    for reference in strings("a/.?#:", 6).iter().filter_map(|text| UriRef::parse(text).ok()) {
+        for base in BASES.map(|base| Uri::parse(base).unwrap()) {
+            let literal = resolver.resolve(base.as_str(), reference.as_str());
+            match (base.resolve(&reference), literal) {
+                (Ok(Target::Uri(fast)), Ok(Target::Uri(slow))) => {
+                    assert_eq!(fast, slow, "{base} + {reference}");
+                    assert_eq!(fast.as_uri().parts(), slow.as_uri().parts(), "{base} + {reference}");
+                }
+                (Err(fast), Err(slow)) => assert_eq!(fast.literal(), slow.literal(), "{base} + {reference}"),
+                (fast, slow) => panic!("{base} + {reference}: {fast:?} and {slow:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn relativize_gives_the_shortest_reference() {
+    let references = strings("a/.?#:;", 5);
+    for &grammar in Grammar::ALL.iter().filter(|&&grammar| Resolver::new(grammar).is_defined()) {
+        let resolver = Resolver::new(grammar);
+        for base in ["http://a/a/b?a", "http://a/a/a/a", "http://a", "http://a/a;a//a", "http:/a/b/a"] {
+            let mut shortest: HashMap<String, &str> = HashMap::new();
+            for reference in &references {
+                if let Ok(Target::Uri(target)) = resolver.resolve(base, reference) {
+                    shortest.entry(target.into_string()).or_insert(reference);
+                }
+            }
+            for (target, reference) in shortest {
+                let found = resolver.relativize(base, &target).unwrap_or_else(|error| {
+                    panic!("{grammar}: {base} to {target}, which {reference} reaches: {error}")
+                });
+                assert!(found.len() <= reference.len(), "{grammar}: {base} to {target}: {found}, not {reference}");
+                assert_eq!(resolver.resolve(base, &found).unwrap().to_reference(), target);
+            }
+        }
+    }
+}
+
+#[test]
+fn unsuitable_bases_and_targets_are_refused() {
+    let resolve = |grammar, base: &str, reference: &str| Resolver::new(grammar).resolve(base, reference);
+    let opaque = resolve(Grammar::Uri2003, "mailto:a@b", "g").unwrap_err();
+    assert!(matches!(opaque, ResolveError::UnsuitableBase { section: "5", .. }), "{opaque:?}");
+    assert_eq!(resolve(Grammar::Rfc3986, "mailto:a@b", "g").unwrap().to_string(), "mailto:g");
+    let relative = resolve(Grammar::Rfc3986, "g", "h").unwrap_err();
+    assert!(matches!(relative, ResolveError::BaseNotAbsolute { .. }), "{relative:?}");
+    assert!(matches!(resolve(Grammar::Urn2012, "urn:aa:b", "c"), Err(ResolveError::NoAlgorithm { .. })));
+    assert!(matches!(resolve(Grammar::Rfc3986, "http://a/ b", "c"), Err(ResolveError::Base(_))));
+    assert!(matches!(resolve(Grammar::Rfc3986, "http://a/b", "%"), Err(ResolveError::Reference(_))));
+    assert_eq!(resolve(Grammar::Rfc3986, "a:/b", "/.//c").unwrap_err().literal(), Some("a://c"));
+    let refused = Resolver::new(Grammar::Uri2003).leftover(Leftover::Refused).resolve("http://a/b", "../g");
+    assert!(matches!(refused, Err(ResolveError::AboveRoot { .. })), "{refused:?}");
+    let unreachable = Resolver::new(Grammar::Rfc3986).relativize("http://a/b", "http://a/../b");
+    assert!(matches!(unreachable, Err(ResolveError::Unreachable { .. })), "{unreachable:?}");
+}
+
+#[test]
+fn the_reading_is_kept() {
+    let resolver = Resolver::new(Grammar::Rfc3986).reading(Reading::Printed);
+    let Target::Uri(target) = resolver.resolve("http://a/b", "c").unwrap() else { panic!() };
+    assert_eq!(target.as_uri().reading(), Reading::Printed);
+}
+
+#[test]
+fn sixteen_mebibytes_of_dot_segments() {
+    let reference = "../a/./".repeat((16 << 20) / 7);
+    for &grammar in Grammar::ALL.iter().filter(|&&grammar| Resolver::new(grammar).is_defined()) {
+        let target = Resolver::new(grammar).resolve("http://a/b/c", &reference);
+        assert!(target.is_ok(), "{grammar}");
+    }
+    let base = Uri::parse("http://a/b/c").unwrap();
+    let target = base.resolve(&UriRef::parse(&reference).unwrap()).unwrap();
+    assert_eq!(target.to_string(), "http://a/a/");
+}
