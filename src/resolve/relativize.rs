@@ -4,6 +4,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::algorithm::{row_of, Algorithm};
 use super::components::{directory, Components};
 use super::{ResolveError, Resolver, Target};
 
@@ -29,6 +30,11 @@ impl Resolver {
     /// As [`Resolver::resolve`], and [`ResolveError::Unreachable`] for a target that no reference resolves to.
     pub fn relativize(&self, base: &str, target: &str) -> Result<String, ResolveError> {
         let mut candidates = candidates(base, target);
+        // To RFC 1630 the host is a part of the path.
+        if row_of(self.grammar).is_some_and(|row| row.algorithm == Some(Algorithm::Rfc1630)) {
+            let (base, target) = (host_in_path(base), host_in_path(target));
+            relative_paths(&base, &target, &mut candidates);
+        }
         candidates.sort_by_key(String::len);
         for candidate in candidates {
             if self.reaches(base, &candidate, target) {
@@ -73,17 +79,22 @@ fn candidates(base_text: &str, target_text: &str) -> Vec<String> {
     if let Some(at) = from_path.find(';') {
         found.push(from_path[at..].into());
     }
-    relative_paths(&base, &target, from_path, from_query, &mut found);
+    relative_paths(&base, &target, &mut found);
     found
 }
 
-fn relative_paths(
-    base: &Components<'_>,
-    target: &Components<'_>,
-    from_path: &str,
-    from_query: &str,
-    found: &mut Vec<String>,
-) {
+fn host_in_path(text: &str) -> Components<'_> {
+    let mut components = Components::split(text);
+    let start = components.scheme.map_or(0, |scheme| scheme.len() + 1);
+    let length = components.authority.take().map_or(0, |authority| authority.len() + 2) + components.path.len();
+    components.path = text[start..start + length].into();
+    components
+}
+
+fn relative_paths(base: &Components<'_>, target: &Components<'_>, found: &mut Vec<String>) {
+    let mut tail = target.clone();
+    (tail.scheme, tail.authority, tail.path) = (None, None, "".into());
+    let from_query = tail.recombine();
     let directory = match base.path.is_empty() && base.authority.is_some() {
         true => "/",
         false => directory(&base.path),
@@ -98,7 +109,7 @@ fn relative_paths(
         }
     }
     let levels = directory[shared..].matches('/').count();
-    let rest = &from_path[shared..];
+    let rest = alloc::format!("{}{from_query}", &target.path[shared..]);
     let climb = "../".repeat(levels);
     found.push(alloc::format!("{climb}{rest}"));
     if levels == 0 {
