@@ -32,11 +32,13 @@ pub use select::{accepting, Reason, Select, Selection};
 pub use urc::Urc;
 pub use urn::Urn;
 
+#[cfg(feature = "compare")]
+pub use urigram_grammars::proof;
 #[cfg(feature = "alloc")]
 pub use urigram_grammars::Diagnosis;
 pub use urigram_grammars::{
-    ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Expected, Form, Found, Grammar,
-    GrammarSet, Parts, Reading, Rule, Span, SyntaxError, Table, Tables, UnknownName,
+    same_name, ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Expected, Form, Found,
+    Grammar, GrammarSet, Parts, Reading, Rule, Span, SyntaxError, Table, Tables, UnknownName,
 };
 #[cfg(feature = "tree")]
 pub use urigram_grammars::{Node, Tree, TreeError};

@@ -25,6 +25,8 @@ mod reading;
 mod split;
 mod table;
 
+#[cfg(feature = "compare")]
+mod built;
 #[cfg(feature = "alloc")]
 mod diagnosis;
 #[cfg(feature = "compare")]

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use urigram_automata::{abnf, peg, Comparison, Dfa, Limits, Terminals};
+pub use urigram_automata::abnf::Expr as AbnfExpr;
+use urigram_automata::{abnf, peg, Terminals};
+pub use urigram_automata::{Comparison, Dfa, Limits, Random, Relation, Sampler};
 
 use crate::{Encoding, Grammar, Reading, UnknownName};
 
@@ -115,6 +117,11 @@ impl Transcriptions {
     /// The PEG.
     pub fn peg(&self) -> &peg::Grammar {
         &self.peg
+    }
+
+    /// How much a construction may build.
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// What terminal values stand for.

@@ -1,0 +1,170 @@
+//! A document as JSON.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use urigram::{Encoding, Form, Grammar, Reading, Rule};
+
+/// One entry of the list.
+#[derive(Serialize)]
+pub(super) struct Facts {
+    grammar: &'static str,
+    date: String,
+    number: &'static str,
+    status: &'static str,
+    title: &'static str,
+    authors: &'static [&'static str],
+    obsoletes: &'static [&'static str],
+    updates: &'static [&'static str],
+    form: &'static str,
+    encoding: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    base: Option<&'static str>,
+    start: &'static str,
+    summary: &'static str,
+}
+
+impl Facts {
+    pub(super) fn new(grammar: Grammar) -> Facts {
+        let document = grammar.document();
+        Facts {
+            grammar: document.id,
+            date: document.date.to_string(),
+            number: document.number,
+            status: document.status,
+            title: document.title,
+            authors: document.authors,
+            obsoletes: document.obsoletes,
+            updates: document.updates,
+            form: form(document.form),
+            encoding: encoding(document.encoding),
+            base: document.base,
+            start: document.start.default,
+            summary: document.summary,
+        }
+    }
+}
+
+pub(super) fn form(form: Form) -> &'static str {
+    match form {
+        Form::Generic => "generic",
+        Form::Locator => "locator",
+        Form::Urn => "urn",
+        Form::Urc => "urc",
+        Form::Iri => "iri",
+        _ => "other",
+    }
+}
+
+pub(super) fn encoding(encoding: Encoding) -> &'static str {
+    match encoding {
+        Encoding::Utf8 => "utf-8",
+        Encoding::Octets => "octets",
+        _ => "other",
+    }
+}
+
+/// One document with everything in it.
+#[derive(Serialize)]
+pub(super) struct Whole {
+    #[serde(flatten)]
+    facts: Facts,
+    reading: &'static str,
+    notation: &'static str,
+    components: BTreeMap<&'static str, &'static [&'static str]>,
+    rules: Vec<RuleOf>,
+    errata: Vec<ErratumOf>,
+    constraints: Vec<ConstraintOf>,
+}
+
+#[derive(Serialize)]
+struct RuleOf {
+    rule: &'static str,
+    section: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    imported: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    abnf: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pest: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct ErratumOf {
+    id: &'static str,
+    section: &'static str,
+    rules: &'static [&'static str],
+    printed: &'static str,
+    says: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repair: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct ConstraintOf {
+    id: &'static str,
+    section: &'static str,
+    rules: &'static [&'static str],
+    message: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<&'static str>,
+}
+
+impl Whole {
+    pub(super) fn new(grammar: Grammar, reading: Reading, rules: &[&'static Rule]) -> Whole {
+        let document = grammar.document();
+        let components = document.components.iter().map(|(name, rules)| (name.name(), *rules));
+        Whole {
+            facts: Facts::new(grammar),
+            reading: reading.id(),
+            notation: document.notation,
+            components: components.chain(document.parts.iter().copied()).collect(),
+            rules: rules.iter().map(|rule| RuleOf::new(grammar, reading, rule)).collect(),
+            errata: document.errata.iter().map(ErratumOf::new).collect(),
+            constraints: document.constraints.iter().map(ConstraintOf::new).collect(),
+        }
+    }
+}
+
+impl RuleOf {
+    fn new(grammar: Grammar, reading: Reading, rule: &'static Rule) -> RuleOf {
+        RuleOf {
+            rule: rule.name,
+            section: rule.section,
+            imported: rule.imported,
+            note: rule.note,
+            abnf: grammar.abnf_of(reading, rule.name),
+            pest: grammar.pest_of(reading, rule.name),
+        }
+    }
+}
+
+impl ErratumOf {
+    fn new(erratum: &'static urigram::Erratum) -> ErratumOf {
+        ErratumOf {
+            id: erratum.id,
+            section: erratum.section,
+            rules: erratum.rules,
+            printed: erratum.printed,
+            says: erratum.says,
+            repair: erratum.repair,
+            example: erratum.example.as_ref().map(|example| example.text),
+        }
+    }
+}
+
+impl ConstraintOf {
+    fn new(constraint: &'static urigram::Constraint) -> ConstraintOf {
+        ConstraintOf {
+            id: constraint.id,
+            section: constraint.section,
+            rules: constraint.rules,
+            message: constraint.message,
+            example: constraint.example,
+        }
+    }
+}

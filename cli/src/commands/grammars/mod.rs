@@ -1,0 +1,67 @@
+//! `urigram grammars`: the documents, and what is in them.
+
+mod json;
+mod rules;
+mod text;
+
+use std::io::Write;
+
+use clap::Args;
+use urigram::{Grammar, Rule};
+
+use crate::args::Globals;
+use crate::exit::{Failure, Outcome};
+use crate::output;
+
+/// List the documents, or show one: facts, rules, errata, constraints
+///
+/// With --rule only that rule is shown, and without an ID that rule in every document that has it.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Grammars by their ids; without any, the list
+    #[arg(value_name = "ID")]
+    ids: Vec<Grammar>,
+}
+
+pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let named: Vec<Grammar> = arguments.ids.iter().chain(&globals.grammars).copied().collect();
+    let shown = match (&globals.rule, named.is_empty()) {
+        (None, true) => {
+            list(globals, out)?;
+            return Ok(Outcome::Done);
+        }
+        (Some(rule), true) => crate::target::grammars(globals, Some(rule))?,
+        (_, false) => named,
+    };
+    for (index, &grammar) in shown.iter().enumerate() {
+        let rules: Vec<&'static Rule> = match &globals.rule {
+            None => grammar.document().rules.iter().collect(),
+            Some(name) => {
+                let rule = grammar.document().rule(name);
+                vec![rule.map_err(|error| Failure::Usage(format!("{name:?} in {grammar}: {error}")))?]
+            }
+        };
+        if globals.json() {
+            output::json_line(out, &json::Whole::new(grammar, globals.reading(), &rules))?;
+            continue;
+        }
+        if index > 0 {
+            writeln!(out)?;
+        }
+        match globals.rule {
+            None => text::write(out, grammar, globals.reading(), &rules)?,
+            Some(_) => {
+                text::title(out, grammar)?;
+                rules::write(out, grammar, globals.reading(), &rules, output::width())?;
+            }
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+fn list(globals: &Globals, out: &mut dyn Write) -> Result<(), Failure> {
+    if globals.json() {
+        return Grammar::ALL.iter().try_for_each(|&grammar| output::json_line(out, &json::Facts::new(grammar)));
+    }
+    Ok(text::list(out)?)
+}

@@ -1,0 +1,111 @@
+//! The list of documents, and one document, as text.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+use urigram::{Document, Grammar, Reading, Rule};
+
+use super::{json, rules};
+use crate::output::{self, columns, wrapped, DIM, HEAD, NAME};
+
+pub(super) fn list(out: &mut dyn Write) -> io::Result<()> {
+    let plain = Style::new();
+    let mut rows = vec![["id", "date", "form", "document"].map(|title| (HEAD, title.to_owned())).to_vec()];
+    for grammar in Grammar::ALL {
+        let document = grammar.document();
+        rows.push(vec![
+            (NAME, document.id.to_owned()),
+            (plain, document.date.to_string()),
+            (plain, json::form(document.form).to_owned()),
+            (plain, document.number.to_owned()),
+        ]);
+        // The title does not fit beside the rest in 80 columns.
+        rows.push(vec![
+            (plain, String::new()),
+            (DIM, String::new()),
+            (DIM, String::new()),
+            (DIM, document.title.to_owned()),
+        ]);
+    }
+    columns(out, 0, &rows)
+}
+
+pub(super) fn title(out: &mut dyn Write, grammar: Grammar) -> io::Result<()> {
+    let document = grammar.document();
+    writeln!(out, "{HEAD}{}{HEAD:#}  {}, {}, {}", document.id, document.number, document.date, document.status)
+}
+
+pub(super) fn write(out: &mut dyn Write, grammar: Grammar, reading: Reading, rules: &[&Rule]) -> io::Result<()> {
+    let document = grammar.document();
+    let width = output::width();
+    title(out, grammar)?;
+    facts(out, document, width)?;
+    section(out, "Components", !document.components.is_empty())?;
+    let known = document.components.iter().map(|(name, rules)| (name.name(), *rules));
+    for (name, rules) in known.chain(document.parts.iter().copied()) {
+        writeln!(out, "  {NAME}{name:12}{NAME:#} {}", rules.join(", "))?;
+    }
+    section(out, &format!("Rules ({reading})"), true)?;
+    rules::write(out, grammar, reading, rules, width)?;
+    section(out, "Errata", !document.errata.is_empty())?;
+    for erratum in document.errata {
+        writeln!(out, "  {NAME}{}{NAME:#}, section {}: {}", erratum.id, erratum.section, erratum.rules.join(", "))?;
+        writeln!(out, "    printed: {}", wrapped(erratum.printed, width, 13))?;
+        if let Some(repair) = erratum.repair {
+            writeln!(out, "    read as: {}", wrapped(repair, width, 13))?;
+        }
+        writeln!(out, "    {}", wrapped(erratum.says, width, 4))?;
+        if let Some(example) = &erratum.example {
+            let verdict = |accepted| if accepted { "accepted" } else { "rejected" };
+            writeln!(
+                out,
+                "    {:?}: {} as printed, {} as corrected",
+                example.text,
+                verdict(example.printed),
+                verdict(example.corrected)
+            )?;
+        }
+    }
+    section(out, "Constraints that no rule says", !document.constraints.is_empty())?;
+    for constraint in document.constraints {
+        let line = format!("section {}: {}", constraint.section, constraint.message);
+        writeln!(out, "  {NAME}{}{NAME:#}, {}", constraint.id, wrapped(&line, width, 4))?;
+        if let Some(example) = constraint.example {
+            writeln!(out, "    accepted by the rules all the same: {example:?}")?;
+        }
+    }
+    Ok(())
+}
+
+fn facts(out: &mut dyn Write, document: &Document, width: usize) -> io::Result<()> {
+    let start = &document.start;
+    let rules: Vec<&str> = [Some(start.default), start.uri, start.reference].into_iter().flatten().collect();
+    let mut starts: Vec<&str> = Vec::new();
+    for rule in rules.iter().chain(start.others) {
+        if !starts.contains(rule) {
+            starts.push(rule);
+        }
+    }
+    let facts = [
+        ("title", document.title.to_owned()),
+        ("authors", document.authors.join(", ")),
+        ("obsoletes", document.obsoletes.join(", ")),
+        ("updates", document.updates.join(", ")),
+        ("builds on", document.base.unwrap_or_default().to_owned()),
+        ("form", format!("{}, {}", json::form(document.form), json::encoding(document.encoding))),
+        ("start rules", starts.join(", ")),
+        ("notation", document.notation.to_owned()),
+        ("summary", document.summary.to_owned()),
+    ];
+    for (name, value) in facts.iter().filter(|(_, value)| !value.is_empty()) {
+        writeln!(out, "  {DIM}{name:12}{DIM:#} {}", wrapped(value, width, 15))?;
+    }
+    Ok(())
+}
+
+fn section(out: &mut dyn Write, name: &str, shown: bool) -> io::Result<()> {
+    if shown {
+        writeln!(out, "\n{HEAD}{name}{HEAD:#}")?;
+    }
+    Ok(())
+}

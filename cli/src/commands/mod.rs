@@ -1,0 +1,26 @@
+//! One file for each subcommand.
+
+pub(crate) mod check;
+pub(crate) mod compare;
+pub(crate) mod grammars;
+pub(crate) mod parse;
+pub(crate) mod prove;
+pub(crate) mod sample;
+
+use std::io::Write;
+
+use crate::args::{Cli, Command};
+use crate::exit::{Failure, Outcome};
+
+/// Runs the subcommand.
+pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let globals = &cli.globals;
+    match &cli.command {
+        Command::Grammars(arguments) => grammars::run(globals, arguments, out),
+        Command::Parse(arguments) => parse::run(globals, arguments, out),
+        Command::Check(arguments) => check::run(globals, arguments, out),
+        Command::Compare(arguments) => compare::run(globals, arguments, out),
+        Command::Prove(arguments) => prove::run(globals, arguments, out),
+        Command::Sample(arguments) => sample::run(globals, arguments, out),
+    }
+}

@@ -1,0 +1,83 @@
+//! By which grammars an input is parsed, and why.
+
+use urigram::{Grammar, Reason, Select, SyntaxError};
+
+use crate::args::Globals;
+use crate::exit::Failure;
+use crate::target::{self, Target};
+
+/// A grammar's verdict, and why it was asked.
+pub(super) struct Choice {
+    pub(super) target: Target,
+    pub(super) error: Option<SyntaxError>,
+    pub(super) reason: String,
+    pub(super) passed_over: Vec<(Grammar, SyntaxError)>,
+}
+
+/// One choice for each grammar that was named; else one that is selected.
+pub(super) fn choices(globals: &Globals, select: Select, input: &[u8]) -> Result<Vec<Choice>, Failure> {
+    if !globals.grammars.is_empty() {
+        return Ok(target::targets(globals)?.into_iter().map(|target| named(target, input)).collect());
+    }
+    if globals.rule.is_some() {
+        return by_rule(target::targets(globals)?, select, input).map(|choice| vec![choice]);
+    }
+    let reading = globals.reading();
+    let selection = select.select(input, reading);
+    let (grammar, error, reason) = match (selection.grammar, selection.closest()) {
+        (Some(grammar), _) => (grammar, selection.error, selection.reason.to_string()),
+        (None, Some((grammar, error))) => (grammar, Some(error), NONE.to_owned()),
+        (None, None) => return Err(nothing(select)),
+    };
+    let mut passed_over = selection.passed_over;
+    passed_over.retain(|(passed, _)| *passed != grammar);
+    Ok(vec![Choice { target: Target::new(grammar, reading, None)?, error, reason, passed_over }])
+}
+
+const NONE: &str = "none accepts; this one reads furthest";
+
+fn nothing(select: Select) -> Failure {
+    Failure::Usage(match select {
+        Select::AsOf(date) => format!("no grammar fits that was published by {date}"),
+        _ => "no grammar fits".to_owned(),
+    })
+}
+
+fn check(target: Target, input: &[u8]) -> Option<SyntaxError> {
+    target.table.check(input, target.reading).err()
+}
+
+fn named(target: Target, input: &[u8]) -> Choice {
+    Choice { target, error: check(target, input), reason: Reason::Named.to_string(), passed_over: Vec::new() }
+}
+
+/// Of the grammars that have a rule; forms do not count, because a rule may stand for any part.
+fn by_rule(mut targets: Vec<Target>, select: Select, input: &[u8]) -> Result<Choice, Failure> {
+    let reason = match select {
+        Select::AsOf(date) => {
+            let newest = targets.into_iter().rev().find(|target| target.grammar.document().date <= date);
+            let mut choice = named(newest.ok_or_else(|| nothing(select))?, input);
+            choice.reason = format!("the newest with this rule by {date}");
+            return Ok(choice);
+        }
+        Select::Oldest => Reason::Oldest,
+        _ => {
+            targets.reverse();
+            Reason::Newest
+        }
+    };
+    let mut passed_over = Vec::new();
+    let mut closest: Option<(Target, SyntaxError)> = None;
+    for target in targets {
+        let Some(error) = check(target, input) else {
+            return Ok(Choice { target, error: None, reason: reason.to_string(), passed_over });
+        };
+        passed_over.push((target.grammar, error));
+        if closest.is_none_or(|(_, other)| error.offset() > other.offset()) {
+            closest = Some((target, error));
+        }
+    }
+    let (target, error) = closest.ok_or_else(|| nothing(select))?;
+    passed_over.retain(|(grammar, _)| *grammar != target.grammar);
+    Ok(Choice { target, error: Some(error), reason: NONE.to_owned(), passed_over })
+}

@@ -1,0 +1,113 @@
+//! `urigram parse`: one input, its components and its tree, or why it is rejected.
+
+mod choice;
+mod components;
+mod json;
+mod readings;
+mod text;
+mod tree;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::Args;
+use urigram::{accepting, GrammarSet, Tree, TreeError};
+
+use crate::args::{Globals, Selector};
+use crate::exit::{Failure, Outcome};
+use crate::{input, output, target};
+use choice::Choice;
+pub(crate) use components::Component;
+use readings::Disagreement;
+
+/// Show an input's components and tree, or why it is rejected
+///
+/// Without --grammar, the grammar is selected by the input: its form first (`<…>` is a URC, `urn:` a URN), then the
+/// newest grammar that accepts it. With several grammars, each is asked, and the status is 1 if any of them rejects.
+///
+/// In JSON, a text that is not UTF-8 holds replacement characters, and a key with _hex appended holds its bytes. A
+/// component that occurs several times has the others under `more`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The input, any bytes; `-` reads standard input to its end, without its last line end
+    input: OsString,
+
+    /// Read \n, \r, \t, \\, \xHH and \u{H…} in the input as escapes (for NUL and other bytes)
+    #[arg(short, long)]
+    escaped: bool,
+
+    /// How the grammar is selected where none is named: auto, newest, oldest, or the newest by a day (1997-05-02)
+    #[arg(long, value_name = "HOW", default_value = "auto", conflicts_with = "grammars")]
+    select: Selector,
+
+    /// Show the whole tree: rules for single characters too, and every one of many
+    #[arg(long)]
+    full: bool,
+
+    /// Leave the tree out
+    #[arg(long, conflicts_with = "full")]
+    no_tree: bool,
+}
+
+/// Everything there is to say about an input by one grammar.
+struct Report<'a> {
+    input: &'a [u8],
+    choice: Choice,
+    accepted_by: GrammarSet,
+    components: Vec<Component>,
+    tree: Option<Tree>,
+    /// Why an accepted input has no tree.
+    no_tree: Option<TreeError>,
+    disagreement: Option<Disagreement>,
+}
+
+pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let input = input::read(&arguments.input, arguments.escaped)?;
+    let choices = choice::choices(globals, arguments.select.0, &input)?;
+    let accepted_by = match &globals.rule {
+        None => accepting(&input, globals.reading()),
+        Some(_) => {
+            let all = Globals { grammars: Vec::new(), rule: globals.rule.clone(), ..*globals };
+            let accept = target::targets(&all)?.into_iter().filter(|target| target.table.accepts(&input));
+            accept.map(|target| target.grammar).collect()
+        }
+    };
+    let mut outcome = Outcome::Done;
+    for (index, choice) in choices.into_iter().enumerate() {
+        outcome = outcome.and(match &choice.error {
+            None => Outcome::Done,
+            Some(error) if error.is_limit() => Outcome::Undecided,
+            Some(_) => Outcome::Rejected,
+        });
+        let report = Report::new(&input, choice, accepted_by);
+        if globals.json() {
+            output::json_line(out, &json::Json { report: &report, tree: !arguments.no_tree })?;
+            continue;
+        }
+        if index > 0 {
+            writeln!(out)?;
+        }
+        text::write(out, &report, arguments)?;
+    }
+    Ok(outcome)
+}
+
+impl Report<'_> {
+    fn new(input: &[u8], choice: Choice, accepted_by: GrammarSet) -> Report<'_> {
+        let target = choice.target;
+        let (mut tree, mut no_tree) = (None, None);
+        if choice.error.is_none() {
+            match Tree::parse(target.grammar, target.reading, Some(target.table.rule()), input) {
+                Ok(built) => tree = Some(built),
+                Err(error) => no_tree = Some(error),
+            }
+        }
+        let components = match (&tree, &choice.error) {
+            (Some(tree), _) => components::of_tree(target.grammar, tree),
+            (None, None) => components::of_split(target, input),
+            (None, Some(_)) => Vec::new(),
+        };
+        let disagreement = Disagreement::find(target, input, tree.as_ref());
+        Report { input, choice, accepted_by, components, tree, no_tree, disagreement }
+    }
+}

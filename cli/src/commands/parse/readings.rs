@@ -1,0 +1,67 @@
+//! Where the two readings of a document disagree on an input, and the errata behind it.
+
+use urigram::{same_name, Document, Erratum, Grammar, Reading, SyntaxError, Tree};
+
+use crate::target::Target;
+
+/// One reading accepts the input and the other does not.
+pub(super) struct Disagreement {
+    pub(super) accepts: Reading,
+    pub(super) error: SyntaxError,
+    /// The errata that can be behind it, and whether they concern what was found there; else all that change the language.
+    pub(super) errata: Vec<(&'static Document, &'static Erratum)>,
+    pub(super) located: bool,
+}
+
+impl Disagreement {
+    /// `tree` is the input's by the target's reading, if that accepts.
+    pub(super) fn find(target: Target, input: &[u8], tree: Option<&Tree>) -> Option<Disagreement> {
+        let other = target.other_reading()?;
+        let own = target.table.check(input, target.reading).err();
+        let others = other.table.check(input, other.reading).err();
+        let (accepts, error) = match (own, others) {
+            (None, Some(error)) => (target, error),
+            (Some(error), None) => (other, error),
+            _ => return None,
+        };
+        let built;
+        let tree = match tree {
+            Some(tree) => Some(tree),
+            None => {
+                built = Tree::parse(accepts.grammar, accepts.reading, Some(accepts.table.rule()), input).ok();
+                built.as_ref()
+            }
+        };
+        let all = errata(target.grammar);
+        let concerned: Vec<_> = all.iter().copied().filter(|(_, erratum)| concerns(erratum, &error, tree)).collect();
+        let located = !concerned.is_empty();
+        let errata = if located { concerned } else { all };
+        Some(Disagreement { accepts: accepts.reading, error, errata, located })
+    }
+}
+
+/// The errata of a document and of those that it builds on whose repair changes the language.
+fn errata(grammar: Grammar) -> Vec<(&'static Document, &'static Erratum)> {
+    let mut found = Vec::new();
+    let mut document = Some(grammar.document());
+    while let Some(known) = document {
+        let changes = |erratum: &&Erratum| {
+            let shown = erratum.example.as_ref().is_some_and(|example| example.printed != example.corrected);
+            erratum.repair.is_some() && shown
+        };
+        found.extend(known.errata.iter().filter(changes).map(|erratum| (known, erratum)));
+        document = known.base.and_then(|id| id.parse::<Grammar>().ok()).map(Grammar::document);
+    }
+    found
+}
+
+/// Whether one of the erratum's rules is the one that rejects, or matched around the place.
+fn concerns(erratum: &Erratum, error: &SyntaxError, tree: Option<&Tree>) -> bool {
+    let repaired = |rule: &str| erratum.rules.iter().any(|known| same_name(known, rule));
+    let around = |tree: &Tree| {
+        let at = error.offset();
+        let mut nodes = tree.nodes().filter(|node| node.start() <= at && at <= node.end());
+        nodes.any(|node| repaired(node.rule().name))
+    };
+    repaired(error.rule()) || tree.is_some_and(around)
+}

@@ -1,0 +1,133 @@
+//! The report as text.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+
+use super::{tree, Arguments, Component, Report};
+use crate::bytes::clipped;
+use crate::figure;
+use crate::output::{columns, wrapped, BAD, DIM, GOOD, HEAD, NAME};
+
+/// Rows of components before the rest is only counted.
+const ROWS: usize = 40;
+
+pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, arguments: &Arguments) -> io::Result<()> {
+    let width = crate::output::width();
+    let choice = &report.choice;
+    let target = choice.target;
+    let document = target.grammar.document();
+    match &choice.error {
+        Some(error) => {
+            let shown = error.diagnose(report.input).accepted_by(report.accepted_by).to_string();
+            let (verdict, rest) = shown.split_once('\n').unwrap_or((&shown, ""));
+            writeln!(out, "{BAD}{verdict}{BAD:#}")?;
+            if !rest.is_empty() {
+                writeln!(out, "{rest}")?;
+            }
+        }
+        None => {
+            let (rule, grammar, reading) = (target.table.rule(), target.grammar, target.reading);
+            writeln!(
+                out,
+                "{GOOD}accepted{GOOD:#} as `{rule}` of {grammar} ({reading}): {}, {}",
+                document.number, document.date
+            )?;
+        }
+    }
+    selection(out, report, width)?;
+    readings(out, report, width)?;
+    if choice.error.is_some() {
+        return Ok(());
+    }
+    if report.input.is_empty() {
+        writeln!(out, "\n  (the input is empty)")?;
+    } else if !report.components.is_empty() {
+        writeln!(out)?;
+        figure::write(out, report.input, &report.components, width)?;
+    }
+    table(out, report, width)?;
+    if let Some(reason) = &report.no_tree {
+        writeln!(out, "\n{DIM}no tree: {reason}{DIM:#}")?;
+    } else if let (Some(tree), false) = (&report.tree, arguments.no_tree) {
+        writeln!(out)?;
+        tree::write(out, report.input, target, tree, arguments.full, width)?;
+    }
+    Ok(())
+}
+
+/// Why this grammar, and how those before it failed.
+fn selection(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<()> {
+    let choice = &report.choice;
+    if choice.reason == urigram::Reason::Named.to_string() {
+        return Ok(());
+    }
+    let selected = if choice.error.is_none() { "selected by " } else { "" };
+    let mut line = format!("= {selected}{}", choice.reason);
+    if !choice.passed_over.is_empty() {
+        let passed = choice.passed_over.iter();
+        let passed: Vec<String> =
+            passed.map(|(grammar, error)| format!("{grammar} (byte {})", error.offset())).collect();
+        line.push_str(&format!(
+            "; {} {}",
+            if choice.error.is_none() { "passed over" } else { "also tried" },
+            passed.join(", ")
+        ));
+    }
+    writeln!(out, "  {}", wrapped(&line, width, 4))
+}
+
+fn readings(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<()> {
+    let Some(disagreement) = &report.disagreement else { return Ok(()) };
+    let error = &disagreement.error;
+    let line = format!(
+        "= only the {} rules accept this; the {} ones reject it at byte {} (rule `{}`)",
+        disagreement.accepts,
+        error.reading(),
+        error.offset(),
+        error.rule(),
+    );
+    writeln!(out, "  {}", wrapped(&line, width, 4))?;
+    if !disagreement.located {
+        writeln!(out, "  = one of the errata that change the language:")?;
+    }
+    for (document, erratum) in &disagreement.errata {
+        writeln!(out, "    {HEAD}erratum {}{HEAD:#}, {} section {}", erratum.id, document.number, erratum.section)?;
+        writeln!(out, "      printed: {}", wrapped(erratum.printed, width, 15))?;
+        if let Some(repair) = erratum.repair {
+            writeln!(out, "      read as: {}", wrapped(repair, width, 15))?;
+        }
+        writeln!(out, "      {}", wrapped(erratum.says, width, 6))?;
+    }
+    Ok(())
+}
+
+fn table(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<()> {
+    let components = &report.components;
+    if components.is_empty() {
+        return Ok(());
+    }
+    let plain = Style::new();
+    let title = |text: &str| (HEAD, text.to_owned());
+    let mut rows = vec![vec![title("component"), title("rule"), title("bytes"), title("text")]];
+    let longest = |of: fn(&Component) -> usize| components.iter().map(of).max().unwrap_or(0);
+    let numbers = report.input.len().to_string().len() * 2 + 2;
+    let before = longest(|c| c.name.len()).max(9) + longest(|c| c.rule.len()).max(4) + numbers.max(5) + 6;
+    let room = width.saturating_sub(before).max(20);
+    for component in components.iter().take(ROWS) {
+        let text = &report.input[component.start..component.end];
+        let text = if text.is_empty() { (DIM, "(empty)".to_owned()) } else { (plain, clipped(text, room)) };
+        rows.push(vec![
+            (NAME, component.name.to_owned()),
+            (plain, component.rule.to_owned()),
+            (DIM, format!("{}..{}", component.start, component.end)),
+            text,
+        ]);
+    }
+    writeln!(out)?;
+    columns(out, 0, &rows)?;
+    if components.len() > ROWS {
+        writeln!(out, "{DIM}… {} more; --format json has all{DIM:#}", components.len() - ROWS)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,131 @@
+//! A parse tree as text.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use urigram::proof::{AbnfExpr, Transcriptions};
+use urigram::{same_name, Node, Tree};
+
+use crate::bytes::clipped;
+use crate::output::{DIM, NAME};
+use crate::target::Target;
+
+/// Children of one node before the rest is only counted.
+const SIBLINGS: usize = 12;
+
+/// Writes a tree. Unless all is asked for, rules that stand for one character are left out, a chain of rules that
+/// match the same text stands on one line, and of many siblings only the first are shown.
+pub(super) fn write(
+    out: &mut dyn Write,
+    input: &[u8],
+    target: Target,
+    tree: &Tree,
+    full: bool,
+    width: usize,
+) -> io::Result<()> {
+    let units = if full { Units::default() } else { Units::of(target) };
+    let page = Page { input, units, full, width };
+    page.node(out, tree.root(), "", "")
+}
+
+struct Page<'a> {
+    input: &'a [u8],
+    units: Units,
+    full: bool,
+    width: usize,
+}
+
+impl Page<'_> {
+    fn children<'t>(&self, node: Node<'t>) -> Vec<Node<'t>> {
+        node.children().filter(|child| self.full || !self.units.has(child.rule().name)).collect()
+    }
+
+    /// `lead` stands before the node's own line, `below` before its children's.
+    fn node(&self, out: &mut dyn Write, mut node: Node<'_>, lead: &str, below: &str) -> io::Result<()> {
+        write!(out, "{DIM}{lead}{DIM:#}{NAME}{}{NAME:#}", node.rule().name)?;
+        let mut column = lead.chars().count() + node.rule().name.len();
+        let mut children = self.children(node);
+        while let (&[only], false) = (&children[..], self.full) {
+            if (only.start(), only.end()) != (node.start(), node.end()) {
+                break;
+            }
+            node = only;
+            children = self.children(node);
+            write!(out, "{DIM} › {DIM:#}{NAME}{}{NAME:#}", node.rule().name)?;
+            column += node.rule().name.len() + 3;
+        }
+        let text = &self.input[node.start()..node.end()];
+        if text.is_empty() {
+            writeln!(out, "  {DIM}(empty){DIM:#}")?;
+        } else {
+            writeln!(out, "  {}", clipped(text, self.width.saturating_sub(column + 2).max(16)))?;
+        }
+        let shown = if self.full || children.len() <= SIBLINGS + 1 { children.len() } else { SIBLINGS };
+        for (index, child) in children[..shown].iter().enumerate() {
+            let last = index + 1 == children.len();
+            let (branch, trunk) = if last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
+            self.node(out, *child, &format!("{below}{branch}"), &format!("{below}{trunk}"))?;
+        }
+        if shown < children.len() {
+            writeln!(out, "{DIM}{below}└─ … {} more (--full shows all){DIM:#}", children.len() - shown)?;
+        }
+        Ok(())
+    }
+}
+
+/// The rules that stand for one character, or for its percent-encoding.
+#[derive(Default)]
+struct Units(Vec<String>);
+
+impl Units {
+    fn of(target: Target) -> Units {
+        let Ok(transcriptions) = Transcriptions::of(target.grammar, target.reading) else { return Units::default() };
+        let mut known = HashMap::new();
+        let rules = transcriptions.abnf().rules().iter();
+        let named: Vec<(String, &AbnfExpr)> = rules.map(|rule| (key(&rule.name), &rule.expr)).collect();
+        let rules: HashMap<&str, &AbnfExpr> = named.iter().map(|(name, expr)| (name.as_str(), *expr)).collect();
+        named.iter().for_each(|(name, _)| {
+            rule_is_unit(name, &rules, &mut known);
+        });
+        Units(known.into_iter().filter_map(|(name, unit)| unit.then_some(name)).collect())
+    }
+
+    fn has(&self, rule: &str) -> bool {
+        self.0.iter().any(|unit| same_name(unit, rule))
+    }
+}
+
+fn key(name: &str) -> String {
+    name.to_ascii_lowercase().replace('_', "-")
+}
+
+fn rule_is_unit(name: &str, rules: &HashMap<&str, &AbnfExpr>, known: &mut HashMap<String, bool>) -> bool {
+    let name = key(name);
+    if let Some(&unit) = known.get(&name) {
+        return unit;
+    }
+    // A rule that comes back to itself is no unit.
+    known.insert(name.clone(), false);
+    let unit = rules.get(name.as_str()).is_some_and(|expr| is_unit(expr, rules, known));
+    known.insert(name, unit);
+    unit
+}
+
+fn is_unit(expr: &AbnfExpr, rules: &HashMap<&str, &AbnfExpr>, known: &mut HashMap<String, bool>) -> bool {
+    match expr {
+        AbnfExpr::Alternation(parts) => parts.iter().all(|part| is_unit(part, rules, known)),
+        AbnfExpr::Literal { text, .. } => text.len() == 1,
+        AbnfExpr::Values(values) => values.len() == 1,
+        AbnfExpr::Range(..) => true,
+        AbnfExpr::Rule(name) => rule_is_unit(name, rules, known),
+        AbnfExpr::Concatenation(parts) => match &parts[..] {
+            [AbnfExpr::Literal { text, .. }, digits @ ..] if text == "%" => match digits {
+                [AbnfExpr::Repetition { min: 2, max: Some(2), expr }] => is_unit(expr, rules, known),
+                [one, other] => is_unit(one, rules, known) && is_unit(other, rules, known),
+                _ => false,
+            },
+            _ => false,
+        },
+        AbnfExpr::Repetition { .. } | AbnfExpr::Optional(_) => false,
+    }
+}

@@ -1,0 +1,236 @@
+//! `urigram prove`: each rule's PEG against its ABNF.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use serde::Serialize;
+use urigram::proof::{Proof, ProofError, Transcriptions};
+use urigram::{same_name, Grammar, Reading};
+
+use crate::args::Globals;
+use crate::bytes::{witness, Keyed};
+use crate::exit::{Failure, Outcome};
+use crate::output::{self, BAD, DIM, GOOD, NAME};
+use crate::{parallel, target};
+
+/// Prove that each document's PEG is its ABNF, rule by rule, or show a shortest counterexample
+///
+/// The language of a rule is decided as pest runs it: ordered choice, possessive repetition, pest's optimizer included.
+/// Without --reading, both readings are proved. Rules whose language the optimizer changes are named on standard error.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Grammars by their ids; without any, all
+    #[arg(value_name = "ID")]
+    ids: Vec<Grammar>,
+}
+
+/// One grammar in the readings that share their sources.
+struct Task {
+    grammar: Grammar,
+    readings: Vec<Reading>,
+}
+
+/// What became of a task.
+struct Found {
+    rules: Vec<(&'static str, Result<Proof, ProofError>)>,
+    lint: Result<Vec<(String, Vec<u8>, bool)>, String>,
+}
+
+pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let named: Vec<Grammar> = arguments.ids.iter().chain(&globals.grammars).copied().collect();
+    let rule = globals.rule.as_deref();
+    let grammars = if named.is_empty() { target::grammars(globals, rule)? } else { named };
+    if let Some(rule) = rule {
+        for grammar in &grammars {
+            let known = grammar.document().rule(rule);
+            known.map_err(|error| Failure::Usage(format!("{rule:?} in {grammar}: {error}")))?;
+        }
+    }
+    let tasks: Vec<Task> = grammars.into_iter().flat_map(|grammar| tasks(grammar, globals.reading)).collect();
+    let mut counts = Counts::default();
+    let mut tasks_done = tasks.iter();
+    let work = |task: &Task| prove(task, rule);
+    parallel::in_order(&tasks, work, |result| {
+        let Some(task) = tasks_done.next() else { return Ok(()) };
+        write(out, globals, task, &result, &mut counts)?;
+        out.flush()?;
+        Ok::<(), Failure>(())
+    })?;
+    let Counts { proved, different, undecided } = counts;
+    let mut line = format!("{proved} proved");
+    if different > 0 {
+        line.push_str(&format!(", {different} different"));
+    }
+    if undecided > 0 {
+        line.push_str(&format!(", {undecided} not decided"));
+    }
+    if !globals.json() {
+        anstream::eprintln!("{line}");
+    }
+    Ok(Outcome::of(different == 0).and(if undecided > 0 { Outcome::Undecided } else { Outcome::Done }))
+}
+
+#[derive(Default)]
+struct Counts {
+    proved: usize,
+    different: usize,
+    undecided: usize,
+}
+
+/// Readings with the same sources are proved once.
+fn tasks(grammar: Grammar, reading: Option<Reading>) -> Vec<Task> {
+    let [corrected, printed] = [Reading::Corrected, Reading::Printed];
+    let same = grammar.abnf(corrected) == grammar.abnf(printed) && grammar.pest(corrected) == grammar.pest(printed);
+    let groups = match reading {
+        Some(reading) => vec![vec![reading]],
+        None if same => vec![vec![corrected, printed]],
+        None => vec![vec![corrected], vec![printed]],
+    };
+    groups.into_iter().map(|readings| Task { grammar, readings }).collect()
+}
+
+fn prove(task: &Task, rule: Option<&str>) -> Result<Found, ProofError> {
+    let transcriptions = Transcriptions::of(task.grammar, task.readings[0])?;
+    let wanted = |name: &str| rule.is_none_or(|rule| same_name(rule, name));
+    let rules = task.grammar.document().rules.iter().filter(|rule| wanted(rule.name));
+    let rules = rules.map(|rule| (rule.name, transcriptions.prove(rule.name))).collect();
+    let lint = transcriptions.peg().optimizer_differences(transcriptions.terminals(), transcriptions.limits());
+    let lint = lint.map(|differences| {
+        let differences = differences.into_iter().filter(|difference| wanted(&difference.rule));
+        differences
+            .map(|difference| {
+                let runs = difference.optimized.accepts(&difference.witness);
+                (difference.rule, difference.witness, runs)
+            })
+            .collect()
+    });
+    Ok(Found { rules, lint: lint.map_err(|error| error.to_string()) })
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    grammar: &'static str,
+    reading: &'static str,
+    rule: &'static str,
+    proved: bool,
+    #[serde(flatten)]
+    only_pest: Keyed<'a>,
+    #[serde(flatten)]
+    only_abnf: Keyed<'a>,
+    states: usize,
+    #[serde(flatten)]
+    optimizer: Optimizer<'a>,
+}
+
+/// What pest's optimizer changed: nothing, or a string that only one of both rules accepts.
+struct Optimizer<'a>(Option<&'a [u8]>);
+
+impl Serialize for Optimizer<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(witness) = self.0 {
+            crate::bytes::json_entry(&mut map, "changed_by_optimizer", witness)?;
+        }
+        map.end()
+    }
+}
+
+#[derive(Serialize)]
+struct Open {
+    grammar: &'static str,
+    reading: &'static str,
+    rule: &'static str,
+    proved: bool,
+    undecided: String,
+}
+
+fn write(
+    out: &mut dyn Write,
+    globals: &Globals,
+    task: &Task,
+    result: &Result<Found, ProofError>,
+    counts: &mut Counts,
+) -> Result<(), Failure> {
+    let grammar = task.grammar;
+    let Found { rules, lint } = match result {
+        Ok(result) => result,
+        Err(error) => return Err(Failure::Limit(format!("{grammar}: {error}"))),
+    };
+    let changed = |rule: &str| {
+        let all = lint.as_deref().unwrap_or_default();
+        all.iter().find(|(name, ..)| same_name(name, rule)).map(|(_, witness, _)| witness.as_slice())
+    };
+    for (rule, proof) in rules {
+        match proof {
+            Ok(proof) if proof.proved() => counts.proved += 1,
+            Ok(_) => counts.different += 1,
+            Err(_) => counts.undecided += 1,
+        }
+        if !globals.json() {
+            text(out, task, rule, proof)?;
+            continue;
+        }
+        for reading in &task.readings {
+            let (grammar, reading) = (grammar.id(), reading.id());
+            match proof {
+                Ok(proof) => {
+                    let line = Line {
+                        grammar,
+                        reading,
+                        rule,
+                        proved: proof.proved(),
+                        only_pest: Keyed("only_pest", proof.only_pest.as_deref()),
+                        only_abnf: Keyed("only_abnf", proof.only_abnf.as_deref()),
+                        states: proof.states,
+                        optimizer: Optimizer(changed(rule)),
+                    };
+                    output::json_line(out, &line)?;
+                }
+                Err(error) => {
+                    output::json_line(
+                        out,
+                        &Open { grammar, reading, rule, proved: false, undecided: error.to_string() },
+                    )?;
+                }
+            }
+        }
+    }
+    if globals.json() {
+        return Ok(());
+    }
+    match lint {
+        Ok(differences) => {
+            for (rule, string, runs) in differences {
+                let (by, not) = if *runs { ("runs", "is written") } else { ("is written", "runs") };
+                anstream::eprintln!(
+                    "note: pest's optimizer changes `{rule}` of {grammar}: {} matches as it {by}, not as it {not}",
+                    witness(string)
+                );
+            }
+        }
+        Err(error) => anstream::eprintln!("note: the optimizer's changes to {grammar} are not known: {error}"),
+    }
+    Ok(())
+}
+
+fn text(out: &mut dyn Write, task: &Task, rule: &str, proof: &Result<Proof, ProofError>) -> io::Result<()> {
+    let readings = match task.readings[..] {
+        [one] => one.id(),
+        _ => "both",
+    };
+    write!(out, "{:10} {DIM}{readings:9}{DIM:#} {NAME}{rule:24}{NAME:#} ", task.grammar.id())?;
+    match proof {
+        Ok(proof) if proof.proved() => {
+            let plural = if proof.states == 1 { "" } else { "s" };
+            writeln!(out, "{GOOD}proved{GOOD:#} ({} state{plural})", proof.states)
+        }
+        Ok(proof) => {
+            let sides = [("PEG", &proof.only_pest), ("ABNF", &proof.only_abnf)];
+            let sides = sides.map(|(side, only)| only.as_ref().map(|only| format!("only {side}: {}", witness(only))));
+            let sides: Vec<String> = sides.into_iter().flatten().collect();
+            writeln!(out, "{BAD}different{BAD:#}: {}", sides.join("; "))
+        }
+        Err(error) => writeln!(out, "{BAD}not decided{BAD:#}: {error}"),
+    }
+}

@@ -1,0 +1,104 @@
+//! `urigram sample`: random members of a rule, and near misses.
+
+use std::io::{self, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use urigram::proof::{Dfa, Random, Sampler, Side};
+use urigram::{Form, Grammar};
+
+use crate::args::Globals;
+use crate::bytes::{escaped, Keyed};
+use crate::exit::{Failure, Outcome};
+use crate::output;
+
+/// Draw random strings of a grammar or rule
+///
+/// A length is drawn among those that occur, each equally likely, then a string of that length, each equally likely. In
+/// text, what does not print is escaped, as --escaped reads it.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// How many strings
+    #[arg(short, long, value_name = "N", default_value_t = 10)]
+    number: u64,
+
+    /// What determines the strings; without it, the clock, and the seed is told on standard error
+    #[arg(long)]
+    seed: Option<u64>,
+
+    /// The greatest length in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = 60)]
+    max_len: usize,
+
+    /// Near misses: strings that are rejected and one edit away from an accepted one; mostly such as print
+    #[arg(long)]
+    near: bool,
+}
+
+/// Draws of a near miss before one that does not print is taken.
+const DRAWS: usize = 64;
+
+pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let grammar = match globals.grammars[..] {
+        [] => newest(),
+        [grammar] => grammar,
+        _ => return Err(Failure::Usage("one grammar at a time".to_owned())),
+    };
+    let rule = globals.rule.as_deref();
+    let side = Side { grammar, reading: globals.reading(), rule };
+    let dfa = side.automaton().map_err(|error| Failure::rule(rule.unwrap_or("the start rule"), grammar, error))?;
+    // Sixteen times the default: some hundred megabytes.
+    let limits = urigram::proof::Limits { nodes: 30_000_000, ..Default::default() };
+    let sampler = Sampler::new(&dfa, arguments.max_len, limits)
+        .map_err(|error| Failure::Limit(format!("{error}; a smaller --max-len needs less")))?;
+    let seed = arguments.seed.unwrap_or_else(clock);
+    if arguments.seed.is_none() {
+        anstream::eprintln!("seed {seed}");
+    }
+    let mut random = Random::seeded(seed);
+    for _ in 0..arguments.number {
+        let Some(member) = sampler.sample(&mut random) else {
+            let none = format!("no string of {grammar} is at most {} bytes long", arguments.max_len);
+            return Err(Failure::Usage(none));
+        };
+        let string = match arguments.near {
+            false => member,
+            true => near(&dfa, &member, &mut random)
+                .ok_or_else(|| Failure::Usage(format!("`{}` of {grammar} rejects nothing", rule.unwrap_or("start"))))?,
+        };
+        match globals.json() {
+            true => output::json_line(out, &Keyed("text", Some(&string)))?,
+            false => write_text(out, &string)?,
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+fn write_text(out: &mut dyn Write, string: &[u8]) -> io::Result<()> {
+    writeln!(out, "{}", escaped(string))
+}
+
+/// The newest grammar of all schemes that stands on its own.
+fn newest() -> Grammar {
+    let mut newest = Grammar::ALL.iter().rev().copied();
+    let generic = |grammar: &Grammar| {
+        let document = grammar.document();
+        document.form == Form::Generic && document.base.is_none()
+    };
+    newest.find(generic).unwrap_or(Grammar::ALL[0])
+}
+
+fn near(dfa: &Dfa, member: &[u8], random: &mut Random) -> Option<Vec<u8>> {
+    let mut last = None;
+    for _ in 0..DRAWS {
+        last = Some(dfa.near_miss(member, random)?);
+        if last.as_ref().is_some_and(|miss| miss.iter().all(|byte| (b' '..=b'~').contains(byte))) {
+            break;
+        }
+    }
+    last
+}
+
+fn clock() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
+}

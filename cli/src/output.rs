@@ -1,0 +1,78 @@
+//! Where answers go and how they are coloured.
+
+use std::io::{self, BufWriter, Write};
+
+use anstyle::{AnsiColor, Style};
+
+use crate::args::Format;
+
+pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+pub(crate) const BAD: Style = AnsiColor::Red.on_default();
+pub(crate) const NAME: Style = AnsiColor::Cyan.on_default();
+pub(crate) const HEAD: Style = Style::new().bold();
+pub(crate) const DIM: Style = Style::new().dimmed();
+
+/// Buffered standard output. Only text goes through the colour filter: it would alter the data of JSON.
+pub(crate) fn stdout(format: Format) -> Box<dyn Write> {
+    let size = 64 * 1024;
+    match format {
+        Format::Json => Box::new(BufWriter::with_capacity(size, io::stdout().lock())),
+        Format::Text => Box::new(BufWriter::with_capacity(size, anstream::stdout().lock())),
+    }
+}
+
+/// One JSON value on a line of its own.
+pub(crate) fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Result<(), crate::exit::Failure> {
+    serde_json::to_writer(&mut *out, value)?;
+    out.write_all(b"\n")?;
+    Ok(())
+}
+
+/// Columns of the terminal; 80 where there is none, so that what is piped does not depend on a window.
+pub(crate) fn width() -> usize {
+    use std::io::IsTerminal;
+    let columns = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
+    columns.map_or(80, |(columns, _)| usize::from(columns.0).max(40))
+}
+
+/// Text broken at spaces to a width, each line but the first indented.
+pub(crate) fn wrapped(text: &str, width: usize, indent: usize) -> String {
+    let mut out = String::new();
+    let mut column = indent;
+    for word in text.split_whitespace() {
+        let long = unicode_width::UnicodeWidthStr::width(word);
+        if column > indent && column + 1 + long > width {
+            out.push('\n');
+            out.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        } else if column > indent {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += long;
+    }
+    out
+}
+
+/// Rows in columns that are as wide as their widest cell, two spaces apart; the last column is not padded.
+pub(crate) fn columns(out: &mut dyn Write, indent: usize, rows: &[Vec<(Style, String)>]) -> io::Result<()> {
+    let width = |cell: &str| unicode_width::UnicodeWidthStr::width(cell);
+    let count = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let widest: Vec<usize> = (0..count)
+        .map(|column| rows.iter().filter_map(|row| row.get(column)).map(|cell| width(&cell.1)).max().unwrap_or(0))
+        .collect();
+    for row in rows {
+        let mut gap = indent;
+        for (column, (style, text)) in row.iter().enumerate() {
+            if !text.is_empty() {
+                write!(out, "{:gap$}{style}{text}{style:#}", "")?;
+                gap = 0;
+            }
+            gap += widest[column] - width(text) + 2;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! Inputs that a command must survive: empty, NUL, not UTF-8, huge, unreadable; closed pipes.
+
+use std::ffi::OsStr;
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+
+fn urigram<I: AsRef<OsStr>>(arguments: &[I]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs the command with bytes on its standard input.
+fn fed(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = urigram(arguments).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            // The command may end before it has read everything.
+            let _ = stdin.write_all(input);
+        });
+        child.wait_with_output().unwrap()
+    })
+}
+
+fn status(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+fn stdout(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn json(output: &Output) -> Vec<serde_json::Value> {
+    stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+const MIB: usize = 1024 * 1024;
+
+#[test]
+fn standard_input_loses_one_line_end() {
+    for (input, offset) in [("a", None), ("a\n", None), ("a\r\n", None), ("a\n\n", Some(1)), ("", None), ("\n", None)] {
+        let output = fed(&["parse", "-", "-g", "rfc3986", "--format", "json"], input.as_bytes());
+        let found = &json(&output)[0]["error"]["offset"];
+        assert_eq!(found.as_u64(), offset, "{input:?}");
+    }
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_reported() {
+    let output = fed(&["parse", "-", "--format", "json", "-g", "rfc3986"], b"a/\xFF");
+    assert_eq!(status(&output), Some(1));
+    let report = &json(&output)[0];
+    assert_eq!((&report["input"], &report["input_hex"]), (&"a/\u{FFFD}".into(), &"612fff".into()));
+    assert_eq!(report["error"]["offset"], 2);
+
+    let output = fed(&["check", "-g", "rfc3986"], b"a/\xFF\n\0\n\\");
+    assert_eq!(status(&output), Some(1));
+    let lines: Vec<&str> = stdout(&output).lines().collect();
+    assert!(lines[0].contains("byte 2") && lines[0].ends_with("a/\\xFF (not UTF-8)"), "{lines:?}");
+    assert!(lines[1].ends_with(": \\x00") && lines[2].ends_with(": \\\\"), "{lines:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_are_bytes() {
+    use std::os::unix::ffi::OsStrExt;
+    let output = urigram(&[OsStr::new("parse"), OsStr::from_bytes(b"\xC3")]).output().unwrap();
+    assert_eq!(status(&output), Some(1));
+    assert!(stdout(&output).contains("the byte C3, which is not UTF-8"), "{output:?}");
+}
+
+#[test]
+fn huge_inputs_are_judged() {
+    let segments = [b"http://a".to_vec(), b"/b".repeat(MIB)].concat();
+    let percents = [b"http://a/".to_vec(), vec![b'%'; MIB]].concat();
+    let colons = [b"a:".to_vec(), vec![b':'; MIB]].concat();
+    let longest = [b"a:".to_vec(), vec![b'b'; 16 * MIB - 2]].concat();
+    for (input, expected) in [(&segments, 0), (&percents, 1), (&colons, 0), (&longest, 0)] {
+        for format in ["text", "json"] {
+            let output = fed(&["parse", "-", "-g", "rfc3986", "--format", format], input);
+            assert_eq!(status(&output), Some(expected), "{:?}", String::from_utf8_lossy(&output.stderr));
+        }
+        let output = fed(&["parse", "-"], input);
+        assert!(output.stdout.len() < 20_000, "text must not repeat a huge input: {} bytes", output.stdout.len());
+        let output = fed(&["check", "-g", "rfc3986"], input);
+        assert_eq!(status(&output), Some(expected));
+    }
+}
+
+#[test]
+fn inputs_beyond_the_limit_are_not_decided() {
+    let input = vec![b'a'; 16 * MIB + 1];
+    let output = fed(&["parse", "-", "-g", "rfc3986"], &input);
+    assert_eq!((status(&output), stdout(&output)), (Some(3), ""));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("longer than 16777216 bytes"));
+
+    let output = fed(&["check", "-g", "rfc3986", "--format", "json"], &[input, b"\nb".to_vec()].concat());
+    assert_eq!(status(&output), Some(3));
+    let lines = json(&output);
+    assert!(lines[0]["undecided"].is_string() && lines[0].get("accepted").is_none());
+    assert_eq!(lines[1], serde_json::json!({"line": 2, "input": "b", "accepted": true}));
+    assert_eq!(lines[2]["totals"]["undecided"], 1);
+}
+
+#[test]
+fn long_inputs_without_a_tree_have_their_components() {
+    let input = [b"http://a".to_vec(), b"/b".repeat(MIB), b"?q#f".to_vec()].concat();
+    let output = fed(&["parse", "-", "-g", "rfc3986", "--format", "json"], &input);
+    let report = &json(&output)[0];
+    assert_eq!(report["accepted"], true);
+    assert!(report.get("tree").is_none() && report["no_tree"].is_string());
+    let end = 8 + 2 * MIB;
+    for (name, start, end) in [("path", 8, end), ("query", end + 1, end + 2), ("fragment", end + 3, end + 4)] {
+        let part = &report["components"][name];
+        assert_eq!((part["start"].as_u64(), part["end"].as_u64()), (Some(start as u64), Some(end as u64)), "{name}");
+    }
+}
+
+#[test]
+fn wrong_escapes_are_named() {
+    for wrong in ["\\", "\\x4", "\\u{D800}", "a\\q"] {
+        let output = urigram(&["parse", "-e", wrong]).output().unwrap();
+        assert_eq!((status(&output), stdout(&output)), (Some(2), ""), "{wrong}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("an escape is"), "{wrong}");
+    }
+}
+
+#[test]
+fn unreadable_files_are_named() {
+    for file in ["/nonexistent/file", "."] {
+        let output = urigram(&["check", file]).output().unwrap();
+        assert_eq!((status(&output), stdout(&output)), (Some(2), ""), "{file}");
+        assert!(String::from_utf8_lossy(&output.stderr).starts_with(&format!("error: {file}: ")));
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_quiet() {
+    let mut child = urigram(&["sample", "-n", "1000000", "--max-len", "10", "--seed", "1"]).spawn().unwrap();
+    let mut few = [0; 10];
+    child.stdout.take().unwrap().read_exact(&mut few).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((status(&output), output.stderr), (Some(0), Vec::new()));
+}
+
+#[test]
+fn no_colour_where_nobody_looks() {
+    let output = urigram(&["parse", "http://a/"]).output().unwrap();
+    assert!(!output.stdout.contains(&0x1B));
+    let output = urigram(&["parse", "--color", "always", "http://a/"]).output().unwrap();
+    assert!(output.stdout.contains(&0x1B));
+    let output = urigram(&["check", "--color", "always", "--format", "json", "/dev/null"]).output().unwrap();
+    assert!(!output.stdout.contains(&0x1B));
+}

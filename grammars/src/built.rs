@@ -1,0 +1,122 @@
+//! Tables of rules that have no committed one, built when they are asked for.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use urigram_automata::{Dfa, StateId};
+
+use crate::proof::{ProofError, Transcriptions};
+use crate::table::Cells;
+use crate::{same_name, Grammar, Reading, Table};
+
+type Key = (Grammar, Reading, &'static str);
+
+impl Grammar {
+    /// The table of any rule of the document: the committed one, or one built from the rule's ABNF and kept for the
+    /// rest of the process.
+    ///
+    /// ```
+    /// use urigram_grammars::{Grammar, Reading};
+    ///
+    /// let port = Grammar::Rfc3986.table_of(Reading::Corrected, "port")?;
+    /// assert_eq!(port.check(b"80a", Reading::Corrected).unwrap_err().offset(), 2);
+    /// # Ok::<(), urigram_grammars::proof::ProofError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ProofError`] for an unknown rule and where a limit is hit.
+    pub fn table_of(self, reading: Reading, rule: &str) -> Result<&'static Table, ProofError> {
+        static BUILT: Mutex<Option<HashMap<Key, &'static Table>>> = Mutex::new(None);
+        let known = self.document().rule(rule).map_err(ProofError::UnknownRule)?;
+        if let Some(committed) = self.table(reading, Some(known.name)) {
+            return Ok(committed);
+        }
+        let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+        let built = built.get_or_insert_with(HashMap::new);
+        let key = (self, reading, known.name);
+        if let Some(table) = built.get(&key) {
+            return Ok(table);
+        }
+        let table = self.build(reading, known.name, known.id)?;
+        built.insert(key, table);
+        Ok(table)
+    }
+
+    /// Leaks the table: positions and errors refer to it without a lifetime, and there are at most as many as rules.
+    fn build(self, reading: Reading, name: &'static str, id: &str) -> Result<&'static Table, ProofError> {
+        let document = self.document();
+        let transcriptions = Transcriptions::of(self, reading)?;
+        let abnf = transcriptions.abnf();
+        let index = |name: &str| document.rules.iter().position(|rule| same_name(rule.name, name));
+        let mut tracked: Vec<usize> = Vec::new();
+        for name in document.components.iter().flat_map(|(_, rules)| *rules) {
+            let known = index(name).filter(|&at| abnf.rule(document.rules[at].id).is_some());
+            tracked.extend(known.filter(|at| !tracked.contains(at)));
+        }
+        let ids: Vec<&str> = tracked.iter().map(|&at| document.rules[at].id).collect();
+        let labelled = abnf.labelled_dfa(id, transcriptions.terminals(), &ids, transcriptions.limits());
+        let (dfa, labels) = labelled.map_err(|error| ProofError::Abnf(error.to_string()))?;
+        let own = index(name).unwrap_or(0);
+        let labels: Vec<u8> = labels.iter().map(|label| label.map_or(own, |at| tracked[at]) as u8).collect();
+        let table = table(self, reading, name, &dfa, labels);
+        table
+            .map(|table| &*Box::leak(Box::new(table)))
+            .ok_or_else(|| ProofError::Abnf(format!("`{name}` has {} states, more than a table can number", dfa.len())))
+    }
+}
+
+fn table(grammar: Grammar, reading: Reading, rule: &'static str, dfa: &Dfa, labels: Vec<u8>) -> Option<Table> {
+    let states = dfa.len();
+    u16::try_from(states).ok()?;
+    let columns = dfa.classes().len();
+    let mut cells = Vec::with_capacity(states * columns * 2);
+    let mut accepting = vec![0u8; states.div_ceil(8)];
+    for state in 0..states as StateId {
+        for class in 0..columns {
+            cells.extend((dfa.next_by_class(state, class) as u16).to_le_bytes());
+        }
+        if dfa.is_accepting(state) {
+            accepting[state as usize / 8] |= 1 << (state % 8);
+        }
+    }
+    Some(Table {
+        document: grammar.document(),
+        shape: grammar.tables(reading).start().shape,
+        rule,
+        classes: Box::leak(Box::new(*dfa.classes().table())),
+        width: columns as u16,
+        cells: Cells::Wide(cells.leak()),
+        dead: dfa.dead().map_or(u16::MAX, |dead| dead as u16),
+        accepting: accepting.leak(),
+        labels: labels.leak(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Grammar, Reading};
+
+    #[test]
+    fn a_table_that_is_built_judges_as_the_committed_one() {
+        for &grammar in Grammar::ALL {
+            for reading in Reading::ALL {
+                let committed = grammar.tables(reading).start();
+                let rule = grammar.document().rule(committed.rule()).unwrap();
+                let built = grammar.build(reading, rule.name, rule.id).unwrap();
+                for input in ["http://a/b%2", "urn:a:b", "<URN:IANA:0::d:1;A=b;>", "", "http://a b", "a?b#c#d"] {
+                    let [one, other] = [committed, built].map(|table| {
+                        let error = table.check(input.as_bytes(), reading).err()?;
+                        Some((error.offset(), error.rule(), error.expected().items()))
+                    });
+                    assert_eq!(one, other, "{grammar} {reading} {input}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn unknown_rules_are_named() {
+        let error = Grammar::Rfc3986.table_of(Reading::Corrected, "prot").unwrap_err();
+        assert_eq!(error.to_string(), "no such rule; did you mean `port`?");
+    }
+}
