@@ -65,7 +65,8 @@ fn bytes_that_are_not_utf8_are_reported() {
 #[test]
 fn arguments_are_bytes() {
     use std::os::unix::ffi::OsStrExt;
-    let output = urigram(&[OsStr::new("parse"), OsStr::from_bytes(b"\xC3")]).output().unwrap();
+    let arguments = [OsStr::new("parse"), OsStr::new("-grfc3986"), OsStr::from_bytes(b"\xC3")];
+    let output = urigram(&arguments).output().unwrap();
     assert_eq!(status(&output), Some(1));
     assert!(stdout(&output).contains("the byte C3, which is not UTF-8"), "{output:?}");
 }

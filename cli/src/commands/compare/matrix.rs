@@ -73,10 +73,9 @@ fn text(out: &mut dyn Write, sides: &[Side<'_>], pairs: &[Pair]) -> io::Result<(
     for Pair { a, b, comparison } in pairs {
         let (one, other) = (sides[*a].grammar, sides[*b].grammar);
         writeln!(out, "{NAME}{one}{NAME:#} and {NAME}{other}{NAME:#}: {}", relation(comparison.relation))?;
-        for (only, string) in [(one, &comparison.only_a), (other, &comparison.only_b)] {
-            if let Some(string) = string {
-                writeln!(out, "  only {only:10} {}", witness(string))?;
-            }
+        let parts = [(one, &comparison.only_a), (other, &comparison.only_b)];
+        for (only, string) in parts.into_iter().filter_map(|(only, string)| Some((only, string.as_ref()?))) {
+            writeln!(out, "  only {:10} {}", only.id(), witness(string))?;
         }
     }
     writeln!(out, "\n{HEAD}Order by inclusion{HEAD:#}")?;

@@ -5,6 +5,7 @@ mod operand;
 
 use std::io::Write;
 
+use anstyle::Style;
 use clap::Args;
 use serde::Serialize;
 use urigram::proof::{compare, Comparison, Relation, Side};
@@ -60,15 +61,19 @@ fn write(
         return output::json_line(out, &Json::new(a, b, comparison));
     }
     let style = if comparison.relation == Relation::Equal { GOOD } else { BAD };
+    let (one, other) = if a.grammar == b.grammar { ("first", "second") } else { (a.grammar.id(), b.grammar.id()) };
     let (relation, a, b) = (relation(comparison.relation), named(a), named(b));
     writeln!(out, "{HEAD}{a}{HEAD:#} and {HEAD}{b}{HEAD:#}: {style}{relation}{style:#}")?;
-    let parts = [("only first", &comparison.only_a), ("only second", &comparison.only_b), ("both", &comparison.both)];
-    for (name, string) in parts {
-        match string {
-            Some(string) => writeln!(out, "  {name:12} {}", witness(string))?,
-            None => writeln!(out, "  {name:12} {DIM}nothing{DIM:#}")?,
-        }
-    }
+    let parts = [
+        (format!("only {one}"), &comparison.only_a),
+        (format!("only {other}"), &comparison.only_b),
+        ("both".to_owned(), &comparison.both),
+    ];
+    let rows = parts.map(|(name, string)| {
+        let string = string.as_ref().map_or((DIM, "nothing".to_owned()), |string| (Style::new(), witness(string)));
+        vec![(Style::new(), name), string]
+    });
+    output::columns(out, 2, &rows)?;
     Ok(())
 }
 

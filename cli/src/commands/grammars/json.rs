@@ -115,8 +115,11 @@ struct ConstraintOf {
 }
 
 impl Whole {
+    /// With some of the rules, only the errata and constraints that concern them.
     pub(super) fn new(grammar: Grammar, reading: Reading, rules: &[&'static Rule]) -> Whole {
         let document = grammar.document();
+        let all = rules.len() == document.rules.len();
+        let concern = |names: &[&str]| all || names.iter().any(|name| rules.iter().any(|rule| rule.name == *name));
         let components = document.components.iter().map(|(name, rules)| (name.name(), *rules));
         Whole {
             facts: Facts::new(grammar),
@@ -124,8 +127,13 @@ impl Whole {
             notation: document.notation,
             components: components.chain(document.parts.iter().copied()).collect(),
             rules: rules.iter().map(|rule| RuleOf::new(grammar, reading, rule)).collect(),
-            errata: document.errata.iter().map(ErratumOf::new).collect(),
-            constraints: document.constraints.iter().map(ConstraintOf::new).collect(),
+            errata: document.errata.iter().filter(|erratum| concern(erratum.rules)).map(ErratumOf::new).collect(),
+            constraints: document
+                .constraints
+                .iter()
+                .filter(|constraint| concern(constraint.rules))
+                .map(ConstraintOf::new)
+                .collect(),
         }
     }
 }

@@ -35,6 +35,9 @@ pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, arguments: &Argume
             )?;
         }
     }
+    if let Err(error) = std::str::from_utf8(report.input) {
+        writeln!(out, "  = the input is not UTF-8 from byte {} on", error.valid_up_to())?;
+    }
     selection(out, report, width)?;
     readings(out, report, width)?;
     if choice.error.is_some() {
