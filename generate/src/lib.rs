@@ -1,6 +1,7 @@
 //! Writes the committed modules of `urigram-grammars` from the document folders: facts, and one table for each start
 //! rule and reading. A table is written only when the automaton of its `.pest` rule equals that of its `.abnf` rule.
 
+mod concepts;
 mod facts;
 mod folder;
 mod literal;
@@ -33,5 +34,7 @@ pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, String)>, ReadError> {
         }
         files.push((out.join(format!("{stem}.rs")), module::render(folder)?));
     }
+    let names = concepts::render(&grammars.join("names.toml"), &folders)?;
+    files.push((grammars.join("src/generated/concepts.rs"), names));
     Ok(files)
 }

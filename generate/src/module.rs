@@ -11,9 +11,9 @@ const COMPONENTS: [&str; 10] =
     ["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment", "nid", "nss"];
 
 /// A rule of the document or of its base.
-struct Known {
-    name: String,
-    id: String,
+pub(crate) struct Known {
+    pub(crate) name: String,
+    pub(crate) id: String,
     section: String,
     imported: Option<String>,
     note: Option<String>,
@@ -49,7 +49,7 @@ pub(crate) fn render(folder: &Folder) -> Result<String, ReadError> {
 }
 
 /// The document's rules, then those of its base that it does not replace.
-fn known_rules(folder: &Folder) -> Result<Vec<Known>, ReadError> {
+pub(crate) fn known_rules(folder: &Folder) -> Result<Vec<Known>, ReadError> {
     let own = folder.facts.rule.iter().map(|rule| Known {
         name: rule.name.clone(),
         id: rule.id(),
@@ -260,7 +260,7 @@ fn date(folder: &Folder) -> Result<String, ReadError> {
     }
 }
 
-fn capitalised(word: &str) -> String {
+pub(crate) fn capitalised(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + chars.as_str())
 }

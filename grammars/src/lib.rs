@@ -16,6 +16,7 @@
 extern crate alloc;
 
 mod byteset;
+mod concepts;
 mod document;
 mod error;
 mod expected;
@@ -37,6 +38,7 @@ mod sources;
 mod tree;
 
 pub use byteset::ByteSet;
+pub use concepts::Concept;
 #[cfg(feature = "alloc")]
 pub use diagnosis::Diagnosis;
 pub use document::{Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Start};

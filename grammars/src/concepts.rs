@@ -1,0 +1,99 @@
+//! What the documents mean by the same thing, under their own names.
+
+use crate::{same_name, Grammar, UnknownName};
+
+#[path = "generated/concepts.rs"]
+mod generated;
+
+/// A thing that several documents define, each under a name of its own: `net_loc`, `site` and `authority`.
+///
+/// ```
+/// use urigram_grammars::{Concept, Grammar};
+///
+/// let query = Concept::named("query")?;
+/// assert_eq!(query.rules_in(Grammar::Rfc1738), ["search"]);
+/// assert_eq!(query.rules_in(Grammar::Rfc8141), ["q-component"]);
+/// assert_eq!(Concept::of(Grammar::Url1997, "site").next().map(|concept| concept.name), Some("authority"));
+/// # Ok::<(), urigram_grammars::UnknownName>(())
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Concept {
+    /// Its name, RFC 3986's where that document has one.
+    pub name: &'static str,
+    /// What it is.
+    pub means: &'static str,
+    /// The documents that know it, in order of date, each with its rules for it, the one to look at first in front.
+    pub rules: &'static [(Grammar, &'static [&'static str])],
+}
+
+impl Concept {
+    /// Every concept, larger parts before smaller ones.
+    pub fn all() -> &'static [Concept] {
+        generated::CONCEPTS
+    }
+
+    /// The concept of this name; case does not matter, and `-` and `_` are the same.
+    ///
+    /// # Errors
+    /// [`UnknownName`] with the nearest concept: `"autority"`, `"site"` (which is a rule, see [`Concept::of`]).
+    pub fn named(name: &str) -> Result<&'static Concept, UnknownName> {
+        UnknownName::resolve("concept", name, Concept::all(), |concept| concept.name)
+    }
+
+    /// The concepts that a document's rule stands for, the ones that it stands for first in front; the name is the
+    /// document's, or the rule's id.
+    pub fn of(grammar: Grammar, rule: &str) -> impl Iterator<Item = &'static Concept> + use<'_> {
+        let at = move |concept: &Concept| {
+            let id = |name: &str| grammar.document().rule(name).map_or("", |known| known.id);
+            let mut rules = concept.rules_in(grammar).iter();
+            rules.position(|known| same_name(known, rule) || same_name(id(known), rule))
+        };
+        let first = Concept::all().iter().filter(move |concept| at(concept) == Some(0));
+        first.chain(Concept::all().iter().filter(move |concept| at(concept).is_some_and(|at| at > 0)))
+    }
+
+    /// A document's rules for it; empty when the document does not know it.
+    pub fn rules_in(&self, grammar: Grammar) -> &'static [&'static str] {
+        self.rules.iter().find(|(known, _)| *known == grammar).map_or(&[], |(_, rules)| rules)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn concepts_name_rules_that_exist() {
+        for concept in Concept::all() {
+            assert!(concept.rules.windows(2).all(|pair| pair[0].0 < pair[1].0), "{} is out of order", concept.name);
+            for (grammar, rules) in concept.rules {
+                for rule in *rules {
+                    assert!(grammar.document().rule(rule).is_ok(), "{}: {grammar} has no rule {rule}", concept.name);
+                    assert!(
+                        Concept::of(*grammar, rule).any(|found| found.name == concept.name),
+                        "{} {rule}",
+                        concept.name
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_of_one_thing_meet() {
+        let first = |grammar, rule| Concept::of(grammar, rule).next().map(|concept| concept.name);
+        for (grammar, rule) in [
+            (Grammar::Rfc1808, "net_loc"),
+            (Grammar::Url1997, "site"),
+            (Grammar::Rfc2396, "authority"),
+            (Grammar::Rfc2732, "authority"),
+            (Grammar::Rfc3987, "iauthority"),
+        ] {
+            assert_eq!(first(grammar, rule), Some("authority"), "{grammar}");
+        }
+        assert_eq!(first(Grammar::Rfc1630, "url-escape"), Some("pct-encoded"));
+        assert_eq!(first(Grammar::Rfc8141, "authority"), None);
+        assert_eq!(Concept::named("autority").unwrap_err().nearest, Some("authority"));
+    }
+}
