@@ -44,7 +44,7 @@ impl UnknownName {
                 return Ok(candidate);
             }
             let distance = distance(known.as_bytes(), text.as_bytes());
-            if distance <= 1 + known.len() / 3 && best.map_or(true, |(least, _)| distance < least) {
+            if distance <= 1 + known.len() / 3 && best.is_none_or(|(least, _)| distance < least) {
                 best = Some((distance, known));
             }
         }

@@ -194,7 +194,7 @@ impl Parts {
     /// Where the namespace identifier ends in the URN that these are the parts of: at the second colon.
     #[doc(hidden)]
     pub fn nid_end(&self, text: &str) -> u32 {
-        find(text[..self.path_end as usize].as_bytes(), self.path_start as usize, b":") as u32
+        find(&text.as_bytes()[..self.path_end as usize], self.path_start as usize, b":") as u32
     }
 
     /// The eight numbers, for a macro to write down and [`Parts::from_raw`] to read.
@@ -240,7 +240,7 @@ impl Shape {
         if self.authority.has(scheme) && input[body..end].starts_with(b"//") {
             let start = body + 2;
             let stop = find(&input[..end], start, if queries { self.authority_ends.as_bytes() } else { b"/" });
-            let net = self.net.map_or(true, |net| net.accepts(&input[body..end]));
+            let net = self.net.is_none_or(|net| net.accepts(&input[body..end]));
             if net || (start == stop && self.hostless.has(scheme)) {
                 parts.authority_start = start as u32;
                 parts.path_start = stop as u32;
@@ -259,7 +259,7 @@ impl Shape {
 
     fn scheme_end(&self, input: &[u8]) -> usize {
         match input.iter().position(|byte| b":/?#".contains(byte)) {
-            Some(at) if input[at] == b':' && self.scheme.map_or(true, |rule| rule.accepts(&input[..at])) => at,
+            Some(at) if input[at] == b':' && self.scheme.is_none_or(|rule| rule.accepts(&input[..at])) => at,
             _ => 0,
         }
     }
