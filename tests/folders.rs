@@ -6,9 +6,46 @@ use urigram_grammars::proof::Transcriptions;
 use urigram_grammars::{Grammar, Reading};
 
 #[test]
+fn every_folder_is_a_grammar_and_whole() {
+    let mut complaints = Vec::new();
+    let mut folders: Vec<String> = Vec::new();
+    for entry in std::fs::read_dir(corpus::grammars()).expect("the folders can be listed") {
+        let path = entry.expect("the folders can be listed").path();
+        let name = path.file_name().expect("an entry has a name").to_string_lossy().into_owned();
+        if !path.is_dir() || ["src", "tests", "examples", "benches"].contains(&name.as_str()) {
+            continue;
+        }
+        for file in ["document.toml", "printed.abnf", "printed.pest", "examples.toml"] {
+            if !path.join(file).is_file() {
+                complaints.push(format!("{name}: no {file}"));
+            }
+        }
+        if path.join("corrected.abnf").is_file() != path.join("corrected.pest").is_file() {
+            complaints.push(format!("{name}: corrected by one hand only"));
+        }
+        folders.push(name);
+    }
+    let mut known: Vec<&str> = Grammar::ALL.iter().map(|grammar| grammar.id()).collect();
+    folders.sort();
+    known.sort_unstable();
+    if folders != known {
+        complaints.push(format!("the folders {folders:?} are not the list {known:?}"));
+    }
+    corpus::expect_none(complaints);
+}
+
+#[test]
 fn grammars_stand_in_order_of_date() {
     let dates: Vec<_> = Grammar::ALL.iter().map(|grammar| grammar.document().date).collect();
     assert!(dates.is_sorted(), "{dates:?}");
+}
+
+#[test]
+fn generated_is_fresh() {
+    let files = urigram_generate::render(&corpus::grammars()).unwrap_or_else(|error| panic!("{error}"));
+    let stale = files.iter().filter(|(path, content)| std::fs::read_to_string(path).ok().as_ref() != Some(content));
+    let stale: Vec<String> = stale.map(|(path, _)| path.display().to_string()).collect();
+    assert!(stale.is_empty(), "run `{}`; stale: {stale:#?}", urigram_generate::COMMAND);
 }
 
 #[test]
@@ -35,9 +72,9 @@ fn both_hands_hold_the_rules_of_the_document() {
             }
             let known = |id: &str| document.rules.iter().any(|rule| rule.id == id);
             abnf.iter().filter(|id| !known(id)).for_each(|id| complain("abnf", id, "is no rule of document.toml"));
-            // RFC 5234 ignores the case of names: rfc8141's `Digit` replaces its base's `DIGIT` there, and stands beside it here.
-            let unknown =
-                |name: &&&str| !document.rules.iter().any(|rule| rule.id.replace('-', "_").eq_ignore_ascii_case(name));
+            // RFC 5234 ignores the case of names: the `digit` of a patch is its base's `DIGIT`, and a PEG keeps both.
+            let same = |id: &str, name: &str| id.replace('-', "_").eq_ignore_ascii_case(name);
+            let unknown = |name: &&&str| !document.rules.iter().any(|rule| same(rule.id, name));
             pest.iter().filter(unknown).for_each(|id| complain("pest", id, "is no rule of document.toml"));
             for rule in both.peg().rules().iter().filter(|rule| rule.is_silent()) {
                 if !rule.name().starts_with('_') {
