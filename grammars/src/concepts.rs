@@ -2,6 +2,7 @@
 
 use crate::{same_name, Grammar, UnknownName};
 
+#[rustfmt::skip]
 #[path = "generated/concepts.rs"]
 mod generated;
 

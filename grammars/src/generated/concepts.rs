@@ -286,7 +286,9 @@ pub(crate) static CONCEPTS: &[Concept] = &[
     Concept {
         name: "zone",
         means: "the network interface that an address belongs to",
-        rules: &[(Grammar::Rfc6874, &["ZoneID"])],
+        rules: &[
+            (Grammar::Rfc6874, &["ZoneID"]),
+        ],
     },
     Concept {
         name: "port",
@@ -450,17 +452,28 @@ pub(crate) static CONCEPTS: &[Concept] = &[
     Concept {
         name: "nid",
         means: "the namespace of a name",
-        rules: &[(Grammar::Rfc2141, &["NID"]), (Grammar::Urn2012, &["NID"]), (Grammar::Rfc8141, &["NID"])],
+        rules: &[
+            (Grammar::Rfc2141, &["NID"]),
+            (Grammar::Urn2012, &["NID"]),
+            (Grammar::Rfc8141, &["NID"]),
+        ],
     },
     Concept {
         name: "nss",
         means: "what a namespace makes of a name",
-        rules: &[(Grammar::Rfc2141, &["NSS"]), (Grammar::Urn2012, &["NSS"]), (Grammar::Rfc8141, &["NSS"])],
+        rules: &[
+            (Grammar::Rfc2141, &["NSS"]),
+            (Grammar::Urn2012, &["NSS"]),
+            (Grammar::Rfc8141, &["NSS"]),
+        ],
     },
     Concept {
         name: "resolution",
         means: "parameters for whoever resolves a name",
-        rules: &[(Grammar::Urn2012, &["urn-query"]), (Grammar::Rfc8141, &["r-component"])],
+        rules: &[
+            (Grammar::Urn2012, &["urn-query"]),
+            (Grammar::Rfc8141, &["r-component"]),
+        ],
     },
     Concept {
         name: "pct-encoded",
