@@ -1,47 +1,91 @@
 //! How a rejection is shown, in one place for the library, the macros and the command.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Found, GrammarSet, SyntaxError};
+use crate::excerpt::excerpt;
+use crate::{Document, Erratum, Form, Found, Grammar, GrammarSet, Reading, SyntaxError};
 
 /// A rejection on several lines: the verdict, the input with a caret, the rule and section, what could stand there,
-/// and which grammars accept the input, if any are given.
+/// which grammars accept the input, if any are given, and what to do about it.
 ///
 /// ```
 /// use urigram_grammars::{Grammar, GrammarSet, Reading};
 ///
-/// let input = "http://a/b?x=y";
-/// let table = Grammar::Url1993.tables(Reading::Corrected).start();
+/// let input = "http://a/b c";
+/// let table = Grammar::Rfc3986.tables(Reading::Corrected).start();
 /// let error = table.check(input.as_bytes(), Reading::Corrected).unwrap_err();
-/// let shown = error.diagnose(input.as_bytes()).to_string();
-/// assert!(shown.contains("http://a/b?x=y\n  |             ^ byte 12"), "{shown}");
+/// let shown = error.diagnose(input.as_bytes()).at("src/main.rs:7:22").to_string();
+/// assert!(shown.contains("http://a/b c\n  |           ^ byte 10, src/main.rs:7:22"), "{shown}");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Diagnosis<'a> {
     error: SyntaxError,
     input: &'a [u8],
     accepted_by: GrammarSet,
+    place: Option<String>,
+    help: Vec<String>,
 }
 
 impl SyntaxError {
     /// The rejection with the input that it is about.
     pub fn diagnose<'a>(&self, input: &'a [u8]) -> Diagnosis<'a> {
-        Diagnosis { error: *self, input, accepted_by: GrammarSet::EMPTY }
+        Diagnosis { error: *self, input, accepted_by: GrammarSet::EMPTY, place: None, help: Vec::new() }
     }
 }
 
 impl Diagnosis<'_> {
-    /// Adds a line with the grammars that accept the input.
+    /// Adds a line with the grammars that accept the input, and with the document that removed it where only earlier
+    /// ones than the error's do.
     pub fn accepted_by(mut self, grammars: GrammarSet) -> Self {
         self.accepted_by = grammars;
         self
     }
+
+    /// Says where the byte stands in a file: `src/main.rs:7:22`.
+    pub fn at(mut self, place: impl Into<String>) -> Self {
+        self.place = Some(place.into());
+        self
+    }
+
+    /// Adds a line that says what to do.
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help.push(help.into());
+        self
+    }
+
+    /// The other reading of the document, if it accepts the input, and the repair that makes the difference, if the
+    /// rule that rejects is among those repaired.
+    fn other_reading(&self) -> Option<(Reading, Option<&'static Erratum>)> {
+        let document = self.error.document();
+        let other = Reading::ALL.into_iter().find(|&reading| reading != self.error.reading())?;
+        let grammar = Grammar::ALL.iter().find(|grammar| grammar.id() == document.id)?;
+        let table = grammar.table(other, Some(self.error.start_rule()))?;
+        let repaired = |erratum: &&Erratum| erratum.repair.is_some() && erratum.rules.contains(&self.error.rule());
+        table.accepts(self.input).then(|| (other, document.errata.iter().find(repaired)))
+    }
+
+    /// The first document after the newest that accepts, of the error's kind and not after the error's, that does not.
+    fn removed_by(&self) -> Option<&'static Document> {
+        let refusing = self.error.document();
+        let newest = self.accepted_by.iter().next_back()?.document();
+        let later = |document: &&Document| document.date > newest.date && document.date <= refusing.date;
+        let kin = |document: &&Document| {
+            generic(document.form) == generic(refusing.form) && generic(newest.form) == generic(refusing.form)
+        };
+        Grammar::ALL.iter().map(|grammar| grammar.document()).filter(later).find(kin)
+    }
 }
 
-/// Characters of input shown before and after the caret.
-const BEFORE: usize = 60;
-const AFTER: usize = 30;
+/// Locators and generic syntax are one line of documents.
+fn generic(form: Form) -> Form {
+    if form == Form::Locator {
+        Form::Generic
+    } else {
+        form
+    }
+}
 
 impl fmt::Display for Diagnosis<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,65 +94,76 @@ impl fmt::Display for Diagnosis<'_> {
         if error.is_limit() {
             return write!(f, "not decided: {error}");
         }
-        let verdict = match error.found() {
-            Found::End => "the input ends too early",
-            _ => "cannot stand here",
-        };
         write!(f, "not a `{}` of {} ({}): ", error.start_rule(), document.id, error.reading())?;
         match error.found() {
-            Found::End => writeln!(f, "{verdict}")?,
-            found => writeln!(f, "{found} {verdict}")?,
+            Found::End => writeln!(f, "the input ends too early")?,
+            found => writeln!(f, "{found} cannot stand here")?,
         }
         let (line, column) = excerpt(self.input, error.offset());
         writeln!(f, "  | {line}")?;
-        writeln!(f, "  | {:column$}^ byte {}", "", error.offset())?;
-        writeln!(
-            f,
-            "  = rule `{}`, {} section {} ({})",
-            error.rule(),
-            document.number,
-            error.section(),
-            document.date
-        )?;
+        write!(f, "  | {:column$}^ byte {}", "", error.offset())?;
+        match &self.place {
+            Some(place) => writeln!(f, ", {place}")?,
+            None => writeln!(f)?,
+        }
+        let section = error.section();
+        writeln!(f, "  = rule `{}`, {} section {section} ({})", error.rule(), document.number, document.date)?;
         write!(f, "  = expected {}", error.expected())?;
-        if !self.accepted_by.is_empty() {
-            f.write_str("\n  = accepted by ")?;
-            for (index, grammar) in self.accepted_by.iter().enumerate() {
-                write!(f, "{}{grammar}", if index > 0 { ", " } else { "" })?;
+        self.write_accepting(f)?;
+        self.help.iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
+    }
+}
+
+impl Diagnosis<'_> {
+    fn write_accepting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((reading, erratum)) = self.other_reading() {
+            write!(f, "\n  = accepted in the {reading} reading")?;
+            if let Some(erratum) = erratum {
+                write!(f, " (erratum {}, section {})", erratum.id, erratum.section)?;
             }
         }
-        Ok(())
+        if self.accepted_by.is_empty() {
+            return Ok(());
+        }
+        f.write_str("\n  = accepted by ")?;
+        for (index, grammar) in self.accepted_by.iter().enumerate() {
+            write!(f, "{}{grammar}", if index > 0 { ", " } else { "" })?;
+        }
+        match self.removed_by() {
+            Some(document) => write!(f, "; no longer by {} ({}, {})", document.id, document.number, document.date),
+            None => Ok(()),
+        }
     }
 }
 
-/// The input around an offset on one line, and the column of the offset in it.
-///
-/// Control characters and bytes that are not UTF-8 show as one replacement each, so that columns stay right.
-fn excerpt(input: &[u8], offset: usize) -> (String, usize) {
-    let from = offset.saturating_sub(4 * BEFORE);
-    let to = input.len().min(offset + 4 * AFTER);
-    let before = shown(&input[from..offset]);
-    let after = shown(&input[offset..to]);
-    let skipped = before.chars().count().saturating_sub(BEFORE);
-    let mut line = String::new();
-    if from > 0 || skipped > 0 {
-        line.push('…');
-    }
-    line.extend(before.chars().skip(skipped));
-    let column = line.chars().count();
-    line.extend(after.chars().take(AFTER));
-    if to < input.len() || after.chars().count() > AFTER {
-        line.push('…');
-    }
-    (line, column)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
 
-fn shown(bytes: &[u8]) -> String {
-    let visible = |c: char| match c {
-        '\0'..='\x1F' => char::from_u32(0x2400 + c as u32).unwrap_or('\u{FFFD}'),
-        '\x7F' => '\u{2421}',
-        c if c.is_control() => '\u{FFFD}',
-        c => c,
-    };
-    String::from_utf8_lossy(bytes).chars().map(visible).collect()
+    fn refused(input: &str) -> SyntaxError {
+        Grammar::Rfc3986.tables(Reading::Corrected).start().check(input.as_bytes(), Reading::Corrected).unwrap_err()
+    }
+
+    #[test]
+    fn the_document_that_removed_an_input_is_named() {
+        let input = "http://a/b c";
+        let older: GrammarSet = [Grammar::Uri2003].into_iter().collect();
+        let shown = refused(input).diagnose(input.as_bytes()).accepted_by(older).to_string();
+        assert!(shown.ends_with("accepted by uri-2003; no longer by rfc3986 (RFC 3986, 2005-01-01)"), "{shown}");
+    }
+
+    #[test]
+    fn a_later_or_unrelated_document_is_not_said_to_have_been_replaced() {
+        let input = "http://a/b c";
+        let names: GrammarSet = [Grammar::Urn2012].into_iter().collect();
+        let shown = refused(input).diagnose(input.as_bytes()).accepted_by(names).to_string();
+        assert!(shown.ends_with("accepted by urn-2012"), "{shown}");
+    }
+
+    #[test]
+    fn what_to_do_stands_last() {
+        let shown = refused("a b").diagnose(b"a b").help("write `%20`").to_string();
+        assert!(shown.ends_with("\n  = help: write `%20`"), "{shown}");
+    }
 }

@@ -30,6 +30,8 @@ mod table;
 mod built;
 #[cfg(feature = "alloc")]
 mod diagnosis;
+#[cfg(feature = "alloc")]
+mod excerpt;
 #[cfg(feature = "compare")]
 pub mod proof;
 #[cfg(feature = "sources")]
