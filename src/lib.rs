@@ -10,6 +10,8 @@ mod buf;
 pub mod extract;
 mod form_error;
 mod host;
+#[cfg(feature = "macros")]
+mod literals;
 mod reference;
 #[cfg(feature = "alloc")]
 mod resolve;
@@ -42,3 +44,8 @@ pub use urigram_grammars::{
 };
 #[cfg(feature = "tree")]
 pub use urigram_grammars::{Node, Tree, TreeError};
+
+/// What the macros expand through.
+#[cfg(feature = "macros")]
+#[doc(hidden)]
+pub use urigram_macros as __macros;

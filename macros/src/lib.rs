@@ -1,1 +1,45 @@
-//! `uri!`, `uri_ref!`, `urn!`, `urc!`: literals that are checked while compiling.
+//! `uri!`, `uri_ref!`, `urn!` and `urc!`: literals that are checked while compiling.
+//!
+//! A shim: urigram-grammars decides, this package reads the arguments, shows refusals, and writes down the value.
+//! Users name the macros through `urigram`, whose wrappers pass the path of that crate in front: `[$crate] …`.
+
+mod arguments;
+mod escapes;
+mod evaluate;
+mod expand;
+mod files;
+mod help;
+mod kind;
+mod names;
+mod piece;
+mod refuse;
+
+#[cfg(test)]
+mod tests;
+
+use proc_macro::TokenStream;
+
+use crate::kind::Kind;
+
+macro_rules! entries {
+    ($($(#[$doc:meta])* $name:ident = $kind:ident,)*) => {
+        $(
+            $(#[$doc])*
+            #[proc_macro]
+            pub fn $name(input: TokenStream) -> TokenStream {
+                expand::expand(&Kind::$kind, input.into()).into()
+            }
+        )*
+    };
+}
+
+entries! {
+    /// A `Uri`.
+    uri = URI,
+    /// A `UriRef`.
+    uri_ref = URI_REF,
+    /// A `Urn`.
+    urn = URN,
+    /// A `Urc`.
+    urc = URC,
+}

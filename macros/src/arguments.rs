@@ -1,0 +1,130 @@
+//! The arguments of a macro: `[root] [GRAMMAR,] [READING,] text… [,]`.
+
+use proc_macro2::TokenStream;
+use syn::parse::{Parse, ParseStream};
+use syn::{Error, Token};
+use urigram_grammars::{Grammar, Reading};
+
+use crate::evaluate::term;
+use crate::kind::Kind;
+use crate::names::{choice_tokens, named_constant, resolve, variants, Choice, Path};
+use crate::piece::Text;
+
+/// What a macro was given.
+pub(crate) struct Arguments {
+    /// The path of the crate that has the types.
+    pub(crate) root: TokenStream,
+    pub(crate) grammar: Grammar,
+    pub(crate) reading: Reading,
+    /// The grammar as the user wrote it.
+    pub(crate) grammar_path: Option<Path>,
+    pub(crate) reading_path: Option<Path>,
+    pub(crate) text: Text,
+}
+
+impl Arguments {
+    pub(crate) fn parse(kind: &Kind, input: ParseStream) -> syn::Result<Arguments> {
+        let root;
+        syn::bracketed!(root in input);
+        let root = TokenStream::parse(&root)?;
+        let (mut grammar, mut reading) = (None, None);
+        while let Some((path, choice)) = selector(kind, input)? {
+            match choice {
+                Choice::Grammar(chosen) => once(&mut grammar, path, chosen, "grammar")?,
+                Choice::Reading(chosen) => once(&mut reading, path, chosen, "reading")?,
+            }
+        }
+        let (grammar_path, grammar) = grammar.unzip();
+        let (reading_path, reading) = reading.unzip();
+        let grammar = chosen_grammar(kind, grammar_path.as_ref(), grammar, input)?;
+        let text = text(kind, input)?;
+        Ok(Arguments { root, grammar, reading: reading.unwrap_or_default(), grammar_path, reading_path, text })
+    }
+
+    /// The grammar, for the expansion.
+    pub(crate) fn grammar_tokens(&self) -> TokenStream {
+        choice_tokens(&self.root, self.grammar_path.as_ref(), &Choice::Grammar(self.grammar))
+    }
+
+    /// The reading, for the expansion.
+    pub(crate) fn reading_tokens(&self) -> TokenStream {
+        choice_tokens(&self.root, self.reading_path.as_ref(), &Choice::Reading(self.reading))
+    }
+}
+
+/// A grammar or a reading and its comma, if one stands here.
+fn selector(kind: &Kind, input: ParseStream) -> syn::Result<Option<(Path, Choice)>> {
+    if !Path::peek(input) {
+        return Ok(None);
+    }
+    let ahead = input.fork();
+    let path = Path::parse(&ahead)?;
+    if ahead.peek(Token![!]) {
+        return Ok(None);
+    }
+    let path = Path::parse(input).unwrap_or(path);
+    let choice = resolve(kind, &path);
+    if input.peek(Token![,]) {
+        input.parse::<Token![,]>()?;
+        return choice.map(|choice| Some((path, choice)));
+    }
+    match choice {
+        Err(_) => Err(named_constant(kind, &path)),
+        Ok(_) if input.is_empty() => {
+            let example = format!("`{}!({}, \"…\")`", kind.name, path.text());
+            Err(Error::new_spanned(&path.tokens, format!("the literal is missing: {example}")))
+        }
+        Ok(_) => Err(Error::new_spanned(&path.tokens, format!("a comma is missing after `{}`", path.text()))),
+    }
+}
+
+fn once<T>(slot: &mut Option<(Path, T)>, path: Path, chosen: T, what: &str) -> syn::Result<()> {
+    match slot {
+        Some((before, _)) => {
+            let message = format!("a second {what}; `{}` stands before it already", before.text());
+            Err(Error::new_spanned(&path.tokens, message))
+        }
+        None => {
+            *slot = Some((path, chosen));
+            Ok(())
+        }
+    }
+}
+
+/// The grammar that was named, or the default.
+fn chosen_grammar(
+    kind: &Kind,
+    path: Option<&Path>,
+    grammar: Option<Grammar>,
+    input: ParseStream,
+) -> syn::Result<Grammar> {
+    match (grammar, path) {
+        (Some(grammar), _) if kind.reads_by(grammar) => Ok(grammar),
+        (Some(grammar), Some(path)) => {
+            let mut message = format!("{grammar} does not define what `{}!` takes, {}", kind.name, kind.takes);
+            message += &format!("\n  = the grammars of `{}!` are {}", kind.name, variants(kind));
+            if let Some(other) = Kind::ALL.iter().find(|other| other.reads_by(grammar)) {
+                message += &format!("\n  = help: `{}!({}, …)` takes {} by it", other.name, path.text(), other.takes);
+            }
+            Err(Error::new_spanned(&path.tokens, message))
+        }
+        _ => kind.default().ok_or_else(|| input.error(format!("no document defines {}", kind.takes))),
+    }
+}
+
+/// The pieces of the text, up to the end of the arguments.
+fn text(kind: &Kind, input: ParseStream) -> syn::Result<Text> {
+    let mut pieces = term(kind, input)?;
+    while !input.is_empty() {
+        if input.peek(Token![,]) {
+            let ahead = input.fork();
+            ahead.parse::<Token![,]>()?;
+            if ahead.is_empty() {
+                input.parse::<Token![,]>()?;
+                break;
+            }
+        }
+        pieces.extend(term(kind, input)?);
+    }
+    Ok(Text::new(pieces))
+}

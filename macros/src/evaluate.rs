@@ -1,0 +1,202 @@
+//! What may stand for a literal: string literals, and the compiler's own macros over them.
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::{quote, ToTokens};
+use syn::parse::{ParseStream, Parser};
+use syn::{Error, Lit, LitByteStr, LitStr, Token};
+
+use crate::files;
+use crate::kind::Kind;
+use crate::names::{named_constant, Path};
+use crate::piece::{Origin, Piece, Place, Text};
+
+/// Takes the invisible groups away in which other macros wrap what they pass on.
+pub(crate) fn unwrap_groups(tokens: TokenStream) -> TokenStream {
+    tokens
+        .into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => unwrap_groups(group.stream()),
+            TokenTree::Group(group) => {
+                let mut unwrapped = Group::new(group.delimiter(), unwrap_groups(group.stream()));
+                unwrapped.set_span(group.span());
+                TokenTree::from(unwrapped).into()
+            }
+            other => other.into(),
+        })
+        .collect()
+}
+
+/// Reads one literal, or a macro that stands for some.
+pub(crate) fn term(kind: &Kind, input: ParseStream) -> syn::Result<Vec<Piece>> {
+    if input.peek(LitStr) {
+        let literal: LitStr = input.parse()?;
+        return Ok(vec![literal_piece(literal.value().into(), &Lit::Str(literal), kind)?]);
+    }
+    if input.peek(LitByteStr) && kind.value.is_bytes() {
+        let literal: LitByteStr = input.parse()?;
+        return Ok(vec![literal_piece(literal.value(), &Lit::ByteStr(literal), kind)?]);
+    }
+    if Path::peek(input) {
+        let path = Path::parse(input)?;
+        if !input.peek(Token![!]) {
+            return Err(named_constant(kind, &path));
+        }
+        return call(kind, path, input);
+    }
+    Err(no_text(kind, input))
+}
+
+fn literal_piece(value: Vec<u8>, literal: &Lit, kind: &Kind) -> syn::Result<Piece> {
+    let token = match literal {
+        Lit::Str(literal) => literal.token(),
+        Lit::ByteStr(literal) => literal.token(),
+        other => return Err(Error::new_spanned(other, takes(kind))),
+    };
+    if !literal.suffix().is_empty() {
+        return Err(Error::new_spanned(literal, format!("a suffix `{}` means nothing here", literal.suffix())));
+    }
+    Ok(Piece { value, tokens: literal.to_token_stream(), origin: Origin::Literal(token) })
+}
+
+fn takes(kind: &Kind) -> String {
+    let or_bytes = if kind.value.is_bytes() { "or byte-string " } else { "" };
+    format!("`{}!` takes {} as a string {or_bytes}literal", kind.name, kind.takes)
+}
+
+/// The error for a token that begins no text.
+fn no_text(kind: &Kind, input: ParseStream) -> Error {
+    if input.is_empty() {
+        return Error::new(input.span(), format!("the literal is missing: {}", takes(kind)));
+    }
+    let help = match input.fork().parse::<Lit>() {
+        Ok(Lit::ByteStr(_)) => "leave out the `b`",
+        Ok(Lit::CStr(_)) => "leave out the `c`",
+        Ok(Lit::Char(_) | Lit::Byte(_)) => "a string stands in double quotes",
+        Ok(_) => "put it in double quotes, or in `concat!`",
+        Err(_) if input.peek(Token![&]) => "leave out the `&`",
+        Err(_) if input.peek(Token![,]) => "pieces stand side by side, without a comma: `\"http://\" \"a.example\"`",
+        Err(_) => "an expression cannot be evaluated while compiling; `concat!` of literals can",
+    };
+    input.error(format!("{}\n  = help: {help}", takes(kind)))
+}
+
+/// `concat!(…)` and its like, from the `!` on.
+fn call(kind: &Kind, path: Path, input: ParseStream) -> syn::Result<Vec<Piece>> {
+    let bang: Token![!] = input.parse()?;
+    let group: Group = input.parse()?;
+    let name = path.name.to_string();
+    let tokens = {
+        let path = &path.tokens;
+        quote!(#path #bang #group)
+    };
+    let looked_up = |value: Vec<u8>, expression: TokenStream| {
+        let (len, place) = (value.len(), Place::Argument(tokens.to_string()));
+        vec![Piece { value, tokens: tokens.clone(), origin: Origin::LookedUp { expression, len, place } }]
+    };
+    match name.as_str() {
+        "concat" => (|input: ParseStream| arguments(kind, input)).parse2(group.stream()),
+        "stringify" => {
+            let inner = group.stream();
+            Ok(looked_up(inner.to_string().into(), quote!(::core::stringify!(#inner))))
+        }
+        "env" => {
+            let variable = argument(kind, &group)?;
+            let value = std::env::var(&variable).map_err(|_| {
+                let help = "cargo sets CARGO_PKG_… and what a build script prints as `cargo::rustc-env=…`";
+                let message = format!("the environment variable `{variable}` is not set while compiling");
+                Error::new_spanned(&tokens, format!("{message}\n  = help: {help}"))
+            })?;
+            Ok(looked_up(value.into(), quote!(::core::env!(#variable))))
+        }
+        "include_str" => include(kind, &group, &tokens, |path| quote!(::core::include_str!(#path))),
+        "include_bytes" if kind.value.is_bytes() => {
+            include(kind, &group, &tokens, |path| quote!(::core::include_bytes!(#path)))
+        }
+        _ => Err(Error::new_spanned(&tokens, not_evaluated(kind, &name))),
+    }
+}
+
+fn not_evaluated(kind: &Kind, name: &str) -> String {
+    let known = if kind.value.is_bytes() { "`include_str!`, `include_bytes!`" } else { "`include_str!`" };
+    let help = match name {
+        "option_env" => "`env!` takes a variable that must be set".into(),
+        "format" | "format_args" => {
+            format!(
+                "`concat!` joins literals; what the program puts together is checked by `{}::parse`",
+                kind.value.name()
+            )
+        }
+        _ => "a macro of your own can call this one: let it expand to the whole, not to the text".into(),
+    };
+    format!("`{}!` does not know what `{name}!` expands to; it evaluates `concat!`, `env!`, `stringify!`, {known}\n  = help: {help}", kind.name)
+}
+
+/// Reads a file; one line break at its end is left out, since editors put it there and no identifier can end in one.
+fn include(
+    kind: &Kind,
+    group: &Group,
+    tokens: &TokenStream,
+    expression: impl Fn(String) -> TokenStream,
+) -> syn::Result<Vec<Piece>> {
+    let written = group.stream().into_iter().next().map_or(group.span(), |first| first.span());
+    let path = argument(kind, group)?;
+    let error = |message: String| Error::new_spanned(tokens, message);
+    let file = files::locate(&path, written).map_err(error)?;
+    let mut value = std::fs::read(&file).map_err(|why| error(format!("cannot read {}: {why}", file.display())))?;
+    if !kind.value.is_bytes() && std::str::from_utf8(&value).is_err() {
+        return Err(error(format!("{} is not UTF-8", file.display())));
+    }
+    let len = value.len();
+    let end = value.strip_suffix(b"\r\n").or(value.strip_suffix(b"\n")).map_or(len, <[u8]>::len);
+    value.truncate(end);
+    let expression = expression(file.to_string_lossy().into_owned());
+    let origin = Origin::LookedUp { expression, len, place: Place::File(file) };
+    Ok(vec![Piece { value, tokens: tokens.clone(), origin }])
+}
+
+/// The one argument of `env!` or `include_str!`; `env!`'s own error message may follow it.
+fn argument(kind: &Kind, group: &Group) -> syn::Result<String> {
+    let read = |input: ParseStream| {
+        let text = Text::new(term(kind, input)?);
+        if input.parse::<Option<Token![,]>>()?.is_some() {
+            input.parse::<Option<LitStr>>()?;
+            input.parse::<Option<Token![,]>>()?;
+        }
+        String::from_utf8(text.value).map_err(|_| input.error("not UTF-8"))
+    };
+    read.parse2(group.stream())
+}
+
+/// The arguments of `concat!`: literals of every kind, and macros that stand for them.
+fn arguments(kind: &Kind, input: ParseStream) -> syn::Result<Vec<Piece>> {
+    let mut pieces = Vec::new();
+    while !input.is_empty() {
+        if input.peek(Lit) && !input.peek(LitStr) || input.peek(Token![-]) {
+            pieces.push(shown(kind, input)?);
+        } else {
+            pieces.extend(term(kind, input)?);
+        }
+        if input.is_empty() {
+            break;
+        }
+        input.parse::<Token![,]>()?;
+    }
+    Ok(pieces)
+}
+
+/// A number, a character or a truth value, as `concat!` shows it.
+fn shown(kind: &Kind, input: ParseStream) -> syn::Result<Piece> {
+    let minus: Option<Token![-]> = input.parse()?;
+    let literal: Lit = input.parse()?;
+    let text = match (&literal, &minus) {
+        (Lit::Int(int), _) => int.base10_digits().to_string(),
+        (Lit::Float(float), _) => float.base10_digits().to_string(),
+        (Lit::Char(c), None) => c.value().to_string(),
+        (Lit::Bool(bool), None) => bool.value.to_string(),
+        _ => {
+            return Err(Error::new_spanned(&literal, format!("`concat!` does not take this literal; {}", takes(kind))))
+        }
+    };
+    let value = if minus.is_some() { format!("-{text}") } else { text };
+    Ok(Piece { value: value.into(), tokens: quote!(#minus #literal), origin: Origin::Shown })
+}

@@ -1,0 +1,116 @@
+//! The text of a literal, in the pieces in which it is written.
+
+use std::path::PathBuf;
+
+use proc_macro2::{Literal, TokenStream};
+
+use crate::escapes::{line_and_column, source_offset};
+
+/// A stretch of text and the tokens that it was made from.
+pub(crate) struct Piece {
+    pub(crate) value: Vec<u8>,
+    /// What to underline.
+    pub(crate) tokens: TokenStream,
+    pub(crate) origin: Origin,
+}
+
+/// How a piece is written.
+pub(crate) enum Origin {
+    /// As a string literal.
+    Literal(Literal),
+    /// As a number, a character or a truth value in `concat!`.
+    Shown,
+    /// As something that was looked up. The expression names the same text for the compiler, so that cargo compiles
+    /// anew when the environment or the file changes, and must have the length.
+    LookedUp { expression: TokenStream, len: usize, place: Place },
+}
+
+/// Where something was looked up.
+pub(crate) enum Place {
+    /// In a file, by its absolute path.
+    File(PathBuf),
+    /// By this argument.
+    Argument(String),
+}
+
+/// The pieces, one after the other.
+pub(crate) struct Text {
+    pub(crate) value: Vec<u8>,
+    pub(crate) pieces: Vec<Piece>,
+}
+
+impl Text {
+    pub(crate) fn new(pieces: Vec<Piece>) -> Text {
+        Text { value: pieces.iter().flat_map(|piece| &piece.value).copied().collect(), pieces }
+    }
+
+    /// The piece in which a byte stands, and the offset in it; the end belongs to the last one.
+    pub(crate) fn piece_at(&self, offset: usize) -> Option<(&Piece, usize)> {
+        let mut left = offset;
+        for piece in &self.pieces {
+            if left < piece.value.len() {
+                return Some((piece, left));
+            }
+            left -= piece.value.len();
+        }
+        self.pieces.last().map(|last| (last, last.value.len()))
+    }
+}
+
+impl Piece {
+    /// Where a byte of the piece's value stands: `file:line:column`. `None` for a literal below Rust 1.88, and for what
+    /// `concat!` shows.
+    pub(crate) fn place(&self, offset: usize) -> Option<String> {
+        let literal = match &self.origin {
+            Origin::Literal(literal) => literal,
+            Origin::Shown => return None,
+            Origin::LookedUp { place: Place::Argument(argument), .. } => return Some(format!("in `{argument}`")),
+            Origin::LookedUp { place: Place::File(file), .. } => {
+                let before = String::from_utf8_lossy(&self.value[..offset.min(self.value.len())]);
+                let (line, column) = line_and_column(&before, before.len(), 1, 1);
+                return Some(format!("{}:{line}:{column}", file.display()));
+            }
+        };
+        let (start, file) = (literal.span().start(), literal.span().file());
+        if start.line == 0 || file.is_empty() {
+            return None;
+        }
+        let source = literal.to_string();
+        let at = source_offset(&source, offset);
+        let (line, column) = line_and_column(&source, at, start.line, start.column + 1);
+        Some(format!("{file}:{line}:{column}"))
+    }
+
+    /// An error under the very character of a byte where the compiler can (`Literal::subspan`, nightly so far), under
+    /// the whole piece elsewhere.
+    pub(crate) fn error(&self, offset: usize, message: String) -> syn::Error {
+        if let Origin::Literal(literal) = &self.origin {
+            let source = literal.to_string();
+            let at = source_offset(&source, offset);
+            let width = source[at..].chars().next().map_or(1, char::len_utf8);
+            if let Some(span) = literal.subspan(at..at + width) {
+                return syn::Error::new(span, message);
+            }
+        }
+        syn::Error::new_spanned(&self.tokens, message)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(value: &str) -> Piece {
+        Piece { value: value.into(), tokens: TokenStream::new(), origin: Origin::Shown }
+    }
+
+    #[test]
+    fn a_byte_belongs_to_the_piece_that_wrote_it() {
+        let text = Text::new(vec![piece("ab"), piece(""), piece("c")]);
+        let at = |offset| text.piece_at(offset).map(|(piece, left)| (piece.value.clone(), left));
+        assert_eq!(text.value, b"abc");
+        assert_eq!(at(1), Some((b"ab".to_vec(), 1)));
+        assert_eq!(at(2), Some((b"c".to_vec(), 0)));
+        assert_eq!(at(3), Some((b"c".to_vec(), 1)));
+    }
+}

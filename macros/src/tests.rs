@@ -1,0 +1,129 @@
+//! The macros without a compiler: every printed example, the shape of the expansion, the messages in the documentation.
+
+use std::fs;
+use std::path::Path;
+
+use proc_macro2::{Delimiter, Literal, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+use urigram_grammars::{Grammar, Reading};
+
+use crate::expand::expand;
+use crate::kind::Kind;
+
+fn expansion(kind: &Kind, arguments: &TokenStream) -> TokenStream {
+    expand(kind, quote!([urigram] #arguments))
+}
+
+/// The message of a `compile_error!`, or `None`.
+fn message(expansion: TokenStream) -> Option<String> {
+    let mut tokens = expansion.into_iter().skip_while(|token| token.to_string() != "compile_error").skip(2);
+    let TokenTree::Group(group) = tokens.next()? else {
+        return None;
+    };
+    syn::parse2::<syn::LitStr>(group.stream()).ok().map(|literal| literal.value())
+}
+
+/// Every token that is no group, depth first.
+fn flat(tokens: TokenStream, out: &mut Vec<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Brace => ("{", "}"),
+                    Delimiter::Bracket => ("[", "]"),
+                    _ => ("(", ")"),
+                };
+                out.push(open.into());
+                flat(group.stream(), out);
+                out.push(close.into());
+            }
+            other => out.push(other.to_string()),
+        }
+    }
+}
+
+/// The printed examples of a document.
+fn examples(grammar: Grammar) -> Vec<String> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammars").join(grammar.id()).join("examples.toml");
+    let file: toml::Table = fs::read_to_string(file).unwrap().parse().unwrap();
+    let examples = file["example"].as_array().unwrap();
+    examples.iter().filter_map(|example| example.get("text")?.as_str()).map(str::to_string).collect()
+}
+
+#[test]
+fn a_macro_accepts_what_its_rule_accepts_among_all_printed_examples() {
+    let mut accepted = 0;
+    for kind in Kind::ALL {
+        for grammar in kind.grammars() {
+            let (name, reading) = (format_ident!("{}", grammar.variant()), Reading::Corrected);
+            for text in examples(grammar) {
+                let literal = Literal::string(&text);
+                let refusal = message(expansion(kind, &quote!(#name, #literal)));
+                let accepts = kind.table(grammar, reading).accepts(text.as_bytes());
+                assert_eq!(refusal.is_none(), accepts, "{}!({name}, {text:?}): {refusal:?}", kind.name);
+                accepted += usize::from(accepts);
+            }
+        }
+    }
+    assert!(accepted > 20 * Grammar::ALL.len(), "only {accepted} examples are accepted");
+}
+
+/// Literals, paths to `from_macro`, a grammar and a reading: nothing else, so nothing runs.
+#[test]
+fn an_expansion_is_a_constant_of_literals() {
+    for kind in Kind::ALL {
+        for grammar in kind.grammars() {
+            let name = format_ident!("{}", grammar.variant());
+            let accepted = |text: &String| kind.table(grammar, Reading::Corrected).accepts(text.as_bytes());
+            for text in examples(grammar).into_iter().filter(accepted) {
+                let literal = Literal::string(&text);
+                let mut tokens = Vec::new();
+                flat(expansion(kind, &quote!(#name, #literal)), &mut tokens);
+                assert_eq!(tokens[..2], ["const", "{"], "{tokens:?}");
+                let names: Vec<&str> =
+                    tokens.iter().map(String::as_str).filter(|token| token.starts_with(char::is_alphabetic)).collect();
+                let mut expected =
+                    vec!["const", "urigram", kind.value.name(), "from_macro", "urigram", "Grammar", grammar.variant()];
+                if kind.value.is_bytes() {
+                    expected.insert(4, "as_bytes");
+                }
+                expected.extend(["urigram", "Reading", "Corrected"]);
+                assert_eq!(names, expected, "{}!({text:?})", kind.name);
+            }
+        }
+    }
+}
+
+/// The documentation of the macros shows what the compiler shows.
+#[test]
+fn the_documented_messages_are_the_real_ones() {
+    for kind in Kind::ALL {
+        let source = include_str!("../../src/literals.rs");
+        let mut at = 0;
+        let mut lines = source.lines();
+        let call = format!("urigram::{}!(", kind.name);
+        while let Some(line) = lines.find(|line| line.starts_with("/// let wrong = ") && line.contains(&call)) {
+            let code = line.trim_start_matches("/// ");
+            let tokens: TokenStream = code.parse().unwrap();
+            let arguments = tokens.into_iter().find_map(|token| match token {
+                TokenTree::Group(group) => Some(group.stream()),
+                _ => None,
+            });
+            let message = message(expansion(kind, &arguments.unwrap())).unwrap();
+            // The compiler moves what follows under its `error: `; the file stands for a user's.
+            let (before, rest) = message.split_once("<parsed string ").unwrap();
+            let (_, place) = rest.split_once(">:").unwrap();
+            let message = format!("{before}src/main.rs:{place}");
+            let shown = format!("error: {}\n", message.replace("\n  ", "\n         "));
+            let include = lines.find(|line| line.contains("include_str!")).unwrap();
+            let file = include.split('"').nth(1).unwrap();
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src").join(file);
+            if std::env::var_os("OVERWRITE").is_some() {
+                fs::write(&path, &shown).unwrap();
+            }
+            assert_eq!(fs::read_to_string(path).unwrap(), shown, "write it anew with OVERWRITE=1");
+            at += 1;
+        }
+        assert!(at > 0 || kind.default().is_none(), "no wrong `{}!` is documented", kind.name);
+    }
+}

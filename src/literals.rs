@@ -1,0 +1,115 @@
+//! Literals that are checked while compiling: the macros that users name.
+//!
+//! Each hands its arguments to urigram-macros together with `$crate`, so that a value can be written wherever the crate
+//! is called something else or a third crate exports the macro.
+
+/// A [`Uri`](crate::Uri) from a literal, checked while compiling by RFC 3986 or by the grammar that is named first.
+///
+/// It stands in every position, constant or not, and is a constant in all of them: nothing is parsed, allocated or
+/// checked while the program runs. It takes one string literal, plain or raw; several side by side; `concat!` of
+/// literals; `env!`, `include_str!` (one line break at the end of the file is left out) and `stringify!`, nested as one
+/// likes. A relative path in `include_str!` needs Rust 1.88.
+///
+/// ```
+/// use urigram::{uri, Uri};
+///
+/// const SPEC: Uri<'static> = uri!("http://www.ietf.org/rfc/rfc2396.txt");
+/// assert_eq!(SPEC.host(), Some("www.ietf.org"));
+///
+/// let home = uri!("http://" "example.org" "/~" "jane");
+/// assert_eq!(home.path(), "/~jane");
+///
+/// let version = uri!(concat!("https://example.org/v", 2, "/", env!("CARGO_PKG_NAME")));
+/// assert_eq!(version.as_str(), "https://example.org/v2/urigram");
+/// ```
+///
+/// A grammar and a reading may stand before the text, as variants of [`Grammar`](crate::Grammar) and
+/// [`Reading`](crate::Reading):
+///
+/// ```
+/// use urigram::{uri, Grammar, Uri};
+///
+/// const ANGLE: Uri<'static> = uri!(Uri2003, Printed, "http://www.w3.org/Addressing/");
+/// assert_eq!(ANGLE.grammar(), Grammar::Uri2003);
+/// ```
+///
+/// # Errors
+/// A text that its grammar rejects does not compile; the message stands under the literal, or under the piece that is
+/// wrong:
+///
+/// ```compile_fail
+/// let wrong = urigram::uri!("http://example.org/a b");
+/// ```
+/// ```text
+#[doc = include_str!("literals/space.txt")]
+/// ```
+/// So do a relative reference ([`uri_ref!`](crate::uri_ref) takes it), a citation ([`urc!`](crate::urc)), an unknown
+/// grammar, and a named constant, whose text no macro can see.
+///
+/// # Cost
+/// Compile time linear in the literal; nothing while the program runs.
+#[macro_export]
+macro_rules! uri {
+    ($($arguments:tt)*) => { $crate::__macros::uri!([$crate] $($arguments)*) };
+}
+
+/// A [`UriRef`](crate::UriRef) from a literal: a URI or a relative reference, checked while compiling.
+///
+/// What it takes, and how, is what [`uri!`](crate::uri) takes.
+///
+/// ```
+/// use urigram::{uri_ref, UriRef};
+///
+/// static NEXT: UriRef<'static> = uri_ref!("../g?y#s");
+/// assert_eq!(NEXT.path(), "../g");
+/// assert!(uri_ref!("").is_relative());
+/// ```
+///
+/// # Errors
+/// A text that its grammar rejects does not compile:
+///
+/// ```compile_fail
+/// let wrong = urigram::uri_ref!("g?y#s#t");
+/// ```
+/// ```text
+#[doc = include_str!("literals/fragment.txt")]
+/// ```
+#[macro_export]
+macro_rules! uri_ref {
+    ($($arguments:tt)*) => { $crate::__macros::uri_ref!([$crate] $($arguments)*) };
+}
+
+/// A [`Urn`](crate::Urn) from a literal, checked while compiling by the newest document on URNs or by the one that is
+/// named first.
+///
+/// What it takes, and how, is what [`uri!`](crate::uri) takes.
+///
+/// ```
+/// use urigram::{urn, Urn};
+///
+/// const RFC: Urn<'static> = urn!("urn:ietf:rfc:2648");
+/// assert_eq!((RFC.nid(), RFC.nss()), ("ietf", "rfc:2648"));
+/// ```
+///
+/// # Errors
+/// A text that its grammar rejects does not compile:
+///
+/// ```compile_fail
+/// let wrong = urigram::urn!("http://example.org/");
+/// ```
+/// ```text
+#[doc = include_str!("literals/name.txt")]
+/// ```
+#[macro_export]
+macro_rules! urn {
+    ($($arguments:tt)*) => { $crate::__macros::urn!([$crate] $($arguments)*) };
+}
+
+/// A [`Urc`](crate::Urc) from a string or byte-string literal, checked while compiling.
+///
+/// What it takes, and how, is what [`uri!`](crate::uri) takes; byte strings and `include_bytes!` too, since a citation
+/// may hold octets of any character set.
+#[macro_export]
+macro_rules! urc {
+    ($($arguments:tt)*) => { $crate::__macros::urc!([$crate] $($arguments)*) };
+}
