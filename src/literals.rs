@@ -105,10 +105,55 @@ macro_rules! urn {
     ($($arguments:tt)*) => { $crate::__macros::urn!([$crate] $($arguments)*) };
 }
 
+/// A [`Uri`](crate::Uri) with characters beyond US-ASCII: an IRI by RFC 3987, from a literal, checked while compiling.
+///
+/// What it takes, and how, is what [`uri!`](crate::uri) takes; `uri_ref!(Rfc3987, …)` takes relative ones.
+///
+/// ```
+/// use urigram::{iri, Grammar, Uri};
+///
+/// const ROSE: Uri<'static> = iri!("http://www.example.org/ros\u{e9}");
+/// assert_eq!(ROSE.path(), "/rosé");
+/// assert_eq!(ROSE.grammar(), Grammar::Rfc3987);
+/// ```
+///
+/// # Errors
+/// A text that its grammar rejects does not compile:
+///
+/// ```compile_fail
+/// let wrong = urigram::iri!("http://日本.example/a b");
+/// ```
+/// ```text
+#[doc = include_str!("literals/iri.txt")]
+/// ```
+#[macro_export]
+macro_rules! iri {
+    ($($arguments:tt)*) => { $crate::__macros::iri!([$crate] $($arguments)*) };
+}
+
 /// A [`Urc`](crate::Urc) from a string or byte-string literal, checked while compiling.
 ///
 /// What it takes, and how, is what [`uri!`](crate::uri) takes; byte strings and `include_bytes!` too, since a citation
 /// may hold octets of any character set.
+///
+/// ```
+/// use urigram::{urc, Urc};
+///
+/// const DRAFT: Urc<'static> = urc!("<URN:IANA:0::drafts:1204;Author=Tim Berners-Lee;>");
+/// const LATIN_1: Urc<'static> = urc!(b"<Title.sv=R\xE4ksm\xF6rg\xE5s;>");
+/// assert_eq!(LATIN_1.as_bytes()[11], 0xE4);
+/// # assert_eq!(DRAFT.as_bytes()[0], b'<');
+/// ```
+///
+/// # Errors
+/// A text that its grammar rejects does not compile:
+///
+/// ```compile_fail
+/// let wrong = urigram::urc!("<URL:http://a/>");
+/// ```
+/// ```text
+#[doc = include_str!("literals/semicolon.txt")]
+/// ```
 #[macro_export]
 macro_rules! urc {
     ($($arguments:tt)*) => { $crate::__macros::urc!([$crate] $($arguments)*) };

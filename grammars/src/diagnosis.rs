@@ -78,6 +78,15 @@ impl Diagnosis<'_> {
     }
 }
 
+/// The indefinite article of a rule's name; `URI` is spelt out.
+fn article(rule: &str) -> &'static str {
+    if rule.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) {
+        "an"
+    } else {
+        "a"
+    }
+}
+
 /// Locators and generic syntax are one line of documents.
 fn generic(form: Form) -> Form {
     if form == Form::Locator {
@@ -94,7 +103,8 @@ impl fmt::Display for Diagnosis<'_> {
         if error.is_limit() {
             return write!(f, "not decided: {error}");
         }
-        write!(f, "not a `{}` of {} ({}): ", error.start_rule(), document.id, error.reading())?;
+        let rule = error.start_rule();
+        write!(f, "not {} `{rule}` of {} ({}): ", article(rule), document.id, error.reading())?;
         match error.found() {
             Found::End => writeln!(f, "the input ends too early")?,
             found => writeln!(f, "{found} cannot stand here")?,

@@ -70,6 +70,8 @@ impl Kind {
     };
     pub(crate) const URN: Kind =
         Kind { name: "urn", takes: "a name (URN)", forms: &[Form::Urn], rule: StartRule::Uri, value: Value::Urn };
+    pub(crate) const IRI: Kind =
+        Kind { name: "iri", takes: "an IRI", forms: &[Form::Iri], rule: StartRule::Uri, value: Value::Uri };
     pub(crate) const URC: Kind = Kind {
         name: "urc",
         takes: "a citation (URC)",
@@ -79,7 +81,7 @@ impl Kind {
     };
 
     /// Every row, in the order in which another macro is proposed.
-    pub(crate) const ALL: [&'static Kind; 4] = [&Kind::URN, &Kind::URI, &Kind::URI_REF, &Kind::URC];
+    pub(crate) const ALL: [&'static Kind; 5] = [&Kind::URN, &Kind::URI, &Kind::URI_REF, &Kind::IRI, &Kind::URC];
 
     /// The grammar that is meant where none is named; `None` when the list has no document of the form.
     pub(crate) fn default(&self) -> Option<Grammar> {

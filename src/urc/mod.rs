@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use urigram_grammars::{Form, Grammar, Reading};
+use urigram_grammars::{Form, Grammar, Reading, SyntaxError};
 
 use crate::FormError;
 
@@ -17,11 +17,26 @@ pub struct Urc<'a> {
 }
 
 impl<'a> Urc<'a> {
-    /// Parses by a document on URCs. One pass, no allocation, time linear in the input.
+    /// The newest document on URCs, which [`Urc::parse`] and `urc!` use.
+    pub const GRAMMAR: Grammar = match Grammar::newest(Form::Urc) {
+        Some(grammar) => grammar,
+        None => panic!("the list has a document on URCs"),
+    };
+
+    /// Parses by [`Urc::GRAMMAR`]. One pass, no allocation, time linear in the input.
     ///
     /// # Errors
-    /// [`FormError::Form`] for a grammar that defines no URCs (`rfc3986`); [`FormError::Syntax`] at the first byte that
-    /// cannot be right: for `""`, for `<a>` (its end).
+    /// [`SyntaxError`] at the first byte that cannot be right: for `""`, for `<a>` (offset 2).
+    pub fn parse(text: &'a [u8]) -> Result<Urc<'a>, SyntaxError> {
+        let (grammar, reading) = (Urc::GRAMMAR, Reading::Corrected);
+        grammar.tables(reading).start().check(text, reading)?;
+        Ok(Urc { text, grammar, reading })
+    }
+
+    /// Parses by another document on URCs. One pass, no allocation, time linear in the input.
+    ///
+    /// # Errors
+    /// [`FormError::Form`] for a grammar that defines no URCs (`rfc3986`); [`FormError::Syntax`] as [`Urc::parse`].
     pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a [u8]) -> Result<Urc<'a>, FormError> {
         FormError::check(grammar, Form::Urc)?;
         grammar.tables(reading).start().check(text, reading)?;
