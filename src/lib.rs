@@ -19,7 +19,7 @@ mod resolve;
 mod select;
 #[cfg(feature = "serde")]
 mod serde;
-mod urc;
+pub mod urc;
 mod urn;
 
 #[cfg(feature = "alloc")]

@@ -1,10 +1,38 @@
 //! Citations: everything known of a resource, in angle brackets (urc-1993).
 
+#[cfg(feature = "alloc")]
+mod canonical;
+#[cfg(feature = "alloc")]
+mod charset;
+#[cfg(feature = "alloc")]
+mod element;
+#[cfg(feature = "alloc")]
+mod iso_8859;
+#[cfg(feature = "alloc")]
+mod outline;
+#[cfg(feature = "alloc")]
+mod tag;
+#[cfg(all(test, feature = "alloc"))]
+mod tests;
+#[cfg(feature = "alloc")]
+mod value;
+
 use core::fmt;
 
 use urigram_grammars::{Form, Grammar, Reading, SyntaxError};
 
 use crate::FormError;
+
+#[cfg(feature = "alloc")]
+pub use charset::{Charset, CharsetError, National};
+#[cfg(feature = "alloc")]
+pub use element::{Descriptor, Element, Elements, Keyword, Kind, Locator, Structor};
+#[cfg(feature = "alloc")]
+pub use outline::{Outline, StructorError};
+#[cfg(feature = "alloc")]
+pub use tag::{LanguageTag, Representation, Variant};
+#[cfg(feature = "alloc")]
+pub use value::{encode_value, Value, ValueError};
 
 /// A citation, borrowed and checked. Its text is bytes: the document admits octets above 7F of any character set.
 ///

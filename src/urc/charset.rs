@@ -1,0 +1,186 @@
+//! The character sets that the note names: US-ASCII, 7-bit ISO 646, 8-bit ISO 8859, ISO-2022-JP, and UTF-2.
+
+use alloc::string::String;
+use core::fmt;
+
+use super::iso_8859::PARTS;
+
+/// A coded character set in which the marks of URC syntax keep their ASCII octets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Charset {
+    /// ASCII; octets above 7F stand for nothing.
+    UsAscii,
+    /// A national version of ISO 646, such as SEN_850200_B.
+    Iso646(&'static National),
+    /// A part of ISO 8859, 1 to 16 without 12.
+    Iso8859(u8),
+    /// The set of Japanese mail (RFC 1468). Decoding it needs the feature `charsets`.
+    Iso2022Jp,
+    /// UTF-8, which the note knows as UTF-2.
+    Utf8,
+}
+
+/// A national version of ISO 646: ASCII with other characters in a few places.
+#[derive(Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct National {
+    /// Its names in the IANA registry, the preferred one first.
+    pub names: &'static [&'static str],
+    /// Where it differs from ASCII.
+    pub differences: &'static [(u8, char)],
+}
+
+/// The versions that are known, by RFC 1345.
+static NATIONAL: [National; 6] = [
+    National {
+        names: &["SEN_850200_B", "iso-ir-10", "FI", "ISO646-FI", "ISO646-SE", "se"],
+        differences: &[
+            (b'$', '¤'),
+            (b'[', 'Ä'),
+            (b'\\', 'Ö'),
+            (b']', 'Å'),
+            (b'{', 'ä'),
+            (b'|', 'ö'),
+            (b'}', 'å'),
+            (b'~', '‾'),
+        ],
+    },
+    National {
+        names: &["SEN_850200_C", "iso-ir-11", "ISO646-SE2", "se2"],
+        differences: &[
+            (b'$', '¤'),
+            (b'@', 'É'),
+            (b'[', 'Ä'),
+            (b'\\', 'Ö'),
+            (b']', 'Å'),
+            (b'^', 'Ü'),
+            (b'`', 'é'),
+            (b'{', 'ä'),
+            (b'|', 'ö'),
+            (b'}', 'å'),
+            (b'~', 'ü'),
+        ],
+    },
+    National {
+        names: &["NS_4551-1", "iso-ir-60", "ISO646-NO", "no"],
+        differences: &[(b'[', 'Æ'), (b'\\', 'Ø'), (b']', 'Å'), (b'{', 'æ'), (b'|', 'ø'), (b'}', 'å'), (b'~', '‾')],
+    },
+    National {
+        names: &["DIN_66003", "iso-ir-21", "de", "ISO646-DE"],
+        differences: &[
+            (b'@', '§'),
+            (b'[', 'Ä'),
+            (b'\\', 'Ö'),
+            (b']', 'Ü'),
+            (b'{', 'ä'),
+            (b'|', 'ö'),
+            (b'}', 'ü'),
+            (b'~', 'ß'),
+        ],
+    },
+    National { names: &["BS_4730", "iso-ir-4", "ISO646-GB", "gb", "uk"], differences: &[(b'#', '£'), (b'~', '‾')] },
+    National {
+        names: &["JIS_C6220-1969-ro", "iso-ir-14", "jp", "ISO646-JP"],
+        differences: &[(b'\\', '¥'), (b'~', '‾')],
+    },
+];
+
+impl Charset {
+    /// The set of this name. Case is ignored, as in MIME.
+    ///
+    /// ```
+    /// use urigram::urc::Charset;
+    ///
+    /// assert_eq!(Charset::by_name("iso-8859-1"), Some(Charset::Iso8859(1)));
+    /// assert_eq!(Charset::by_name("SEN_850200_B").unwrap().decode(b"J{rnefors").unwrap(), "Järnefors");
+    /// assert_eq!(Charset::by_name("EBCDIC-US"), None);
+    /// ```
+    pub fn by_name(name: &str) -> Option<Charset> {
+        let is = |known: &&str| name.eq_ignore_ascii_case(known);
+        if ["US-ASCII", "ASCII", "ISO646-US", "ANSI_X3.4-1968", "iso-ir-6"].iter().any(is) {
+            return Some(Charset::UsAscii);
+        }
+        if ["UTF-8", "UTF-2", "UTF-FSS", "UTF8"].iter().any(is) {
+            return Some(Charset::Utf8);
+        }
+        if is(&"ISO-2022-JP") {
+            return Some(Charset::Iso2022Jp);
+        }
+        let prefix = name
+            .get(..9)
+            .filter(|prefix| prefix.eq_ignore_ascii_case("ISO-8859-") || prefix.eq_ignore_ascii_case("ISO_8859-"));
+        if prefix.is_some() {
+            let number: u8 = name[9..].parse().ok()?;
+            return PARTS.iter().any(|(part, _)| *part == number).then_some(Charset::Iso8859(number));
+        }
+        let national = NATIONAL.iter().find(|national| national.names.iter().any(is));
+        national.map(Charset::Iso646)
+    }
+
+    /// The characters that some octets stand for. Time linear in the octets.
+    ///
+    /// # Errors
+    /// [`CharsetError`] at the first octet that stands for nothing: `80` in US-ASCII, `FF` in UTF-8, `A5` in ISO-8859-3.
+    /// For [`Charset::Iso2022Jp`] without the feature `charsets`, at the first octet.
+    pub fn decode(self, octets: &[u8]) -> Result<String, CharsetError> {
+        let by = |character: &dyn Fn(u8) -> Option<char>| {
+            let mut text = String::with_capacity(octets.len());
+            for (offset, &octet) in octets.iter().enumerate() {
+                text.push(character(octet).ok_or(CharsetError { offset })?);
+            }
+            Ok(text)
+        };
+        let ascii = |octet: u8| octet.is_ascii().then_some(octet as char);
+        match self {
+            Charset::UsAscii => by(&ascii),
+            Charset::Iso646(national) => by(&|octet| {
+                let other = national.differences.iter().find(|(place, _)| *place == octet);
+                other.map(|&(_, character)| character).or_else(|| ascii(octet))
+            }),
+            Charset::Iso8859(number) => {
+                let upper = PARTS.iter().find(|(part, _)| *part == number).map(|(_, upper)| upper);
+                by(&|octet| match octet {
+                    0..=0x9F => Some(octet as char),
+                    _ => char::from_u32(u32::from(upper?[usize::from(octet - 0xA0)])).filter(|&c| c != '\0'),
+                })
+            }
+            Charset::Iso2022Jp => iso_2022_jp(octets),
+            Charset::Utf8 => match core::str::from_utf8(octets) {
+                Ok(text) => Ok(text.into()),
+                Err(error) => Err(CharsetError { offset: error.valid_up_to() }),
+            },
+        }
+    }
+}
+
+#[cfg(feature = "charsets")]
+fn iso_2022_jp(octets: &[u8]) -> Result<String, CharsetError> {
+    let mut decoder = encoding_rs::ISO_2022_JP.new_decoder_without_bom_handling();
+    let mut text = String::with_capacity(3 * octets.len() + 16);
+    match decoder.decode_to_string_without_replacement(octets, &mut text, true) {
+        (encoding_rs::DecoderResult::InputEmpty, _) => Ok(text),
+        (_, read) => Err(CharsetError { offset: read.saturating_sub(1) }),
+    }
+}
+
+#[cfg(not(feature = "charsets"))]
+fn iso_2022_jp(_: &[u8]) -> Result<String, CharsetError> {
+    Err(CharsetError { offset: 0 })
+}
+
+/// An octet that stands for no character of its set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CharsetError {
+    /// Where it stands in the octets that were decoded.
+    pub offset: usize,
+}
+
+impl fmt::Display for CharsetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "octet {} stands for no character of its character set", self.offset)
+    }
+}
+
+impl core::error::Error for CharsetError {}

@@ -1,0 +1,259 @@
+//! What stands between `<` and `>`: rules 2 to 12.
+
+use core::ops::Range;
+
+use urigram_grammars::Reading;
+
+use super::{LanguageTag, Representation, Urc, Value};
+
+/// One element of a citation (the note's "URI"; rule 2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Element<'a> {
+    /// Where it stands in the citation, in bytes, without the `;` that closes it.
+    pub range: Range<usize>,
+    /// What it is.
+    pub kind: Kind<'a>,
+}
+
+/// The four kinds of elements, and structors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kind<'a> {
+    /// A locator: `ftp://nic.nordu.net/…`.
+    Url(Locator<'a>),
+    /// A name: `URN:IANA:0::drafts:1204`.
+    Urn(Locator<'a>),
+    /// A descriptor: `Author=Tim Berners-Lee`.
+    Urd(Descriptor<'a>),
+    /// A fragment descriptor: `Fragment=Section:Abstract`.
+    Urf(Descriptor<'a>),
+    /// The beginning or the end of a group: `BEGIN * Older`.
+    Structor(Structor<'a>),
+}
+
+/// A locator or a name (rule 3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Locator<'a> {
+    /// What stands before the colon; `URN`, in any case, for a name.
+    pub scheme: &'a str,
+    /// The character set of the value, if it is not US-ASCII.
+    pub charset: Option<&'a str>,
+    /// What stands after the colon.
+    pub value: Value<'a>,
+}
+
+/// A descriptor of one property, or of a fragment (rule 5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Descriptor<'a> {
+    /// The property: `Title`.
+    pub field_name: &'a str,
+    /// The language, of a translation.
+    pub language: Option<LanguageTag<'a>>,
+    /// How the value represents text; plain US-ASCII where there is none.
+    pub representation: Option<Representation<'a>>,
+    /// What stands after the equals sign.
+    pub value: Value<'a>,
+}
+
+/// An element that only builds structure (rule 9).
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Structor<'a> {
+    /// Which of the two it is.
+    pub keyword: Keyword,
+    /// What stands after the asterisk.
+    pub comment: &'a [u8],
+}
+
+/// The two structors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Keyword {
+    /// `BEGIN*`.
+    Begin,
+    /// `END*`.
+    End,
+}
+
+impl<'a> Descriptor<'a> {
+    /// The character set that the representation tag names.
+    pub fn charset(&self) -> Option<&'a str> {
+        self.representation.and_then(|representation| representation.charset())
+    }
+
+    /// The structuring method of a fragment descriptor and its parts, in a value of the form `method:part,part`; `None`
+    /// where a method or a part is missing. The note names no sign between parts; commas are taken.
+    pub fn fragment(&self) -> Option<(&'a [u8], impl Iterator<Item = &'a [u8]>)> {
+        let raw = self.value.raw();
+        let colon = raw.iter().position(|&byte| byte == b':')?;
+        let parts = move || raw[colon + 1..].split(|&byte| byte == b',').map(<[u8]>::trim_ascii);
+        if raw[..colon].trim_ascii().is_empty() || parts().any(<[u8]>::is_empty) {
+            return None;
+        }
+        Some((raw[..colon].trim_ascii(), parts()))
+    }
+}
+
+impl<'a> Structor<'a> {
+    /// The comment without the spaces around it; groups are known by it.
+    pub fn label(&self) -> &'a [u8] {
+        self.comment.trim_ascii()
+    }
+}
+
+/// The elements of a citation, in order; made by [`Urc::elements`].
+#[derive(Clone, Debug)]
+pub struct Elements<'a> {
+    text: &'a [u8],
+    at: usize,
+    reading: Reading,
+}
+
+impl<'a> Urc<'a> {
+    /// The elements in order, groups not yet paired up. Time linear in the text, no allocation.
+    ///
+    /// ```
+    /// use urigram::urc::{Kind, Urc};
+    ///
+    /// let urc = Urc::parse(b"<URN:IANA:0::drafts:1204;\nTitle.sv/Text/Plain/charset:SEN_850200_B=Resursl{ge;>")?;
+    /// let mut elements = urc.elements();
+    /// assert!(matches!(elements.next().unwrap().kind, Kind::Urn(_)));
+    /// let Some(Kind::Urd(title)) = elements.next().map(|element| element.kind) else { panic!() };
+    /// assert_eq!(title.language.unwrap().code(), "sv");
+    /// assert_eq!(title.value.text(title.charset())?, "Resursläge");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn elements(&self) -> Elements<'a> {
+        Elements { text: self.as_bytes(), at: 1, reading: self.reading() }
+    }
+}
+
+impl<'a> Iterator for Elements<'a> {
+    type Item = Element<'a>;
+
+    fn next(&mut self) -> Option<Element<'a>> {
+        let rest = self.text.get(self.at..)?;
+        self.at += rest.iter().take_while(|byte| b"\r\n".contains(byte)).count();
+        let start = self.at;
+        let mut cursor = Cursor { text: self.text, at: start, reading: self.reading };
+        let element = cursor.element();
+        // The `;` and, where the text was not accepted by the grammar, nothing more.
+        self.at = if element.is_some() { cursor.at + 1 } else { self.text.len() };
+        element
+    }
+}
+
+/// A place in a citation that the grammar has accepted; whatever it has not accepted gives `None`.
+struct Cursor<'a> {
+    text: &'a [u8],
+    at: usize,
+    reading: Reading,
+}
+
+impl<'a> Cursor<'a> {
+    fn element(&mut self) -> Option<Element<'a>> {
+        let start = self.at;
+        let name = self.take(|byte| byte.is_ascii_alphanumeric() || byte == b'-')?;
+        // Erratum tag-order: the print has the two marks the other way round.
+        let (language_mark, representation_mark) = match self.reading {
+            Reading::Printed => (b'/', b'.'),
+            _ => (b'.', b'/'),
+        };
+        if let Some(structor) = self.structor(name) {
+            return Some(Element { range: start..self.at, kind: Kind::Structor(structor) });
+        }
+        if let Some((charset, colon)) = self.charset_and_colon() {
+            self.at = colon + 1;
+            let locator = Locator { scheme: name, charset, value: self.value() };
+            let is_name = name.eq_ignore_ascii_case("URN");
+            let kind = if is_name { Kind::Urn(locator) } else { Kind::Url(locator) };
+            return Some(Element { range: start..self.at, kind });
+        }
+        let mut language = None;
+        if self.peek() == Some(language_mark) {
+            self.at += 1;
+            let tag_start = self.at;
+            let tag = self.take(|byte| byte.is_ascii_alphanumeric() || byte == b'-')?;
+            language = Some(LanguageTag::new(tag, tag_start));
+        }
+        let mut representation = None;
+        if self.peek() == Some(representation_mark) {
+            self.at += 1;
+            let tag = self.take(|byte| is_token(byte) || byte == b'/' || byte == b':')?;
+            representation = Some(Representation::new(tag));
+        }
+        if self.peek() != Some(b'=') {
+            return None;
+        }
+        self.at += 1;
+        let value = self.value();
+        let is_fragment = name.eq_ignore_ascii_case("Fragment");
+        let descriptor = Descriptor { field_name: name, language, representation, value };
+        let kind = if is_fragment { Kind::Urf(descriptor) } else { Kind::Urd(descriptor) };
+        Some(Element { range: start..self.at, kind })
+    }
+
+    fn structor(&mut self, name: &str) -> Option<Structor<'a>> {
+        let rest = &self.text[self.at..];
+        let mark = if rest.starts_with(b" *") { 2 } else { usize::from(rest.starts_with(b"*")) };
+        let keyword = match name {
+            _ if mark == 0 => return None,
+            _ if name.eq_ignore_ascii_case("BEGIN") => Keyword::Begin,
+            _ if name.eq_ignore_ascii_case("END") => Keyword::End,
+            _ => return None,
+        };
+        self.at += mark;
+        let start = self.at;
+        self.skip(|byte| byte != b';');
+        Some(Structor { keyword, comment: &self.text[start..self.at] })
+    }
+
+    /// `["/" MIME_value] ":"` of rule 3, if that is what follows: the character set and where the colon stands.
+    fn charset_and_colon(&self) -> Option<(Option<&'a str>, usize)> {
+        match self.peek()? {
+            b':' => Some((None, self.at)),
+            b'/' => {
+                let mut ahead = Cursor { text: self.text, at: self.at + 1, reading: self.reading };
+                let charset = ahead.take(is_token)?;
+                (ahead.peek() == Some(b':')).then_some((Some(charset), ahead.at))
+            }
+            _ => None,
+        }
+    }
+
+    fn value(&mut self) -> Value<'a> {
+        let start = self.at;
+        while let Some(byte) = self.peek() {
+            // Errata encoded-semicolon and stray-percent: the print has every semicolon end the value.
+            let pair = matches!(self.text.get(self.at + 1), Some(b';' | b'%'));
+            match byte {
+                b';' => break,
+                b'%' if pair && self.reading != Reading::Printed => self.at += 2,
+                _ => self.at += 1,
+            }
+        }
+        Value::new(&self.text[start..self.at], start)
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    fn skip(&mut self, of: impl Fn(u8) -> bool) {
+        self.at += self.text[self.at..].iter().take_while(|&&byte| of(byte)).count();
+    }
+
+    /// One or more ASCII characters of a kind.
+    fn take(&mut self, of: impl Fn(u8) -> bool) -> Option<&'a str> {
+        let start = self.at;
+        self.skip(of);
+        core::str::from_utf8(&self.text[start..self.at]).ok().filter(|taken| !taken.is_empty())
+    }
+}
+
+/// RFC 1521, section 4, `token`.
+fn is_token(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?=".contains(&byte)
+}

@@ -1,0 +1,177 @@
+//! Groups: BEGIN and END paired up (rule 9).
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use super::{Element, Keyword, Kind, Urc};
+
+/// The elements of a citation with their groups. Nesting may be as deep as memory allows; nothing recurses.
+#[derive(Clone, Debug)]
+pub struct Outline<'a> {
+    elements: Vec<Element<'a>>,
+    /// For each element, the BEGIN of the group that it stands in.
+    parents: Vec<Option<usize>>,
+    /// For each structor, its other half.
+    partners: Vec<Option<usize>>,
+}
+
+impl<'a> Urc<'a> {
+    /// Pairs up BEGIN and END. Time and memory linear in the text.
+    ///
+    /// ```
+    /// use urigram::urc::Urc;
+    ///
+    /// let outline = Urc::parse(b"<Title=x;BEGIN * Older;Version=0;END * Older;>").unwrap().outline().unwrap();
+    /// let begin = outline.children(None).nth(1).unwrap();
+    /// assert_eq!(outline.label(begin), Some(&b"Older"[..]));
+    /// assert_eq!(outline.children(Some(begin)).count(), 1);
+    /// ```
+    ///
+    /// # Errors
+    /// [`StructorError`] for `<END*;>` and `<BEGIN*;>`.
+    pub fn outline(&self) -> Result<Outline<'a>, StructorError> {
+        let mut outline = Outline { elements: Vec::new(), parents: Vec::new(), partners: Vec::new() };
+        let mut open: Vec<usize> = Vec::new();
+        let mut closed = None;
+        for element in self.elements() {
+            let index = outline.elements.len();
+            let keyword = match &element.kind {
+                Kind::Structor(structor) => Some(structor.keyword),
+                _ => None,
+            };
+            let mut partner = None;
+            if keyword == Some(Keyword::End) {
+                let Some(begin) = open.pop() else {
+                    return Err(StructorError::Unopened { end: element.range, after: closed });
+                };
+                outline.partners[begin] = Some(index);
+                partner = Some(begin);
+                closed = Some(element.range.clone());
+            }
+            outline.elements.push(element);
+            outline.parents.push(open.last().copied());
+            outline.partners.push(partner);
+            if keyword == Some(Keyword::Begin) {
+                open.push(index);
+            }
+        }
+        match open.last() {
+            None => Ok(outline),
+            Some(&begin) => Err(StructorError::Unclosed {
+                begin: outline.elements[begin].range.clone(),
+                expected: self.as_bytes().len().saturating_sub(1),
+            }),
+        }
+    }
+}
+
+impl<'a> Outline<'a> {
+    /// All elements, in order.
+    pub fn elements(&self) -> &[Element<'a>] {
+        &self.elements
+    }
+
+    /// The indices of what stands directly in a group, named by the index of its BEGIN, or in no group: elements, and
+    /// the BEGINs of groups within.
+    pub fn children(&self, group: Option<usize>) -> impl Iterator<Item = usize> + '_ {
+        let start = group.map_or(0, |begin| begin + 1);
+        let end = group.and_then(|begin| self.end(begin)).unwrap_or(self.elements.len());
+        let mut next = if group.is_some() && self.begin_of(group).is_none() { end } else { start };
+        core::iter::from_fn(move || {
+            let index = next;
+            if index >= end {
+                return None;
+            }
+            // Over a whole group in one step, so that walking all levels takes linear time.
+            next = self.end(index).unwrap_or(index) + 1;
+            Some(index)
+        })
+    }
+
+    /// The index of the END that closes a BEGIN.
+    pub fn end(&self, begin: usize) -> Option<usize> {
+        self.begin_of(Some(begin)).and_then(|begin| self.partners[begin])
+    }
+
+    /// The index of the BEGIN of the group that an element stands in.
+    pub fn group_of(&self, index: usize) -> Option<usize> {
+        self.parents.get(index).copied().flatten()
+    }
+
+    /// The label of a group: the comment of its BEGIN.
+    pub fn label(&self, begin: usize) -> Option<&'a [u8]> {
+        match &self.elements.get(begin)?.kind {
+            Kind::Structor(structor) if structor.keyword == Keyword::Begin => Some(structor.label()),
+            _ => None,
+        }
+    }
+
+    /// Groups whose two comments are there and differ, as the places of BEGIN and END. The note calls them comments, so
+    /// that this is no error; it is a sign that two groups cross.
+    pub fn crossed(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> + '_ {
+        self.elements.iter().enumerate().filter_map(|(begin, element)| {
+            let end = &self.elements[self.end(begin)?];
+            match (&element.kind, &end.kind) {
+                (Kind::Structor(a), Kind::Structor(b)) => {
+                    let differ = !a.label().is_empty() && !b.label().is_empty() && a.label() != b.label();
+                    differ.then(|| (element.range.clone(), end.range.clone()))
+                }
+                _ => None,
+            }
+        })
+    }
+
+    fn begin_of(&self, group: Option<usize>) -> Option<usize> {
+        group.filter(|&index| self.label(index).is_some())
+    }
+}
+
+/// A BEGIN or an END that stands alone, with the places of both: where it is, and where its other half would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StructorError {
+    /// A BEGIN that nothing closes; the innermost, where there are several.
+    Unclosed {
+        /// Where the BEGIN stands.
+        begin: Range<usize>,
+        /// Where an END is missing at the latest: before the final `>`.
+        expected: usize,
+    },
+    /// An END that closes nothing.
+    Unopened {
+        /// Where the END stands.
+        end: Range<usize>,
+        /// Where the END before it stands, which closed the last open group.
+        after: Option<Range<usize>>,
+    },
+}
+
+impl StructorError {
+    /// Where the structor stands.
+    pub fn range(&self) -> Range<usize> {
+        match self {
+            StructorError::Unclosed { begin, .. } => begin.clone(),
+            StructorError::Unopened { end, .. } => end.clone(),
+        }
+    }
+}
+
+impl fmt::Display for StructorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StructorError::Unclosed { begin, expected } => {
+                write!(f, "BEGIN at byte {} has no END before byte {expected}", begin.start)?;
+            }
+            StructorError::Unopened { end, after: None } => {
+                write!(f, "END at byte {} has no BEGIN before it", end.start)?;
+            }
+            StructorError::Unopened { end, after: Some(after) } => {
+                write!(f, "END at byte {}: the last group was closed at byte {}", end.start, after.start)?;
+            }
+        }
+        f.write_str(" (urc-1993, BNF, rule 9)")
+    }
+}
+
+impl core::error::Error for StructorError {}

@@ -1,0 +1,222 @@
+use alloc::vec::Vec;
+
+use super::*;
+
+fn urc(text: &[u8]) -> Urc<'_> {
+    Urc::parse(text).unwrap()
+}
+
+fn only(text: &[u8]) -> Descriptor<'_> {
+    match urc(text).elements().next().unwrap().kind {
+        Kind::Urd(descriptor) | Kind::Urf(descriptor) => descriptor,
+        other => panic!("{other:?}"),
+    }
+}
+
+const SIMPLE: &str = "<ftp://nic.nordu.net/internet-drafts/draft-ietf-uri-url-01.txt;
+URN:IANA:0::drafts:1204;
+Author=Tim Berners-Lee;
+Title=Uniform Resource Locators;
+Title.sv/Text/Plain/charset:SEN_850200_B=Likformiga resursl{gesgivare;
+Language=en;
+Version=01;>";
+
+const COMPLEX: &str = "<URN:IANA:0::drafts:1204;
+Author=Tim Berners-Lee;
+Title=Uniform Resource Locators;
+BEGIN * Current version;
+Version=1;
+BEGIN * Postscript;
+Content-type=PostScript;
+ftp://nic.nordu.net/internet-drafts/draft-ietf-uri-url-01.ps;
+END * Postscript;
+BEGIN * Official;
+Content-type=Text/Plain;
+Charset=US-ASCII;
+ftp://nic.nordu.net/internet-drafts/draft-ietf-uri-url-01.txt;
+END * Official;
+END * Current version;
+BEGIN * Older;
+Version=0;
+Content-type=Text/Plain;
+Charset=US-ASCII;
+ftp://nic.nordu.net/internet-drafts/draft-ietf-uri-url-00.txt;
+ftp://ds.internic.net/internet-drafts/draft-ietf-uri-url-00.txt;
+END * Older;
+Fragment=Section:Abstract;>";
+
+#[test]
+fn both_long_examples_round_trip() {
+    for text in [SIMPLE, COMPLEX] {
+        let lines = text.replace('\n', "\r\n");
+        assert_eq!(urc(text.as_bytes()).canonical().unwrap(), lines.as_bytes());
+        assert_eq!(urc(lines.as_bytes()).canonical().unwrap(), lines.as_bytes());
+        assert!(urc(text.as_bytes()).is_same_as(&urc(lines.as_bytes())));
+    }
+}
+
+#[test]
+fn the_simple_example_comes_apart() {
+    let elements: Vec<_> = urc(SIMPLE.as_bytes()).elements().collect();
+    assert_eq!(elements.len(), 7);
+    let Kind::Url(url) = &elements[0].kind else { panic!() };
+    assert_eq!(
+        (url.scheme, url.value.raw()),
+        ("ftp", &b"//nic.nordu.net/internet-drafts/draft-ietf-uri-url-01.txt"[..])
+    );
+    let Kind::Urn(urn) = &elements[1].kind else { panic!() };
+    assert_eq!(urn.value.raw(), b"IANA:0::drafts:1204");
+    let Kind::Urd(title) = &elements[4].kind else { panic!() };
+    assert_eq!(title.language.unwrap().as_str(), "sv");
+    assert_eq!(title.representation.unwrap().to_string(), "Text/Plain; charset=SEN_850200_B");
+    assert_eq!(title.value.text(title.charset()).unwrap(), "Likformiga resurslägesgivare");
+    for element in &elements {
+        assert_eq!(SIMPLE.as_bytes()[element.range.end], b';');
+    }
+}
+
+#[test]
+fn the_complex_example_has_its_groups() {
+    let outline = urc(COMPLEX.as_bytes()).outline().unwrap();
+    let groups = |of: Option<usize>| -> Vec<usize> {
+        outline.children(of).filter(|&index| outline.label(index).is_some()).collect()
+    };
+    let label = |index: usize| outline.label(index).unwrap();
+    let top = groups(None);
+    assert_eq!(top.iter().map(|&group| label(group)).collect::<Vec<_>>(), [&b"Current version"[..], b"Older"]);
+    let inner = groups(Some(top[0]));
+    assert_eq!(inner.iter().map(|&group| label(group)).collect::<Vec<_>>(), [&b"Postscript"[..], b"Official"]);
+    assert_eq!(outline.children(None).count(), 6);
+    assert_eq!(outline.children(Some(top[1])).count(), 5);
+    assert_eq!(outline.group_of(inner[0]), Some(top[0]));
+    assert_eq!(outline.crossed().count(), 0);
+    let Kind::Urf(fragment) = &outline.elements().last().unwrap().kind else { panic!() };
+    let (method, parts) = fragment.fragment().unwrap();
+    assert_eq!((method, parts.collect::<Vec<_>>()), (&b"Section"[..], Vec::from([&b"Abstract"[..]])));
+}
+
+#[test]
+fn different_octets_can_be_the_same_citation() {
+    let seven_bits = urc(b"<Author/Text/Plain/charset:SEN_850200_B=Olle J{rnefors;>");
+    let eight_bits = urc(b"<Author/Text/Plain/charset:ISO-8859-1=Olle J\xE4rnefors;>");
+    let utf_2 = urc("<author/text/plain/CHARSET:utf-2=Olle Järnefors;>".as_bytes());
+    assert!(seven_bits.is_same_as(&eight_bits) && eight_bits.is_same_as(&utf_2) && utf_2.is_same_as(&seven_bits));
+    assert_ne!(seven_bits, eight_bits);
+    let others: [&[u8]; 6] = [
+        b"<Author=Olle J{rnefors;>",
+        b"<Author.sv/Text/Plain/charset:SEN_850200_B=Olle J{rnefors;>",
+        b"<Author/Text/TeX/charset:SEN_850200_B=Olle J{rnefors;>",
+        b"<Editor/Text/Plain/charset:SEN_850200_B=Olle J{rnefors;>",
+        b"<Author/Text/Plain/charset:X-UNKNOWN=Olle J{rnefors;>",
+        b"<>",
+    ];
+    for other in others {
+        assert!(!seven_bits.is_same_as(&urc(other)), "{:?}", urc(other));
+    }
+    assert!(urc(b"<T=a;>").is_same_as(&urc(b"<T/Text/Plain/charset:US-ASCII=%61;>")));
+    assert!(urc(b"<T/X/Y/charset:Z=a;>").is_same_as(&urc(b"<T/x/y/charset:z=a;>")));
+}
+
+#[test]
+fn values_are_decoded_by_the_notes_own_rules() {
+    let title = only(b"<Title=a%;b%%c%41%00%1b\r\n%3B;>");
+    assert_eq!(title.value.decode().unwrap().as_ref(), b"a;b%cA\0\x1B\r\n;");
+    let printed = Urc::parse_by(Grammar::Urc1993, Reading::Printed, b"<Title=100 % pure;>").unwrap();
+    let Some(Kind::Urd(title)) = printed.elements().next().map(|element| element.kind) else { panic!() };
+    assert_eq!(title.value.decode(), Err(ValueError::StrayPercent { offset: 11 }));
+    assert_eq!(printed.canonical(), Err(ValueError::StrayPercent { offset: 11 }));
+}
+
+#[test]
+fn every_octet_survives_encoding() {
+    let octets: Vec<u8> = (0..=255).chain(*b"\r\n%%;;").collect();
+    let text = [b"<T/Text/Plain/charset:ISO-8859-1=".as_slice(), &encode_value(&octets), b";>"].concat();
+    assert_eq!(only(&text).value.decode().unwrap().as_ref(), octets);
+}
+
+#[test]
+fn the_print_swaps_the_marks_of_the_tags() {
+    let printed =
+        Urc::parse_by(Grammar::Urc1993, Reading::Printed, b"<Title/sv.Text/Plain/charset:x=a;ftp/l1:b;>").unwrap();
+    let elements: Vec<_> = printed.elements().collect();
+    let Kind::Urd(title) = &elements[0].kind else { panic!() };
+    assert_eq!((title.language.unwrap().as_str(), title.charset()), ("sv", Some("x")));
+    let Kind::Url(url) = &elements[1].kind else { panic!() };
+    assert_eq!((url.charset, url.value.raw()), (Some("l1"), &b"b"[..]));
+}
+
+#[test]
+fn lone_structors_are_reported_with_both_places() {
+    let error = |text: &[u8]| urc(text).outline().unwrap_err();
+    assert_eq!(error(b"<BEGIN*a;BEGIN*b;END*b;>"), StructorError::Unclosed { begin: 1..8, expected: 23 });
+    assert_eq!(error(b"<END*;>"), StructorError::Unopened { end: 1..5, after: None });
+    assert_eq!(error(b"<BEGIN*;END*;END*;>"), StructorError::Unopened { end: 13..17, after: Some(8..12) });
+    let outline = urc(b"<BEGIN*a;BEGIN*b;END*a;END*b;>").outline().unwrap();
+    assert_eq!(outline.crossed().collect::<Vec<_>>(), [(1..8, 23..28), (9..16, 17..22)]);
+}
+
+#[test]
+fn a_million_groups_need_no_stack() {
+    let begins = [b"<".to_vec(), b"BEGIN*;".repeat(1_000_000), b">".to_vec()].concat();
+    assert!(matches!(urc(&begins).outline(), Err(StructorError::Unclosed { .. })));
+    let nested = [b"<".to_vec(), b"BEGIN*;".repeat(200_000), b"END*;".repeat(200_000), b">".to_vec()].concat();
+    let outline = urc(&nested).outline().unwrap();
+    let (mut depth, mut group) = (0, None);
+    while let Some(inner) = outline.children(group).next() {
+        (depth, group) = (depth + 1, Some(inner));
+    }
+    assert_eq!(depth, 200_000);
+}
+
+#[test]
+fn language_tags_are_judged_as_the_note_says() {
+    let tag = |text| LanguageTag::new(text, 0);
+    for good in ["en", "en-gb", "eng", "sv-xprivate", "en-cockney"] {
+        assert!(tag(good).is_well_formed(), "{good}");
+    }
+    for bad in ["e", "e1", "engl", "en-", "en-g", "en-g1", "en-gb-x"] {
+        assert!(!tag(bad).is_well_formed(), "{bad}");
+    }
+    assert_eq!(tag("en-gb").variant(), Some(Variant::Country("gb")));
+    assert_eq!(tag("en-xyz").variant(), Some(Variant::Private("xyz")));
+    assert_eq!(tag("en-cockney").variant(), Some(Variant::Registered("cockney")));
+}
+
+#[test]
+fn octets_without_a_character_are_told() {
+    let part = |number: u8| Charset::by_name(&alloc::format!("ISO-8859-{number}")).unwrap();
+    assert_eq!(part(3).decode(b"a\xA5"), Err(CharsetError { offset: 1 }));
+    assert_eq!(part(5).decode(b"\xB0\x85").unwrap(), "А\u{85}");
+    assert_eq!(part(15).decode(b"\xA4").unwrap(), "€");
+    assert_eq!(Charset::by_name("ISO-8859-12"), None);
+    assert_eq!(Charset::by_name("ISO-8859-é"), None);
+    assert_eq!(Charset::UsAscii.decode(b"a\x80"), Err(CharsetError { offset: 1 }));
+    assert_eq!(Charset::Utf8.decode(b"\xC3\xA4\xFF"), Err(CharsetError { offset: 2 }));
+}
+
+/// encoding_rs has those parts of ISO 8859 that the web uses under their own names.
+#[cfg(feature = "charsets")]
+#[test]
+fn the_tables_agree_with_encoding_rs() {
+    for number in [2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16] {
+        let name = alloc::format!("ISO-8859-{number}");
+        let theirs = encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
+        for octet in 0xA0..=0xFF {
+            let (expected, failed) = theirs.decode_without_bom_handling(core::slice::from_ref(&octet));
+            let found = Charset::by_name(&name).unwrap().decode(&[octet]);
+            match failed {
+                true => assert!(found.is_err(), "{name} {octet:X}"),
+                false => assert_eq!(found.unwrap(), expected, "{name} {octet:X}"),
+            }
+        }
+    }
+}
+
+#[cfg(feature = "charsets")]
+#[test]
+fn japanese_mail_is_read() {
+    let value = only(b"<T/Text/Plain/charset:ISO-2022-JP=%1B$BF|K\\%1B(B;>").value;
+    assert_eq!(value.text(Some("ISO-2022-JP")).unwrap(), "日本");
+    assert!(value.text(Some("US-ASCII")).is_ok(), "escapes are ASCII controls");
+    assert!(Charset::Iso2022Jp.decode(b"\x1B$B\xFF\xFF").is_err());
+}
