@@ -79,6 +79,12 @@ impl Folder {
         let printed = own("printed")?;
         let is_corrected = path.join("corrected.abnf").exists() || path.join("corrected.pest").exists();
         let corrected = if is_corrected { Some(own("corrected")?) } else { None };
+        if facts.erratum.iter().any(|erratum| erratum.changes_language) != corrected.is_some() {
+            return Err(ReadError::new(
+                path,
+                "corrected.abnf and corrected.pest go with errata that change the language",
+            ));
+        }
         let Some(base_folder) = &base else {
             return Ok(Folder { facts, base, printed, corrected });
         };
