@@ -10,8 +10,12 @@ mod buf;
 pub mod extract;
 mod form_error;
 mod host;
+#[cfg(feature = "alloc")]
+mod iri;
 #[cfg(feature = "macros")]
 mod literals;
+#[cfg(feature = "alloc")]
+mod normalize;
 mod reference;
 #[cfg(feature = "alloc")]
 mod resolve;
@@ -26,6 +30,10 @@ mod urn;
 pub use buf::{UriBuf, UriRefBuf};
 pub use form_error::FormError;
 pub use host::Host;
+#[cfg(feature = "alloc")]
+pub use iri::{iri_to_uri, uri_to_iri, MappingError};
+#[cfg(feature = "alloc")]
+pub use normalize::{KnownScheme, Normalizer, Rung};
 pub use reference::{Uri, UriRef};
 #[cfg(feature = "alloc")]
 pub use resolve::{Leftover, ResolveError, Resolver, SameScheme, Step, Target};

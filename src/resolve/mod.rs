@@ -11,7 +11,7 @@ mod rfc1630;
 mod rfc1808;
 mod rfc2396;
 pub(crate) mod rfc3986;
-mod segments;
+pub(crate) mod segments;
 mod target;
 mod trace;
 mod uri_2003;

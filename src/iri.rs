@@ -1,0 +1,161 @@
+//! IRIs as URIs and back (RFC 3987, sections 3.1 and 3.2).
+
+use alloc::borrow::Cow;
+use core::fmt;
+
+use crate::normalize::{octet, Rewrite};
+
+/// Maps an IRI, a reference or a component of one to the URI that stands for it: RFC 3987, section 3.1, step 2, on
+/// text that is Unicode already (step 1, variant c).
+///
+/// Characters that a URI may hold, percent-encodings among them, stay as they are, so that a URI maps to itself. Host
+/// names are percent-encoded like all else; ToASCII, which the section leaves to the scheme, is not applied.
+///
+/// ```
+/// let uri = urigram::iri_to_uri("http://résumé.example.org/red%09rosé#red")?;
+/// assert_eq!(uri, "http://r%C3%A9sum%C3%A9.example.org/red%09ros%C3%A9#red");
+/// # Ok::<(), urigram::MappingError>(())
+/// ```
+///
+/// # Errors
+/// [`MappingError`] at the first character that neither an IRI nor a URI may hold: for `a b`, `a\u{FFFE}`.
+pub fn iri_to_uri(iri: &str) -> Result<Cow<'_, str>, MappingError> {
+    let mut rewrite = Rewrite::of(iri);
+    for (at, c) in iri.char_indices() {
+        if c.is_ascii() {
+            if !is_ascii_of_uri(c) {
+                return Err(MappingError { offset: at, found: c });
+            }
+            continue;
+        }
+        if !is_ucschar(c) && !is_iprivate(c) {
+            return Err(MappingError { offset: at, found: c });
+        }
+        // 2.1 to 2.3
+        let mut encoded = [0u8; 12];
+        let mut length = 0;
+        for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+            encoded[length..length + 3].copy_from_slice(&triplet(byte));
+            length += 3;
+        }
+        let text = core::str::from_utf8(&encoded[..length]).unwrap_or_default();
+        rewrite.replace(at, at + c.len_utf8(), text);
+    }
+    Ok(rewrite.finish())
+}
+
+/// Converts a URI, a reference or a component of one to the most readable IRI that maps back to it: RFC 3987, section
+/// 3.2. Octets that are not strictly legal UTF-8, and characters that an IRI may not hold or that change the direction
+/// of writing (section 4.1), stay percent-encoded, with digits in upper case.
+///
+/// ASCII characters are decoded only where they are unreserved.
+///
+/// ```
+/// assert_eq!(urigram::uri_to_iri("http://www.example.org/D%C3%BCrst"), "http://www.example.org/Dürst");
+/// assert_eq!(urigram::uri_to_iri("http://www.example.org/D%FCrst"), "http://www.example.org/D%FCrst");
+/// assert_eq!(urigram::uri_to_iri("/%e2%80%ae"), "/%E2%80%AE");
+/// ```
+pub fn uri_to_iri(uri: &str) -> Cow<'_, str> {
+    let bytes = uri.as_bytes();
+    let query = uri.find('?').unwrap_or(uri.len())..uri.find('#').unwrap_or(uri.len());
+    let mut rewrite = Rewrite::of(uri);
+    let mut at = 0;
+    while let Some(found) = bytes[at..].iter().position(|&byte| byte == b'%') {
+        at += found;
+        match octet(bytes, at) {
+            // Step 2.
+            Some(byte) if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) => {
+                rewrite.replace(at, at + 3, char::from(byte).encode_utf8(&mut [0; 4]));
+                at += 3;
+            }
+            Some(byte) => {
+                let decoded = if byte < 0x80 { None } else { encoded_char(bytes, at) };
+                match decoded.filter(|&(c, _)| may_stand(c, query.contains(&at))) {
+                    Some((c, end)) => {
+                        rewrite.replace(at, end, c.encode_utf8(&mut [0; 4]));
+                        at = end;
+                    }
+                    // Steps 3 and 4: what was decoded is encoded again; ASCII never was.
+                    None => {
+                        if byte >= 0x80 {
+                            let again = triplet(byte);
+                            rewrite.replace(at, at + 3, core::str::from_utf8(&again).unwrap_or_default());
+                        }
+                        at += 3;
+                    }
+                }
+            }
+            None => at += 1,
+        }
+    }
+    rewrite.finish()
+}
+
+/// A character that stands in the way of mapping an IRI to a URI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MappingError {
+    /// Its byte offset.
+    pub offset: usize,
+    /// The character.
+    pub found: char,
+}
+
+impl fmt::Display for MappingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let MappingError { offset, found } = self;
+        write!(f, "byte {offset}: {found:?} may not stand in an IRI (RFC 3987, 2.2 and 3.1)")
+    }
+}
+
+impl core::error::Error for MappingError {}
+
+pub(crate) fn triplet(byte: u8) -> [u8; 3] {
+    let digits = b"0123456789ABCDEF";
+    [b'%', digits[usize::from(byte >> 4)], digits[usize::from(byte & 15)]]
+}
+
+/// The character whose percent-encoded UTF-8 begins at `at`, and the offset after it.
+pub(crate) fn encoded_char(bytes: &[u8], at: usize) -> Option<(char, usize)> {
+    let first = octet(bytes, at)?;
+    let length = match first {
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => return None,
+    };
+    let mut octets = [0; 4];
+    for (index, place) in octets[..length].iter_mut().enumerate() {
+        *place = octet(bytes, at + 3 * index)?;
+    }
+    let c = core::str::from_utf8(&octets[..length]).ok()?.chars().next()?;
+    Some((c, at + 3 * length))
+}
+
+/// Whether a character beyond US-ASCII may stand in an IRI as itself, by sections 2.2 and 4.1.
+pub(crate) fn may_stand(c: char, in_query: bool) -> bool {
+    let formats = matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}');
+    !formats && (is_ucschar(c) || (in_query && is_iprivate(c)))
+}
+
+fn is_ucschar(c: char) -> bool {
+    match c as u32 {
+        0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF => true,
+        code @ 0x10000..=0xDFFFF => code & 0xFFFF <= 0xFFFD,
+        code @ 0xE1000..=0xEFFFF => code & 0xFFFF <= 0xFFFD,
+        _ => false,
+    }
+}
+
+fn is_iprivate(c: char) -> bool {
+    match c as u32 {
+        0xE000..=0xF8FF => true,
+        code @ 0xF0000..=0x10FFFF => code & 0xFFFF <= 0xFFFD,
+        _ => false,
+    }
+}
+
+/// Whether some rule of RFC 3986 has the ASCII character.
+fn is_ascii_of_uri(c: char) -> bool {
+    c.is_ascii_graphic() && !"\"<>\\^`{|}".contains(c)
+}

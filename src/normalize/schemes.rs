@@ -1,0 +1,92 @@
+//! What schemes say of themselves: default ports, empty paths, parts that ignore case. Each fact names its source.
+
+/// What a scheme's definition says that bears on equivalence.
+///
+/// ```
+/// use urigram::KnownScheme;
+///
+/// let wais = KnownScheme::of("WAIS").unwrap();
+/// assert_eq!((wais.port, wais.source), (Some(210), "RFC 1738, 3.9"));
+/// ```
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct KnownScheme {
+    /// The scheme's name, in lower case.
+    pub name: &'static str,
+    /// The port that stands for no port.
+    pub port: Option<u16>,
+    /// The document and section that define the scheme and its port.
+    pub source: &'static str,
+    /// Where an empty path is the path `/`: the document and section that say so.
+    pub empty_path: Option<&'static str>,
+    /// Where the path holds mailboxes, whose domain names ignore case: the document and section that say so.
+    pub mailboxes: Option<&'static str>,
+}
+
+impl KnownScheme {
+    /// What is known of a scheme, whatever the case of its letters.
+    pub fn of(scheme: &str) -> Option<&'static KnownScheme> {
+        SCHEMES.iter().find(|known| known.name.eq_ignore_ascii_case(scheme))
+    }
+
+    /// Every scheme of which something is known, by name.
+    pub fn all() -> &'static [KnownScheme] {
+        &SCHEMES
+    }
+}
+
+const fn port(name: &'static str, port: u16, source: &'static str) -> KnownScheme {
+    KnownScheme { name, port: Some(port), source, empty_path: None, mailboxes: None }
+}
+
+const fn with_empty_path(scheme: KnownScheme, source: &'static str) -> KnownScheme {
+    KnownScheme { empty_path: Some(source), ..scheme }
+}
+
+/// In alphabetical order.
+static SCHEMES: [KnownScheme; 27] = [
+    port("acap", 674, "RFC 2244, 7"),
+    port("coap", 5683, "RFC 7252, 6.1"),
+    port("coaps", 5684, "RFC 7252, 6.2"),
+    port("dict", 2628, "RFC 2229, 5"),
+    port("ftp", 21, "RFC 1738, 3.2"),
+    port("gopher", 70, "RFC 1738, 3.4"),
+    with_empty_path(port("http", 80, "RFC 1738, 3.3"), "RFC 1738, 3.3"),
+    with_empty_path(port("https", 443, "RFC 9110, 4.2.2"), "RFC 9110, 4.2.3"),
+    port("imap", 143, "RFC 5092, 3"),
+    port("ipp", 631, "RFC 3510, 4.2"),
+    port("ldap", 389, "RFC 4516, 2"),
+    KnownScheme {
+        name: "mailto",
+        port: None,
+        source: "RFC 6068, 2",
+        empty_path: None,
+        mailboxes: Some("RFC 3986, 6.2.3"),
+    },
+    port("nfs", 2049, "RFC 2224, 3"),
+    port("nntp", 119, "RFC 1738, 3.7"),
+    port("pop", 110, "RFC 2384, 4"),
+    port("prospero", 1525, "RFC 1738, 3.11"),
+    port("rsync", 873, "RFC 5781, 3"),
+    port("rtsp", 554, "RFC 7826, 4.2"),
+    port("rtsps", 322, "RFC 7826, 4.2"),
+    port("rtspu", 554, "RFC 7826, 4.2"),
+    port("snmp", 161, "RFC 4088, 2.1"),
+    port("telnet", 23, "RFC 1738, 3.8"),
+    port("tftp", 69, "RFC 3617, 2"),
+    port("vnc", 5900, "RFC 7869, 2"),
+    port("wais", 210, "RFC 1738, 3.9"),
+    port("ws", 80, "RFC 6455, 3"),
+    port("wss", 443, "RFC 6455, 3"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::SCHEMES;
+
+    #[test]
+    fn each_scheme_once_and_with_a_source() {
+        assert!(SCHEMES.windows(2).all(|pair| pair[0].name < pair[1].name));
+        assert!(SCHEMES.iter().all(|known| known.source.starts_with("RFC ")));
+    }
+}
