@@ -82,7 +82,7 @@ fn printed_normal_forms() {
 fn normal_forms_are_stable_and_accepted() {
     for &grammar in Grammar::ALL {
         let mut changed = 0;
-        for sample in samples(grammar, 7, 400) {
+        for sample in samples(grammar, 7, 120) {
             for rung in Rung::ALL {
                 let normalizer = Normalizer::new(grammar).up_to(rung);
                 let normal = normalizer.normalize(&sample).unwrap();
