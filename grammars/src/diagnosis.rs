@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::excerpt::excerpt;
-use crate::{Document, Erratum, Form, Found, Grammar, GrammarSet, Reading, SyntaxError};
+use crate::{Document, Form, Found, Grammar, GrammarSet, Reading, SyntaxError};
 
 /// A rejection on several lines: the verdict, the input with a caret, the rule and section, what could stand there,
 /// which grammars accept the input, if any are given, and what to do about it.
@@ -24,6 +24,7 @@ pub struct Diagnosis<'a> {
     error: SyntaxError,
     input: &'a [u8],
     accepted_by: GrammarSet,
+    both_readings: bool,
     place: Option<String>,
     help: Vec<String>,
 }
@@ -31,7 +32,14 @@ pub struct Diagnosis<'a> {
 impl SyntaxError {
     /// The rejection with the input that it is about.
     pub fn diagnose<'a>(&self, input: &'a [u8]) -> Diagnosis<'a> {
-        Diagnosis { error: *self, input, accepted_by: GrammarSet::EMPTY, place: None, help: Vec::new() }
+        Diagnosis {
+            error: *self,
+            input,
+            accepted_by: GrammarSet::EMPTY,
+            both_readings: false,
+            place: None,
+            help: Vec::new(),
+        }
     }
 }
 
@@ -40,6 +48,12 @@ impl Diagnosis<'_> {
     /// ones than the error's do.
     pub fn accepted_by(mut self, grammars: GrammarSet) -> Self {
         self.accepted_by = grammars;
+        self
+    }
+
+    /// Adds a line with the errata among which the reason lies, where the document's other reading accepts the input.
+    pub fn both_readings(mut self) -> Self {
+        self.both_readings = true;
         self
     }
 
@@ -55,15 +69,12 @@ impl Diagnosis<'_> {
         self
     }
 
-    /// The other reading of the document, if it accepts the input, and the repair that makes the difference, if the
-    /// rule that rejects is among those repaired.
-    fn other_reading(&self) -> Option<(Reading, Option<&'static Erratum>)> {
-        let document = self.error.document();
+    /// The other reading of the document, if it accepts the input.
+    fn other_reading(&self) -> Option<Reading> {
         let other = Reading::ALL.into_iter().find(|&reading| reading != self.error.reading())?;
-        let grammar = Grammar::ALL.iter().find(|grammar| grammar.id() == document.id)?;
+        let grammar = Grammar::ALL.iter().find(|grammar| grammar.id() == self.error.document().id)?;
         let table = grammar.table(other, Some(self.error.start_rule()))?;
-        let repaired = |erratum: &&Erratum| erratum.repair.is_some() && erratum.rules.contains(&self.error.rule());
-        table.accepts(self.input).then(|| (other, document.errata.iter().find(repaired)))
+        table.accepts(self.input).then_some(other)
     }
 
     /// The first document after the newest that accepts, of the error's kind and not after the error's, that does not.
@@ -126,11 +137,11 @@ impl fmt::Display for Diagnosis<'_> {
 
 impl Diagnosis<'_> {
     fn write_accepting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((reading, erratum)) = self.other_reading() {
-            write!(f, "\n  = accepted in the {reading} reading")?;
-            if let Some(erratum) = erratum {
-                write!(f, " (erratum {}, section {})", erratum.id, erratum.section)?;
-            }
+        if let Some(reading) = self.other_reading().filter(|_| self.both_readings) {
+            let document = self.error.document();
+            let repaired: Vec<&str> =
+                document.errata.iter().filter(|erratum| erratum.repair.is_some()).map(|erratum| erratum.id).collect();
+            write!(f, "\n  = accepted in the {reading} reading, by a repair among {}", repaired.join(", "))?;
         }
         if self.accepted_by.is_empty() {
             return Ok(());

@@ -66,20 +66,22 @@ impl core::error::Error for UnknownName {}
 
 const LONGEST: usize = 64;
 
-/// Levenshtein distance after folding, of the first 64 bytes.
+/// Levenshtein distance after folding, of the first 64 bytes; two neighbours that changed places count once.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let (a, b) = (&a[..a.len().min(LONGEST)], &b[..b.len().min(LONGEST)]);
-    let mut row = [0; LONGEST + 1];
-    for (j, cell) in row.iter_mut().enumerate() {
-        *cell = j;
-    }
+    let mut row: [usize; LONGEST + 1] = core::array::from_fn(|j| j);
+    let mut above = row;
+    let same = |x: u8, y: u8| fold(x) == fold(y);
     for (i, &x) in a.iter().enumerate() {
-        let mut diagonal = row[0];
+        let before = above;
+        above = row;
         row[0] = i + 1;
         for (j, &y) in b.iter().enumerate() {
-            let substituted = diagonal + usize::from(fold(x) != fold(y));
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
+            let substituted = above[j] + usize::from(!same(x, y));
+            row[j + 1] = substituted.min(row[j] + 1).min(above[j + 1] + 1);
+            if i > 0 && j > 0 && same(x, b[j - 1]) && same(a[i - 1], y) {
+                row[j + 1] = row[j + 1].min(before[j - 1] + 1);
+            }
         }
     }
     row[b.len()]
@@ -96,6 +98,7 @@ mod tests {
         assert_eq!(find("URL_1993"), Ok("url-1993"));
         assert_eq!(find("rfc-3986").unwrap_err().nearest, Some("rfc3986"));
         assert_eq!(find("url-199").unwrap_err().nearest, Some("url-1993"));
+        assert_eq!(find("rfc3968").unwrap_err().nearest, Some("rfc3986"));
         assert_eq!(find("banana").unwrap_err().nearest, None);
         assert_eq!(find("").unwrap_err().nearest, None);
         assert_eq!(find(&"x".repeat(100_000)).unwrap_err().nearest, None);

@@ -1,13 +1,13 @@
 //! The arguments of a macro: `[root] [GRAMMAR,] [READING,] text… [,]`.
 
 use proc_macro2::TokenStream;
-use syn::parse::{Parse, ParseStream};
+use syn::parse::ParseStream;
 use syn::{Error, Token};
 use urigram_grammars::{Grammar, Reading};
 
 use crate::evaluate::term;
 use crate::kind::Kind;
-use crate::names::{choice_tokens, named_constant, resolve, variants, Choice, Path};
+use crate::names::{choice_tokens, resolve, variants, Choice, Path};
 use crate::piece::Text;
 
 /// What a macro was given.
@@ -26,7 +26,7 @@ impl Arguments {
     pub(crate) fn parse(kind: &Kind, input: ParseStream) -> syn::Result<Arguments> {
         let root;
         syn::bracketed!(root in input);
-        let root = TokenStream::parse(&root)?;
+        let root: TokenStream = root.parse()?;
         let (mut grammar, mut reading) = (None, None);
         while let Some((path, choice)) = selector(kind, input)? {
             match choice {
@@ -59,17 +59,16 @@ fn selector(kind: &Kind, input: ParseStream) -> syn::Result<Option<(Path, Choice
     }
     let ahead = input.fork();
     let path = Path::parse(&ahead)?;
-    if ahead.peek(Token![!]) {
+    let choice = resolve(kind, &path);
+    if choice.is_err() && !ahead.peek(Token![,]) {
         return Ok(None);
     }
-    let path = Path::parse(input).unwrap_or(path);
-    let choice = resolve(kind, &path);
-    if input.peek(Token![,]) {
-        input.parse::<Token![,]>()?;
+    Path::parse(input)?;
+    if input.parse::<Option<Token![,]>>()?.is_some() {
         return choice.map(|choice| Some((path, choice)));
     }
     match choice {
-        Err(_) => Err(named_constant(kind, &path)),
+        Err(error) => Err(error),
         Ok(_) if input.is_empty() => {
             let example = format!("`{}!({}, \"…\")`", kind.name, path.text());
             Err(Error::new_spanned(&path.tokens, format!("the literal is missing: {example}")))
@@ -122,6 +121,13 @@ fn text(kind: &Kind, input: ParseStream) -> syn::Result<Text> {
             if ahead.is_empty() {
                 input.parse::<Token![,]>()?;
                 break;
+            }
+            if Path::peek(&ahead) {
+                let path = Path::parse(&ahead)?;
+                if resolve(kind, &path).is_ok() {
+                    let help = format!("`{}!({}, …)`", kind.name, path.text());
+                    return Err(Error::new_spanned(&path.tokens, format!("this stands before the text: {help}")));
+                }
             }
         }
         pieces.extend(term(kind, input)?);

@@ -3,6 +3,7 @@
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::parse::{ParseStream, Parser};
+use syn::token::Paren;
 use syn::{Error, Lit, LitByteStr, LitStr, Token};
 
 use crate::files;
@@ -38,6 +39,9 @@ pub(crate) fn term(kind: &Kind, input: ParseStream) -> syn::Result<Vec<Piece>> {
     }
     if Path::peek(input) {
         let path = Path::parse(input)?;
+        if path.is_expression() || input.peek(Paren) {
+            return Err(Error::new_spanned(&path.tokens, format!("{}\n  = help: {EXPRESSION}", takes(kind))));
+        }
         if !input.peek(Token![!]) {
             return Err(named_constant(kind, &path));
         }
@@ -63,6 +67,8 @@ fn takes(kind: &Kind) -> String {
     format!("`{}!` takes {} as a string {or_bytes}literal", kind.name, kind.takes)
 }
 
+const EXPRESSION: &str = "an expression is not evaluated while macros expand; `concat!` of literals is";
+
 /// The error for a token that begins no text.
 fn no_text(kind: &Kind, input: ParseStream) -> Error {
     if input.is_empty() {
@@ -75,7 +81,7 @@ fn no_text(kind: &Kind, input: ParseStream) -> Error {
         Ok(_) => "put it in double quotes, or in `concat!`",
         Err(_) if input.peek(Token![&]) => "leave out the `&`",
         Err(_) if input.peek(Token![,]) => "pieces stand side by side, without a comma: `\"http://\" \"a.example\"`",
-        Err(_) => "an expression cannot be evaluated while compiling; `concat!` of literals can",
+        Err(_) => EXPRESSION,
     };
     input.error(format!("{}\n  = help: {help}", takes(kind)))
 }
@@ -90,7 +96,7 @@ fn call(kind: &Kind, path: Path, input: ParseStream) -> syn::Result<Vec<Piece>> 
         quote!(#path #bang #group)
     };
     let looked_up = |value: Vec<u8>, expression: TokenStream| {
-        let (len, place) = (value.len(), Place::Argument(tokens.to_string()));
+        let (len, place) = (value.len(), Place::Argument(format!("{name}!({})", group.stream())));
         vec![Piece { value, tokens: tokens.clone(), origin: Origin::LookedUp { expression, len, place } }]
     };
     match name.as_str() {
@@ -126,7 +132,8 @@ fn not_evaluated(kind: &Kind, name: &str) -> String {
                 kind.value.name()
             )
         }
-        _ => "a macro of your own can call this one: let it expand to the whole, not to the text".into(),
+        "include_bytes" => "`include_str!` reads a file as text".into(),
+        _ => format!("let `{name}!` call this one itself: `($rest:literal) => {{ {}!(\"…\" $rest) }}`", kind.name),
     };
     format!("`{}!` does not know what `{name}!` expands to; it evaluates `concat!`, `env!`, `stringify!`, {known}\n  = help: {help}", kind.name)
 }

@@ -1,9 +1,10 @@
 //! What to do about a refusal, found by trying it.
 
-use urigram_grammars::{Found, Grammar, GrammarSet, SyntaxError, Table};
+use urigram_grammars::{Found, Grammar, GrammarSet, Reading, SyntaxError, Table};
 
 use crate::arguments::Arguments;
 use crate::kind::{Kind, Value};
+use crate::piece::Origin;
 
 /// The most characters of a proposed text that are shown.
 const SHOWN: usize = 100;
@@ -12,14 +13,26 @@ const SHOWN: usize = 100;
 pub(crate) fn help(kind: &Kind, arguments: &Arguments, error: &SyntaxError, accepted_by: GrammarSet) -> Vec<String> {
     let text = &arguments.text.value;
     let table = kind.table(arguments.grammar, arguments.reading);
-    let mut help = Vec::new();
-    help.extend(begin_with_urn(kind, table, text));
-    help.extend(other_macro(kind, text));
-    if help.is_empty() {
-        help.extend(trimmed(table, text).or_else(|| percent_encoded(kind, table, text, error)));
+    let default_accepts = kind.default().is_some_and(|default| accepted_by.contains(default));
+    if default_accepts {
+        return arguments.grammar_path.iter().map(|path| without(&path.text(), kind)).collect();
     }
-    help.extend(other_grammar(kind, arguments, accepted_by));
+    let mut help: Vec<String> = begin_with_urn(kind, table, text).into_iter().collect();
+    help.extend(other_macro(kind, arguments.grammar, text));
+    if help.is_empty() {
+        let before_colon = || dot_segment(kind, table, text, error);
+        help.extend(unwanted_break(arguments, error).or_else(|| trimmed(table, text)).or_else(before_colon));
+        if help.is_empty() {
+            help.extend(percent_encoded(kind, table, text, error));
+        }
+        help.extend(newest_accepting(kind, accepted_by));
+    }
     help
+}
+
+fn without(path: &str, kind: &Kind) -> String {
+    let default = kind.default().map_or("the default", Grammar::id);
+    format!("without `{path}` it is read by {default}, which accepts it")
 }
 
 fn is_name(text: &[u8]) -> bool {
@@ -37,14 +50,43 @@ fn begin_with_urn(kind: &Kind, table: &Table, text: &[u8]) -> Option<String> {
     Some(format!("a name begins with `urn:`: `{}!(\"urn:{}\")`", kind.name, quoted(text)?))
 }
 
-fn other_macro(kind: &Kind, text: &[u8]) -> Option<String> {
+fn other_macro(kind: &Kind, grammar: Grammar, text: &[u8]) -> Option<String> {
     // A URN with a slip is a URI all the same; that is not what was meant.
     if kind.value == Value::Urn && is_name(text) {
         return None;
     }
-    let other = Kind::ALL.iter().find(|other| other.name != kind.name && other.accepts(text))?;
+    let others = || Kind::ALL.into_iter().filter(|other| other.name != kind.name);
     let literal = quoted(text).map_or("…".into(), |text| format!("{text:?}"));
-    Some(format!("this is {}: write `{}!({literal})`", other.takes, other.name))
+    if let Some(other) = others().find(|other| other.accepts(text)) {
+        return Some(format!("this is {}: write `{}!({literal})`", other.takes, other.name));
+    }
+    let by_the_same = |other: &&Kind| other.reads_by(grammar) && other.table(grammar, Reading::default()).accepts(text);
+    let other = others().find(by_the_same)?;
+    Some(format!("this is {} by {grammar}: write `{}!({}, {literal})`", other.takes, other.name, grammar.variant()))
+}
+
+/// A line break where the text goes wrong.
+fn unwanted_break(arguments: &Arguments, error: &SyntaxError) -> Option<String> {
+    let (piece, _) = arguments.text.piece_at(error.offset())?;
+    match (&piece.origin, error.found()) {
+        (Origin::Literal(_), Found::Char('\n')) => {
+            Some("the line break belongs to the text; a backslash at the end of the line leaves it out".into())
+        }
+        (Origin::LookedUp { .. }, Found::Char('\n' | '\r')) => {
+            Some("of a file, only the last line break is left out".into())
+        }
+        _ => None,
+    }
+}
+
+/// RFC 3986, 4.2: a relative path whose first segment holds a colon is preceded by a dot-segment.
+fn dot_segment(kind: &Kind, table: &Table, text: &[u8], error: &SyntaxError) -> Option<String> {
+    let dotted = [b"./", text].concat();
+    let colon = kind.value == Value::UriRef && error.found() == Found::Char(':') && error.offset() > 0;
+    if !colon || !table.accepts(&dotted) {
+        return None;
+    }
+    Some(format!("if the colon ends no scheme, write `{}`", quoted(&dotted)?))
 }
 
 fn trimmed(table: &Table, text: &[u8]) -> Option<String> {
@@ -57,9 +99,6 @@ fn trimmed(table: &Table, text: &[u8]) -> Option<String> {
 fn percent_encoded(kind: &Kind, table: &'static Table, text: &[u8], error: &SyntaxError) -> Option<String> {
     if kind.value.is_bytes() {
         return None;
-    }
-    if error.found() == Found::Char('\n') {
-        return Some("the line break belongs to the text; a backslash at the end of the line leaves it out".into());
     }
     let mut encoded = text.to_vec();
     let mut error = *error;
@@ -77,8 +116,10 @@ fn percent_encoded(kind: &Kind, table: &'static Table, text: &[u8], error: &Synt
         encoded.splice(at..at + c.len_utf8(), escape.bytes());
         match table.check(&encoded, error.reading()) {
             Ok(()) => {
-                let whole = quoted(&encoded).unwrap_or(&escape).to_string();
-                return Some(format!("percent-encoded it is accepted: `{whole}`"));
+                return Some(match quoted(&encoded) {
+                    Some(whole) => format!("percent-encoded it is accepted: `{whole}`"),
+                    None => format!("it is accepted where {} is percent-encoded: `{escape}`", error.found()),
+                });
             }
             Err(next) if next.offset() > at => error = next,
             Err(_) => return None,
@@ -87,12 +128,7 @@ fn percent_encoded(kind: &Kind, table: &'static Table, text: &[u8], error: &Synt
     None
 }
 
-fn other_grammar(kind: &Kind, arguments: &Arguments, accepted_by: GrammarSet) -> Option<String> {
-    let default = kind.default()?;
-    if accepted_by.contains(default) {
-        let path = arguments.grammar_path.as_ref()?;
-        return Some(format!("without `{}` it is read by {default}, which accepts it", path.text()));
-    }
-    let newest: Grammar = accepted_by.iter().next_back()?;
+fn newest_accepting(kind: &Kind, accepted_by: GrammarSet) -> Option<String> {
+    let newest = accepted_by.iter().next_back()?;
     Some(format!("`{}!({}, …)` reads it by {newest}", kind.name, newest.variant()))
 }

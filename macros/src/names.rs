@@ -35,6 +35,12 @@ impl Path {
         Ok(Path { tokens, qualifier, name })
     }
 
+    /// Whether it begins an expression instead, by a keyword (`if`, `match`).
+    pub(crate) fn is_expression(&self) -> bool {
+        let path_keyword = ["crate", "self", "super", "Self"].contains(&self.name.to_string().as_str());
+        self.qualifier.is_none() && !path_keyword && syn::parse2::<Ident>(self.name.to_token_stream()).is_err()
+    }
+
     pub(crate) fn text(&self) -> String {
         self.tokens.to_string().replace(' ', "")
     }
@@ -129,10 +135,13 @@ pub(crate) fn named_constant(kind: &Kind, path: &Path) -> Error {
 fn constant_help(kind: &Kind, path: &Path) -> String {
     let (kind, value, name) = (kind.name, kind.value.name(), &path.name);
     let text = if value == "Urc" { "as_bytes" } else { "as_str" };
+    let literal =
+        "\n  = help: write the literal here; `concat!` of literals, `env!` and `include_str!` may stand for one";
+    if name.to_string().contains(char::is_lowercase) {
+        return format!("{literal}\n  = help: what only the running program knows is checked by `{value}::parse`");
+    }
     format!(
-        "\n  = help: name the checked value instead, `const {name}: {value}<'static> = {kind}!(\"…\");`, and take its text \
-         by `{name}.{text}()`, which is constant too\
-         \n  = help: or write the literal here; `concat!` of literals, `env!` and `include_str!` may stand for one\
-         \n  = help: what only the running program knows is checked by `{value}::parse`",
+        "{literal}\n  = help: or name the checked value, `const {name}: {value}<'static> = {kind}!(\"…\");`, and take \
+         its text by `{name}.{text}()`, which is constant too"
     )
 }

@@ -10,7 +10,7 @@ use crate::kind::Kind;
 pub(crate) fn refuse(kind: &Kind, arguments: &Arguments, error: &SyntaxError) -> syn::Error {
     let text = &arguments.text;
     let accepted_by = kind.accepting(&text.value, arguments.reading);
-    let mut diagnosis = error.diagnose(&text.value).accepted_by(accepted_by);
+    let mut diagnosis = error.diagnose(&text.value).accepted_by(accepted_by).both_readings();
     for line in help(kind, arguments, error, accepted_by) {
         diagnosis = diagnosis.help(line);
     }

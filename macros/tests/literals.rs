@@ -7,4 +7,5 @@
 fn literals() {
     let cases = trybuild::TestCases::new();
     cases.pass("tests/ui/pass/*.rs");
+    cases.compile_fail("tests/ui/fail/*.rs");
 }

@@ -1,0 +1,10 @@
+//! Where print and document disagree, the message says so.
+
+use urigram::{uri, urc};
+
+fn main() {
+    uri!(Url1993, Printed, "http://info.cern.ch/hypertext");
+    uri!(Reading::Printed, Url1993, "http://a/b c");
+    urc!(Printed, "<Title.sv=R;>");
+    urc!("<Title/sv=R;>");
+}
