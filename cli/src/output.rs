@@ -29,11 +29,13 @@ pub(crate) fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> R
     Ok(())
 }
 
-/// Columns of the terminal; 80 where there is none, so that what is piped does not depend on a window.
+/// Columns of the terminal; where there is none, those that COLUMNS gives, else 80.
 pub(crate) fn width() -> usize {
     use std::io::IsTerminal;
-    let columns = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
-    columns.map_or(80, |(columns, _)| usize::from(columns.0).max(40))
+    let terminal = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
+    let given = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let columns = terminal.map(|(columns, _)| usize::from(columns.0)).or_else(given);
+    columns.map_or(80, |columns| columns.clamp(40, 1000))
 }
 
 /// Text broken at spaces to a width, each line but the first indented.

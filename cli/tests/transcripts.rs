@@ -45,7 +45,9 @@ fn run(command: &str, folder: &Path) -> Vec<String> {
     let mut path = binary.parent().unwrap().as_os_str().to_owned();
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());
-    let output = Command::new("sh").args(["-c", command]).current_dir(folder).env("PATH", path).output().unwrap();
+    let output =
+        Command::new("sh").args(["-c", command]).current_dir(folder).env("PATH", path).env_remove("COLUMNS").output();
+    let output = output.unwrap();
     let mut lines = Vec::new();
     match output.status.code() {
         Some(0) => {}

@@ -69,6 +69,10 @@ fn text(out: &mut dyn Write, sides: &[Side<'_>], pairs: &[Pair]) -> io::Result<(
     }
     columns(out, 0, &rows)?;
     writeln!(out, "{DIM}row to column: = equal, ⊂ subset, ⊃ superset, × overlapping, ∅ disjoint{DIM:#}")?;
+    writeln!(out, "\n{HEAD}Order by inclusion{HEAD:#}")?;
+    for line in order(sides, &relations) {
+        writeln!(out, "{line}")?;
+    }
     writeln!(out, "\n{HEAD}Shortest strings that only one of two accepts{HEAD:#}")?;
     for Pair { a, b, comparison } in pairs {
         let (one, other) = (sides[*a].grammar, sides[*b].grammar);
@@ -77,10 +81,6 @@ fn text(out: &mut dyn Write, sides: &[Side<'_>], pairs: &[Pair]) -> io::Result<(
         for (only, string) in parts.into_iter().filter_map(|(only, string)| Some((only, string.as_ref()?))) {
             writeln!(out, "  only {:10} {}", only.id(), witness(string))?;
         }
-    }
-    writeln!(out, "\n{HEAD}Order by inclusion{HEAD:#}")?;
-    for line in order(sides, &relations) {
-        writeln!(out, "{line}")?;
     }
     Ok(())
 }

@@ -7,8 +7,8 @@ use urigram::{Grammar, Reading, Rule};
 
 use crate::output::{wrapped, DIM, NAME};
 
-/// Columns from which both notations stand side by side.
-const WIDE: usize = 140;
+/// The least columns of ABNF beside PEG, so that most rules line up.
+const LEFT: usize = 64;
 
 pub(super) fn write(
     out: &mut dyn Write,
@@ -24,13 +24,15 @@ pub(super) fn write(
         writeln!(out, "  {NAME}{}{NAME:#}, {DIM}{}{DIM:#}", rule.name, wrapped(&head, width, 4))?;
         let abnf = lines(grammar.abnf_of(reading, rule.name), ';');
         // The comments that begin a PEG rule repeat the section and the printed form.
-        let pest = lines(grammar.pest_of(reading, rule.name), '/');
-        let left = abnf.iter().map(|line| line.width()).max().unwrap_or(0);
+        let mut pest = lines(grammar.pest_of(reading, rule.name), '/');
+        for helper in helpers(&pest) {
+            pest.extend(lines(grammar.pest_of(reading, helper), '/'));
+        }
+        let left = abnf.iter().map(|line| line.width()).max().unwrap_or(0).max(LEFT);
         let right = pest.iter().map(|line| line.width()).max().unwrap_or(0);
-        if width >= WIDE && left.max(width / 2 - 4) + right + 8 <= width {
-            let left = left.max(width / 2 - 4);
+        if left + right + 6 <= width {
             for index in 0..abnf.len().max(pest.len()) {
-                let cell = |lines: &[String]| lines.get(index).cloned().unwrap_or_default();
+                let cell = |lines: &[&'static str]| lines.get(index).copied().unwrap_or_default();
                 let abnf = cell(&abnf);
                 let gap = left - abnf.width() + 2;
                 writeln!(out, "{}", format!("    {abnf}{:gap$}{}", "", cell(&pest)).trim_end())?;
@@ -42,13 +44,18 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The lines of a definition, without the comments above it and with the margin that all but the first share made small.
-fn lines(source: Option<&str>, comment: char) -> Vec<String> {
-    let source = source.unwrap_or_default();
-    let code: Vec<&str> =
-        source.lines().skip_while(|line| line.starts_with(comment)).filter(|line| !line.trim().is_empty()).collect();
-    let margin = |line: &&str| line.len() - line.trim_start().len();
-    let shared = code.iter().skip(1).map(margin).min().unwrap_or(0);
-    let cut = shared.saturating_sub(4);
-    code.iter().map(|line| line.get(cut.min(margin(line))..).unwrap_or(line).trim_end().to_owned()).collect()
+/// The lines of a definition, without the comments above it.
+fn lines(source: Option<&'static str>, comment: char) -> Vec<&'static str> {
+    let lines = source.unwrap_or_default().lines().skip_while(|line| line.starts_with(comment));
+    lines.map(str::trim_end).filter(|line| !line.is_empty()).collect()
+}
+
+/// The rules that only the PEG has, which begin with an underscore.
+fn helpers(pest: &[&'static str]) -> Vec<&'static str> {
+    let code = pest.iter().map(|line| line.split("//").next().unwrap_or(line));
+    let words = code.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+    let mut helpers: Vec<&str> = words.filter(|word| word.starts_with('_') && word.len() > 1).collect();
+    helpers.sort_unstable();
+    helpers.dedup();
+    helpers
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use urigram::{Component as Name, Grammar, Tree};
+use urigram::{Component as Name, Tree};
 
 use crate::target::Target;
 
@@ -11,16 +11,16 @@ use crate::target::Target;
 pub(crate) struct Component {
     /// RFC 3986's name where the part means the same, else the document's.
     pub(crate) name: &'static str,
-    /// The document's rule.
-    pub(crate) rule: &'static str,
+    /// The document's rule; `None` where it prints the scheme as a literal (`"wais://"`).
+    pub(crate) rule: Option<&'static str>,
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
 
 /// The parts by the tree, in the order of the input, outer ones first. A component is there once; a part that only its
 /// document knows may be there several times.
-pub(super) fn of_tree(grammar: Grammar, tree: &Tree) -> Vec<Component> {
-    let document = grammar.document();
+pub(super) fn of_tree(target: Target, input: &[u8], tree: &Tree) -> Vec<Component> {
+    let document = target.grammar.document();
     let once = document.components.iter().map(|(name, rules)| (name.name(), *rules, true));
     let often = document.parts.iter().map(|(name, rules)| (*name, *rules, false));
     let names: Vec<(&'static str, &[&str], bool)> = once.chain(often).collect();
@@ -42,27 +42,42 @@ pub(super) fn of_tree(grammar: Grammar, tree: &Tree) -> Vec<Component> {
                 continue;
             }
             ends[index] = Some(node.end());
-            found.push(Component { name, rule: node.rule().name, start: node.start(), end: node.end() });
+            found.push(Component { name, rule: Some(node.rule().name), start: node.start(), end: node.end() });
         }
     }
-    found.sort_by_key(|component| (component.start, std::cmp::Reverse(component.end)));
-    found
+    if !found.iter().any(|component| component.name == Name::Scheme.name()) {
+        found.extend(
+            split(target, input)
+                .into_iter()
+                .filter(|(name, ..)| *name == Name::Scheme)
+                .map(|(name, start, end)| Component { name: name.name(), rule: None, start, end }),
+        );
+    }
+    in_order(found)
 }
 
 /// The components by their delimiters, for inputs that are too long for a tree.
 pub(super) fn of_split(target: Target, input: &[u8]) -> Vec<Component> {
     let document = target.grammar.document();
-    let start = &document.start;
+    let split = split(target, input).into_iter();
+    let named = split.map(|(name, start, end)| {
+        let rule = document.component_rules(name).first().copied();
+        Component { name: name.name(), rule, start, end }
+    });
+    in_order(named.collect())
+}
+
+/// The components of an input that a rule for whole identifiers accepts; no other rule comes apart in this way.
+fn split(target: Target, input: &[u8]) -> Vec<(Name, usize, usize)> {
+    let start = &target.grammar.document().start;
     let whole = [Some(start.default), start.uri, start.reference].contains(&Some(target.table.rule()));
     let Some(text) = std::str::from_utf8(input).ok().filter(|_| whole) else { return Vec::new() };
     let Ok(parts) = target.table.split(text, target.reading) else { return Vec::new() };
-    let mut found = Vec::new();
-    for name in Name::ALL {
-        let rules = document.component_rules(name);
-        if let (Some(span), Some(rule)) = (parts.get(name), rules.first()) {
-            found.push(Component { name: name.name(), rule, start: span.start as usize, end: span.end as usize });
-        }
-    }
-    found.sort_by_key(|component| (component.start, std::cmp::Reverse(component.end)));
-    found
+    let span = |name| parts.get(name).map(|span| (name, span.start as usize, span.end as usize));
+    Name::ALL.into_iter().filter_map(span).collect()
+}
+
+fn in_order(mut components: Vec<Component>) -> Vec<Component> {
+    components.sort_by_key(|component| (component.start, std::cmp::Reverse(component.end)));
+    components
 }

@@ -83,7 +83,9 @@ impl Serialize for Occurrences<'_> {
         json_entry(&mut map, "text", &input[component.start..component.end])?;
         map.serialize_entry("start", &component.start)?;
         map.serialize_entry("end", &component.end)?;
-        map.serialize_entry("rule", component.rule)?;
+        if let Some(rule) = component.rule {
+            map.serialize_entry("rule", rule)?;
+        }
         if !more.is_empty() {
             let more: Vec<_> = more.chunks(1).map(|one| Occurrences(input, one)).collect();
             map.serialize_entry("more", &more)?;

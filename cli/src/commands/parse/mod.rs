@@ -103,7 +103,7 @@ impl Report<'_> {
             }
         }
         let components = match (&tree, &choice.error) {
-            (Some(tree), _) => components::of_tree(target.grammar, tree),
+            (Some(tree), _) => components::of_tree(target, input, tree),
             (None, None) => components::of_split(target, input),
             (None, Some(_)) => Vec::new(),
         };

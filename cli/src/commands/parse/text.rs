@@ -1,5 +1,6 @@
 //! The report as text.
 
+use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use anstyle::Style;
@@ -68,14 +69,15 @@ fn selection(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resu
     let selected = if choice.error.is_none() { "selected by " } else { "" };
     let mut line = format!("= {selected}{}", choice.reason);
     if !choice.passed_over.is_empty() {
-        let passed = choice.passed_over.iter();
-        let passed: Vec<String> =
-            passed.map(|(grammar, error)| format!("{grammar} (byte {})", error.offset())).collect();
-        line.push_str(&format!(
-            "; {} {}",
-            if choice.error.is_none() { "passed over" } else { "also tried" },
-            passed.join(", ")
-        ));
+        // By how far they read: the nearer an end, the more it has to say.
+        let mut passed = choice.passed_over.clone();
+        passed.sort_by_key(|(_, error)| Reverse(error.offset()));
+        let groups = passed.chunk_by(|(_, one), (_, other)| one.offset() == other.offset()).map(|group| {
+            let ids: Vec<&str> = group.iter().map(|(grammar, _)| grammar.id()).collect();
+            format!("{} (byte {})", ids.join(", "), group[0].1.offset())
+        });
+        let verb = if choice.error.is_none() { "passed over" } else { "also tried" };
+        line.push_str(&format!("; {verb} {}", groups.collect::<Vec<_>>().join(", ")));
     }
     writeln!(out, "  {}", wrapped(&line, width, 4))
 }
@@ -115,14 +117,14 @@ fn table(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<(
     let mut rows = vec![vec![title("component"), title("rule"), title("bytes"), title("text")]];
     let longest = |of: fn(&Component) -> usize| components.iter().map(of).max().unwrap_or(0);
     let numbers = report.input.len().to_string().len() * 2 + 2;
-    let before = longest(|c| c.name.len()).max(9) + longest(|c| c.rule.len()).max(4) + numbers.max(5) + 6;
+    let before = longest(|c| c.name.len()).max(9) + longest(|c| c.rule.map_or(0, str::len)).max(4) + numbers.max(5) + 6;
     let room = width.saturating_sub(before).max(20);
     for component in components.iter().take(ROWS) {
         let text = &report.input[component.start..component.end];
         let text = if text.is_empty() { (DIM, "(empty)".to_owned()) } else { (plain, clipped(text, room)) };
         rows.push(vec![
             (NAME, component.name.to_owned()),
-            (plain, component.rule.to_owned()),
+            component.rule.map_or((DIM, "-".to_owned()), |rule| (plain, rule.to_owned())),
             (DIM, format!("{}..{}", component.start, component.end)),
             text,
         ]);

@@ -87,7 +87,12 @@ impl Units {
         named.iter().for_each(|(name, _)| {
             rule_is_unit(name, &rules, &mut known);
         });
-        Units(known.into_iter().filter_map(|(name, unit)| unit.then_some(name)).collect())
+        let document = target.grammar.document();
+        // A component that has one character is not hidden (rfc1738's gtype).
+        let parts = document.components.iter().map(|part| part.1).chain(document.parts.iter().map(|part| part.1));
+        let parts: Vec<&str> = parts.flatten().copied().collect();
+        let hidden = |name: &String| !parts.iter().any(|part| same_name(part, name));
+        Units(known.into_iter().filter_map(|(name, unit)| unit.then_some(name)).filter(hidden).collect())
     }
 
     fn has(&self, rule: &str) -> bool {
