@@ -2,6 +2,7 @@
 //! rule and reading. A table is written only when the automaton of its `.pest` rule equals that of its `.abnf` rule.
 
 mod concepts;
+mod errata;
 mod facts;
 mod folder;
 mod literal;

@@ -26,6 +26,9 @@ pub(crate) fn render(folder: &Folder) -> Result<String, ReadError> {
     let mut readings = vec![("corrected", Builder::new(folder, corrected)?)];
     if folder.corrected.is_some() {
         readings.push(("printed", Builder::new(folder, &folder.printed)?));
+        crate::errata::check(folder, &readings[1].1, &readings[0].1)?;
+    } else if let Some(erratum) = facts.erratum.iter().find(|erratum| erratum.changes_language) {
+        return Err(folder.error(format!("erratum {} changes the language and no corrected file does", erratum.id)));
     }
 
     let mut out = String::new();

@@ -106,7 +106,7 @@ impl<'f> Builder<'f> {
         dfa.map_err(|error| self.folder.error(error))
     }
 
-    fn abnf_dfa(&self, id: &str) -> Result<Dfa, ReadError> {
+    pub(crate) fn abnf_dfa(&self, id: &str) -> Result<Dfa, ReadError> {
         self.abnf.dfa(id, self.terminals, Limits::default()).map_err(|error| self.folder.error(error))
     }
 
