@@ -24,7 +24,7 @@ mod select;
 #[cfg(feature = "serde")]
 mod serde;
 pub mod urc;
-mod urn;
+pub mod urn;
 
 #[cfg(feature = "alloc")]
 pub use buf::{UriBuf, UriRefBuf};

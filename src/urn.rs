@@ -1,5 +1,11 @@
 //! Names: `urn:`, a namespace identifier, a namespace specific string.
 
+mod components;
+#[cfg(feature = "alloc")]
+mod equivalence;
+mod nid;
+mod query;
+
 use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -7,6 +13,11 @@ use core::hash::{Hash, Hasher};
 use urigram_grammars::{Form, Grammar, Parts, Reading, Span, SyntaxError};
 
 use crate::{FormError, Uri};
+
+#[cfg(feature = "alloc")]
+pub use equivalence::{Objective, Step};
+pub use nid::NidRule;
+pub use query::{Directive, QueryKeyword, Service, KEYWORDS, SERVICES};
 
 /// A name, borrowed and checked by a document on URNs.
 ///
@@ -104,8 +115,11 @@ impl<'a> Urn<'a> {
     }
 
     /// Where the namespace specific string stands.
-    pub const fn nss_span(&self) -> Span {
-        Span { start: self.nid_end + 1, end: self.parts.path().end }
+    pub fn nss_span(&self) -> Span {
+        let path = Span { start: self.nid_end + 1, end: self.parts.path().end };
+        // RFC 8141 has components that are no query; RFC 2141 admits the question mark as any other character.
+        let mark = if self.has_rq_components() { path.of(self.text).find('?') } else { None };
+        mark.map_or(path, |at| Span { start: path.start, end: path.start + at as u32 })
     }
 
     /// The same as a URI of the same grammar.
