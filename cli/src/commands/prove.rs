@@ -92,8 +92,8 @@ fn tasks(grammar: Grammar, reading: Option<Reading>) -> Vec<Task> {
 fn prove(task: &Task, rule: Option<&str>) -> Result<Found, ProofError> {
     let transcriptions = Transcriptions::of(task.grammar, task.readings[0])?;
     let wanted = |name: &str| rule.is_none_or(|rule| same_name(rule, name));
-    let rules = task.grammar.document().rules.iter().filter(|rule| wanted(rule.name));
-    let rules = rules.map(|rule| (rule.name, transcriptions.prove(rule.name))).collect();
+    let rules = task.grammar.document().rules.iter().filter(|rule| wanted(rule.name) || wanted(rule.id));
+    let rules = rules.map(|rule| (rule.name, transcriptions.prove(rule.id))).collect();
     let lint = transcriptions.peg().optimizer_differences(transcriptions.terminals(), transcriptions.limits());
     let lint = lint.map(|differences| {
         let differences = differences.into_iter().filter(|difference| wanted(&difference.rule));
