@@ -1,0 +1,55 @@
+//! Splitting finds what the trees say on every short string of delimiters, not only on what the documents print.
+
+mod corpus;
+
+use urigram_grammars::{Component, Grammar, Reading, Tree};
+
+/// Whatever tells components apart in some document, and characters that do not.
+const TOKENS: [&str; 11] = ["a", "1", ":", "/", "//", "?", "#", "@", ";", "[::]", "%2F"];
+
+/// Documents whose `[components]` name a rule for every part. The others need more care: see components.rs.
+const GRAMMARS: [Grammar; 8] = {
+    use Grammar::*;
+    [Rfc1808, Rfc2396, Rfc2732, Uri2003, Rfc3986, Rfc3987, Rfc6874, Rfc8141]
+};
+
+/// Every string of up to `tokens` tokens behind a beginning.
+fn strings(beginning: &str, tokens: u32) -> impl Iterator<Item = String> + '_ {
+    (0..=tokens).flat_map(move |count| {
+        (0..TOKENS.len().pow(count)).map(move |number| {
+            let digits = (0..count).map(|place| TOKENS[number / TOKENS.len().pow(place) % TOKENS.len()]);
+            std::iter::once(beginning).chain(digits).collect()
+        })
+    })
+}
+
+#[test]
+fn splitting_is_what_the_trees_say_on_short_strings() {
+    let mut complaints = Vec::new();
+    for grammar in GRAMMARS {
+        let mut accepted = 0;
+        for (beginning, tokens) in [("", 3), ("a:", 3), ("a://", 3), ("//a:1", 2), ("urn:ab:c", 2)] {
+            for input in strings(beginning, tokens) {
+                let table = grammar.tables(Reading::Corrected).start();
+                let Ok(parts) = table.split(&input, Reading::Corrected) else { continue };
+                accepted += 1;
+                let tree = Tree::parse(grammar, Reading::Corrected, None, input.as_bytes());
+                let tree = tree.expect("pest accepts what the table accepts");
+                for (component, rules) in grammar.document().components {
+                    let node = rules.iter().find_map(|rule| tree.find(rule)).map(|node| node.start()..node.end());
+                    let span = match component {
+                        // The table splits by RFC 3986's names only; a name's parts are `Urn`'s.
+                        Component::Nid | Component::Nss => continue,
+                        _ => parts.get(*component).map(|span| span.start as usize..span.end as usize),
+                    };
+                    let is_empty_path = *component == Component::Path && node.is_none();
+                    if node != span && !(is_empty_path && span.as_ref().is_some_and(|span| span.is_empty())) {
+                        complaints.push(format!("{grammar} {input:?} {component:?}: tree {node:?}, split {span:?}"));
+                    }
+                }
+            }
+        }
+        assert!(accepted > 50, "{grammar} accepted {accepted}");
+    }
+    corpus::expect_none(complaints);
+}
