@@ -74,6 +74,10 @@ fn escape(rest: &[u8]) -> Option<(Vec<u8>, usize)> {
 
 /// [`escaped`], shortened in the middle to at most `columns`.
 pub(crate) fn clipped(bytes: &[u8], columns: usize) -> String {
+    let plain = |byte: &u8| (b' '..=b'~').contains(byte) && *byte != b'\\';
+    if bytes.len() <= columns && bytes.iter().all(plain) {
+        return String::from_utf8_lossy(bytes).into_owned();
+    }
     // A character takes a column, and at most four bytes; what cannot show need not be escaped.
     let most = columns * 4 + 4;
     if bytes.len() <= 2 * most {

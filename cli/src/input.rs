@@ -33,8 +33,28 @@ pub(crate) fn read(argument: &OsStr, escapes: bool) -> Result<Vec<u8>, Failure> 
     Ok(bytes)
 }
 
+/// A file of text, at most [`LONGEST`] bytes; `-` is standard input.
+///
+/// # Errors
+/// [`Failure::Usage`] for what cannot be read or is not UTF-8, [`Failure::Limit`] above the limit.
+pub(crate) fn text(file: &OsStr) -> Result<String, Failure> {
+    let name = file.to_string_lossy();
+    let unreadable = |error: io::Error| Failure::Usage(format!("{name}: {error}"));
+    let mut bytes = Vec::new();
+    let read = match file == "-" {
+        true => io::stdin().lock().take(LONGEST as u64 + 1).read_to_end(&mut bytes),
+        false => {
+            let file = std::fs::File::open(file).map_err(unreadable)?;
+            file.take(LONGEST as u64 + 1).read_to_end(&mut bytes)
+        }
+    };
+    if read.map_err(unreadable)? > LONGEST {
+        return Err(Failure::Limit(format!("{name}: longer than {LONGEST} bytes")));
+    }
+    String::from_utf8(bytes).map_err(|error| Failure::Usage(format!("{name}: {}", error.utf8_error())))
+}
+
 /// A line without its LF or CRLF.
 pub(crate) fn without_line_end(line: &[u8]) -> &[u8] {
-    let line = line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
-    line
+    line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line))
 }

@@ -1,5 +1,6 @@
 //! `urigram prove`: each rule's PEG against its ABNF.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::Args;
@@ -11,7 +12,7 @@ use crate::args::Globals;
 use crate::bytes::{witness, Keyed};
 use crate::exit::{Failure, Outcome};
 use crate::output::{self, BAD, DIM, GOOD, NAME};
-use crate::{parallel, target};
+use crate::{input, parallel, target};
 
 /// Prove that each document's PEG is its ABNF, rule by rule, or show a shortest counterexample
 ///
@@ -22,6 +23,42 @@ pub(crate) struct Arguments {
     /// Grammars by their ids; without any, all
     #[arg(value_name = "ID")]
     ids: Vec<Grammar>,
+
+    /// Take the PEG of one grammar from a file instead, say one edited after `grammars ID --source pest`; `-` is
+    /// standard input
+    #[arg(long, value_name = "FILE")]
+    pest: Option<OsString>,
+
+    /// Take the ABNF of one grammar from a file instead
+    #[arg(long, value_name = "FILE")]
+    abnf: Option<OsString>,
+}
+
+/// Sources in place of a document's.
+struct Edited {
+    pest: Option<String>,
+    abnf: Option<String>,
+}
+
+impl Edited {
+    fn read(arguments: &Arguments, grammars: usize) -> Result<Edited, Failure> {
+        let read = |file: &Option<OsString>| file.as_deref().map(input::text).transpose();
+        let edited = Edited { pest: read(&arguments.pest)?, abnf: read(&arguments.abnf)? };
+        if edited.any() && grammars != 1 {
+            return Err(Failure::Usage("--pest and --abnf take one grammar".to_owned()));
+        }
+        Ok(edited)
+    }
+
+    fn any(&self) -> bool {
+        self.pest.is_some() || self.abnf.is_some()
+    }
+
+    fn transcriptions(&self, grammar: Grammar, reading: Reading) -> Result<Transcriptions, ProofError> {
+        let abnf = self.abnf.as_deref().unwrap_or_else(|| grammar.abnf(reading));
+        let pest = self.pest.as_deref().unwrap_or_else(|| grammar.pest(reading));
+        Transcriptions::from_sources(grammar, reading, abnf, pest)
+    }
 }
 
 /// One grammar in the readings that share their sources.
@@ -46,10 +83,13 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
             known.map_err(|error| Failure::Usage(format!("{rule:?} in {grammar}: {error}")))?;
         }
     }
-    let tasks: Vec<Task> = grammars.into_iter().flat_map(|grammar| tasks(grammar, globals.reading)).collect();
+    let edited = Edited::read(arguments, grammars.len())?;
+    // What is edited is one text, so one reading is proved: the one that was named, or the default.
+    let reading = if edited.any() { Some(globals.reading()) } else { globals.reading };
+    let tasks: Vec<Task> = grammars.into_iter().flat_map(|grammar| tasks(grammar, reading)).collect();
     let mut counts = Counts::default();
     let mut tasks_done = tasks.iter();
-    let work = |task: &Task| prove(task, rule);
+    let work = |task: &Task| prove(task, &edited, rule);
     parallel::in_order(&tasks, work, |result| {
         let Some(task) = tasks_done.next() else { return Ok(()) };
         write(out, globals, task, &result, &mut counts)?;
@@ -89,8 +129,8 @@ fn tasks(grammar: Grammar, reading: Option<Reading>) -> Vec<Task> {
     groups.into_iter().map(|readings| Task { grammar, readings }).collect()
 }
 
-fn prove(task: &Task, rule: Option<&str>) -> Result<Found, ProofError> {
-    let transcriptions = Transcriptions::of(task.grammar, task.readings[0])?;
+fn prove(task: &Task, edited: &Edited, rule: Option<&str>) -> Result<Found, ProofError> {
+    let transcriptions = edited.transcriptions(task.grammar, task.readings[0])?;
     let wanted = |name: &str| rule.is_none_or(|rule| same_name(rule, name));
     let rules = task.grammar.document().rules.iter().filter(|rule| wanted(rule.name) || wanted(rule.id));
     let rules = rules.map(|rule| (rule.name, transcriptions.prove(rule.id))).collect();
@@ -155,7 +195,7 @@ fn write(
     let grammar = task.grammar;
     let Found { rules, lint } = match result {
         Ok(result) => result,
-        Err(error) => return Err(Failure::Limit(format!("{grammar}: {error}"))),
+        Err(error) => return Err(Failure::Usage(format!("{grammar}: {error}"))),
     };
     let changed = |rule: &str| {
         let all = lint.as_deref().unwrap_or_default();

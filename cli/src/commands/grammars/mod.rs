@@ -6,7 +6,7 @@ mod text;
 
 use std::io::Write;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use urigram::{Grammar, Rule};
 
 use crate::args::Globals;
@@ -21,10 +21,29 @@ pub(crate) struct Arguments {
     /// Grammars by their ids; without any, the list
     #[arg(value_name = "ID")]
     ids: Vec<Grammar>,
+
+    /// Write only the rules of one document as one text, to read or to edit (`prove --pest` and `--abnf` take it back)
+    #[arg(long, value_enum, value_name = "NOTATION")]
+    source: Option<Notation>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Notation {
+    Abnf,
+    Pest,
 }
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let named: Vec<Grammar> = arguments.ids.iter().chain(&globals.grammars).copied().collect();
+    if let Some(notation) = arguments.source {
+        let [grammar] = named[..] else { return Err(Failure::Usage("--source takes one grammar".to_owned())) };
+        let source = match notation {
+            Notation::Abnf => grammar.abnf(globals.reading()),
+            Notation::Pest => grammar.pest(globals.reading()),
+        };
+        write!(out, "{source}")?;
+        return Ok(Outcome::Done);
+    }
     let shown = match (&globals.rule, named.is_empty()) {
         (None, true) => {
             list(globals, out)?;
