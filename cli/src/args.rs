@@ -46,7 +46,7 @@ pub(crate) struct Globals {
     #[arg(long, value_name = "RULE", global = true)]
     pub(crate) rule: Option<String>,
 
-    /// Text to read, or JSON for scripts (documents of one line each)
+    /// Text to read, or JSON for scripts, one object a line
     #[arg(long, value_enum, default_value_t = Format::Text, global = true)]
     pub(crate) format: Format,
 

@@ -1,6 +1,6 @@
 //! Whole commands: input, output, status.
 //!
-//! Every ```` ```console ```` block of tests/transcripts/*.md, and of the README's, whose commands begin with `$ ` is run by
+//! Every ```` ```console ```` block of tests/transcripts/*.md and of the READMEs whose commands begin with `$ ` is run by
 //! `sh` in tests/transcripts. `? 1` after a command is its status where it is not 0; then come standard output and standard
 //! error. `[..]` stands for any text within a line, a line `...` for any lines. More documents come, so whatever lists
 //! all grammars stands so or names its grammars.
@@ -115,7 +115,7 @@ fn transcripts() {
     let folder = package.join("tests/transcripts");
     let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
     let mut pages: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
-    pages.extend(Some(package.join("../README.md")).filter(|path| path.exists()));
+    pages.extend(["README.md", "../README.md"].map(|page| package.join(page)).into_iter().filter(|path| path.exists()));
     pages.sort();
     let overwrite = std::env::var_os("TRANSCRIPTS").is_some_and(|value| value == "overwrite");
     let (mut count, mut failures) = (0, String::new());
@@ -127,7 +127,7 @@ fn transcripts() {
         };
         let transcripts: Vec<(Transcript, Vec<String>)> = read(&page).into_iter().map(run).collect();
         count += transcripts.len();
-        let name = path.file_name().unwrap().to_string_lossy();
+        let name = path.strip_prefix(package).unwrap_or(&path).display().to_string();
         for (transcript, actual) in &transcripts {
             if !matches(&transcript.expected, actual) {
                 let Transcript { line, command, expected } = transcript;
