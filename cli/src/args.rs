@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use urigram::{Date, Grammar, Reading, Select};
 
-use crate::commands::{check, compare, grammars, parse, prove, sample};
+use crate::commands::{check, compare, equivalent, grammars, normalize, parse, prove, resolve, sample};
 
 /// Every URI grammar since 1993, executable, proved and comparable.
 #[derive(Debug, Parser)]
@@ -28,6 +28,9 @@ pub(crate) enum Command {
     Compare(compare::Arguments),
     Prove(prove::Arguments),
     Sample(sample::Arguments),
+    Resolve(resolve::Arguments),
+    Normalize(normalize::Arguments),
+    Equivalent(equivalent::Arguments),
 }
 
 /// What every subcommand takes.

@@ -6,6 +6,7 @@ mod commands;
 mod exit;
 mod figure;
 mod input;
+mod meaning;
 mod output;
 mod parallel;
 mod target;

@@ -2,9 +2,12 @@
 
 pub(crate) mod check;
 pub(crate) mod compare;
+pub(crate) mod equivalent;
 pub(crate) mod grammars;
+pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod prove;
+pub(crate) mod resolve;
 pub(crate) mod sample;
 
 use std::io::Write;
@@ -22,5 +25,8 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Failure> {
         Command::Compare(arguments) => compare::run(globals, arguments, out),
         Command::Prove(arguments) => prove::run(globals, arguments, out),
         Command::Sample(arguments) => sample::run(globals, arguments, out),
+        Command::Resolve(arguments) => resolve::run(globals, arguments, out),
+        Command::Normalize(arguments) => normalize::run(globals, arguments, out),
+        Command::Equivalent(arguments) => equivalent::run(globals, arguments, out),
     }
 }

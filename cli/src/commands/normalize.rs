@@ -1,0 +1,129 @@
+//! `urigram normalize`: the normal form by what a document says.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+use urigram::{iri_to_uri, uri_to_iri, Grammar, Normalizer, Rung};
+
+use crate::args::Globals;
+use crate::bytes::escaped;
+use crate::exit::{Failure, Outcome};
+use crate::output::{self, DIM, NAME};
+use crate::{input, meaning};
+
+/// Show an identifier's normal form, by what a document says of equivalence
+///
+/// Documents go differently far: RFC 1738 knows that schemes ignore case and ports have defaults, RFC 3986 has a ladder of
+/// four rungs. Without --grammar, the grammar is selected by the input.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The identifier; `-` reads standard input to its end, without its last line end
+    input: OsString,
+
+    /// Show the text after each rung that changes it
+    #[arg(long)]
+    steps: bool,
+
+    /// Climb no higher: simple-string, case, percent-encoding, path-segments or scheme
+    #[arg(long, value_name = "RUNG", default_value = "scheme", value_parser = rung)]
+    up_to: Rung,
+
+    /// Map an IRI to a URI instead (RFC 3987, 3.1)
+    #[arg(long, conflicts_with_all = ["steps", "to_iri"])]
+    to_uri: bool,
+
+    /// Convert a URI to an IRI instead (RFC 3987, 3.2)
+    #[arg(long, conflicts_with = "steps")]
+    to_iri: bool,
+}
+
+pub(super) fn rung(text: &str) -> Result<Rung, String> {
+    let same = |rung: &Rung| urigram::same_name(rung.name(), text);
+    let names = || Rung::ALL.map(Rung::name).join(", ");
+    Rung::ALL.into_iter().find(same).ok_or_else(|| format!("the rungs are {}", names()))
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    input: &'a str,
+    grammar: &'static str,
+    normalized: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<StepLine>>,
+}
+
+#[derive(Serialize)]
+struct StepLine {
+    rung: &'static str,
+    section: &'static str,
+    text: String,
+}
+
+pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let bytes = input::read(&arguments.input, false)?;
+    let grammars = match (&globals.grammars[..], arguments.to_uri || arguments.to_iri) {
+        ([], true) => vec![Grammar::Rfc3987],
+        ([], false) => vec![meaning::selected(&bytes, globals.reading()).unwrap_or(Grammar::Rfc3986)],
+        _ => crate::target::grammars(globals, None)?,
+    };
+    let mut outcome = Outcome::Done;
+    for grammar in grammars {
+        outcome = outcome.and(one(globals, arguments, grammar, &bytes, out)?);
+    }
+    Ok(outcome)
+}
+
+fn one(
+    globals: &Globals,
+    arguments: &Arguments,
+    grammar: Grammar,
+    bytes: &[u8],
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let inputs = [("input", bytes)];
+    let input = match meaning::text(bytes, grammar) {
+        Ok(input) => input,
+        Err(message) => return meaning::reject(globals, out, grammar, &inputs, &message),
+    };
+    if let Err(error) = grammar.tables(globals.reading()).start().check(bytes, globals.reading()) {
+        return meaning::reject(globals, out, grammar, &inputs, &error.diagnose(bytes).to_string());
+    }
+    let normalizer = Normalizer::new(grammar).reading(globals.reading()).up_to(arguments.up_to);
+    let normalized = match (arguments.to_uri, arguments.to_iri) {
+        (true, _) => match iri_to_uri(input) {
+            Ok(uri) => uri,
+            Err(error) => return meaning::reject(globals, out, grammar, &inputs, &error.to_string()),
+        },
+        (_, true) => uri_to_iri(input),
+        _ => normalizer.normalize(input).map_err(|error| Failure::Limit(error.to_string()))?,
+    };
+    let steps = match arguments.steps {
+        true => Some(normalizer.steps(input).map_err(|error| Failure::Limit(error.to_string()))?),
+        false => None,
+    };
+    let section = |rung: Rung| normalizer.rungs().find(|(known, _)| *known == rung).map_or("", |(_, section)| section);
+    if globals.json() {
+        let line = |(rung, text): (Rung, String)| StepLine { rung: rung.name(), section: section(rung), text };
+        let steps = steps.map(|steps| steps.into_iter().map(line).collect());
+        output::json_line(out, &Answer { input, grammar: grammar.id(), normalized, steps })?;
+        return Ok(Outcome::Done);
+    }
+    match steps {
+        None => writeln!(out, "{}", escaped(normalized.as_bytes()))?,
+        Some(steps) => {
+            let number = grammar.document().number;
+            let first =
+                vec![(NAME, String::new()), (DIM, grammar.id().to_owned()), (anstyle::Style::new(), escaped(bytes))];
+            let rows = steps.into_iter().map(|(rung, text)| {
+                let place = format!("{number}, {}", section(rung));
+                vec![(NAME, rung.name().to_owned()), (DIM, place), (anstyle::Style::new(), escaped(text.as_bytes()))]
+            });
+            let rows: Vec<_> = std::iter::once(first).chain(rows).collect();
+            output::columns(out, 0, &rows)?;
+        }
+    }
+    Ok(Outcome::Done)
+}

@@ -1,0 +1,267 @@
+//! `urigram resolve`: a reference against a base, by a document's own algorithm.
+
+mod table;
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use urigram::{Form, Grammar, ResolveError, Resolver, Step, Target};
+
+use crate::args::Globals;
+use crate::bytes::escaped;
+use crate::exit::{Failure, Outcome};
+use crate::output::{self, BAD, DIM, HEAD, NAME};
+use crate::{input, meaning};
+
+/// Resolve a reference against a base, by a document's own algorithm
+///
+/// Without --grammar, the grammar is selected by the base, and is RFC 3986 where the selected one has no algorithm. "The
+/// current document" is an answer of its own, which url-1997, rfc2396 and uri-2003 give to an empty reference.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The base
+    base: OsString,
+
+    /// The reference; with --relativize, the target
+    reference: OsString,
+
+    /// Show every document's answer, and every answer of a document that prints several
+    #[arg(long, conflicts_with = "steps")]
+    all: bool,
+
+    /// Show the algorithm's steps as the document numbers them
+    #[arg(long)]
+    steps: bool,
+
+    /// Find the shortest reference that resolves to the target
+    #[arg(long, conflicts_with_all = ["all", "steps"])]
+    relativize: bool,
+
+    /// Ignore the scheme of a reference that has the base's own (`http:g`): not strict, not validating
+    #[arg(long)]
+    backward_compatible: bool,
+
+    /// What becomes of `..` that are left at the path's beginning (rfc2396, uri-2003)
+    #[arg(long, value_enum, default_value_t = Leftover::Kept)]
+    leftover: Leftover,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Leftover {
+    Kept,
+    Removed,
+    Refused,
+}
+
+impl Arguments {
+    fn resolver(&self, grammar: Grammar, globals: &Globals) -> Resolver {
+        let same_scheme = match self.backward_compatible {
+            true => urigram::SameScheme::Relative,
+            false => urigram::SameScheme::Absolute,
+        };
+        let leftover = match self.leftover {
+            Leftover::Kept => urigram::Leftover::Kept,
+            Leftover::Removed => urigram::Leftover::Removed,
+            Leftover::Refused => urigram::Leftover::Refused,
+        };
+        Resolver::new(grammar).reading(globals.reading()).same_scheme(same_scheme).leftover(leftover)
+    }
+
+    /// Options that the grammar's document leaves no room for.
+    fn note_idle_options(&self, resolver: Resolver) {
+        let grammar = resolver.grammar();
+        if self.backward_compatible && !resolver.has_same_scheme() {
+            anstream::eprintln!("note: {grammar} prints one answer only, whatever --backward-compatible says");
+        }
+        if self.leftover != Leftover::Kept && !resolver.has_leftover() {
+            anstream::eprintln!("note: {grammar} prints one answer only, whatever --leftover says");
+        }
+    }
+}
+
+pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let base = input::read(&arguments.base, false)?;
+    let reference = input::read(&arguments.reference, false)?;
+    if arguments.all {
+        return table::run(globals, arguments, &base, &reference, out);
+    }
+    let grammars = match globals.grammars[..] {
+        [] => vec![defined(&base, globals)],
+        _ => crate::target::grammars(globals, None)?,
+    };
+    let mut outcome = Outcome::Done;
+    for grammar in grammars {
+        let resolver = arguments.resolver(grammar, globals);
+        arguments.note_idle_options(resolver);
+        outcome = outcome.and(one(globals, arguments, resolver, &base, &reference, out)?);
+    }
+    Ok(outcome)
+}
+
+/// The grammar that the base selects, if it says how references resolve.
+fn defined(base: &[u8], globals: &Globals) -> Grammar {
+    let selected = meaning::selected(base, globals.reading());
+    let usual = selected.filter(|&grammar| {
+        matches!(grammar.document().form, Form::Generic | Form::Iri) && Resolver::new(grammar).is_defined()
+    });
+    usual.unwrap_or(Grammar::Rfc3986)
+}
+
+fn one(
+    globals: &Globals,
+    arguments: &Arguments,
+    resolver: Resolver,
+    base: &[u8],
+    reference: &[u8],
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let grammar = resolver.grammar();
+    let inputs = [("base", base), ("reference", reference)];
+    let texts = meaning::text(base, grammar).and_then(|base| Ok((base, meaning::text(reference, grammar)?)));
+    let (base_text, reference_text) = match texts {
+        Ok(texts) => texts,
+        Err(message) => return meaning::reject(globals, out, grammar, &inputs, &message),
+    };
+    if arguments.relativize {
+        return relativize(globals, resolver, base_text, reference_text, out);
+    }
+    let (result, steps) = match arguments.steps || globals.json() {
+        true => resolver.resolve_with_steps(base_text, reference_text),
+        false => (resolver.resolve(base_text, reference_text), Vec::new()),
+    };
+    let steps = arguments.steps.then_some(steps);
+    if globals.json() {
+        let answer = Answer::of(resolver, base_text, reference_text, &result, steps.as_deref());
+        output::json_line(out, &answer)?;
+    } else {
+        if let Some(steps) = &steps {
+            write_steps(out, resolver, steps)?;
+        }
+        match &result {
+            Ok(target) => writeln!(out, "{}", shown(target))?,
+            Err(error) => explain(error, base, reference),
+        }
+    }
+    Ok(Outcome::of(result.is_ok()))
+}
+
+fn relativize(
+    globals: &Globals,
+    resolver: Resolver,
+    base: &str,
+    target: &str,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let found = resolver.relativize(base, target);
+    if globals.json() {
+        let (reference, error) = match &found {
+            Ok(reference) => (Some(reference.as_str()), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        let grammar = resolver.grammar().id();
+        output::json_line(out, &Relative { base, target, grammar, reference, error })?;
+    } else {
+        match &found {
+            Ok(reference) => writeln!(out, "{}", escaped(reference.as_bytes()))?,
+            Err(error) => explain(error, base.as_bytes(), target.as_bytes()),
+        }
+    }
+    Ok(Outcome::of(found.is_ok()))
+}
+
+/// The target as the documents print it.
+fn shown(target: &Target) -> String {
+    escaped(target.to_string().as_bytes())
+}
+
+/// An error on standard error, with a diagnosis where there is one.
+fn explain(error: &ResolveError, base: &[u8], reference: &[u8]) {
+    match error {
+        ResolveError::Base(syntax) => anstream::eprintln!("base: {}", syntax.diagnose(base)),
+        ResolveError::Reference(syntax) => anstream::eprintln!("reference: {}", syntax.diagnose(reference)),
+        ResolveError::NotAccepted { text, error } => {
+            anstream::eprintln!("the algorithm's answer: {}", error.diagnose(text.as_bytes()));
+        }
+        error => anstream::eprintln!("{}", escaped(error.to_string().as_bytes())),
+    }
+}
+
+fn write_steps(out: &mut dyn Write, resolver: Resolver, steps: &[Step]) -> io::Result<()> {
+    let document = resolver.grammar().document();
+    let section = resolver.section().unwrap_or_default();
+    writeln!(out, "{HEAD}{}, {section}{HEAD:#}", document.number)?;
+    let rows: Vec<_> = steps
+        .iter()
+        .map(|step| {
+            let value = if step.value.is_empty() { "(empty)".to_owned() } else { escaped(step.value.as_bytes()) };
+            vec![(NAME, step.label.to_owned()), (DIM, step.what.to_owned()), (anstyle::Style::new(), value)]
+        })
+        .collect();
+    output::columns(out, 2, &rows)
+}
+
+#[derive(Serialize)]
+struct Relative<'a> {
+    base: &'a str,
+    target: &'a str,
+    grammar: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reference: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// The JSON of one answer.
+#[derive(Serialize)]
+struct Answer<'a> {
+    base: &'a str,
+    reference: &'a str,
+    grammar: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<String>,
+    same_document: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    current_document: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    /// What the algorithm gives to the letter, where that is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    literal: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<StepLine<'a>>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    alternatives: Vec<table::Alternative>,
+}
+
+#[derive(Serialize)]
+struct StepLine<'a> {
+    step: &'a str,
+    does: &'a str,
+    value: &'a str,
+}
+
+impl<'a> Answer<'a> {
+    fn of(
+        resolver: Resolver,
+        base: &'a str,
+        reference: &'a str,
+        result: &'a Result<Target, ResolveError>,
+        steps: Option<&'a [Step]>,
+    ) -> Answer<'a> {
+        let line = |step: &'a Step| StepLine { step: step.label, does: step.what, value: &step.value };
+        Answer {
+            base,
+            reference,
+            grammar: resolver.grammar().id(),
+            target: result.as_ref().ok().map(Target::to_reference),
+            same_document: result.as_ref().is_ok_and(|target| target.is_same_document(base)),
+            current_document: matches!(result, Ok(Target::CurrentDocument { .. })),
+            error: result.as_ref().err().map(ResolveError::to_string),
+            literal: result.as_ref().err().and_then(ResolveError::literal),
+            steps: steps.map(|steps| steps.iter().map(line).collect()),
+            alternatives: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What `resolve`, `normalize` and `equivalent` share: the grammar that an input selects, and rejections.
+
+use std::io::Write;
+
+use serde::ser::{SerializeMap, Serializer};
+use serde::Serialize;
+use urigram::{Grammar, Reading, Select};
+
+use crate::args::Globals;
+use crate::bytes::json_entry;
+use crate::exit::{Failure, Outcome};
+use crate::output;
+
+/// The grammar that an input selects, if any accepts it.
+pub(crate) fn selected(input: &[u8], reading: Reading) -> Option<Grammar> {
+    Select::Auto.select(input, reading).grammar
+}
+
+/// An input as text.
+///
+/// # Errors
+/// The message for an input that is not UTF-8: such an input has a meaning in octets only, as a citation.
+pub(crate) fn text(bytes: &[u8], grammar: Grammar) -> Result<&str, String> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        format!("byte {}: not UTF-8, and {grammar} has no meaning for other octets", error.valid_up_to())
+    })
+}
+
+/// Reports that inputs have no meaning by a grammar.
+pub(crate) fn reject(
+    globals: &Globals,
+    out: &mut dyn Write,
+    grammar: Grammar,
+    inputs: &[(&'static str, &[u8])],
+    message: &str,
+) -> Result<Outcome, Failure> {
+    match globals.json() {
+        true => output::json_line(out, &Rejection { grammar, inputs, message })?,
+        false => anstream::eprintln!("{message}"),
+    }
+    Ok(Outcome::Rejected)
+}
+
+struct Rejection<'a> {
+    grammar: Grammar,
+    inputs: &'a [(&'static str, &'a [u8])],
+    message: &'a str,
+}
+
+impl Serialize for Rejection<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (key, bytes) in self.inputs {
+            json_entry(&mut map, key, bytes)?;
+        }
+        map.serialize_entry("grammar", self.grammar.id())?;
+        map.serialize_entry("error", self.message)?;
+        map.end()
+    }
+}
