@@ -144,3 +144,68 @@ fn put(row: &mut Vec<char>, column: usize, c: char) {
     }
     row[column] = c;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(input: &[u8], parts: &[(&'static str, usize, usize)], width: usize) -> String {
+        let component = |&(name, start, end)| Component { name, rule: None, start, end };
+        let components: Vec<Component> = parts.iter().map(component).collect();
+        let mut out = anstream::StripStream::new(Vec::new());
+        write(&mut out, input, &components, width).unwrap();
+        String::from_utf8(out.into_inner()).unwrap()
+    }
+
+    #[test]
+    fn every_label_hangs_under_its_marker() {
+        let names = ["a", "fragment", "bc", "authority", "path", "query", "userinfo"];
+        // Neighbours of all widths from 1 to 9, in an order that a seed shuffles.
+        let mut seed = 7usize;
+        for _ in 0..500 {
+            let mut spans: Vec<(usize, usize, &str)> = Vec::new();
+            let mut column = 2;
+            for name in names {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let (gap, long) = ((seed >> 33) % 3, 1 + (seed >> 40) % 9);
+                spans.push((column + gap, column + gap + long, name));
+                column += gap + long;
+            }
+            let (marks, lines) = draw(&spans);
+            let rows: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
+            for (start, end, name) in spans {
+                let cell = |row: &Vec<char>, column: usize| row.get(column).copied().unwrap_or(' ');
+                let anchor = start + (end - start - 1) / 2;
+                assert_eq!(marks.chars().nth(anchor), Some('┬'), "{marks}");
+                let depth = rows.iter().position(|row| cell(row, anchor) != '│').unwrap();
+                let row: String = rows[depth].iter().collect();
+                let label = row.split([' ', '│']).find(|label| *label == name);
+                assert!(label.is_some() && cell(&rows[depth], anchor) != ' ', "{name}\n{marks}\n{}", lines.join("\n"));
+            }
+        }
+    }
+
+    #[test]
+    fn outer_components_stand_below_inner_ones() {
+        let parts = [("authority", 2, 8), ("host", 2, 5), ("port", 6, 8)];
+        let figure = shown(b"//a.b:80", &parts, 80);
+        let lines: Vec<&str> = figure.lines().collect();
+        assert_eq!(lines, ["  //a.b:80", "    └┬┘ ┬┘", "  host port", "    └─┬──┘", "  authority"]);
+    }
+
+    #[test]
+    fn long_inputs_stay_in_the_width() {
+        let input = [vec![b'a'; 1000], vec![0xFF; 1000], "ü".repeat(500).into_bytes()].concat();
+        for width in [40, 60, 80, 200] {
+            let figure = shown(&input, &[("path", 0, 1000), ("query", 1000, 2000), ("fragment", 2000, 3000)], width);
+            let first = figure.lines().next().unwrap();
+            assert!(first.width() <= width && first.width() > width / 2, "{width}: {figure}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_drawn_of_nothing_or_too_much() {
+        assert_eq!(shown(b"", &[("path", 0, 0)], 80), "");
+        assert_eq!(shown(&[b'a'; 100], &[("value", 0, 1); 31], 80), "");
+    }
+}
