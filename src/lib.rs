@@ -7,6 +7,8 @@ extern crate alloc;
 #[cfg(feature = "alloc")]
 mod buf;
 #[cfg(feature = "alloc")]
+pub mod constraints;
+#[cfg(feature = "alloc")]
 pub mod extract;
 mod form_error;
 mod host;

@@ -1,0 +1,50 @@
+//! Demands on citations (URCs).
+
+use core::ops::Range;
+
+use super::Subject;
+use crate::urc::{Descriptor, Element, Kind, Urc, Value};
+
+fn urc<'a>(subject: &Subject<'a>) -> Urc<'a> {
+    Urc::from_macro(subject.input, subject.grammar, subject.reading)
+}
+
+fn first(subject: &Subject<'_>, place: impl Fn(&Kind<'_>) -> Option<Range<usize>>) -> Option<Range<usize>> {
+    urc(subject).elements().find_map(|Element { kind, .. }| place(&kind))
+}
+
+fn place(value: &Value<'_>) -> Range<usize> {
+    value.offset()..value.offset() + value.raw().len()
+}
+
+pub(super) fn begin_end(subject: &Subject<'_>) -> Option<Range<usize>> {
+    urc(subject).outline().err().map(|error| error.range())
+}
+
+pub(super) fn language_tag(subject: &Subject<'_>) -> Option<Range<usize>> {
+    first(subject, |kind| match kind {
+        Kind::Urd(Descriptor { language: Some(tag), .. }) | Kind::Urf(Descriptor { language: Some(tag), .. }) => {
+            (!tag.is_well_formed()).then(|| tag.offset()..tag.offset() + tag.as_str().len())
+        }
+        _ => None,
+    })
+}
+
+pub(super) fn fragment_method(subject: &Subject<'_>) -> Option<Range<usize>> {
+    first(subject, |kind| match kind {
+        Kind::Urf(descriptor) if descriptor.fragment().is_none() => Some(place(&descriptor.value)),
+        _ => None,
+    })
+}
+
+pub(super) fn high_octets_need_tag(subject: &Subject<'_>) -> Option<Range<usize>> {
+    first(subject, |kind| {
+        let value = match kind {
+            Kind::Url(locator) | Kind::Urn(locator) if locator.charset.is_none() => &locator.value,
+            Kind::Urd(descriptor) | Kind::Urf(descriptor) if descriptor.representation.is_none() => &descriptor.value,
+            _ => return None,
+        };
+        let decoded = value.decode().ok()?;
+        (!decoded.is_ascii()).then(|| place(value))
+    })
+}

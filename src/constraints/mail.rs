@@ -1,0 +1,101 @@
+//! `addr-spec` of RFC 822, section 6.1, which RFC 1738, 3.5, demands of a decoded mailto URL.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::Subject;
+
+pub(super) fn mailto_addr_spec(subject: &Subject<'_>) -> Option<Range<usize>> {
+    const SCHEME: &str = "mailto:";
+    if !subject.scheme_is_any_case(SCHEME) {
+        return None;
+    }
+    let decoded = decode(&subject.input[SCHEME.len()..]);
+    let mut cursor = Cursor { rest: &decoded };
+    (!cursor.addr_spec()).then_some(SCHEME.len()..subject.input.len())
+}
+
+fn decode(text: &[u8]) -> Vec<u8> {
+    let hex = |digit: u8| (digit as char).to_digit(16).map(|value| value as u8);
+    let mut octets = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let [first, more @ ..] = rest {
+        match rest {
+            [b'%', high, low, after @ ..] if hex(*high).is_some() && hex(*low).is_some() => {
+                octets.push(hex(*high).unwrap_or(0) << 4 | hex(*low).unwrap_or(0));
+                rest = after;
+            }
+            _ => {
+                octets.push(*first);
+                rest = more;
+            }
+        }
+    }
+    octets
+}
+
+struct Cursor<'a> {
+    rest: &'a [u8],
+}
+
+impl Cursor<'_> {
+    /// `addr-spec = local-part "@" domain`
+    fn addr_spec(&mut self) -> bool {
+        let local = self.list(|cursor| cursor.quoted(b'"', b'"') || cursor.atom());
+        let sub_domain = |cursor: &mut Self| cursor.quoted(b'[', b']') || cursor.atom();
+        local && self.mark(b'@') && self.list(sub_domain) && self.rest.is_empty()
+    }
+
+    /// One or more items with dots between them.
+    fn list(&mut self, item: impl Fn(&mut Self) -> bool) -> bool {
+        loop {
+            if !item(self) {
+                return false;
+            }
+            if !self.mark(b'.') {
+                return true;
+            }
+        }
+    }
+
+    /// A special character, with the white space that RFC 822, 3.1.4, allows between tokens.
+    fn mark(&mut self, mark: u8) -> bool {
+        let found = self.rest.trim_ascii_start();
+        match found.first() {
+            Some(&first) if first == mark => {
+                self.rest = found[1..].trim_ascii_start();
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// `quoted-string`, `domain-literal`: anything but CR and the marks, which a backslash quotes.
+    fn quoted(&mut self, open: u8, close: u8) -> bool {
+        if self.rest.first() != Some(&open) {
+            return false;
+        }
+        let mut at = 1;
+        while let Some(&octet) = self.rest.get(at) {
+            match octet {
+                _ if octet == close => {
+                    self.rest = &self.rest[at + 1..];
+                    return true;
+                }
+                b'\\' => at += 2,
+                b'\r' => return false,
+                _ if octet == open => return false,
+                _ => at += 1,
+            }
+        }
+        false
+    }
+
+    /// `atom = 1*<any CHAR except specials, SPACE and CTLs>`
+    fn atom(&mut self) -> bool {
+        let is_atom = |octet: &&u8| octet.is_ascii_graphic() && !b"()<>@,;:\\\".[]".contains(octet);
+        let len = self.rest.iter().take_while(is_atom).count();
+        self.rest = &self.rest[len..];
+        len > 0
+    }
+}

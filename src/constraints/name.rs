@@ -1,0 +1,75 @@
+//! Demands on names (URNs).
+
+use core::ops::Range;
+
+use super::Subject;
+use crate::urn::{Urn, KEYWORDS};
+
+impl<'a> Subject<'a> {
+    fn urn(&self) -> Option<Urn<'a>> {
+        Urn::parse_by(self.grammar, self.reading, self.text).ok()
+    }
+
+    /// The beginning of the input up to the end of the namespace specific string.
+    pub(super) fn name(&self) -> Option<&'a [u8]> {
+        self.urn().map(|urn| urn.assigned_name().as_bytes())
+    }
+}
+
+fn nid(subject: &Subject<'_>, is_bad: impl Fn(&str) -> bool) -> Option<Range<usize>> {
+    let urn = subject.urn()?;
+    is_bad(urn.nid()).then(|| super::range(urn.nid_span()))
+}
+
+fn begins(nid: &str, prefix: &str) -> bool {
+    nid.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+}
+
+pub(super) fn nid_not_urn(subject: &Subject<'_>) -> Option<Range<usize>> {
+    nid(subject, |nid| nid.eq_ignore_ascii_case("urn"))
+}
+
+pub(super) fn nid_too_short(subject: &Subject<'_>) -> Option<Range<usize>> {
+    nid(subject, |nid| nid.len() <= 2)
+}
+
+pub(super) fn nid_experimental(subject: &Subject<'_>) -> Option<Range<usize>> {
+    nid(subject, |nid| begins(nid, "X-"))
+}
+
+pub(super) fn nid_country_code(subject: &Subject<'_>) -> Option<Range<usize>> {
+    nid(subject, |nid| matches!(nid.as_bytes(), [a, b, b'-', ..] if a.is_ascii_alphabetic() && b.is_ascii_alphabetic()))
+}
+
+/// RFC 8141, 5.2: `"urn-" Number`, and a number begins with a digit other than zero.
+pub(super) fn informal_nid(subject: &Subject<'_>) -> Option<Range<usize>> {
+    nid(subject, |nid| {
+        begins(nid, "urn-")
+            && !matches!(nid.as_bytes()[4..], [b'1'..=b'9', ref more @ ..] if more.iter().all(u8::is_ascii_digit))
+    })
+}
+
+/// RFC 2141, 2.3.2: reserved for what later documents made of them.
+pub(super) fn reserved_unencoded(subject: &Subject<'_>) -> Option<Range<usize>> {
+    let urn = subject.urn()?;
+    let start = urn.nss_span().start as usize;
+    urn.nss().find(['/', '?', '#']).map(|at| start + at..start + at + 1)
+}
+
+/// The second directive of a registered keyword.
+pub(super) fn query_keyword_once(subject: &Subject<'_>) -> Option<Range<usize>> {
+    let urn = subject.urn()?;
+    let mut at = urn.parts().query()?.start as usize;
+    let mut seen = [false; KEYWORDS.len()];
+    for directive in urn.query()?.split('&') {
+        let keyword = directive.split('=').next();
+        if let Some(index) = KEYWORDS.iter().position(|known| Some(known.keyword) == keyword) {
+            if seen[index] {
+                return Some(at..at + directive.len());
+            }
+            seen[index] = true;
+        }
+        at += directive.len() + 1;
+    }
+    None
+}
