@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use urigram::{Grammar, Leftover, Reading, ResolveError, Resolver, SameScheme, Target, Uri, UriRef};
+use urigram::{Form, Grammar, Leftover, Reading, ResolveError, Resolver, SameScheme, Target, Uri, UriRef};
 
 /// Every string of up to `longest` of these characters.
 fn strings(alphabet: &str, longest: usize) -> Vec<String> {
@@ -119,6 +119,10 @@ fn the_reading_is_kept() {
 fn sixteen_mebibytes_of_dot_segments() {
     let reference = "../a/./".repeat((16 << 20) / 7);
     for &grammar in Grammar::ALL.iter().filter(|&&grammar| Resolver::new(grammar).is_defined()) {
+        // rfc8141 resolves references against names, and what these lead to is no name.
+        if grammar.document().form == Form::Urn {
+            continue;
+        }
         let target = Resolver::new(grammar).resolve("http://a/b/c", &reference);
         assert!(target.is_ok(), "{grammar}");
     }

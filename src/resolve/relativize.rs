@@ -80,6 +80,11 @@ fn candidates(base_text: &str, target_text: &str) -> Vec<String> {
         found.push(from_path[at..].into());
     }
     relative_paths(&base, &target, &mut found);
+    // To RFC 1808 a slash behind the first `;` is a parameter's and ends no segment.
+    if let Some(at) = base.path.find(';') {
+        let plain = Components { path: base.path[..at].to_owned().into(), ..base.clone() };
+        relative_paths(&plain, &target, &mut found);
+    }
     found
 }
 
@@ -115,9 +120,10 @@ fn relative_paths(base: &Components<'_>, target: &Components<'_>, found: &mut Ve
     if levels == 0 {
         found.push(alloc::format!("./{rest}"));
     }
-    if target.path.len() == shared {
+    // RFC 1808 splits parameters off before it looks for dots: `.;p` is `./` with parameters there.
+    if target.path.len() == shared || rest.starts_with(';') {
         let last = if levels == 0 { "." } else { &climb[..climb.len() - 1] };
-        found.push(alloc::format!("{last}{from_query}"));
+        found.push(alloc::format!("{last}{rest}"));
     }
     // url-1993 leaves no slash behind: `..` gives `/a/b`, where later documents give `/a/b/`.
     if let Some(above) = directory.strip_suffix('/').filter(|above| above.starts_with(&*target.path)) {
