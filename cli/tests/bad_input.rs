@@ -156,3 +156,29 @@ fn no_colour_where_nobody_looks() {
     let output = urigram(&["check", "--color", "always", "--format", "json", "/dev/null"]).output().unwrap();
     assert!(!output.stdout.contains(&0x1B));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    for arguments in [&["grammars"][..], &["parse", "a"], &["compare", "rfc2396", "rfc3986", "--rule", "port"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = urigram(arguments).stdout(full).output().unwrap();
+        assert_eq!(status(&output), Some(2), "{arguments:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the answer: "));
+    }
+}
+
+#[test]
+fn many_lines_without_a_reader_end_quietly() {
+    let input = "http://a/b c\n".repeat(200_000);
+    let mut child = urigram(&["check", "-g", "rfc3986"]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    drop(child.stdout.take());
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let _ = stdin.write_all(input.as_bytes());
+        });
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((status(&output), output.stderr), (Some(0), Vec::new()));
+    });
+}
