@@ -35,7 +35,8 @@ impl Resolver {
             let (base, target) = (host_in_path(base), host_in_path(target));
             relative_paths(&base, &target, &mut candidates);
         }
-        candidates.sort_by_key(String::len);
+        // Of two that are equally short the one that moves with its base.
+        candidates.sort_by_key(|candidate| (candidate.len(), candidate.starts_with('/')));
         for candidate in candidates {
             if self.reaches(base, &candidate, target) {
                 return Ok(candidate);
