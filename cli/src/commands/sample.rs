@@ -47,7 +47,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     let rule = globals.rule.as_deref();
     let side = Side { grammar, reading: globals.reading(), rule };
     let dfa = side.automaton().map_err(|error| Failure::rule(rule.unwrap_or("the start rule"), grammar, error))?;
-    // Sixteen times the default: some hundred megabytes.
+    // Words of eight bytes: three times the default, at most 240 MB.
     let limits = urigram::proof::Limits { nodes: 30_000_000, ..Default::default() };
     let sampler = Sampler::new(&dfa, arguments.max_len, limits)
         .map_err(|error| Failure::Limit(format!("{error}; a smaller --max-len needs less")))?;

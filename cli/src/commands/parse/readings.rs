@@ -8,8 +8,9 @@ use crate::target::Target;
 pub(super) struct Disagreement {
     pub(super) accepts: Reading,
     pub(super) error: SyntaxError,
-    /// The errata that can be behind it, and whether they concern what was found there; else all that change the language.
+    /// The errata that can be behind it.
     pub(super) errata: Vec<(&'static Document, &'static Erratum)>,
+    /// Whether these concern a rule that matched around the place; else they are all that change the language.
     pub(super) located: bool,
 }
 
