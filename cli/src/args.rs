@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use urigram::{Date, Grammar, Reading, Select};
 
-use crate::commands::{check, compare, equivalent, grammars, normalize, parse, prove, resolve, sample};
+use crate::commands::{check, compare, equivalent, extract, grammars, normalize, parse, prove, resolve, sample};
 
 /// Every URI grammar since 1993, executable, proved and comparable.
 #[derive(Debug, Parser)]
@@ -31,6 +31,7 @@ pub(crate) enum Command {
     Resolve(resolve::Arguments),
     Normalize(normalize::Arguments),
     Equivalent(equivalent::Arguments),
+    Extract(extract::Arguments),
 }
 
 /// What every subcommand takes.

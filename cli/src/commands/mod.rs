@@ -3,6 +3,7 @@
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod equivalent;
+pub(crate) mod extract;
 pub(crate) mod grammars;
 pub(crate) mod normalize;
 pub(crate) mod parse;
@@ -28,5 +29,6 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Failure> {
         Command::Resolve(arguments) => resolve::run(globals, arguments, out),
         Command::Normalize(arguments) => normalize::run(globals, arguments, out),
         Command::Equivalent(arguments) => equivalent::run(globals, arguments, out),
+        Command::Extract(arguments) => extract::run(globals, arguments, out),
     }
 }

@@ -32,6 +32,10 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE", default_value = "-")]
     file: OsString,
 
+    /// Reject what a document's prose forbids, too, though its rules accept it
+    #[arg(long)]
+    strict: bool,
+
     /// Only totals and exit status
     #[arg(short, long, conflicts_with = "only")]
     quiet: bool,
@@ -52,7 +56,10 @@ enum Only {
 }
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let judge = Judge::new(target::targets(globals)?);
+    if arguments.strict && globals.rule.is_some() {
+        return Err(Failure::Usage("--strict goes with whole identifiers, not with --rule".to_owned()));
+    }
+    let judge = Judge::new(target::targets(globals)?, arguments.strict);
     let mut totals = Totals::new(judge.targets());
     let mut check = Check { globals, arguments, judge: &judge, totals: &mut totals, number: 0 };
     check.file(&arguments.file, out)?;

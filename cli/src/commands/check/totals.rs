@@ -36,7 +36,7 @@ impl Totals {
             let accepts = match verdict {
                 Verdict::One(error) => error.is_none(),
                 Verdict::Many(set) => set.contains(*grammar),
-                Verdict::TooLong(_) => false,
+                Verdict::Forbidden(..) | Verdict::TooLong(_) => false,
             };
             *count += u64::from(accepts);
         }

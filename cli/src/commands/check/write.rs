@@ -26,6 +26,10 @@ pub(super) fn text(
             let (offset, rule, section) = (error.offset(), error.rule(), error.section());
             write!(out, "{BAD}rejected{BAD:#} at byte {offset}, {} (`{rule}`, section {section})", error.found())?;
         }
+        Verdict::Forbidden(constraint, start) => {
+            let (id, section) = (constraint.id, constraint.section);
+            write!(out, "{BAD}rejected{BAD:#} at byte {start} by the prose ({id}, section {section})")?;
+        }
         Verdict::Many(set) if set.len() == all => write!(out, "{GOOD}accepted{GOOD:#} by all")?,
         Verdict::Many(set) if set.is_empty() => write!(out, "{BAD}rejected{BAD:#} by all")?,
         Verdict::Many(set) => {
@@ -66,6 +70,11 @@ impl Serialize for Json<'_> {
             Verdict::One(Some(error)) => {
                 map.serialize_entry("accepted", &false)?;
                 map.serialize_entry("offset", &error.offset())?;
+            }
+            Verdict::Forbidden(constraint, start) => {
+                map.serialize_entry("accepted", &false)?;
+                map.serialize_entry("offset", start)?;
+                map.serialize_entry("violation", constraint.id)?;
             }
             Verdict::Many(set) => {
                 map.serialize_entry("accepted_by", &set.iter().map(|grammar| grammar.id()).collect::<Vec<_>>())?;

@@ -1,6 +1,7 @@
 //! The report as JSON.
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use urigram::constraints::Violation;
 use urigram::{Node, SyntaxError};
 
 use super::{Component, Report};
@@ -9,6 +10,7 @@ use crate::bytes::json_entry;
 pub(super) struct Json<'a> {
     pub(super) report: &'a Report<'a>,
     pub(super) tree: bool,
+    pub(super) strict: bool,
 }
 
 impl Serialize for Json<'_> {
@@ -22,7 +24,8 @@ impl Serialize for Json<'_> {
         map.serialize_entry("reading", target.reading.id())?;
         map.serialize_entry("rule", target.table.rule())?;
         if !error.is_some_and(|error| error.is_limit()) {
-            map.serialize_entry("accepted", &error.is_none())?;
+            let forbidden = self.strict && !report.violations.is_empty();
+            map.serialize_entry("accepted", &(error.is_none() && !forbidden))?;
         }
         if error.is_none() {
             map.serialize_entry("components", &Components(report.input, &report.components))?;
@@ -32,6 +35,10 @@ impl Serialize for Json<'_> {
         }
         if let Some(reason) = &report.no_tree {
             map.serialize_entry("no_tree", &reason.to_string())?;
+        }
+        if !report.violations.is_empty() {
+            let violations: Vec<_> = report.violations.iter().map(Broken::of).collect();
+            map.serialize_entry("violations", &violations)?;
         }
         if let Some(error) = error {
             map.serialize_entry("error", &Rejection(error))?;
@@ -135,6 +142,29 @@ impl Serialize for Rejection<'_> {
         }
         map.serialize_entry("message", &self.0.to_string())?;
         map.end()
+    }
+}
+
+#[derive(serde::Serialize)]
+struct Broken {
+    id: &'static str,
+    grammar: &'static str,
+    section: &'static str,
+    message: &'static str,
+    start: usize,
+    end: usize,
+}
+
+impl Broken {
+    fn of(violation: &Violation) -> Broken {
+        Broken {
+            id: violation.id(),
+            grammar: violation.document.id,
+            section: violation.section(),
+            message: violation.message(),
+            start: violation.range.start,
+            end: violation.range.end,
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
+use urigram::constraints::{violations, Violation};
 use urigram::{accepting, GrammarSet, Tree, TreeError};
 
 use crate::args::{Globals, Selector};
@@ -44,6 +45,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     full: bool,
 
+    /// Reject what the document's prose forbids, too, though its rules accept it
+    #[arg(long)]
+    strict: bool,
+
     /// Leave the tree out
     #[arg(long, conflicts_with = "full")]
     no_tree: bool,
@@ -59,6 +64,8 @@ struct Report<'a> {
     /// Why an accepted input has no tree.
     no_tree: Option<TreeError>,
     disagreement: Option<Disagreement>,
+    /// What the prose forbids in an input that the start rule accepts.
+    violations: Vec<Violation>,
 }
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -80,8 +87,14 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
             Some(_) => Outcome::Rejected,
         });
         let report = Report::new(&input, choice, accepted_by);
+        if arguments.strict && !report.violations.is_empty() {
+            outcome = outcome.and(Outcome::Rejected);
+        }
         if globals.json() {
-            output::json_line(out, &json::Json { report: &report, tree: !arguments.no_tree })?;
+            output::json_line(
+                out,
+                &json::Json { report: &report, tree: !arguments.no_tree, strict: arguments.strict },
+            )?;
             continue;
         }
         if index > 0 {
@@ -108,6 +121,11 @@ impl Report<'_> {
             (None, Some(_)) => Vec::new(),
         };
         let disagreement = Disagreement::find(target, input, tree.as_ref());
-        Report { input, choice, accepted_by, components, tree, no_tree, disagreement }
+        let is_start = std::ptr::eq(target.table, target.grammar.tables(target.reading).start());
+        let violations = match choice.error {
+            None if is_start => violations(target.grammar, target.reading, input),
+            _ => Vec::new(),
+        };
+        Report { input, choice, accepted_by, components, tree, no_tree, disagreement, violations }
     }
 }

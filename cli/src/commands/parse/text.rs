@@ -40,6 +40,7 @@ pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, arguments: &Argume
         writeln!(out, "  = the input is not UTF-8 from byte {} on", error.valid_up_to())?;
     }
     selection(out, report, width)?;
+    violations(out, report, arguments.strict, width)?;
     readings(out, report, width)?;
     if choice.error.is_some() {
         return Ok(());
@@ -80,6 +81,18 @@ fn selection(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resu
         line.push_str(&format!("; {verb} {}", groups.collect::<Vec<_>>().join(", ")));
     }
     writeln!(out, "  {}", wrapped(&line, width, 4))
+}
+
+/// What the prose forbids, and where.
+fn violations(out: &mut dyn Write, report: &Report<'_>, strict: bool, width: usize) -> io::Result<()> {
+    let verdict = if strict { "rejected, for" } else { "but" };
+    for violation in &report.violations {
+        let (document, range) = (violation.document, &violation.range);
+        let line = format!("{}; see {} section {}", violation.message(), document.number, violation.section());
+        writeln!(out, "  = {verdict} {BAD}{}{BAD:#} at byte {}:", violation.id(), range.start)?;
+        writeln!(out, "    {}", wrapped(&line, width, 4))?;
+    }
+    Ok(())
 }
 
 fn readings(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<()> {

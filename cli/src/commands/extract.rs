@@ -1,0 +1,100 @@
+//! `urigram extract`: identifiers in running text.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Read, Write};
+
+use clap::Args;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use urigram::extract::{Extracted, Extractor, PLAIN_SCHEMES};
+use urigram::Grammar;
+
+use crate::args::Globals;
+use crate::bytes::{escaped, json_entry};
+use crate::exit::{Failure, Outcome};
+use crate::output::{self, DIM};
+
+/// Find the identifiers in running text, by the documents' recommendations for delimiting them
+///
+/// One identifier a line, without its wrapper: angle brackets (white space inside is ignored), double quotes (line
+/// breaks inside are), or the white space around it (closing punctuation is left out). A prefix `URL:` is taken off. The
+/// grammar is rfc3986 unless one is named; with urc-1993, whole citations are found. Reads a stream in constant memory; an
+/// identifier above 64 KiB is passed over.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The text to read, in any character set that keeps ASCII; `-` is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    file: OsString,
+
+    /// Write where each stands before it: the bytes from START up to END, and what set it apart
+    #[arg(short, long)]
+    ranges: bool,
+
+    /// Recognise this scheme between white space without `//` (mailto, news, mid, cid, tel and urn are); repeatable
+    #[arg(long, value_name = "SCHEME")]
+    scheme: Vec<String>,
+
+    /// Leave hyphens out after which a line ended, taking them for a typesetter's
+    #[arg(long)]
+    drop_hyphens: bool,
+}
+
+pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let grammar = match globals.grammars[..] {
+        [] => Grammar::Rfc3986,
+        [one] => one,
+        _ => return Err(Failure::Usage("extract takes one grammar".to_owned())),
+    };
+    if globals.rule.is_some() {
+        return Err(Failure::Usage("extract takes no --rule: it looks for whole identifiers".to_owned()));
+    }
+    let schemes: Vec<&str> = PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();
+    let extractor = Extractor::by(grammar, globals.reading()).plain_schemes(&schemes);
+    let unreadable = |error: io::Error| Failure::Usage(format!("{}: {error}", arguments.file.to_string_lossy()));
+    let reader: Box<dyn Read> = match arguments.file == "-" {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(File::open(&arguments.file).map_err(unreadable)?),
+    };
+    for found in extractor.in_reader(reader) {
+        let found = match found {
+            Ok(found) => found,
+            Err(error) => {
+                out.flush()?;
+                return Err(unreadable(error));
+            }
+        };
+        write(globals, arguments, &found, out)?;
+    }
+    Ok(Outcome::Done)
+}
+
+fn write(globals: &Globals, arguments: &Arguments, found: &Extracted<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    if globals.json() {
+        return output::json_line(out, &Json(found));
+    }
+    if arguments.ranges {
+        let (start, end, wrapper) = (found.range.start, found.range.end, found.wrapper.id());
+        write!(out, "{DIM}{start}-{end} {wrapper}{DIM:#} ")?;
+    }
+    let without = found.without_hyphens().filter(|_| arguments.drop_hyphens);
+    writeln!(out, "{}", escaped(without.as_deref().unwrap_or(&found.text)))?;
+    Ok(())
+}
+
+struct Json<'a>(&'a Extracted<'a>);
+
+impl Serialize for Json<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        json_entry(&mut map, "text", &self.0.text)?;
+        map.serialize_entry("start", &self.0.range.start)?;
+        map.serialize_entry("end", &self.0.range.end)?;
+        map.serialize_entry("wrapper", self.0.wrapper.id())?;
+        map.serialize_entry("prefixed", &self.0.prefixed)?;
+        if let Some(without) = self.0.without_hyphens() {
+            map.serialize_entry("hyphens", &self.0.hyphens)?;
+            json_entry(&mut map, "without_hyphens", &without)?;
+        }
+        map.end()
+    }
+}
