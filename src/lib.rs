@@ -7,6 +7,8 @@ extern crate alloc;
 #[cfg(feature = "alloc")]
 mod buf;
 #[cfg(feature = "alloc")]
+mod builder;
+#[cfg(feature = "alloc")]
 pub mod constraints;
 #[cfg(feature = "alloc")]
 pub mod extract;
@@ -18,6 +20,8 @@ mod iri;
 mod literals;
 #[cfg(feature = "alloc")]
 mod normalize;
+#[cfg(feature = "alloc")]
+mod percent;
 mod reference;
 #[cfg(feature = "alloc")]
 mod resolve;
@@ -30,12 +34,16 @@ pub mod urn;
 
 #[cfg(feature = "alloc")]
 pub use buf::{UriBuf, UriRefBuf};
+#[cfg(feature = "alloc")]
+pub use builder::{BuildError, Builder};
 pub use form_error::FormError;
 pub use host::Host;
 #[cfg(feature = "alloc")]
 pub use iri::{iri_to_uri, uri_to_iri, MappingError};
 #[cfg(feature = "alloc")]
 pub use normalize::{KnownScheme, Normalizer, Rung};
+#[cfg(feature = "alloc")]
+pub use percent::{Decoded, PercentEncoding, PercentError};
 pub use reference::{Uri, UriRef};
 #[cfg(feature = "alloc")]
 pub use resolve::{Leftover, ResolveError, Resolver, SameScheme, Step, Target};
