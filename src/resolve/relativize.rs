@@ -83,7 +83,7 @@ fn candidates(base_text: &str, target_text: &str) -> Vec<String> {
     relative_paths(&base, &target, &mut found);
     // To RFC 1808 a slash behind the first `;` is a parameter's and ends no segment.
     if let Some(at) = base.path.find(';') {
-        let plain = Components { path: base.path[..at].to_owned().into(), ..base.clone() };
+        let plain = Components { path: String::from(&base.path[..at]).into(), ..base.clone() };
         relative_paths(&plain, &target, &mut found);
     }
     found
