@@ -1,5 +1,5 @@
 //! Every URI grammar since 1993, executable, proved and comparable.
-#![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

@@ -34,6 +34,15 @@ pub(crate) fn source_offset(literal: &str, offset: usize) -> usize {
     }
 }
 
+/// The bytes of source that stand for the character at byte `offset` of a literal's value: an escape as a whole.
+pub(crate) fn source_range(literal: &str, offset: usize) -> std::ops::Range<usize> {
+    let at = source_offset(literal, offset);
+    let raw = literal.split('"').next().is_some_and(|prefix| prefix.contains('r'));
+    let rest = literal.get(at..).unwrap_or("");
+    let written = if raw { rest.chars().next().map_or(0, char::len_utf8) } else { escape(rest).0 };
+    at..literal.len().min(at + written)
+}
+
 /// How many bytes of source the first character takes, and how many bytes of value it stands for.
 fn escape(rest: &str) -> (usize, usize) {
     let mut chars = rest.chars();
@@ -88,6 +97,16 @@ mod tests {
         assert_eq!(rest("r##\"a\\tb\"##", 2), "tb\"##");
         assert_eq!(rest("br\"ab\"", 1), "b\"");
         assert_eq!(rest("\"a\\\n   \n  b\"", 1), "b\"");
+    }
+
+    #[test]
+    fn an_escape_is_underlined_as_a_whole() {
+        let range = |literal: &'static str, offset| &literal[source_range(literal, offset)];
+        assert_eq!(range(r#""a\u{e9}b""#, 1), r"\u{e9}");
+        assert_eq!(range(r#""a\0""#, 1), r"\0");
+        assert_eq!(range(r#""é""#, 0), "é");
+        assert_eq!(range("r\"\\n\"", 0), "\\");
+        assert_eq!(range("\"a\"", 1), "\"");
     }
 
     #[test]

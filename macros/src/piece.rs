@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use proc_macro2::{Literal, TokenStream};
 
-use crate::escapes::{line_and_column, source_offset};
+use crate::escapes::{line_and_column, source_offset, source_range};
 
 /// A stretch of text and the tokens that it was made from.
 pub(crate) struct Piece {
@@ -85,10 +85,7 @@ impl Piece {
     /// the whole piece elsewhere.
     pub(crate) fn error(&self, offset: usize, message: String) -> syn::Error {
         if let Origin::Literal(literal) = &self.origin {
-            let source = literal.to_string();
-            let at = source_offset(&source, offset);
-            let width = source[at..].chars().next().map_or(1, char::len_utf8);
-            if let Some(span) = literal.subspan(at..at + width) {
+            if let Some(span) = literal.subspan(source_range(&literal.to_string(), offset)) {
                 return syn::Error::new(span, message);
             }
         }
