@@ -10,6 +10,7 @@ pub(super) enum Step<'a> {
     /// An identifier, and where to go on.
     Found(Extracted<'a>, usize),
     /// None before this offset, from which on more text is needed (or where the text ends).
+    #[cfg_attr(not(feature = "std"), allow(dead_code))] // only streams read on
     More(usize),
 }
 
