@@ -10,7 +10,7 @@
 mod finder;
 #[cfg(feature = "std")]
 mod stream;
-#[cfg(test)]
+#[cfg(all(test, feature = "std"))]
 mod tests;
 
 use alloc::borrow::Cow;
