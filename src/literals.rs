@@ -43,7 +43,7 @@
 /// ```text
 #[doc = include_str!("literals/space.txt")]
 /// ```
-/// So do a relative reference ([`uri_ref!`](crate::uri_ref) takes it), a citation ([`urc!`](crate::urc)), an unknown
+/// So do a relative reference ([`uri_ref!`](crate::uri_ref!) takes it), a citation ([`urc!`](crate::urc!)), an unknown
 /// grammar, and a named constant, whose text no macro can see.
 ///
 /// # Cost
@@ -55,7 +55,7 @@ macro_rules! uri {
 
 /// A [`UriRef`](crate::UriRef) from a literal: a URI or a relative reference, checked while compiling.
 ///
-/// What it takes, and how, is what [`uri!`](crate::uri) takes.
+/// What it takes, and how, is what [`uri!`](crate::uri!) takes.
 ///
 /// ```
 /// use urigram::{uri_ref, UriRef};
@@ -82,7 +82,7 @@ macro_rules! uri_ref {
 /// A [`Urn`](crate::Urn) from a literal, checked while compiling by the newest document on URNs or by the one that is
 /// named first.
 ///
-/// What it takes, and how, is what [`uri!`](crate::uri) takes.
+/// What it takes, and how, is what [`uri!`](crate::uri!) takes.
 ///
 /// ```
 /// use urigram::{urn, Urn};
@@ -107,7 +107,7 @@ macro_rules! urn {
 
 /// A [`Uri`](crate::Uri) with characters beyond US-ASCII: an IRI by RFC 3987, from a literal, checked while compiling.
 ///
-/// What it takes, and how, is what [`uri!`](crate::uri) takes; `uri_ref!(Rfc3987, …)` takes relative ones.
+/// What it takes, and how, is what [`uri!`](crate::uri!) takes; `uri_ref!(Rfc3987, …)` takes relative ones.
 ///
 /// ```
 /// use urigram::{iri, Grammar, Uri};
@@ -133,7 +133,7 @@ macro_rules! iri {
 
 /// A [`Urc`](crate::Urc) from a string or byte-string literal, checked while compiling.
 ///
-/// What it takes, and how, is what [`uri!`](crate::uri) takes; byte strings and `include_bytes!` too, since a citation
+/// What it takes, and how, is what [`uri!`](crate::uri!) takes; byte strings and `include_bytes!` too, since a citation
 /// may hold octets of any character set.
 ///
 /// ```
