@@ -1,24 +1,13 @@
 //! Resolution through the public types: examples of every generated grammar, the one-pass algorithm against the
 //! literal one, and `relativize` as the inverse.
 
+mod support;
+
 use std::collections::HashMap;
 use std::path::Path;
 
+use support::strings;
 use urigram::{Form, Grammar, Leftover, Reading, ResolveError, Resolver, SameScheme, Target, Uri, UriRef};
-
-/// Every string of up to `longest` of these characters.
-fn strings(alphabet: &str, longest: usize) -> Vec<String> {
-    let mut all = vec![String::new()];
-    let mut from = 0;
-    for _ in 0..longest {
-        let to = all.len();
-        for index in from..to {
-            all.extend(alphabet.chars().map(|c| all[index].clone() + &c.to_string()).collect::<Vec<_>>());
-        }
-        from = to;
-    }
-    all
-}
 
 #[test]
 fn every_printed_example_of_every_grammar() {
@@ -129,4 +118,21 @@ fn sixteen_mebibytes_of_dot_segments() {
     let base = Uri::parse("http://a/b/c").unwrap();
     let target = base.resolve(&UriRef::parse(&reference).unwrap()).unwrap();
     assert_eq!(target.to_string(), "http://a/a/");
+}
+
+#[test]
+fn relative_forms_of_samples_resolve_back() {
+    let mut found = 0;
+    for &grammar in Grammar::ALL.iter().filter(|&&grammar| Resolver::new(grammar).is_defined()) {
+        let resolver = Resolver::new(grammar);
+        let samples = support::samples(grammar, 13, 40);
+        for (base, target) in samples.iter().zip(samples.iter().skip(1)).chain(samples.iter().zip(&samples)) {
+            if let Ok(reference) = resolver.relativize(base, target) {
+                assert_eq!(resolver.resolve(base, &reference).unwrap().to_reference(), *target, "{grammar}: {base}");
+                assert!(reference.len() <= target.len(), "{grammar}: {base} to {target}: {reference}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 1_000, "only {found}");
 }

@@ -5,7 +5,8 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
-use urigram::{Form, Grammar, Normalizer, Rung, Urc};
+use urigram::urn::Objective;
+use urigram::{Form, Grammar, Normalizer, Rung, Urc, Urn};
 
 use super::normalize::rung;
 use crate::args::Globals;
@@ -16,8 +17,8 @@ use crate::{input, meaning};
 
 /// Say whether two identifiers are equivalent by what a document says, and on which rung they meet
 ///
-/// That two identifiers differ never means that they identify different things. Citations (URCs) compare element by
-/// element. The status is 1 where they differ or either is rejected.
+/// That two identifiers differ never means that they identify different things. Names (URNs) compare by the numbered steps
+/// of their document, citations (URCs) element by element. The status is 1 where they differ or either is rejected.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// One identifier
@@ -29,6 +30,10 @@ pub(crate) struct Arguments {
     /// Climb no higher: simple-string, case, percent-encoding, path-segments or scheme
     #[arg(long, value_name = "RUNG", default_value = "scheme", value_parser = rung)]
     up_to: Rung,
+
+    /// Compare names for what resolving them gives, by their query directives too (urn-2012, 5, step 5b)
+    #[arg(long)]
+    results: bool,
 }
 
 #[derive(Serialize)]
@@ -39,13 +44,13 @@ struct Answer<'a> {
     b: Keyed<'a>,
     grammar: &'static str,
     equivalent: bool,
-    by: Option<&'static str>,
+    by: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     section: Option<&'static str>,
 }
 
 /// By what two identifiers are equivalent, and the section that says it.
-type Met = Option<(&'static str, &'static str)>;
+type Met = Option<(String, &'static str)>;
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let (a, b) = (input::read(&arguments.a, false)?, input::read(&arguments.b, false)?);
@@ -77,6 +82,7 @@ fn one(
     }
     let met = match grammar.document().form {
         Form::Urc => citations(grammar, globals, a, b),
+        Form::Urn => names(grammar, globals, arguments, a, b),
         _ => ladder(grammar, globals, arguments.up_to, a, b),
     };
     let met = match met {
@@ -85,12 +91,12 @@ fn one(
     };
     if globals.json() {
         let (a, b) = (Keyed("a", Some(a)), Keyed("b", Some(b)));
-        let (by, section) =
-            (met.map(|(by, _)| by), met.map(|(_, section)| section).filter(|section| !section.is_empty()));
+        let by = met.as_ref().map(|(by, _)| by.as_str());
+        let section = met.as_ref().map(|(_, section)| *section).filter(|section| !section.is_empty());
         output::json_line(out, &Answer { a, b, grammar: grammar.id(), equivalent: met.is_some(), by, section })?;
     } else {
         let number = grammar.document().number;
-        match met {
+        match &met {
             None => writeln!(out, "{BAD}different{BAD:#} by all that {number} says")?,
             Some((by, "")) => writeln!(out, "{GOOD}equivalent{GOOD:#} by {by} {DIM}({number}){DIM:#}")?,
             Some((by, section)) => writeln!(out, "{GOOD}equivalent{GOOD:#} by {by} {DIM}({number}, {section}){DIM:#}")?,
@@ -103,9 +109,26 @@ fn citations(grammar: Grammar, globals: &Globals, a: &[u8], b: &[u8]) -> Result<
     let parse = |bytes| Urc::parse_by(grammar, globals.reading(), bytes).map_err(|error| error.to_string());
     let (parsed_a, parsed_b) = (parse(a)?, parse(b)?);
     Ok(match parsed_a.is_same_as(&parsed_b) {
-        true if a == b => Some((Rung::SimpleString.name(), "")),
-        true => Some(("elements", "Coded character set")),
+        true if a == b => Some((Rung::SimpleString.name().to_owned(), "")),
+        true => Some(("elements".to_owned(), "Coded character set")),
         false => None,
+    })
+}
+
+/// The first step after which both names are the same and stay so.
+fn names(grammar: Grammar, globals: &Globals, arguments: &Arguments, a: &[u8], b: &[u8]) -> Result<Met, String> {
+    let objective = if arguments.results { Objective::Results } else { Objective::Resources };
+    let steps = |bytes| {
+        let urn = Urn::parse_by(grammar, globals.reading(), meaning::text(bytes, grammar)?);
+        urn.map(|urn| urn.equivalence_steps(objective)).map_err(|error| error.to_string())
+    };
+    let (a_steps, b_steps) = (steps(a)?, steps(b)?);
+    let same = a_steps.iter().zip(&b_steps).rev().take_while(|(a, b)| a.text == b.text);
+    let section = Normalizer::new(grammar).rungs().last().map_or("", |(_, section)| section);
+    Ok(match same.last() {
+        None => None,
+        Some(_) if a == b => Some((Rung::SimpleString.name().to_owned(), "")),
+        Some((step, _)) => Some((format!("step {}", step.label), section)),
     })
 }
 
@@ -114,5 +137,5 @@ fn ladder(grammar: Grammar, globals: &Globals, up_to: Rung, a: &[u8], b: &[u8]) 
     let normalizer = Normalizer::new(grammar).reading(globals.reading()).up_to(up_to);
     let met = normalizer.equivalent(a, b).map_err(|error| error.to_string())?;
     let section = |rung| normalizer.rungs().find(|(known, _)| *known == rung).map_or("", |(_, section)| section);
-    Ok(met.map(|rung| (rung.name(), section(rung))))
+    Ok(met.map(|rung| (rung.name().to_owned(), section(rung))))
 }

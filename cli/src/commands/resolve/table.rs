@@ -32,9 +32,13 @@ pub(super) fn run(
         if globals.grammars.is_empty() && !(resolver.is_defined() && fits(grammar, globals, base)) {
             continue;
         }
-        let (Ok(base), Ok(reference)) = (meaning::text(base, grammar), meaning::text(reference, grammar)) else {
-            rows.push(row(grammar, (BAD, "the input is not UTF-8".to_owned())));
-            continue;
+        let texts = meaning::text(base, grammar).and_then(|base| Ok((base, meaning::text(reference, grammar)?)));
+        let (base, reference) = match texts {
+            Ok(texts) => texts,
+            Err(message) => {
+                let inputs = [("base", base), ("reference", reference)];
+                return meaning::reject(globals, out, grammar, &inputs, &message);
+            }
         };
         let result = resolver.resolve(base, reference);
         resolved |= result.is_ok();
