@@ -44,6 +44,35 @@ impl<'a> Host<'a> {
     }
 }
 
+#[cfg(feature = "alloc")]
+impl<'a> Host<'a> {
+    /// The octets of an address's zone identifier, decoded, as the operating system knows it (RFC 6874, 2); borrowed
+    /// where nothing is encoded. `None` for a host without a zone.
+    ///
+    /// ```
+    /// use urigram::{Grammar, Reading, Uri};
+    ///
+    /// let uri = Uri::parse_by(Grammar::Rfc6874, Reading::Corrected, "http://[fe80::a%25en%2D1]/").unwrap();
+    /// assert_eq!(uri.host_typed().unwrap().zone().as_deref(), Some(&b"en-1"[..]));
+    /// ```
+    pub fn zone(&self) -> Option<alloc::borrow::Cow<'a, [u8]>> {
+        use crate::normalize::octet;
+        let Host::Ipv6(_, Some(zone)) = *self else { return None };
+        let bytes = zone.as_bytes();
+        if !bytes.contains(&b'%') {
+            return Some(bytes.into());
+        }
+        let mut out = alloc::vec::Vec::with_capacity(bytes.len());
+        let mut at = 0;
+        while let Some(&byte) = bytes.get(at) {
+            let (value, len) = octet(bytes, at).map_or((byte, 1), |value| (value, 3));
+            out.push(value);
+            at += len;
+        }
+        Some(out.into())
+    }
+}
+
 impl fmt::Display for Host<'_> {
     /// Writes the host as it stands in an identifier; an address in its canonical form.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,14 +5,11 @@ use core::ops::Range;
 use alloc::vec::Vec;
 
 use super::Subject;
+use crate::normalize::octet;
 
 /// The escapes of a text: where each begins, and its octet.
 fn escapes(text: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
-    let hex = |digit: u8| (digit as char).to_digit(16).map(|value| value as u8);
-    text.windows(3).enumerate().filter_map(move |(at, window)| match *window {
-        [b'%', high, low] => Some((at, hex(high)? << 4 | hex(low)?)),
-        _ => None,
-    })
+    (0..text.len()).filter_map(|at| Some((at, octet(text, at)?)))
 }
 
 fn first(text: &[u8], is_bad: impl Fn(u8) -> bool) -> Option<Range<usize>> {

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::Subject;
+use crate::normalize::octet;
 
 pub(super) fn mailto_addr_spec(subject: &Subject<'_>) -> Option<Range<usize>> {
     const SCHEME: &str = "mailto:";
@@ -16,20 +17,12 @@ pub(super) fn mailto_addr_spec(subject: &Subject<'_>) -> Option<Range<usize>> {
 }
 
 fn decode(text: &[u8]) -> Vec<u8> {
-    let hex = |digit: u8| (digit as char).to_digit(16).map(|value| value as u8);
     let mut octets = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let [first, more @ ..] = rest {
-        match rest {
-            [b'%', high, low, after @ ..] if hex(*high).is_some() && hex(*low).is_some() => {
-                octets.push(hex(*high).unwrap_or(0) << 4 | hex(*low).unwrap_or(0));
-                rest = after;
-            }
-            _ => {
-                octets.push(*first);
-                rest = more;
-            }
-        }
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        let (value, len) = octet(text, at).map_or((byte, 1), |value| (value, 3));
+        octets.push(value);
+        at += len;
     }
     octets
 }

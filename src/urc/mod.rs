@@ -16,6 +16,8 @@ mod tag;
 mod tests;
 #[cfg(feature = "alloc")]
 mod value;
+#[cfg(feature = "alloc")]
+mod writer;
 
 use core::fmt;
 
@@ -33,6 +35,8 @@ pub use outline::{Outline, StructorError};
 pub use tag::{LanguageTag, Representation, Variant};
 #[cfg(feature = "alloc")]
 pub use value::{encode_value, Value, ValueError};
+#[cfg(feature = "alloc")]
+pub use writer::{UrcWriter, WriteError};
 
 /// A citation, borrowed and checked. Its text is bytes: the document admits octets above 7F of any character set.
 ///

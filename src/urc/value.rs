@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Charset, CharsetError};
+use crate::iri::triplet;
+use crate::normalize::octet;
 
 /// The value of an element, encoded as it stands in the citation (rule 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,16 +46,15 @@ impl<'a> Value<'a> {
         let mut at = first;
         while let Some(&byte) = self.raw.get(at) {
             let rest = &self.raw[at + 1..];
-            let (octet, len) = match (byte, rest) {
+            let (meant, len) = match (byte, rest) {
                 (b'%', &[sign @ (b'%' | b';'), ..]) => (sign, 2),
-                (b'%', &[high, low, ..]) => match (hex(high), hex(low)) {
-                    (Some(high), Some(low)) => (high << 4 | low, 3),
-                    _ => return Err(ValueError::StrayPercent { offset: self.offset + at }),
+                (b'%', _) => match octet(self.raw, at) {
+                    Some(octet) => (octet, 3),
+                    None => return Err(ValueError::StrayPercent { offset: self.offset + at }),
                 },
-                (b'%', _) => return Err(ValueError::StrayPercent { offset: self.offset + at }),
                 _ => (byte, 1),
             };
-            octets.push(octet);
+            octets.push(meant);
             at += len;
         }
         Ok(Cow::Owned(octets))
@@ -73,10 +74,6 @@ impl<'a> Value<'a> {
     }
 }
 
-fn hex(digit: u8) -> Option<u8> {
-    (digit as char).to_digit(16).map(|value| value as u8)
-}
-
 /// Octets as the canonical form writes them in a value: `%` and `;` doubled and marked, CR LF as it is, other controls
 /// and NUL, ESC, lone CR and LF in hexadecimal, all else (high octets too) as it is.
 ///
@@ -94,8 +91,7 @@ pub fn encode_value(octets: &[u8]) -> Vec<u8> {
                 at += 1;
             }
             0..=0x1F | 0x7F => {
-                let digit = |nibble: u8| b"0123456789ABCDEF"[usize::from(nibble)];
-                value.extend([b'%', digit(octet >> 4), digit(octet & 15)]);
+                value.extend(triplet(octet));
             }
             _ => value.push(octet),
         }

@@ -1,0 +1,98 @@
+//! Citations written element by element.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use urigram_grammars::{Grammar, Reading, SyntaxError};
+
+use super::{encode_value, StructorError, Urc};
+
+/// Writes a citation in canonical form. Values are given as they are meant; the special encodings are put in here.
+///
+/// ```
+/// use urigram::urc::{Urc, UrcWriter};
+///
+/// let mut writer = UrcWriter::new();
+/// writer.locator("URN", None, b"IANA:0::drafts:1204").begin(" Older").descriptor("Title", "100 %;".as_bytes()).end("");
+/// let text = writer.finish().unwrap();
+/// assert_eq!(text, b"<URN:IANA:0::drafts:1204;\r\nBEGIN* Older;\r\nTitle=100 %%%;;\r\nEND*;>");
+/// assert_eq!(Urc::parse(&text).unwrap().elements().count(), 4);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct UrcWriter {
+    text: Vec<u8>,
+}
+
+impl UrcWriter {
+    /// A citation without elements.
+    pub fn new() -> UrcWriter {
+        UrcWriter::default()
+    }
+
+    /// Adds a locator, or a name where the scheme is `URN`. The character set is that of the value, if not US-ASCII.
+    pub fn locator(&mut self, scheme: &str, charset: Option<&str>, value: &[u8]) -> &mut UrcWriter {
+        let mark = if charset.is_some() { "/" } else { "" };
+        self.element(&[scheme, mark, charset.unwrap_or(""), ":"], &encode_value(value))
+    }
+
+    /// Adds a descriptor. The label is a field name with its tags, such as `Title.sv/Text/Plain/charset:ISO-8859-1`.
+    pub fn descriptor(&mut self, label: &str, value: &[u8]) -> &mut UrcWriter {
+        self.element(&[label, "="], &encode_value(value))
+    }
+
+    /// Opens a group.
+    pub fn begin(&mut self, comment: &str) -> &mut UrcWriter {
+        self.element(&["BEGIN*"], comment.as_bytes())
+    }
+
+    /// Closes a group.
+    pub fn end(&mut self, comment: &str) -> &mut UrcWriter {
+        self.element(&["END*"], comment.as_bytes())
+    }
+
+    fn element(&mut self, label: &[&str], rest: &[u8]) -> &mut UrcWriter {
+        self.text.extend_from_slice(if self.text.is_empty() { b"<" } else { b"\r\n" });
+        label.iter().for_each(|part| self.text.extend_from_slice(part.as_bytes()));
+        self.text.extend_from_slice(rest);
+        self.text.push(b';');
+        self
+    }
+
+    /// The citation, checked.
+    ///
+    /// # Errors
+    /// [`WriteError::Syntax`] where a scheme, a label or a comment is none by the grammar (`a b`, `x;y`);
+    /// [`WriteError::Structor`] where a group is left open or closed twice.
+    pub fn finish(&self) -> Result<Vec<u8>, WriteError> {
+        let mut text = self.text.clone();
+        if text.is_empty() {
+            text.push(b'<');
+        }
+        text.push(b'>');
+        let reading = Reading::Corrected;
+        Grammar::Urc1993.tables(reading).start().check(&text, reading).map_err(WriteError::Syntax)?;
+        Urc::from_macro(&text, Grammar::Urc1993, reading).outline().map_err(WriteError::Structor)?;
+        Ok(text)
+    }
+}
+
+/// Why what was written is no citation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// The grammar rejects it.
+    Syntax(SyntaxError),
+    /// BEGIN and END do not pair up.
+    Structor(StructorError),
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::Syntax(error) => error.fmt(f),
+            WriteError::Structor(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for WriteError {}
