@@ -2,7 +2,7 @@
 //!
 //! A document that says nothing has no row, and its identifiers are their own normal forms.
 
-use urigram_grammars::{ByteSet, Grammar};
+use urigram_grammars::Grammar;
 
 #[derive(Debug)]
 pub(super) struct Rules {
@@ -36,8 +36,9 @@ pub(super) struct Percent {
 }
 
 impl Percent {
-    pub(super) fn decoded(&self) -> ByteSet {
-        (0..128u8).filter(|&byte| byte.is_ascii_alphanumeric() || self.marks.contains(&byte)).collect()
+    /// Whether the octet stands for a character that needs no encoding.
+    pub(super) fn decodes(&self, byte: u8) -> bool {
+        byte.is_ascii_alphanumeric() || self.marks.contains(&byte)
     }
 }
 

@@ -38,6 +38,10 @@ pub(super) fn case<'a>(text: &'a str, parts: &Parts, case: &rules::Case) -> Cow<
     let host = if case.host { host_range(text, parts) } else { 0..0 };
     let path = parts.path().start as usize;
     let nid = if case.nid { path..text[path..].find(':').map_or(path, |at| path + at) } else { 0..0 };
+    let upper = |range: &Range<usize>| bytes[range.clone()].iter().any(u8::is_ascii_uppercase);
+    if !(case.hex && bytes.contains(&b'%')) && ![&scheme, &host, &nid].into_iter().any(upper) {
+        return Cow::Borrowed(text);
+    }
     let mut rewrite = Rewrite::of(text);
     let mut at = 0;
     while at < bytes.len() {
@@ -59,14 +63,13 @@ pub(super) fn case<'a>(text: &'a str, parts: &Parts, case: &rules::Case) -> Cow<
 
 pub(super) fn percent<'a>(text: &'a str, parts: &Parts, rules: &Rules, percent: &rules::Percent) -> Cow<'a, str> {
     let bytes = text.as_bytes();
-    let decoded = percent.decoded();
     let host = if rules.case.as_ref().is_some_and(|case| case.host) { host_range(text, parts) } else { 0..0 };
     let mut rewrite = Rewrite::of(text);
     let mut at = 0;
     while let Some(found) = bytes[at..].iter().position(|&byte| byte == b'%') {
         at += found;
         match octet(bytes, at) {
-            Some(byte) if byte < 0x80 && decoded.contains(byte) => {
+            Some(byte) if percent.decodes(byte) => {
                 let byte = if host.contains(&at) { byte.to_ascii_lowercase() } else { byte };
                 rewrite.replace(at, at + 3, char::from(byte).encode_utf8(&mut [0; 4]));
                 at += 3;

@@ -104,29 +104,45 @@ fn without_dot_segments(out: &mut String, root: usize, start: &str, path: &str) 
         out.push_str(&super::rfc3986::remove_dot_segments(&joined));
         return;
     }
-    if let Some(inner) = start.get(1..start.len().wrapping_sub(1)) {
-        for segment in inner.split('/') {
-            push_segment(out, root, segment, false);
-        }
-    }
-    let rest = match (start.is_empty(), path.strip_prefix('/')) {
-        (false, _) => path,
-        (true, Some(rest)) => rest,
+    let (is_merged, mut rest) = match (start.is_empty(), path.strip_prefix('/')) {
+        (false, _) => (true, path),
+        (true, Some(rest)) => (false, rest),
         (true, None) => return out.push_str(&super::rfc3986::remove_dot_segments(path)),
     };
-    let mut rest = rest;
-    while let Some(end) = rest.find('/') {
+    if is_merged {
+        // What stands between the slashes of `/b/c/`; nothing does in `/`.
+        let directory = &start[..start.len() - 1];
+        match may_hold_dot_segments(directory) {
+            false => out.push_str(directory),
+            true => directory[1..].split('/').for_each(|segment| push_segment(out, root, segment, false)),
+        }
+    }
+    if !rest.starts_with('.') && !may_hold_dot_segments(rest) {
+        out.push('/');
+        out.push_str(rest);
+        return;
+    }
+    while let Some(end) = rest.bytes().position(|byte| byte == b'/') {
         push_segment(out, root, &rest[..end], false);
         rest = &rest[end + 1..];
     }
     push_segment(out, root, rest, true);
 }
 
+/// Whether a segment after the first begins with a dot.
+#[inline]
+fn may_hold_dot_segments(path: &str) -> bool {
+    path.as_bytes().windows(2).any(|pair| pair == b"/.")
+}
+
 #[inline]
 fn push_segment(out: &mut String, root: usize, segment: &str, is_last: bool) {
     match segment {
         "." => {}
-        ".." => out.truncate(root + out[root..].rfind('/').unwrap_or(0)),
+        ".." => {
+            let kept = out.as_bytes()[root..].iter().rposition(|&byte| byte == b'/');
+            out.truncate(root + kept.unwrap_or(0));
+        }
         _ => {
             out.push('/');
             out.push_str(segment);
