@@ -6,8 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Under another name, without the standard library, in a later edition: the macros do not mind.
 const SOURCE: &str = r#"
-    use urigram::{uri, Uri};
+    #![no_std]
+
+    use elsewhere::{uri, Uri};
 
     #[inline(never)]
     pub fn literal() -> Uri<'static> {
@@ -31,8 +34,8 @@ fn assembly() -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     fs::create_dir_all(package.join("src")).unwrap();
     let manifest = format!(
-        "[package]\nname = \"optimised\"\nversion = \"0.1.0\"\nedition = \"2021\"\n[workspace]\n[dependencies]\n\
-         urigram = {{ path = {root:?}, default-features = false, features = [\"macros\"] }}\n\
+        "[package]\nname = \"optimised\"\nversion = \"0.1.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n\
+         elsewhere = {{ package = \"urigram\", path = {root:?}, default-features = false, features = [\"macros\"] }}\n\
          [profile.release]\ndebug = 0\ncodegen-units = 1\n"
     );
     fs::write(package.join("Cargo.toml"), manifest).unwrap();

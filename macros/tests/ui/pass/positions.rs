@@ -52,6 +52,14 @@ fn main() {
     let length_of_an_array = [0; uri!("http://a/").as_str().len()];
     let (base, reference): (_, UriRef) = generic::<There<u8>, _>();
 
+    uri!("http://a/statement").host().unwrap();
+    let _ = uri!("http://a/statement");
+    if uri!("http://a/condition").path() != "/condition" {
+        unreachable!();
+    }
+    let [first, _] = [uri!("http://a/first"), uri!("http://a/second")];
+    assert_eq!(first.path(), "/first");
+
     assert_eq!(CONSTANT.host(), Some("www.ietf.org"));
     assert_eq!(STATIC.fragment(), Some("s"));
     assert_eq!(LIST[1].host(), Some("b"));
