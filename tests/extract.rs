@@ -1,43 +1,51 @@
-//! The paragraphs that documents print to show how identifiers stand in text.
+//! The paragraphs that documents print to show how identifiers stand in text, and identifiers drawn at random.
 
-use std::path::Path;
+mod support;
 
-use serde::Deserialize;
+use support::{examples, samples, text};
 use urigram::extract::Extractor;
-use urigram::Grammar;
+use urigram::{Form, Grammar, Reading};
 
-#[derive(Deserialize)]
-struct Examples {
-    example: Vec<Example>,
-}
-
-#[derive(Deserialize)]
-struct Example {
-    section: String,
-    says: String,
-    source: Option<String>,
-    #[serde(default)]
-    found: Vec<String>,
+fn found(grammar: Grammar, source: &str) -> Vec<String> {
+    let whole: Vec<_> = Extractor::new(grammar).in_bytes(source.as_bytes()).collect();
+    let streamed: Result<Vec<_>, _> = Extractor::new(grammar).in_reader(source.as_bytes()).collect();
+    assert_eq!(whole, streamed.unwrap());
+    whole.iter().map(ToString::to_string).collect()
 }
 
 #[test]
 fn the_printed_samples_give_exactly_their_lists() {
-    let mut samples = 0;
+    let mut printed = 0;
     for &grammar in Grammar::ALL {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars").join(grammar.id()).join("examples.toml");
-        let examples: Examples = toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-        for example in examples.example.iter().filter(|example| example.says == "delimited") {
-            let source = example.source.as_ref().expect("delimited examples have a source");
-            let whole: Vec<String> =
-                Extractor::new(grammar).in_bytes(source.as_bytes()).map(|one| one.to_string()).collect();
-            assert_eq!(whole, example.found, "{grammar}, {}", example.section);
-            let streamed: Result<Vec<String>, _> = Extractor::new(grammar)
-                .in_reader(source.as_bytes())
-                .map(|one| Ok::<_, std::io::Error>(one?.to_string()))
-                .collect();
-            assert_eq!(streamed.unwrap(), example.found, "{grammar}, {}", example.section);
-            samples += 1;
+        for example in examples(grammar, &["delimited"]) {
+            let source = text(&example, "source").expect("delimited examples have a source");
+            let expected: Vec<&str> =
+                example["found"].as_array().unwrap().iter().filter_map(|one| one.as_str()).collect();
+            assert_eq!(found(grammar, source), expected, "{grammar}, {}", example["section"]);
+            printed += 1;
         }
     }
-    assert!(samples >= 7);
+    assert!(printed >= 17, "{printed}");
+}
+
+#[test]
+fn angle_brackets_give_back_every_identifier_that_they_can_hold() {
+    for &grammar in Grammar::ALL.iter().filter(|grammar| grammar.document().form != Form::Urc) {
+        let tables = grammar.tables(Reading::Corrected);
+        let rule = tables.uri.unwrap_or_else(|| tables.start());
+        let mut tried = 0;
+        for identifier in samples(grammar, 7, 60) {
+            // The older documents admit brackets and quotes; a prefix is no part; and what is only a scheme is no find.
+            let is_plain = !identifier.contains(['<', '>', ' ', '\0', '\t', '\n', '\r', '\u{B}', '\u{C}']);
+            let after = identifier.split_once(':').map_or("", |(_, after)| after);
+            let has_content = !after.strip_prefix("//").unwrap_or(after).is_empty();
+            let is_prefixed = identifier.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("URL:"));
+            if is_plain && has_content && !is_prefixed && rule.accepts(identifier.as_bytes()) {
+                assert_eq!(found(grammar, &format!("x<{identifier}>y")), [&*identifier], "{grammar}");
+                assert_eq!(found(grammar, &format!("<URL: {identifier}\r\n >")), [&*identifier], "{grammar}");
+                tried += 1;
+            }
+        }
+        assert!(tried > 20, "{grammar}: {tried}");
+    }
 }
