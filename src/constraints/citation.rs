@@ -18,7 +18,7 @@ fn place(value: &Value<'_>) -> Range<usize> {
 }
 
 pub(super) fn begin_end(subject: &Subject<'_>) -> Option<Range<usize>> {
-    urc(subject).outline().err().map(|error| error.range())
+    urc(subject).check_structors().err().map(|error| error.range())
 }
 
 pub(super) fn language_tag(subject: &Subject<'_>) -> Option<Range<usize>> {

@@ -17,6 +17,31 @@ pub struct Outline<'a> {
 }
 
 impl<'a> Urc<'a> {
+    /// Whether every BEGIN has its END and the other way round. Time linear in the text; memory for the open groups.
+    ///
+    /// # Errors
+    /// [`StructorError`] for `<END*;>` and `<BEGIN*;>`.
+    pub fn check_structors(&self) -> Result<(), StructorError> {
+        let mut open: Vec<Range<usize>> = Vec::new();
+        let mut after = None;
+        for element in self.elements() {
+            match keyword(&element) {
+                Some(Keyword::Begin) => open.push(element.range),
+                Some(Keyword::End) => {
+                    if open.pop().is_none() {
+                        return Err(StructorError::Unopened { end: element.range, after });
+                    }
+                    after = Some(element.range);
+                }
+                None => {}
+            }
+        }
+        match open.pop() {
+            None => Ok(()),
+            Some(begin) => Err(StructorError::Unclosed { begin, expected: self.as_bytes().len().saturating_sub(1) }),
+        }
+    }
+
     /// Pairs up BEGIN and END. Time and memory linear in the text.
     ///
     /// ```
@@ -29,25 +54,17 @@ impl<'a> Urc<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`StructorError`] for `<END*;>` and `<BEGIN*;>`.
+    /// As [`Urc::check_structors`].
     pub fn outline(&self) -> Result<Outline<'a>, StructorError> {
+        self.check_structors()?;
         let mut outline = Outline { elements: Vec::new(), parents: Vec::new(), partners: Vec::new() };
         let mut open: Vec<usize> = Vec::new();
-        let mut closed = None;
         for element in self.elements() {
             let index = outline.elements.len();
-            let keyword = match &element.kind {
-                Kind::Structor(structor) => Some(structor.keyword),
-                _ => None,
-            };
-            let mut partner = None;
-            if keyword == Some(Keyword::End) {
-                let Some(begin) = open.pop() else {
-                    return Err(StructorError::Unopened { end: element.range, after: closed });
-                };
+            let keyword = keyword(&element);
+            let partner = if keyword == Some(Keyword::End) { open.pop() } else { None };
+            if let Some(begin) = partner {
                 outline.partners[begin] = Some(index);
-                partner = Some(begin);
-                closed = Some(element.range.clone());
             }
             outline.elements.push(element);
             outline.parents.push(open.last().copied());
@@ -56,13 +73,14 @@ impl<'a> Urc<'a> {
                 open.push(index);
             }
         }
-        match open.last() {
-            None => Ok(outline),
-            Some(&begin) => Err(StructorError::Unclosed {
-                begin: outline.elements[begin].range.clone(),
-                expected: self.as_bytes().len().saturating_sub(1),
-            }),
-        }
+        Ok(outline)
+    }
+}
+
+fn keyword(element: &Element<'_>) -> Option<Keyword> {
+    match &element.kind {
+        Kind::Structor(structor) => Some(structor.keyword),
+        _ => None,
     }
 }
 

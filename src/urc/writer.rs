@@ -71,7 +71,7 @@ impl UrcWriter {
         text.push(b'>');
         let reading = Reading::Corrected;
         Grammar::Urc1993.tables(reading).start().check(&text, reading).map_err(WriteError::Syntax)?;
-        Urc::from_macro(&text, Grammar::Urc1993, reading).outline().map_err(WriteError::Structor)?;
+        Urc::from_macro(&text, Grammar::Urc1993, reading).check_structors().map_err(WriteError::Structor)?;
         Ok(text)
     }
 }
