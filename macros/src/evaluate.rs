@@ -11,13 +11,17 @@ use crate::kind::Kind;
 use crate::names::{named_constant, Path};
 use crate::piece::{Origin, Piece, Place, Text};
 
-/// Takes the invisible groups away in which other macros wrap what they pass on.
+/// Takes the invisible groups away in which other macros wrap what they pass on. A stream without any stays the very
+/// same, since a rebuilt one would no longer know how its tokens were spaced, which `stringify!` shows.
 pub(crate) fn unwrap_groups(tokens: TokenStream) -> TokenStream {
+    if !has_invisible_group(&tokens) {
+        return tokens;
+    }
     tokens
         .into_iter()
         .flat_map(|token| match token {
             TokenTree::Group(group) if group.delimiter() == Delimiter::None => unwrap_groups(group.stream()),
-            TokenTree::Group(group) => {
+            TokenTree::Group(group) if has_invisible_group(&group.stream()) => {
                 let mut unwrapped = Group::new(group.delimiter(), unwrap_groups(group.stream()));
                 unwrapped.set_span(group.span());
                 TokenTree::from(unwrapped).into()
@@ -25,6 +29,13 @@ pub(crate) fn unwrap_groups(tokens: TokenStream) -> TokenStream {
             other => other.into(),
         })
         .collect()
+}
+
+fn has_invisible_group(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::None || has_invisible_group(&group.stream()),
+        _ => false,
+    })
 }
 
 /// Reads one literal, or a macro that stands for some.

@@ -23,6 +23,8 @@ fn main() {
     assert_eq!(uri!("http://a/" env!("CARGO_PKG_VERSION_MAJOR")).path(), concat!("/", env!("CARGO_PKG_VERSION_MAJOR")));
     assert_eq!(uri!("http://a/" env!("CARGO_PKG_NAME", "cargo sets it")).path(), concat!("/", env!("CARGO_PKG_NAME")));
     assert_eq!(uri_ref!(stringify!(a)), "a");
+    assert_eq!(uri_ref!(stringify!(a.b-c/d?e=f&g=1#h)), stringify!(a.b-c/d?e=f&g=1#h));
+    assert_eq!(uri_ref!(stringify!(a::b())), stringify!(a::b()));
     assert_eq!(uri_ref!(include_str!("../part.txt")), "over/there?name=ferret");
     assert_eq!(uri!("http://a/" include_str!(concat!("..", "/part.txt"))).query(), Some("name=ferret"));
 }
