@@ -4,7 +4,7 @@ use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use urigram::constraints::Violation;
 use urigram::{Node, SyntaxError};
 
-use super::{Component, Report};
+use super::{citation, Component, Report};
 use crate::bytes::json_entry;
 
 pub(super) struct Json<'a> {
@@ -29,6 +29,9 @@ impl Serialize for Json<'_> {
         }
         if error.is_none() {
             map.serialize_entry("components", &Components(report.input, &report.components))?;
+        }
+        if citation::elements(report).next().is_some() {
+            map.serialize_entry("elements", &Elements(report))?;
         }
         if let Some(tree) = report.tree.as_ref().filter(|_| self.tree) {
             map.serialize_entry("tree", &Subtree(tree.root()))?;
@@ -77,6 +80,14 @@ impl Serialize for Components<'_> {
             }
         }
         map.end()
+    }
+}
+
+struct Elements<'a>(&'a Report<'a>);
+
+impl Serialize for Elements<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(citation::elements(self.0))
     }
 }
 

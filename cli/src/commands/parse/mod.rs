@@ -1,6 +1,7 @@
 //! `urigram parse`: one input, its components and its tree, or why it is rejected.
 
 mod choice;
+mod citation;
 mod components;
 mod json;
 mod readings;

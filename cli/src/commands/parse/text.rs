@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 
-use super::{tree, Arguments, Component, Report};
+use super::{citation, tree, Arguments, Component, Report};
 use crate::bytes::clipped;
 use crate::figure;
 use crate::output::{columns, wrapped, BAD, DIM, GOOD, HEAD, NAME};
@@ -52,6 +52,7 @@ pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, arguments: &Argume
         figure::write(out, report.input, &report.components, width)?;
     }
     table(out, report, width)?;
+    citation::write(out, report, width)?;
     if let Some(reason) = &report.no_tree {
         writeln!(out, "\n{DIM}no tree: {reason}{DIM:#}")?;
     } else if let (Some(tree), false) = (&report.tree, arguments.no_tree) {
