@@ -94,7 +94,11 @@ fn no_text(kind: &Kind, input: ParseStream) -> Error {
         Err(_) if input.peek(Token![,]) => "pieces stand side by side, without a comma: `\"http://\" \"a.example\"`",
         Err(_) => EXPRESSION,
     };
-    input.error(format!("{}\n  = help: {help}", takes(kind)))
+    let message = format!("{}\n  = help: {help}", takes(kind));
+    match input.fork().parse::<TokenTree>() {
+        Ok(token) => Error::new_spanned(token, message),
+        Err(_) => input.error(message),
+    }
 }
 
 /// `concat!(…)` and its like, from the `!` on.
