@@ -15,7 +15,7 @@ pub enum Charset {
     Iso646(&'static National),
     /// A part of ISO 8859, 1 to 16 without 12.
     Iso8859(u8),
-    /// The set of Japanese mail (RFC 1468). Decoding it needs the feature `charsets`.
+    /// The set of Japanese mail (RFC 1468). Without the feature `charsets` it has no name here and decodes nothing.
     Iso2022Jp,
     /// UTF-8, which the note knows as UTF-2.
     Utf8,
@@ -104,7 +104,7 @@ impl Charset {
         if ["UTF-8", "UTF-2", "UTF-FSS", "UTF8"].iter().any(is) {
             return Some(Charset::Utf8);
         }
-        if is(&"ISO-2022-JP") {
+        if cfg!(feature = "charsets") && is(&"ISO-2022-JP") {
             return Some(Charset::Iso2022Jp);
         }
         let prefix = name
