@@ -32,6 +32,7 @@ pub(crate) enum Command {
     Normalize(normalize::Arguments),
     Equivalent(equivalent::Arguments),
     Extract(extract::Arguments),
+    Serve(crate::serve::Arguments),
 }
 
 /// What every subcommand takes.

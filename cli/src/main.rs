@@ -9,6 +9,8 @@ mod input;
 mod meaning;
 mod output;
 mod parallel;
+mod report;
+mod serve;
 mod target;
 
 use std::io::Write;

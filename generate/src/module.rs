@@ -197,6 +197,7 @@ fn render_sources(out: &mut String, folder: &Folder) {
     for kind in ["abnf", "pest"] {
         let _ = writeln!(out, "    {kind}: [{}, {}],", file(corrected, kind), file("printed", kind));
     }
+    let _ = writeln!(out, "    examples: include_str!(\"../../{id}/examples.toml\"),");
     out.push_str("};\n\n");
 }
 

@@ -3,8 +3,8 @@
 use std::fmt;
 
 pub use urigram_automata::abnf::Expr as AbnfExpr;
-use urigram_automata::{abnf, peg, Terminals};
-pub use urigram_automata::{Comparison, Dfa, Limits, Random, Relation, Sampler};
+pub use urigram_automata::{abnf, peg, Terminals};
+pub use urigram_automata::{Comparison, Dfa, Limits, Random, Relation, Sampler, Undecided};
 
 use crate::{Encoding, Grammar, Reading, UnknownName};
 

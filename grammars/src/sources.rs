@@ -6,6 +6,7 @@ use crate::{same_name, Grammar, Reading};
 pub(crate) struct Sources {
     pub(crate) abnf: [&'static str; 2],
     pub(crate) pest: [&'static str; 2],
+    pub(crate) examples: &'static str,
 }
 
 impl Grammar {
@@ -17,6 +18,11 @@ impl Grammar {
     /// All rules as the PEG that runs, those of a base document included.
     pub const fn pest(self, reading: Reading) -> &'static str {
         self.sources().pest[reading as usize]
+    }
+
+    /// The document's `examples.toml`: every identifier that it prints, with its section and what it says of it.
+    pub const fn examples(self) -> &'static str {
+        self.sources().examples
     }
 
     /// One rule in RFC 5234 notation, without its comments.

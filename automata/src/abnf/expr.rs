@@ -51,7 +51,7 @@ impl Expr {
     }
 
     /// How tightly it binds: an operand is put in parentheses unless it binds tighter than its operator.
-    fn binding(&self) -> u8 {
+    pub(super) fn binding(&self) -> u8 {
         match self {
             Expr::Alternation(_) => 0,
             Expr::Concatenation(_) => 1,

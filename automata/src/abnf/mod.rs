@@ -1,15 +1,21 @@
 //! Grammars in ABNF (RFC 5234, with RFC 7405's case-sensitive strings) and their automata.
 
+mod copy;
 mod error;
 mod expr;
 mod labels;
+mod live;
 mod naive;
 mod nfa;
 mod parse;
 mod subset;
+mod written;
 
+pub use copy::peg_name;
 pub use error::{Error, ErrorKind, Refused};
 pub use expr::Expr;
+pub use live::{Live, Place};
+pub use written::Written;
 
 use std::collections::HashMap;
 

@@ -25,12 +25,17 @@ mod program;
 mod read;
 mod recursion;
 mod source;
+mod trace;
 mod utf8;
+mod written;
 
 pub use charset::CharSet;
 pub use differences::Difference;
 pub use error::{Error, Origin};
 pub use expr::Expr;
+pub use trace::{Happening, Step, Trace};
+pub(crate) use written::escaped;
+pub use written::Written;
 
 use crate::{build, Dfa, Limits, Terminals};
 use continuation::Automaton;

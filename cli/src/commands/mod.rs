@@ -30,5 +30,6 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Failure> {
         Command::Normalize(arguments) => normalize::run(globals, arguments, out),
         Command::Equivalent(arguments) => equivalent::run(globals, arguments, out),
         Command::Extract(arguments) => extract::run(globals, arguments, out),
+        Command::Serve(arguments) => crate::serve::run(globals, arguments, out),
     }
 }

@@ -201,6 +201,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("../../rfc1630/corrected.abnf"), include_str!("../../rfc1630/printed.abnf")],
     pest: [include_str!("../../rfc1630/corrected.pest"), include_str!("../../rfc1630/printed.pest")],
+    examples: include_str!("../../rfc1630/examples.toml"),
 };
 
 /// corrected `fragmentaddress`: 16 states, 11 byte classes, 450 bytes, hash 63f49c0bc0ce9d19.

@@ -165,6 +165,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("../../rfc1738/corrected.abnf"), include_str!("../../rfc1738/printed.abnf")],
     pest: [include_str!("../../rfc1738/corrected.pest"), include_str!("../../rfc1738/printed.pest")],
+    examples: include_str!("../../rfc1738/examples.toml"),
 };
 
 /// corrected `url`: 39 states, 21 byte classes, 1119 bytes, hash 6a61b3ddcf2746a7.

@@ -105,6 +105,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("../../rfc1808/corrected.abnf"), include_str!("../../rfc1808/printed.abnf")],
     pest: [include_str!("../../rfc1808/corrected.pest"), include_str!("../../rfc1808/printed.pest")],
+    examples: include_str!("../../rfc1808/examples.toml"),
 };
 
 /// corrected `URL`: 26 states, 10 byte classes, 546 bytes, hash 4eb6a046971a9ff6.

@@ -84,6 +84,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("../../rfc2141/corrected.abnf"), include_str!("../../rfc2141/printed.abnf")],
     pest: [include_str!("../../rfc2141/corrected.pest"), include_str!("../../rfc2141/printed.pest")],
+    examples: include_str!("../../rfc2141/examples.toml"),
 };
 
 /// corrected `URN`: 42 states, 10 byte classes, 724 bytes, hash 9f4642709e659f86.

@@ -121,6 +121,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("../../rfc2396/corrected.abnf"), include_str!("../../rfc2396/printed.abnf")],
     pest: [include_str!("../../rfc2396/corrected.pest"), include_str!("../../rfc2396/printed.pest")],
+    examples: include_str!("../../rfc2396/examples.toml"),
 };
 
 /// corrected `URI-reference`: 24 states, 11 byte classes, 547 bytes, hash cc1a150f4cce1d87.

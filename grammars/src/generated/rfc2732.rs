@@ -125,6 +125,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("rfc2732.corrected.abnf"), include_str!("rfc2732.printed.abnf")],
     pest: [include_str!("rfc2732.corrected.pest"), include_str!("rfc2732.printed.pest")],
+    examples: include_str!("../../rfc2732/examples.toml"),
 };
 
 /// corrected `URI-reference`: 63 states, 15 byte classes, 1272 bytes, hash 0a867c5c82c7a336.

@@ -114,6 +114,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("../../rfc3986/printed.abnf"), include_str!("../../rfc3986/printed.abnf")],
     pest: [include_str!("../../rfc3986/printed.pest"), include_str!("../../rfc3986/printed.pest")],
+    examples: include_str!("../../rfc3986/examples.toml"),
 };
 
 /// corrected `URI-reference`: 197 states, 21 byte classes, 4615 bytes, hash 3430918eb02b937e.

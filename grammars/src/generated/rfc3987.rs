@@ -120,6 +120,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("../../rfc3987/printed.abnf"), include_str!("../../rfc3987/printed.abnf")],
     pest: [include_str!("../../rfc3987/printed.pest"), include_str!("../../rfc3987/printed.pest")],
+    examples: include_str!("../../rfc3987/examples.toml"),
 };
 
 /// corrected `IRI-reference`: 328 states, 44 byte classes, 29489 bytes, hash d52704fc19015135.

@@ -108,6 +108,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("rfc6874.printed.abnf"), include_str!("rfc6874.printed.abnf")],
     pest: [include_str!("rfc6874.printed.pest"), include_str!("rfc6874.printed.pest")],
+    examples: include_str!("../../rfc6874/examples.toml"),
 };
 
 /// corrected `URI-reference`: 203 states, 23 byte classes, 5154 bytes, hash b4448277ba76b5ac.

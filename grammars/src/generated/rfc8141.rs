@@ -128,6 +128,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("rfc8141.corrected.abnf"), include_str!("rfc8141.printed.abnf")],
     pest: [include_str!("rfc8141.corrected.pest"), include_str!("rfc8141.printed.pest")],
+    examples: include_str!("../../rfc8141/examples.toml"),
 };
 
 /// corrected `namestring`: 85 states, 15 byte classes, 1627 bytes, hash ceaeff7ca5668902.

@@ -84,6 +84,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("../../urc-1993/corrected.abnf"), include_str!("../../urc-1993/printed.abnf")],
     pest: [include_str!("../../urc-1993/corrected.pest"), include_str!("../../urc-1993/printed.pest")],
+    examples: include_str!("../../urc-1993/examples.toml"),
 };
 
 /// corrected `URC`: 31 states, 25 byte classes, 1066 bytes, hash 951ea95c0da06e4b.

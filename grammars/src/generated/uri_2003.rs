@@ -130,6 +130,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("../../uri-2003/printed.abnf"), include_str!("../../uri-2003/printed.abnf")],
     pest: [include_str!("../../uri-2003/printed.pest"), include_str!("../../uri-2003/printed.pest")],
+    examples: include_str!("../../uri-2003/examples.toml"),
 };
 
 /// corrected `URI-reference`: 186 states, 20 byte classes, 4186 bytes, hash 9dd270a8d5ce5b6a.

@@ -139,6 +139,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("../../url-1993/corrected.abnf"), include_str!("../../url-1993/printed.abnf")],
     pest: [include_str!("../../url-1993/corrected.pest"), include_str!("../../url-1993/printed.pest")],
+    examples: include_str!("../../url-1993/examples.toml"),
 };
 
 /// corrected `fragmentaddress`: 195 states, 28 byte classes, 5936 bytes, hash 05f8cf045900df49.

@@ -129,6 +129,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("../../url-1997/corrected.abnf"), include_str!("../../url-1997/printed.abnf")],
     pest: [include_str!("../../url-1997/corrected.pest"), include_str!("../../url-1997/printed.pest")],
+    examples: include_str!("../../url-1997/examples.toml"),
 };
 
 /// corrected `URL-reference`: 52 states, 14 byte classes, 1043 bytes, hash 71203478dafaf211.

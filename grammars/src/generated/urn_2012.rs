@@ -140,6 +140,7 @@ pub(crate) static DOCUMENT: Document = Document {
 pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     abnf: [include_str!("urn_2012.printed.abnf"), include_str!("urn_2012.printed.abnf")],
     pest: [include_str!("urn_2012.printed.pest"), include_str!("urn_2012.printed.pest")],
+    examples: include_str!("../../urn-2012/examples.toml"),
 };
 
 /// corrected `URN-reference`: 81 states, 16 byte classes, 1644 bytes, hash 4cfa1c7aaee60a4a.

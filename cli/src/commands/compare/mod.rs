@@ -101,7 +101,7 @@ fn relation(relation: Relation) -> &'static str {
 }
 
 #[derive(Serialize)]
-struct Json<'a> {
+pub(crate) struct Json<'a> {
     a: &'static str,
     b: &'static str,
     rule_a: &'static str,
@@ -118,7 +118,7 @@ struct Json<'a> {
 }
 
 impl<'a> Json<'a> {
-    fn new(a: Side<'_>, b: Side<'_>, comparison: &'a Comparison) -> Json<'a> {
+    pub(crate) fn new(a: Side<'_>, b: Side<'_>, comparison: &'a Comparison) -> Json<'a> {
         Json {
             a: a.grammar.id(),
             b: b.grammar.id(),

@@ -7,7 +7,7 @@ use urigram::{Encoding, Form, Grammar, Reading, Rule};
 
 /// One entry of the list.
 #[derive(Serialize)]
-pub(super) struct Facts {
+pub(crate) struct Facts {
     grammar: &'static str,
     date: String,
     number: &'static str,
@@ -25,7 +25,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    pub(super) fn new(grammar: Grammar) -> Facts {
+    pub(crate) fn new(grammar: Grammar) -> Facts {
         let document = grammar.document();
         Facts {
             grammar: document.id,
@@ -66,7 +66,7 @@ pub(super) fn encoding(encoding: Encoding) -> &'static str {
 
 /// One document with everything in it.
 #[derive(Serialize)]
-pub(super) struct Whole {
+pub(crate) struct Whole {
     #[serde(flatten)]
     facts: Facts,
     reading: &'static str,
@@ -116,7 +116,7 @@ struct ConstraintOf {
 
 impl Whole {
     /// With some of the rules, only the errata and constraints that concern them.
-    pub(super) fn new(grammar: Grammar, reading: Reading, rules: &[&'static Rule]) -> Whole {
+    pub(crate) fn new(grammar: Grammar, reading: Reading, rules: &[&'static Rule]) -> Whole {
         let document = grammar.document();
         let all = rules.len() == document.rules.len();
         let concern = |names: &[&str]| all || names.iter().any(|name| rules.iter().any(|rule| rule.name == *name));

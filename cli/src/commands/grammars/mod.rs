@@ -4,6 +4,8 @@ mod json;
 mod rules;
 mod text;
 
+pub(crate) use json::{Facts, Whole};
+
 use std::io::Write;
 
 use clap::{Args, ValueEnum};

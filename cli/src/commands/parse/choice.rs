@@ -47,7 +47,7 @@ fn check(target: Target, input: &[u8]) -> Option<SyntaxError> {
     target.table.check(input, target.reading).err()
 }
 
-fn named(target: Target, input: &[u8]) -> Choice {
+pub(super) fn named(target: Target, input: &[u8]) -> Choice {
     Choice { target, error: check(target, input), reason: Reason::Named.to_string(), passed_over: Vec::new() }
 }
 

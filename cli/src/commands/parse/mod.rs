@@ -7,6 +7,7 @@ mod json;
 mod readings;
 mod text;
 mod tree;
+mod verdict;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -21,6 +22,7 @@ use crate::{input, output, target};
 use choice::Choice;
 pub(crate) use components::Component;
 use readings::Disagreement;
+pub(crate) use verdict::Verdict;
 
 /// Show an input's components and tree, or why it is rejected
 ///

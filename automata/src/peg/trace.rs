@@ -1,0 +1,242 @@
+//! How a PEG matches an input, step by step, failed branches included.
+
+use super::{Error, Expr, Grammar, Which};
+use crate::Undecided;
+use std::collections::HashMap;
+
+/// Expressions inside each other that are followed; each costs a level of the stack.
+const MAX_DEPTH: usize = 1_000;
+
+/// What happened to an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Happening {
+    /// It is tried.
+    Try,
+    /// It matched up to the place of the step.
+    Match,
+    /// It failed, having started at the place of the step.
+    Fail,
+}
+
+/// One step of a match. Steps nest: every [`Happening::Try`] is followed by a match or a failure of the same expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// What happened.
+    pub happening: Happening,
+    /// The rule in which the expression stands, by its place in [`Grammar::rules`].
+    pub rule: usize,
+    /// The number of the expression in the rule, as in [`Written::spans`](super::Written::spans).
+    pub expr: usize,
+    /// The byte offset in the input.
+    pub at: usize,
+}
+
+/// The steps of a match.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Trace {
+    /// The steps in order.
+    pub steps: Vec<Step>,
+    /// Where the rule's match ended, if it matched; a PEG accepts an input only when that is the input's end.
+    pub end: Option<usize>,
+    /// The furthest place at which an expression failed.
+    pub furthest: Option<usize>,
+    /// The limit that ended the match before it was over; nothing is decided then.
+    pub cut: Option<Undecided>,
+}
+
+impl Grammar {
+    /// Matches the rule from the start of the input and writes down every step, at most `steps` of them.
+    ///
+    /// A rule that stands for one character is one step: its own expressions are left out.
+    ///
+    /// ```
+    /// use urigram_automata::peg::{Grammar, Which};
+    /// let label = Grammar::parse(r#"label = { a | a ~ a } a = { 'a'..'z' }"#)?;
+    /// let trace = label.trace("label", Which::Raw, "aa", 1_000)?;
+    /// assert_eq!(trace.end, Some(1)); // the first branch matched, so the second is never tried
+    /// # Ok::<(), urigram_automata::peg::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// No such rule. A limit is no error: it is told in [`Trace::cut`].
+    ///
+    /// # Cost
+    /// Linear in `steps`.
+    pub fn trace(&self, rule: &str, which: Which, input: &str, steps: usize) -> Result<Trace, Error> {
+        let root = self.index(rule)?;
+        let mut tracer = Tracer {
+            grammar: self,
+            which,
+            input,
+            limit: steps,
+            single: HashMap::new(),
+            work: 0,
+            trace: Trace { steps: Vec::new(), end: None, furthest: None, cut: None },
+        };
+        let matched = tracer.expr(self.rules[root].expr(which), root, 0, 0, 0);
+        match matched {
+            Ok(end) => tracer.trace.end = end,
+            Err(undecided) => tracer.trace.cut = Some(undecided),
+        }
+        Ok(tracer.trace)
+    }
+}
+
+struct Tracer<'a> {
+    grammar: &'a Grammar,
+    which: Which,
+    input: &'a str,
+    limit: usize,
+    /// Whether each rule that was met stands for one character.
+    single: HashMap<usize, bool>,
+    work: usize,
+    trace: Trace,
+}
+
+impl Tracer<'_> {
+    /// Where the expression ends that starts at `at`, if it matches there. `number` is its number in its rule.
+    fn expr(
+        &mut self,
+        expr: &Expr,
+        rule: usize,
+        number: usize,
+        at: usize,
+        depth: usize,
+    ) -> Result<Option<usize>, Undecided> {
+        if depth > MAX_DEPTH {
+            return Err(Undecided { what: "expressions inside each other", limit: MAX_DEPTH });
+        }
+        self.step(Step { happening: Happening::Try, rule, expr: number, at })?;
+        let end = self.inside(expr, rule, number, at, depth)?;
+        match end {
+            Some(end) => self.step(Step { happening: Happening::Match, rule, expr: number, at: end })?,
+            None => {
+                if self.trace.furthest.is_none_or(|furthest| furthest < at) {
+                    self.trace.furthest = Some(at);
+                }
+                self.step(Step { happening: Happening::Fail, rule, expr: number, at })?;
+            }
+        }
+        Ok(end)
+    }
+
+    fn step(&mut self, step: Step) -> Result<(), Undecided> {
+        self.spend()?;
+        self.trace.steps.push(step);
+        Ok(())
+    }
+
+    fn spend(&mut self) -> Result<(), Undecided> {
+        self.work += 1;
+        match self.work > self.limit {
+            true => Err(Undecided { what: "steps", limit: self.limit }),
+            false => Ok(()),
+        }
+    }
+
+    fn inside(
+        &mut self,
+        expr: &Expr,
+        rule: usize,
+        number: usize,
+        at: usize,
+        depth: usize,
+    ) -> Result<Option<usize>, Undecided> {
+        let rest = &self.input[at..];
+        let after = |matched: bool, length: usize| matched.then_some(at + length);
+        Ok(match expr {
+            Expr::Text(text) => after(rest.starts_with(text.as_str()), text.len()),
+            Expr::TextAnyCase(text) => {
+                after(rest.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text)), text.len())
+            }
+            Expr::Class(set) => rest.chars().next().and_then(|c| after(set.contains(c), c.len_utf8())),
+            Expr::Rule(name) => {
+                // Every name is known: what was read is validated.
+                let Ok(called) = self.grammar.index(name) else { return Ok(None) };
+                let body = self.grammar.rules[called].expr(self.which);
+                if self.is_single(called) {
+                    let c = rest.chars().next();
+                    let found = c.is_some_and(|c| self.takes(body, c));
+                    after(found, c.map_or(0, char::len_utf8))
+                } else {
+                    self.expr(body, called, 0, at, depth + 1)?
+                }
+            }
+            Expr::Sequence(parts) => {
+                let (mut end, mut next) = (at, number + 1);
+                for part in parts {
+                    match self.expr(part, rule, next, end, depth + 1)? {
+                        Some(after) => end = after,
+                        None => return Ok(None),
+                    }
+                    next += part.size();
+                }
+                Some(end)
+            }
+            Expr::Choice(parts) => {
+                let mut next = number + 1;
+                for part in parts {
+                    if let Some(end) = self.expr(part, rule, next, at, depth + 1)? {
+                        return Ok(Some(end));
+                    }
+                    next += part.size();
+                }
+                None
+            }
+            Expr::Repeat { expr, min, max } => {
+                let (mut end, mut times) = (at, 0u32);
+                while max.is_none_or(|max| times < max) {
+                    match self.expr(expr, rule, number + 1, end, depth + 1)? {
+                        Some(after) => end = after,
+                        None => break,
+                    }
+                    times = times.saturating_add(1);
+                }
+                after(times >= *min, end - at)
+            }
+            Expr::And(inner) => after(self.expr(inner, rule, number + 1, at, depth + 1)?.is_some(), 0),
+            Expr::Not(inner) => after(self.expr(inner, rule, number + 1, at, depth + 1)?.is_none(), 0),
+            Expr::StartOfInput => after(at == 0, 0),
+            Expr::EndOfInput => after(rest.is_empty(), 0),
+        })
+    }
+
+    /// Whether the rule is a choice between single characters, through other such rules.
+    fn is_single(&mut self, rule: usize) -> bool {
+        if let Some(&known) = self.single.get(&rule) {
+            return known;
+        }
+        self.single.insert(rule, false); // a rule that calls itself is none
+        let single = self.single_expr(self.grammar.rules[rule].expr(self.which));
+        self.single.insert(rule, single);
+        single
+    }
+
+    fn single_expr(&mut self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Class(_) => true,
+            Expr::Text(text) | Expr::TextAnyCase(text) => text.chars().count() == 1,
+            Expr::Rule(name) => match self.grammar.index(name) {
+                Ok(rule) => self.is_single(rule),
+                Err(_) => false,
+            },
+            Expr::Choice(parts) => parts.iter().all(|part| self.single_expr(part)),
+            _ => false,
+        }
+    }
+
+    /// Whether an expression that stands for one character takes this one.
+    fn takes(&self, expr: &Expr, c: char) -> bool {
+        match expr {
+            Expr::Class(set) => set.contains(c),
+            Expr::Text(text) => text.starts_with(c),
+            Expr::TextAnyCase(text) => text.chars().any(|known| known.eq_ignore_ascii_case(&c)),
+            Expr::Rule(name) => {
+                self.grammar.index(name).is_ok_and(|rule| self.takes(self.grammar.rules[rule].expr(self.which), c))
+            }
+            Expr::Choice(parts) => parts.iter().any(|part| self.takes(part, c)),
+            _ => false,
+        }
+    }
+}

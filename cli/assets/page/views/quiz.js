@@ -1,0 +1,93 @@
+// Predict, then reveal. The same seed asks every class the same.
+
+import { ask, fill, h, link } from "../dom.js";
+import { strip } from "../strip.js";
+
+export async function show(root, values, context) {
+  const state = { seed: values.seed ?? "1993", n: Number(values.n) || 1, answer: values.answer ?? "", shown: values.shown ?? "", right: Number(values.right) || 0, of: Number(values.of) || 0 };
+  context.keep(state);
+  const question = await ask("quiz", { seed: state.seed, n: state.n });
+  const chosen = new Set(state.answer.split(",").filter(Boolean));
+  const body = h("section", { class: "question" });
+  const result = h("section", { class: "result", "aria-live": "polite" });
+  const next = () => context.go("quiz", { ...state, n: state.n + 1, answer: "", shown: "" });
+  const reveal = async () => {
+    if (state.shown) return next();
+    state.shown = "1";
+    const good = await judge();
+    state.of += 1;
+    state.right += good ? 1 : 0;
+    context.keep(state);
+    counted();
+  };
+  context.keys.Enter = ["reveal, then next", reveal];
+  context.keys.n = ["next question", next];
+  const seed = h("input", { type: "number", min: 0, value: state.seed, "aria-label": "Seed", onchange: () => context.go("quiz", { seed: seed.value || "1993", n: 1 }) });
+  const score = h("span", { class: "score" });
+  const counted = () => fill(score, state.of > 0 ? `${state.right} of ${state.of} right` : "");
+  counted();
+  const asked = question.kind === "who" ? "Which documents accept this string?" : `Where does ${question.grammar} stop reading?`;
+  root.append(
+    h("div", { class: "row" }, h("h1", {}, `Question ${question.n}`), h("label", { class: "field" }, h("span", {}, "Seed"), seed), score),
+    body, h("div", { class: "row" }, h("button", { type: "button", class: "main", onclick: reveal }, "Reveal"), h("button", { type: "button", onclick: next }, "Next")), result);
+  const keep = () => {
+    state.answer = [...chosen].join(",");
+    context.keep(state);
+  };
+  fill(body, h("p", { class: "lead" }, asked), question.kind === "who" ? who() : where());
+  if (state.shown) await judge();
+
+  function who() {
+    const of = Math.min(context.grammars.length, 9);
+    context.grammars.slice(0, of).forEach((grammar, index) => { context.keys[`${index + 1}`] = ["", () => document.getElementById(`guess-${grammar.grammar}`)?.click()]; });
+    return [h("p", { class: "asked" }, strip(question.line)),
+      h("div", { class: "guesses", role: "group", "aria-label": "Documents" }, context.grammars.map((grammar) => h("label", { class: "guess", "data-grammar": grammar.grammar },
+        h("input", { type: "checkbox", id: `guess-${grammar.grammar}`, checked: chosen.has(grammar.grammar), disabled: Boolean(state.shown), onchange: (event) => {
+          if (event.target.checked) chosen.add(grammar.grammar);
+          else chosen.delete(grammar.grammar);
+          keep();
+        } }), h("span", { class: "date" }, grammar.date.slice(0, 4)), " ", grammar.grammar)))];
+  }
+
+  function where() {
+    const chars = [...question.line.text];
+    const pick = (index) => {
+      chosen.clear();
+      chosen.add(String(index));
+      keep();
+      for (const button of body.querySelectorAll(".letters button")) button.setAttribute("aria-pressed", String(button.dataset.at === String(index)));
+    };
+    const move = (by) => {
+      const now = chosen.size > 0 ? Number([...chosen][0]) : -1;
+      pick(Math.max(0, Math.min(chars.length - 1, now + by)));
+    };
+    context.keys.ArrowRight = ["a character on", () => move(1)];
+    context.keys.ArrowLeft = ["a character back", () => move(-1)];
+    return h("p", { class: "asked letters", role: "group", "aria-label": "The first character that cannot be right" }, chars.map((c, index) =>
+      h("button", { type: "button", "data-at": index, "aria-pressed": String(chosen.has(String(index))), "aria-label": `${c} at ${index}`, disabled: Boolean(state.shown), onclick: () => pick(index) }, c)));
+  }
+
+  async function judge() {
+    const truth = await ask("string", { input: question.escaped, escaped: true });
+    for (const input of body.querySelectorAll("input, button")) input.disabled = true;
+    const again = link("string", { input: question.escaped, escaped: question.escaped.includes("\\") }, "See it in all documents");
+    if (question.kind === "where") {
+      const own = truth.documents.find((one) => one.grammar === question.grammar);
+      const good = chosen.has(String(own.caret));
+      fill(result, h("p", { class: `verdict ${good ? "good" : "bad"}` }, good ? "Right." : "Not there."),
+        strip(truth.line, [], own.caret), h("p", {}, own.error.message), again);
+      return good;
+    }
+    const accepting = new Set(truth.documents.filter((one) => one.accepted).map((one) => one.grammar));
+    const wrong = context.grammars.map((one) => one.grammar).filter((id) => accepting.has(id) !== chosen.has(id));
+    for (const guess of body.querySelectorAll(".guess")) {
+      const id = guess.dataset.grammar;
+      guess.classList.add(wrong.includes(id) ? "wrong" : "right");
+      if (!guess.querySelector(".truth")) guess.append(h("span", { class: "truth" }, accepting.has(id) ? " ✓ accepts" : " ✗ rejects"));
+    }
+    const first = truth.documents.find((one) => wrong.includes(one.grammar) && one.error);
+    fill(result, h("p", { class: `verdict ${wrong.length === 0 ? "good" : "bad"}` }, wrong.length === 0 ? "All right." : `${wrong.length} of ${context.grammars.length} were otherwise.`),
+      first && h("p", {}, `${first.grammar}: ${first.error.message}`), again);
+    return wrong.length === 0;
+  }
+}

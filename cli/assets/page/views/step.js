@@ -1,0 +1,188 @@
+// Step through: how the PEG matches, beside all ways in which the BNF can be read.
+
+import { ask, choice, fill, h, later, problem } from "../dom.js";
+import { field, strip } from "../strip.js";
+import { readings } from "./string.js";
+import { stateAt, coarse, furthestFailure, told } from "./steps.js";
+
+const WAYS = [["project", "the PEG of this project"], ["copy", "the BNF copied literally"], ["own", "rules of my own"]];
+
+export async function show(root, values, context) {
+  const first = context.grammars.find((one) => one.grammar === "rfc2396") ?? context.grammars[0];
+  const fresh = values.grammar === undefined && values.by === undefined;
+  const state = {
+    grammar: values.grammar ?? first.grammar, rule: values.rule ?? (fresh ? "hostname" : undefined), by: values.by ?? (fresh ? "copy" : "project"),
+    input: values.input ?? (fresh ? "aa" : "http://a/b?x=y"), escaped: values.escaped === "1" || undefined, reading: values.reading ?? "",
+    at: Number(values.at) || 0, fine: values.fine, peg: values.peg, abnf: values.abnf,
+  };
+  context.keep(state);
+  const rules = (await ask("document", { grammar: state.grammar })).rules.map((one) => one.rule);
+  const start = context.grammars.find((one) => one.grammar === state.grammar).start;
+  const again = (more) => context.go("step", { ...state, at: 0, ...more });
+  const input = field("Input", state.input, Boolean(state.escaped), (text, escaped) => {
+    Object.assign(state, { input: text, escaped: escaped || undefined, at: 0 });
+    context.keep(state);
+    soon();
+  });
+  const own = state.by === "own" ? await editor(state, () => { state.at = 0; context.keep(state); soon(); }) : null;
+  const stage = h("div", { class: "stage" });
+  root.append(h("h1", { class: "visually-hidden" }, "Step through"),
+    h("section", { class: "ask" },
+      h("div", { class: "row" },
+        choice("Match by", WAYS, state.by, (by) => (by === "own" ? edit() : again({ by, peg: undefined, abnf: undefined }))),
+        choice("Document", context.grammars.map((one) => [one.grammar, `${one.date.slice(0, 4)}  ${one.grammar}`]), state.grammar, (grammar) => again({ grammar, rule: undefined, by: state.by === "own" ? "project" : state.by })),
+        choice("Rule", [...new Set([start, ...rules])].map((rule) => [rule, rule]), rules.find((rule) => rule === state.rule) ?? start, (rule) => again({ rule, by: state.by === "own" ? "project" : state.by })),
+        readings(state.reading, (reading) => again({ reading })),
+        state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules")),
+      own, input.element), stage);
+  const soon = later(250, update);
+  let asking;
+
+  async function edit() {
+    const text = await ask("copy", { grammar: state.grammar, reading: state.reading, rule: state.rule });
+    again({ by: "own", rule: text.rule, abnf: text.abnf, peg: state.by === "copy" ? text.copy : text.peg });
+  }
+
+  async function update() {
+    asking?.abort();
+    asking = new AbortController();
+    try {
+      const found = await ask("steps", { ...state, at: undefined, fine: undefined }, asking.signal);
+      play(stage, found, state, context);
+    } catch (error) {
+      if (error.name !== "AbortError") fill(stage, problem(error));
+    }
+  }
+  await update();
+}
+
+async function editor(state, changed) {
+  const area = (name, label) => {
+    const text = h("textarea", { class: "code", rows: 8, spellcheck: "false", "aria-label": label, oninput: () => { state[name] = text.value; changed(); } });
+    text.value = state[name] ?? "";
+    return h("label", { class: "field wide" }, h("span", {}, label), text);
+  };
+  const peg = area("peg", "PEG, as pest reads it");
+  const trouble = h("p", { class: "problem", hidden: true });
+  const copy = h("button", { type: "button", onclick: async () => {
+    try {
+      const found = await ask("copy", { abnf: state.abnf, rule: state.rule });
+      state.peg = found.copy;
+      peg.querySelector("textarea").value = found.copy;
+      trouble.hidden = true;
+      changed();
+    } catch (error) {
+      trouble.textContent = error.message;
+      trouble.hidden = false;
+    }
+  } }, "Copy the BNF literally into the PEG");
+  return h("div", { class: "editor" }, h("div", { class: "two" }, area("abnf", "BNF, in ABNF notation"), peg), h("div", { class: "row" }, copy, h("span", { class: "note" }, `Both are read from the rule ${state.rule ?? "that comes first"}.`)), trouble);
+}
+
+function play(stage, found, state, context) {
+  const { peg, bnf } = found;
+  const steps = peg.steps ?? [];
+  let at = Math.min(state.at, Math.max(0, steps.length - 1));
+  const line = h("p", { class: "tape" });
+  const happening = h("p", { class: "happening", "aria-live": "polite" });
+  const stack = h("div", { class: "pane-body" });
+  const live = h("div", { class: "pane-body" });
+  const slider = h("input", { type: "range", min: 0, max: Math.max(0, steps.length - 1), value: at, "aria-label": "Step", oninput: () => to(Number(slider.value)) });
+  const counter = h("span", { class: "counter" });
+  const fine = h("input", { type: "checkbox", checked: state.fine === "1", onchange: () => { state.fine = fine.checked ? "1" : undefined; context.keep(state); } });
+  const stops = () => (index) => fine.checked || coarse(peg, index);
+  const move = (by, wanted = stops()) => {
+    for (let next = at + by; next >= 0 && next < steps.length; next += by) if (wanted(next) || next === 0 || next === steps.length - 1) return to(next);
+  };
+  const failed = (index) => steps[index][0] === 2 && coarse(peg, index);
+  const actions = [
+    ["Home", "to the beginning", "|◀", () => to(0)], ["ArrowLeft", "back", "◀ back", () => move(-1)], ["ArrowRight", "forward", "forward ▶", () => move(1)],
+    ["f", "to the next failed branch", "next failure", () => move(1, failed)], ["F", "to the failed branch before", "failure before", () => move(-1, failed)],
+    ["g", "to where it failed furthest on", "furthest failure", () => to(furthestFailure(peg))], ["End", "to the end", "▶|", () => to(steps.length - 1)],
+  ];
+  for (const [key, text, , call] of actions) context.keys[key] = [text, call];
+  fill(stage, outcome(found), steps.length > 0 && h("div", { class: "controls", role: "group", "aria-label": "Steps" },
+    actions.map(([key, text, label, call]) => h("button", { type: "button", title: `${text} (${key.replace("Arrow", "")})`, onclick: call }, label)),
+    h("label", { class: "check" }, fine, h("span", {}, "every step")), slider, counter),
+  line,
+  h("div", { class: "panes" },
+    h("section", { class: "pane", "aria-label": "PEG" }, h("h2", {}, "PEG: rules inside each other"), peg.error ? problem({ message: peg.error }) : [happening, stack], peg.error && peg.source && h("pre", { tabindex: "0" }, peg.source)),
+    h("section", { class: "pane", "aria-label": "BNF" }, h("h2", {}, "BNF: every place that can read on"), bnf.error ? problem({ message: bnf.error }) : live)));
+  if (steps.length > 0) to(at);
+  else {
+    fill(line, strip(found.line));
+    if (!bnf.error) fill(live, ...places(found, 0));
+  }
+
+  function to(index) {
+    at = index;
+    state.at = index;
+    context.keep(state);
+    slider.value = index;
+    counter.textContent = `${index + 1} / ${steps.length}`;
+    const now = stateAt(peg, index);
+    fill(line, strip(found.line, [], now.column));
+    fill(happening, told(peg, index, found.line));
+    happening.className = `happening ${["tried", "matched", "failed"][steps[index][0]]}`;
+    fill(stack, now.frames.map((frame, depth) => drawFrame(peg, frame, depth === now.frames.length - 1)));
+    stack.lastElementChild?.scrollIntoView({ block: "nearest" });
+    if (!bnf.error) fill(live, ...places(found, now.column));
+  }
+}
+
+function outcome(found) {
+  const { peg, bnf, difference } = found;
+  const by = (side, name) => h("span", { class: `verdict-mark ${side.error ? "" : side.accepted ? "accepted" : "rejected"}` }, `${side.error || side.cut ? "?" : side.accepted ? "✓" : "✗"} ${name}`);
+  const text = (value) => h("code", {}, value === "" ? "(the empty string)" : value);
+  const sides = [["only_bnf", "the BNF accepts and the PEG does not"], ["only_peg", "the PEG accepts and the BNF does not"]];
+  return h("div", { class: "outcome" }, h("p", {}, by(peg, "PEG"), by(bnf, "BNF"),
+    peg.cut && h("span", { class: "note" }, `${peg.cut}: what follows is not shown.`)),
+  difference && h("p", { class: "note" }, difference.proved ? "Both are proved to accept the same strings." : difference.equal ? "Decided: both accept the same strings." : difference.undecided ? difference.undecided
+    : sides.filter(([key]) => difference[key] !== null && difference[key] !== undefined).map(([key, words], index) => [index > 0 ? "; " : "Shortest string that ", index > 0 ? `shortest that ${words}: ` : `${words}: `, text(difference[key])])));
+}
+
+function drawFrame(peg, frame, top) {
+  const rule = peg.rules[frame.rule];
+  const classes = [];
+  for (const [expr, name] of frame.marks) {
+    const [from, to] = rule.spans[expr];
+    classes.push({ from, to, name });
+  }
+  return h("div", { class: `frame${top ? " topmost" : ""}` }, h("span", { class: "rule-name" }, rule.name), h("code", {}, painted(rule.text, classes)));
+}
+
+/** Text with stretches marked; inner ones last. */
+function painted(text, stretches) {
+  const cuts = [...new Set([0, text.length, ...stretches.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b);
+  return cuts.slice(0, -1).map((from, index) => {
+    const names = stretches.filter((one) => one.from <= from && cuts[index + 1] <= one.to).map((one) => one.name);
+    return h("span", { class: [...new Set(names)].join(" ") || null }, text.slice(from, cuts[index + 1]));
+  });
+}
+
+/** The live places before a column, gathered by the innermost rule. */
+function places(found, column) {
+  const { bnf } = found;
+  const exact = bnf.live.find((one) => one.at === column);
+  const last = bnf.live[bnf.live.length - 1];
+  const now = exact ?? last;
+  const groups = new Map();
+  for (const place of now.places) {
+    const chain = place.map(([rule]) => bnf.rules[rule].name);
+    const path = chain.join(" › ");
+    const [rule, expr] = place[place.length - 1];
+    if (!groups.has(path)) groups.set(path, { chain, rule, exprs: [] });
+    groups.get(path).exprs.push(expr);
+  }
+  const shown = [...groups.values()].slice(0, 40);
+  return [
+    h("p", { class: "happening" }, exact ? `${now.of} ${now.of === 1 ? "place" : "places"} can read on${now.end ? ", and the input may end here" : ""}.`
+      : `No place could read on: the BNF fails before this, at character ${last.at + 1}.`),
+    exact && shown.map((group) => {
+      const rule = bnf.rules[group.rule];
+      const stretches = group.exprs.map((expr) => ({ from: rule.spans[expr][0], to: rule.spans[expr][1], name: "now" }));
+      return h("div", { class: "frame" }, h("span", { class: "path" }, group.chain.slice(0, -1).map((name) => `${name} › `)), h("span", { class: "rule-name" }, rule.name), h("code", {}, painted(rule.text, stretches)));
+    }),
+    exact && groups.size > shown.length && h("p", { class: "note" }, `and ${groups.size - shown.length} more`),
+  ].flat();
+}

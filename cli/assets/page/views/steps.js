@@ -1,0 +1,110 @@
+// What a list of steps means: the rules inside each other at a step, and steps in words.
+
+const [TRY, MATCH, FAIL] = [0, 1, 2];
+
+/** Steps that a class wants to see: choices, their branches, rules, characters, lookahead. */
+export function coarse(peg, index) {
+  const [happening, rule, expr] = peg.steps[index];
+  const kind = peg.rules[rule].kinds[expr];
+  if (kind === "character" || kind === "rule") return happening !== TRY || kind === "rule";
+  return kind === "choice" ? happening !== MATCH : (kind === "and" || kind === "not") && happening !== TRY;
+}
+
+/** The open rules after a step, outermost first, each with the expressions to mark, and the column. */
+export function stateAt(peg, index) {
+  const open = [];
+  let ended = null;
+  for (let at = 0; at <= index; at += 1) {
+    const [happening, rule, expr, column] = peg.steps[at];
+    if (happening === TRY) {
+      open.push({ rule, expr, column, failed: [], matched: [] });
+      ended = null;
+    } else {
+      ended = open.pop();
+      const parent = open[open.length - 1];
+      if (parent && parent.rule === rule && expr !== 0) (happening === FAIL ? parent.failed : parent.matched).push(expr);
+    }
+  }
+  const [happening, rule, expr, column] = peg.steps[index];
+  const frames = [];
+  const frame = (of) => {
+    const last = frames[frames.length - 1];
+    // A rule's own expressions have ascending numbers; 0 begins a rule anew.
+    if (last && last.rule === of.rule && of.expr !== 0) return last;
+    frames.push({ rule: of.rule, marks: [] });
+    return frames[frames.length - 1];
+  };
+  for (const one of open) {
+    const own = frame(one);
+    const kind = peg.rules[one.rule].kinds[one.expr];
+    if (kind === "choice") own.marks.push(...one.failed.map((failed) => [failed, "failed"]));
+    if (kind === "sequence") own.marks.push(...one.matched.map((matched) => [matched, "matched"]));
+    if (kind === "rule" || one === open[open.length - 1]) own.marks.push([one.expr, "inside"]);
+  }
+  const last = happening === TRY ? frames[frames.length - 1] : frame({ rule, expr });
+  last.marks.push([expr, happening === FAIL ? "failed now" : happening === MATCH ? "matched now" : "now"]);
+  return { frames, column: happening === FAIL && ended ? ended.column : column };
+}
+
+export function furthestFailure(peg) {
+  let best = peg.steps.length - 1;
+  let column = -1;
+  peg.steps.forEach(([happening, rule, expr, at], index) => {
+    const kind = peg.rules[rule].kinds[expr];
+    if (happening === FAIL && at > column && (kind === "character" || kind === "rule")) {
+      column = at;
+      best = index;
+    }
+  });
+  return best;
+}
+
+/** A step in words. */
+export function told(peg, index, line) {
+  const [happening, rule, expr, column] = peg.steps[index];
+  const { text, spans, kinds, name } = peg.rules[rule];
+  const [from, to] = spans[expr];
+  const short = text.slice(from, to).length > 60 ? `${text.slice(from, from + 57)}…` : text.slice(from, to);
+  const char = [...line.text][column];
+  const next = char === undefined ? "the end" : `“${char}”`;
+  const branch = branchOf(peg, index);
+  const where = branch ? `branch ${branch.number} of ${branch.count} of ${name}` : `${name}: ${short}`;
+  if (happening === TRY) return `Try ${where}, before ${next}.`;
+  if (happening === MATCH) {
+    return branch && branch.number < branch.count ? `${where} matches up to ${next}. The branches after it are not tried.` : kinds[expr] === "not" ? `${short} holds: that does not match here.` : `${where} matches up to ${next}.`;
+  }
+  return branch && branch.number < branch.count ? `${where} fails before ${next}. The next branch is tried.` : `${where} fails before ${next}.`;
+}
+
+/** Which branch of which choice the expression of a step is, if it is one. */
+function branchOf(peg, index) {
+  const [, rule, expr] = peg.steps[index];
+  const { spans, kinds } = peg.rules[rule];
+  for (let outer = expr - 1; outer >= 0; outer -= 1) {
+    if (spans[outer][1] < spans[expr][1] || kinds[outer] !== "choice") {
+      if (inside(spans, outer, expr)) return null;
+      continue;
+    }
+    const branches = parts(spans, outer);
+    const number = branches.indexOf(expr);
+    return number < 0 ? null : { number: number + 1, count: branches.length };
+  }
+  return null;
+}
+
+function inside(spans, outer, inner) {
+  return spans[outer][0] <= spans[inner][0] && spans[inner][1] <= spans[outer][1];
+}
+
+/** The expressions directly inside one: each next one begins after the one before ends. */
+function parts(spans, outer) {
+  const found = [];
+  let end = -1;
+  for (let at = outer + 1; at < spans.length && inside(spans, outer, at); at += 1) {
+    if (spans[at][0] >= end) {
+      found.push(at);
+      end = spans[at][1];
+    }
+  }
+  return found;
+}

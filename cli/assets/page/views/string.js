@@ -1,0 +1,156 @@
+// One string, all documents: a timeline of verdicts.
+
+import { ask, fill, h, later, link, problem } from "../dom.js";
+import { field, labels, labelled, spoken, strip } from "../strip.js";
+
+const FIRST = "http://a/b?x=y";
+
+export async function show(root, values, context) {
+  let state = { input: values.input ?? FIRST, escaped: values.escaped === "1", reading: values.reading ?? "" };
+  let asking;
+  const answer = h("div", { class: "answer" });
+  const input = field("A string", state.input, state.escaped, (text, escaped) => {
+    state = { ...state, input: text, escaped };
+    context.keep(state);
+    soon();
+  }, true);
+  const reading = readings(state.reading, (chosen) => {
+    state = { ...state, reading: chosen };
+    context.keep(state);
+    update();
+  });
+  const take = (text, escaped = false) => {
+    state = { ...state, input: text, escaped };
+    input.set(text, escaped);
+    context.keep(state);
+    update();
+    input.area.focus();
+  };
+  const start = h("div", { class: "start" });
+  root.append(h("h1", { class: "visually-hidden" }, "One string, all documents"),
+    h("section", { class: "ask", "aria-label": "Input" }, input.element, h("div", { class: "row" }, reading, start)), answer);
+  const soon = later(120, update);
+
+  async function update() {
+    asking?.abort();
+    asking = new AbortController();
+    try {
+      const found = await ask("string", { input: state.input, escaped: state.escaped, reading: state.reading }, asking.signal);
+      if (!found.plain && !state.escaped) {
+        // A field cannot hold these characters as they are.
+        state = { ...state, input: found.escaped, escaped: true };
+        input.set(found.escaped, true);
+        context.keep(state);
+      }
+      fill(answer, timeline(found, state, context));
+    } catch (error) {
+      if (error.name !== "AbortError") fill(answer, problem(error));
+    }
+  }
+  await update();
+  suggestions(start, take, context).catch((error) => fill(start, problem(error)));
+}
+
+export function readings(value, onchange) {
+  const one = (key, text, title) => h("label", { class: "option", title },
+    h("input", { type: "radio", name: "reading", value: key, checked: value === key, onchange: () => onchange(key) }), h("span", {}, text));
+  return h("fieldset", { class: "options" }, h("legend", {}, "Rules"),
+    one("", "as meant", "With the repairs that the document itself demands"),
+    one("printed", "as printed", "To the letter, slips included"));
+}
+
+function timeline(found, state, context) {
+  const facts = Object.fromEntries(context.grammars.map((grammar) => [grammar.grammar, grammar]));
+  const accepted = found.documents.filter((document) => document.accepted).length;
+  const list = h("ol", { class: "timeline" });
+  let year = "";
+  let before = null;
+  for (const document of found.documents) {
+    const fact = facts[document.grammar];
+    const own = fact.date.slice(0, 4);
+    list.append(entry(document, fact, own === year ? "" : own, before, found, state));
+    year = own;
+    if (document.accepted) before = document;
+  }
+  const selected = found.selected ? facts[found.selected] : null;
+  const total = found.documents.length;
+  context.say(`${accepted} of ${total} documents accept.`);
+  const verdict = h("p", { class: "verdict" },
+    h("strong", {}, accepted === total ? "Every document accepts it." : accepted === 0 ? "No document accepts it." : `${accepted} of ${total} documents accept it.`),
+    " ", selected ? `Left to choose, urigram reads it by ${selected.number} of ${selected.date.slice(0, 4)}: ${found.selected_by}.` : "",
+    found.line.left_out ? ` ${found.bytes.toLocaleString("en")} bytes; ${found.line.left_out.toLocaleString("en")} characters are not drawn.` : "");
+  return [verdict, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Verdicts in order of date" }, list)];
+}
+
+function entry(document, fact, year, before, found, state) {
+  const verdict = document.accepted ? "accepted" : document.accepted === false ? "rejected" : "undecided";
+  const chosen = found.selected === document.grammar;
+  const head = h("div", { class: "who" },
+    h("span", { class: `sign ${verdict}`, "aria-hidden": "true" }, { accepted: "✓", rejected: "✗", undecided: "?" }[verdict]),
+    h("span", { class: "names" },
+      link("document", { grammar: document.grammar, reading: state.reading }, fact.grammar, { title: `${fact.title} (${fact.status})` }),
+      h("span", { class: "visually-hidden" }, ` ${verdict}. `),
+      h("span", { class: "date" }, fact.date.slice(0, 7)),
+      chosen && h("span", { class: "chosen", title: "What urigram selects by itself" }, "selected")));
+  return h("li", { class: `entry ${verdict}${chosen ? " is-chosen" : ""}`, "data-grammar": document.grammar },
+    h("span", { class: "year" }, year), head, h("div", { class: "drawing" }, drawing(document, before, found, state)));
+}
+
+function drawing(document, before, found, state) {
+  const { line } = found;
+  if (document.accepted) {
+    const same = before && shape(before) === shape(document);
+    const own = document.marks.filter((mark) => labelled(mark) !== mark.name);
+    const names = own.map((mark) => `${mark.rule} (${mark.name})`).join(", ");
+    return [
+      strip(line, document.marks),
+      h("span", { class: "visually-hidden" }, spoken(line, document.marks)),
+      same ? h("p", { class: "note" }, "parts as before", names && h("span", { class: "own" }, `; its own names: ${names}`)) : labels(line, document.marks),
+      disagreement(document, state),
+    ];
+  }
+  const error = document.error;
+  if (error.offset === undefined) return h("p", { class: "note" }, error.message);
+  return [
+    strip(line, [], document.caret),
+    h("p", { class: "why" },
+      h("span", { class: "expected" }, "expected ", list(error.expected)),
+      " ", h("span", { class: "where" }, "in ", link("document", { grammar: document.grammar, rule: error.rule, reading: state.reading }, error.rule),
+        `, section ${error.section}`),
+      " ", link("step", { grammar: document.grammar, input: found.escaped, escaped: !found.plain, reading: state.reading }, "step", { class: "step", title: "See how the rules fail, step by step" })),
+    disagreement(document, state),
+  ];
+}
+
+function list(items) {
+  const more = items.length > 12 ? [...items.slice(0, 11), `${items.length - 11} more`] : items;
+  return more.map((item, index) => [index === 0 ? "" : index === more.length - 1 ? " or " : ", ", h("code", {}, item)]);
+}
+
+function shape(document) {
+  return document.marks.map((mark) => `${mark.name} ${mark.from} ${mark.to}`).join();
+}
+
+function disagreement(document, state) {
+  if (!document.only_reading) return null;
+  const errata = (document.errata ?? []).map((erratum) => erratum.id).join(", ");
+  const which = document.only_reading === "printed" ? "Only the rules as printed accept it" : "Only the rules as meant accept it";
+  return h("p", { class: "note erratum" }, `${which}: `, link("document", { grammar: document.grammar, reading: state.reading, erratum: document.errata?.[0]?.id }, errata || "see its errata"));
+}
+
+async function suggestions(start, take, context) {
+  const found = await ask("suggestions");
+  const chip = (text, title, label = text) => h("button", { type: "button", class: "chip", title, onclick: () => take(text, text.includes("\\")) }, label);
+  const group = h("div", { class: "chips", role: "group", "aria-label": "Strings to start from" });
+  const kinds = [["~", "Surprises"], ["!", "Slips of the print"], ...found.documents.map((own) => [own.grammar, `Examples of ${own.grammar}`])];
+  const pick = h("select", { "aria-label": "Kind of strings", onchange: () => fillChips(pick.value) }, kinds.map(([key, text]) => h("option", { value: key }, text)));
+  function fillChips(kind) {
+    fill(group, kind === "~"
+      ? found.witnesses.slice(0, 8).map((witness) => chip(witness.escaped, `Accepted by ${witness.accepted_by.join(", ") || "none"}`))
+      : kind === "!"
+        ? found.errata.slice(0, 8).map((erratum) => chip(erratum.text.replaceAll("\\", "\\\\"), `${erratum.grammar}: ${erratum.id}`, erratum.text))
+        : found.documents.find((own) => own.grammar === kind).examples.map((text) => chip(text, `An example of ${kind}`)));
+  }
+  fillChips("~");
+  fill(start, h("label", { class: "field" }, h("span", {}, "Start from"), pick), group);
+}

@@ -1,0 +1,98 @@
+//! A document: facts, rules, errata with both verdicts, examples.
+
+use serde::Serialize;
+use serde_json::Value;
+use urigram::{Erratum, Grammar, Reading, Table};
+
+use super::examples::{self, Example};
+use super::{Params, Refusal};
+use crate::commands::grammars::Whole;
+
+/// `document`: what `urigram grammars ID --format json` says, the errata's examples in both readings, and the examples.
+pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
+    let grammar = params.grammar("grammar")?;
+    let reading = params.reading("reading")?;
+    let document = grammar.document();
+    let rules: Vec<_> = document.rules.iter().collect();
+    let mut value = serde_json::to_value(Whole::new(grammar, reading, &rules))?;
+    if let Some(object) = value.as_object_mut() {
+        let both: Vec<Both> =
+            document.errata.iter().map(|erratum| Both::new(grammar, erratum)).collect::<Result<_, _>>()?;
+        object.insert("readings".to_owned(), serde_json::to_value(both)?);
+        let examples: Vec<Shown> = examples::of(grammar)
+            .iter()
+            .map(|example| Shown { accepted: accepted(grammar, reading, example), example })
+            .collect();
+        object.insert("examples".to_owned(), serde_json::to_value(examples)?);
+    }
+    Ok(value)
+}
+
+/// An erratum's example by both readings.
+#[derive(Serialize)]
+struct Both {
+    id: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<Verdicts>,
+}
+
+#[derive(Serialize)]
+struct Verdicts {
+    text: &'static str,
+    rule: &'static str,
+    printed: Verdict,
+    corrected: Verdict,
+}
+
+/// A verdict, with the reason of a rejection.
+#[derive(Serialize)]
+struct Verdict {
+    accepted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offset: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
+impl Both {
+    fn new(grammar: Grammar, erratum: &Erratum) -> Result<Both, Refusal> {
+        let Some(example) = &erratum.example else { return Ok(Both { id: erratum.id, example: None }) };
+        let verdict =
+            |reading| Ok::<_, Refusal>(verdict(grammar.table_of(reading, example.rule)?, reading, example.text));
+        Ok(Both {
+            id: erratum.id,
+            example: Some(Verdicts {
+                text: example.text,
+                rule: example.rule,
+                printed: verdict(Reading::Printed)?,
+                corrected: verdict(Reading::Corrected)?,
+            }),
+        })
+    }
+}
+
+fn verdict(table: &'static Table, reading: Reading, text: &str) -> Verdict {
+    let error = table.check(text.as_bytes(), reading).err();
+    Verdict {
+        accepted: error.is_none(),
+        offset: error.map(|error| error.offset()),
+        message: error.map(|error| error.to_string()),
+    }
+}
+
+#[derive(Serialize)]
+struct Shown {
+    #[serde(flatten)]
+    example: &'static Example,
+    /// Whether its rule accepts it; nothing for running text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accepted: Option<bool>,
+}
+
+fn accepted(grammar: Grammar, reading: Reading, example: &Example) -> Option<bool> {
+    let table = match &example.rule {
+        None => grammar.tables(reading).start(),
+        Some(rule) => grammar.table_of(reading, rule).ok()?,
+    };
+    Some(table.accepts(example.text.as_ref()?.as_bytes()))
+}

@@ -1,0 +1,93 @@
+//! An input as one line of characters that show, and where its bytes are in that line.
+
+use serde::Serialize;
+use unicode_width::UnicodeWidthChar;
+
+/// Characters shown of a long input: so many of its beginning and of its end.
+const HEAD: usize = 600;
+const TAIL: usize = 100;
+
+/// The characters that stand for an input.
+#[derive(Serialize)]
+pub(crate) struct Line {
+    /// One character for each of the input's, in place of those that do not show too. A long input loses its middle.
+    pub(crate) text: String,
+    /// The characters that take two columns, by number.
+    wide: Vec<usize>,
+    /// How many characters of the middle are left out, if any are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<usize>,
+    /// The byte offset of each character, and the end's.
+    #[serde(skip)]
+    offsets: Vec<usize>,
+}
+
+impl Line {
+    pub(crate) fn new(input: &[u8]) -> Line {
+        let (mut chars, mut offsets, mut at) = (Vec::new(), Vec::new(), 0);
+        for chunk in input.utf8_chunks() {
+            for c in chunk.valid().chars() {
+                chars.push(visible(c));
+                offsets.push(at);
+                at += c.len_utf8();
+            }
+            for _ in chunk.invalid() {
+                chars.push(char::REPLACEMENT_CHARACTER);
+                offsets.push(at);
+                at += 1;
+            }
+        }
+        let mut left_out = None;
+        if chars.len() > HEAD + TAIL + 1 {
+            let end = chars.len() - TAIL;
+            left_out = Some(end - HEAD);
+            chars.splice(HEAD..end, ['…']);
+            offsets.drain(HEAD + 1..end);
+        }
+        offsets.push(input.len());
+        let wide = (0..chars.len()).filter(|&index| chars[index].width() == Some(2)).collect();
+        Line { text: chars.into_iter().collect(), wide, left_out, offsets }
+    }
+
+    /// The number of the character in which a byte offset lies; the number of characters for the end.
+    pub(crate) fn column(&self, offset: usize) -> usize {
+        self.offsets.partition_point(|&known| known <= offset).saturating_sub(1)
+    }
+}
+
+/// A character that shows and takes a column, for any.
+fn visible(c: char) -> char {
+    match c {
+        '\0'..='\x1F' => char::from_u32(0x2400 + c as u32).unwrap_or(char::REPLACEMENT_CHARACTER),
+        '\x7F' => '\u{2421}',
+        // Marks that would stick to their neighbours, and those that turn the direction of text around.
+        c if c.width().unwrap_or(0) == 0 => char::REPLACEMENT_CHARACTER,
+        c => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_has_its_character() {
+        let line = Line::new("a\0é\u{202E}漢".as_bytes());
+        assert_eq!((&*line.text, &*line.wide), ("a␀é�漢", &[4][..]));
+        let columns: Vec<usize> = (0..=10).map(|offset| line.column(offset)).collect();
+        assert_eq!(columns, [0, 1, 2, 2, 3, 3, 3, 4, 4, 4, 5]);
+        assert_eq!(Line::new(b"\xFF\xC3a").text, "��a");
+        assert_eq!(Line::new(b"").column(0), 0);
+    }
+
+    #[test]
+    fn long_inputs_lose_their_middle() {
+        let mut input = vec![b'a'; 100_000];
+        input[99_999] = b'z';
+        let line = Line::new(&input);
+        assert_eq!((line.text.chars().count(), line.left_out), (HEAD + TAIL + 1, Some(100_000 - HEAD - TAIL)));
+        assert_eq!(line.column(99_999), HEAD + TAIL);
+        assert_eq!((line.column(HEAD - 1), line.column(HEAD), line.column(50_000)), (HEAD - 1, HEAD, HEAD));
+        assert_eq!(line.column(100_000), HEAD + TAIL + 1);
+    }
+}

@@ -1,0 +1,78 @@
+//! One string, all documents.
+
+use serde::Serialize;
+use serde_json::{json, Value};
+use urigram::{Grammar, Reading, Select};
+
+use super::line::Line;
+use super::{Params, Refusal};
+use crate::bytes::{escaped, Keyed};
+use crate::commands::parse;
+
+/// `string`: the input as `urigram parse --format json` sees it by each document, in order of date.
+pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
+    let input = params.input("input")?;
+    let reading = params.reading("reading")?;
+    let line = Line::new(&input);
+    let selection = Select::Auto.select(&input, reading);
+    let documents: Vec<Value> =
+        Grammar::ALL.iter().map(|&grammar| by(grammar, reading, &input, &line)).collect::<Result<_, _>>()?;
+    let mut answer = json!({
+        "escaped": escaped(&input),
+        "bytes": input.len(),
+        "plain": is_plain(&input),
+        "reading": reading.id(),
+        "line": line,
+        "selected": selection.grammar.map(Grammar::id),
+        "selected_by": selection.reason.to_string(),
+        "documents": documents,
+    });
+    extend(&mut answer, &Keyed("input", Some(&input)))?;
+    Ok(answer)
+}
+
+/// One document's verdict, with the columns in which its marks stand.
+fn by(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Result<Value, Refusal> {
+    let verdict = parse::Verdict::new(input, grammar, reading)?;
+    let parts: Vec<Mark> = verdict.components().iter().map(|part| Mark::new(part, line)).collect();
+    let mut value = serde_json::to_value(verdict.json())?;
+    if let Some(object) = value.as_object_mut() {
+        object.remove("input");
+        object.remove("input_hex");
+        object.remove("accepted_by");
+        object.insert("marks".to_owned(), serde_json::to_value(parts)?);
+        if let Some(error) = verdict.error() {
+            object.insert("caret".to_owned(), line.column(error.offset()).into());
+        }
+    }
+    Ok(value)
+}
+
+/// A component in the line.
+#[derive(Serialize)]
+struct Mark {
+    name: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'static str>,
+    from: usize,
+    to: usize,
+}
+
+impl Mark {
+    fn new(part: &parse::Component, line: &Line) -> Mark {
+        Mark { name: part.name, rule: part.rule, from: line.column(part.start), to: line.column(part.end) }
+    }
+}
+
+/// Whether a text field can hold the input as it is.
+fn is_plain(input: &[u8]) -> bool {
+    std::str::from_utf8(input).is_ok_and(|text| !text.chars().any(char::is_control))
+}
+
+/// Adds the keys of one object to another.
+pub(super) fn extend(object: &mut Value, more: &impl Serialize) -> Result<(), Refusal> {
+    if let (Some(object), Value::Object(more)) = (object.as_object_mut(), serde_json::to_value(more)?) {
+        object.extend(more);
+    }
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! What a request asks: `name=value&…`, percent-encoded, in the query or in the body.
+
+use urigram::{Grammar, Reading};
+
+use super::api::Refusal;
+
+/// The longest body; three bytes for each of the longest input when all are percent-encoded, and some more.
+pub(super) const LONGEST_BODY: usize = 4 * LONGEST_INPUT;
+
+/// The longest input that the page is answered for.
+const LONGEST_INPUT: usize = 1024 * 1024;
+
+/// Names and values. Values are bytes, because an input need not be UTF-8; `+` is a plus.
+pub(crate) struct Params(Vec<(String, Vec<u8>)>);
+
+impl Params {
+    pub(crate) fn read(text: &[u8]) -> Result<Params, Refusal> {
+        let mut all = Vec::new();
+        for pair in text.split(|&byte| byte == b'&').filter(|pair| !pair.is_empty()) {
+            let cut = pair.iter().position(|&byte| byte == b'=').unwrap_or(pair.len());
+            let name = String::from_utf8_lossy(&pair[..cut]).into_owned();
+            let value = decoded(pair.get(cut + 1..).unwrap_or(b""));
+            if value.len() > LONGEST_INPUT {
+                return Err(Refusal::Limit(format!("`{name}` is longer than {LONGEST_INPUT} bytes")));
+            }
+            all.push((name, value));
+        }
+        Ok(Params(all))
+    }
+
+    /// The bytes of a parameter; none where it is missing.
+    pub(crate) fn bytes(&self, name: &str) -> &[u8] {
+        self.find(name).unwrap_or(b"")
+    }
+
+    fn find(&self, name: &str) -> Option<&[u8]> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| &**value)
+    }
+
+    /// The text of a parameter that is there and not empty.
+    pub(crate) fn text(&self, name: &str) -> Result<Option<&str>, Refusal> {
+        match self.find(name) {
+            None | Some(b"") => Ok(None),
+            Some(value) => match std::str::from_utf8(value) {
+                Ok(text) => Ok(Some(text)),
+                Err(_) => Err(Refusal::Usage(format!("`{name}` is not UTF-8"))),
+            },
+        }
+    }
+
+    /// The input: the parameter's bytes, with `\xHH` and the like read as escapes where `escaped` is asked for.
+    pub(crate) fn input(&self, name: &str) -> Result<Vec<u8>, Refusal> {
+        let bytes = self.bytes(name);
+        match self.flag("escaped") {
+            true => crate::bytes::unescaped(bytes).map_err(Refusal::Usage),
+            false => Ok(bytes.to_vec()),
+        }
+    }
+
+    pub(crate) fn flag(&self, name: &str) -> bool {
+        self.bytes(name) == b"1"
+    }
+
+    pub(crate) fn number(&self, name: &str) -> Result<Option<u64>, Refusal> {
+        let number = |text: &str| text.parse().map_err(|_| Refusal::Usage(format!("`{name}` is a number")));
+        self.text(name)?.map(number).transpose()
+    }
+
+    pub(crate) fn grammar(&self, name: &str) -> Result<Grammar, Refusal> {
+        match self.text(name)? {
+            Some(id) => id.parse().map_err(|error| Refusal::Usage(format!("{id:?}: {error}"))),
+            None => Err(Refusal::Usage(format!("`{name}` names no grammar"))),
+        }
+    }
+
+    pub(crate) fn reading(&self, name: &str) -> Result<Reading, Refusal> {
+        match self.text(name)? {
+            Some(id) => id.parse().map_err(|error| Refusal::Usage(format!("{id:?}: {error}"))),
+            None => Ok(Reading::default()),
+        }
+    }
+}
+
+/// A `%` that no two digits follow stands for itself, so that whatever someone types into a link is an input.
+fn decoded(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut at = 0;
+    let digit = |at: usize| text.get(at).and_then(|&byte| char::from(byte).to_digit(16));
+    while at < text.len() {
+        match (text[at], digit(at + 1), digit(at + 2)) {
+            (b'%', Some(high), Some(low)) => {
+                out.push((high * 16 + low) as u8);
+                at += 3;
+            }
+            (byte, ..) => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_come_as_they_were_meant() {
+        let params = Params::read(b"input=%FF%00a+b%2B%zz%4&reading=printed&empty=&&bare").unwrap();
+        assert_eq!(params.bytes("input"), b"\xFF\0a+b+%zz%4");
+        assert_eq!(params.reading("reading").ok(), Some(Reading::Printed));
+        assert_eq!(params.text("empty").ok(), Some(None));
+        assert!(params.text("input").is_err() && params.grammar("empty").is_err());
+        assert_eq!(Params::read(b"input=%5Cx41&escaped=1").unwrap().input("input").ok(), Some(b"A".to_vec()));
+        assert!(Params::read(&vec![b'a'; LONGEST_INPUT]).is_ok());
+        let long = [b"input=".to_vec(), vec![b'a'; LONGEST_INPUT + 1]].concat();
+        assert!(Params::read(&long).is_err());
+    }
+}
