@@ -14,6 +14,8 @@ pub mod constraints;
 pub mod extract;
 mod form_error;
 mod host;
+#[cfg(feature = "idna")]
+mod idna;
 #[cfg(feature = "alloc")]
 mod iri;
 #[cfg(feature = "macros")]
@@ -38,6 +40,8 @@ pub use buf::{UriBuf, UriRefBuf};
 pub use builder::{BuildError, Builder};
 pub use form_error::FormError;
 pub use host::Host;
+#[cfg(feature = "idna")]
+pub use idna::{iri_to_uri_by_idna, uri_to_iri_by_idna, IdnaError};
 #[cfg(feature = "alloc")]
 pub use iri::{iri_to_uri, uri_to_iri, MappingError};
 #[cfg(feature = "alloc")]

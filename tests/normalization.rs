@@ -144,3 +144,31 @@ fn iris_map_to_uris_and_back() {
     assert_eq!(iri_to_uri("a b").unwrap_err().offset, 1);
     assert_eq!(iri_to_uri("é\u{FFFE}").unwrap_err().found, '\u{FFFE}');
 }
+
+#[cfg(feature = "idna")]
+#[test]
+fn what_the_documents_leave_to_idna() {
+    use urigram::{iri_to_uri_by_idna, uri_to_iri_by_idna, IdnaError};
+    let mut count = 0;
+    for example in
+        examples(Grammar::Rfc3987, &["normalizes", "equivalent"]).iter().filter(|example| needs_idna(example))
+    {
+        let input = text(example, "text").unwrap();
+        let target = text(example, "target").or(text(example, "with")).unwrap();
+        let converted = match text(example, "option") {
+            Some("to IRI with ToUnicode") => uri_to_iri_by_idna(input),
+            _ => iri_to_uri_by_idna(input),
+        };
+        assert_eq!(converted.unwrap(), target, "{example:?}");
+        count += 1;
+    }
+    assert!(count >= 3, "only {count}");
+    // Names of schemes that are not known to use domain names are percent-encoded; addresses stay.
+    assert_eq!(iri_to_uri_by_idna("foo://é/é").unwrap(), "foo://%C3%A9/%C3%A9");
+    assert_eq!(iri_to_uri_by_idna("http://[::1]/é").unwrap(), "http://[::1]/%C3%A9");
+    assert_eq!(iri_to_uri_by_idna("http://u@r%C3%A9:80/?é").unwrap(), "http://u@xn--r-bga:80/?%C3%A9");
+    assert_eq!(iri_to_uri_by_idna("../é").unwrap(), "../%C3%A9");
+    assert_eq!(iri_to_uri_by_idna("http://a_é/"), Err(IdnaError::Host));
+    assert!(matches!(iri_to_uri_by_idna("a b"), Err(IdnaError::Syntax(_))));
+    assert_eq!(uri_to_iri_by_idna("http://xn--0/").unwrap(), "http://xn--0/");
+}

@@ -6,7 +6,7 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
-use urigram::{iri_to_uri, uri_to_iri, Grammar, Normalizer, Rung};
+use urigram::{iri_to_uri, iri_to_uri_by_idna, uri_to_iri, uri_to_iri_by_idna, Grammar, IdnaError, Normalizer, Rung};
 
 use crate::args::Globals;
 use crate::bytes::escaped;
@@ -38,6 +38,10 @@ pub(crate) struct Arguments {
     /// Convert a URI to an IRI instead (RFC 3987, 3.2)
     #[arg(long, conflicts_with = "steps")]
     to_iri: bool,
+
+    /// Convert the host between its Unicode and its ASCII form where the scheme uses domain names (ToASCII, ToUnicode)
+    #[arg(long)]
+    idna: bool,
 }
 
 pub(super) fn rung(text: &str) -> Result<Rung, String> {
@@ -63,6 +67,9 @@ struct StepLine {
 }
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    if arguments.idna && !(arguments.to_uri || arguments.to_iri) {
+        return Err(Failure::Usage("--idna goes with --to-uri or --to-iri".to_owned()));
+    }
     let bytes = input::read(&arguments.input, false)?;
     let grammars = match (&globals.grammars[..], arguments.to_uri || arguments.to_iri) {
         ([], true) => vec![Grammar::Rfc3987],
@@ -92,13 +99,10 @@ fn one(
         return meaning::reject(globals, out, grammar, &inputs, &error.diagnose(bytes).to_string());
     }
     let normalizer = Normalizer::new(grammar).reading(globals.reading()).up_to(arguments.up_to);
-    let normalized = match (arguments.to_uri, arguments.to_iri) {
-        (true, _) => match iri_to_uri(input) {
-            Ok(uri) => uri,
-            Err(error) => return meaning::reject(globals, out, grammar, &inputs, &error.to_string()),
-        },
-        (_, true) => uri_to_iri(input),
-        _ => normalizer.normalize(input).map_err(|error| Failure::Limit(error.to_string()))?,
+    let normalized = match mapped(arguments, input) {
+        Some(Ok(mapped)) => mapped,
+        Some(Err(message)) => return meaning::reject(globals, out, grammar, &inputs, &message),
+        None => normalizer.normalize(input).map_err(|error| Failure::Limit(error.to_string()))?,
     };
     let steps = match arguments.steps {
         true => Some(normalizer.steps(input).map_err(|error| Failure::Limit(error.to_string()))?),
@@ -126,4 +130,16 @@ fn one(
         }
     }
     Ok(Outcome::Done)
+}
+
+/// The input as a URI or an IRI, if either was asked for.
+fn mapped<'a>(arguments: &Arguments, input: &'a str) -> Option<Result<Cow<'a, str>, String>> {
+    let owned = |result: Result<String, IdnaError>| result.map(Cow::Owned).map_err(|error| error.to_string());
+    Some(match (arguments.to_uri, arguments.to_iri, arguments.idna) {
+        (true, _, false) => iri_to_uri(input).map_err(|error| error.to_string()),
+        (true, _, true) => owned(iri_to_uri_by_idna(input)),
+        (_, true, false) => Ok(uri_to_iri(input)),
+        (_, true, true) => owned(uri_to_iri_by_idna(input)),
+        _ => return None,
+    })
 }
