@@ -39,7 +39,8 @@ pub(super) fn case<'a>(text: &'a str, parts: &Parts, case: &rules::Case) -> Cow<
     let path = parts.path().start as usize;
     let nid = if case.nid { path..text[path..].find(':').map_or(path, |at| path + at) } else { 0..0 };
     let upper = |range: &Range<usize>| bytes[range.clone()].iter().any(u8::is_ascii_uppercase);
-    if !(case.hex && bytes.contains(&b'%')) && ![&scheme, &host, &nid].into_iter().any(upper) {
+    let encoded = case.hex && bytes.contains(&b'%');
+    if !encoded && ![&scheme, &host, &nid].into_iter().any(upper) {
         return Cow::Borrowed(text);
     }
     let mut rewrite = Rewrite::of(text);
