@@ -25,7 +25,7 @@ pub(crate) fn help(kind: &Kind, arguments: &Arguments, error: &SyntaxError, acce
         if help.is_empty() {
             help.extend(percent_encoded(kind, table, text, error));
         }
-        help.extend(newest_accepting(kind, accepted_by));
+        help.extend(newest_accepting(kind, accepted_by, arguments.reading));
     }
     help
 }
@@ -128,7 +128,8 @@ fn percent_encoded(kind: &Kind, table: &'static Table, text: &[u8], error: &Synt
     None
 }
 
-fn newest_accepting(kind: &Kind, accepted_by: GrammarSet) -> Option<String> {
+fn newest_accepting(kind: &Kind, accepted_by: GrammarSet, reading: Reading) -> Option<String> {
     let newest = accepted_by.iter().next_back()?;
-    Some(format!("`{}!({}, …)` reads it by {newest}", kind.name, newest.variant()))
+    let reading = if reading == Reading::default() { String::new() } else { format!("{reading:?}, ") };
+    Some(format!("`{}!({}, {reading}…)` reads it by {newest}", kind.name, newest.variant()))
 }
