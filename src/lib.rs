@@ -55,6 +55,8 @@ pub use resolve::{Leftover, ResolveError, Resolver, SameScheme, Step, Target};
 pub use select::{accepting, Reason, Select, Selection};
 pub use urc::Urc;
 pub use urn::Urn;
+#[cfg(feature = "alloc")]
+pub use urn::UrnBuf;
 
 #[cfg(feature = "compare")]
 pub use urigram_grammars::proof;

@@ -1,5 +1,7 @@
 //! Names: `urn:`, a namespace identifier, a namespace specific string.
 
+#[cfg(feature = "alloc")]
+mod buf;
 mod components;
 #[cfg(feature = "alloc")]
 mod equivalence;
@@ -14,6 +16,8 @@ use urigram_grammars::{Form, Grammar, Parts, Reading, Span, SyntaxError};
 
 use crate::{FormError, Uri};
 
+#[cfg(feature = "alloc")]
+pub use buf::UrnBuf;
 #[cfg(feature = "alloc")]
 pub use equivalence::{Objective, Step};
 pub use nid::NidRule;
