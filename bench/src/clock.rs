@@ -47,10 +47,8 @@ pub fn time<'a>(contenders: &[Contender<'a>], inputs: &[&'a str], rounds: usize)
         .map(|contender| inputs.iter().copied().filter(|input| (contender.handles)(input)).collect())
         .collect();
     // The first contender must handle what it is compared on.
-    let shared: Vec<Vec<&'a str>> = chosen
-        .iter()
-        .map(|own| own.iter().copied().filter(|input| (contenders[0].handles)(input)).collect())
-        .collect();
+    let shared: Vec<Vec<&'a str>> =
+        chosen.iter().map(|own| own.iter().copied().filter(|input| (contenders[0].handles)(input)).collect()).collect();
     let mut took = vec![Vec::new(); contenders.len()];
     let mut ratios = vec![Vec::new(); contenders.len()];
     for round in 0..rounds {

@@ -100,10 +100,6 @@ pub fn urns<'a>() -> Vec<Contender<'a>> {
         let parse = move |text| urigram::Urn::parse_by(grammar, Reading::Corrected, text);
         all.push(Contender::new(format!("urigram {grammar}"), move |text| parse(text).is_ok(), parse));
     }
-    all.push(Contender::new(
-        "urn",
-        |text| urn::UrnSlice::try_from(text).is_ok(),
-        |text| urn::UrnSlice::try_from(text),
-    ));
+    all.push(Contender::new("urn", |text| urn::UrnSlice::try_from(text).is_ok(), |text| urn::UrnSlice::try_from(text)));
     all
 }

@@ -11,9 +11,12 @@ pub fn report(lines: &[u8]) {
     let count = |accepts: &dyn Fn(&[u8]) -> bool| {
         black_box(lines.split(|&byte| byte == b'\n').filter(|line| accepts(line)).count());
     };
-    show("count line ends, a byte a step", rate(lines.len(), 3, || {
-        black_box(lines.iter().filter(|&&byte| byte == b'\n').count());
-    }));
+    show(
+        "count line ends, a byte a step",
+        rate(lines.len(), 3, || {
+            black_box(lines.iter().filter(|&&byte| byte == b'\n').count());
+        }),
+    );
     for &grammar in Grammar::ALL {
         let table = grammar.tables(Reading::Corrected).start();
         show(&format!("{grammar}, line by line"), rate(lines.len(), 3, || count(&|line| table.accepts(line))));

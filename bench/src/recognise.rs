@@ -11,7 +11,8 @@ struct Rfc3986;
 
 /// Whether the parser that pest derives from the grammar file reads the whole input.
 pub fn pest_accepts(text: &str) -> bool {
-    Rfc3986::parse(Rule::URI, text).is_ok_and(|mut tree| tree.next().is_some_and(|node| node.as_str().len() == text.len()))
+    Rfc3986::parse(Rule::URI, text)
+        .is_ok_and(|mut tree| tree.next().is_some_and(|node| node.as_str().len() == text.len()))
 }
 
 /// RFC 3986's rule `URI` as a regular expression, without the inside of an IP literal.

@@ -33,7 +33,11 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
     vec![
         Contender::new("fluent-uri", move |text| fluent(text) == expected(text), fluent),
         Contender::new("urigram", |text| expected(text).is_some(), own),
-        Contender::new("oxiri", move |text| oxiri_base.resolve(text).ok().map(|t| t.into_inner()) == expected(text), oxiri),
+        Contender::new(
+            "oxiri",
+            move |text| oxiri_base.resolve(text).ok().map(|t| t.into_inner()) == expected(text),
+            oxiri,
+        ),
         Contender::new("iri-string", move |text| iri_string(text) == expected(text), iri_string),
         Contender::new("iref", move |text| iref(text).map(|target| target.to_string()) == expected(text), iref),
         Contender::new(

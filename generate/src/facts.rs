@@ -81,12 +81,15 @@ pub struct Shape {
     pub hostport: Option<String>,
     pub port: Option<String>,
     pub scheme: Option<String>,
+    pub literal: Option<String>,
 }
 
 impl Shape {
     /// The rules that splitting asks, each of which needs a table.
     pub fn rules(&self) -> impl Iterator<Item = &String> {
-        [&self.hier, &self.net, &self.server, &self.hostport, &self.port, &self.scheme].into_iter().flatten()
+        [&self.hier, &self.net, &self.server, &self.hostport, &self.port, &self.scheme, &self.literal]
+            .into_iter()
+            .flatten()
     }
 }
 
@@ -106,6 +109,7 @@ impl Default for Shape {
             hostport: None,
             port: None,
             scheme: None,
+            literal: None,
         }
     }
 }

@@ -4,6 +4,7 @@
 mod concepts;
 mod errata;
 mod facts;
+mod fast;
 mod folder;
 mod literal;
 mod module;

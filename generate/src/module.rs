@@ -1,6 +1,7 @@
 //! The generated module of one document.
 
 use crate::facts::Facts;
+use crate::fast;
 use crate::folder::{Folder, ReadError};
 use crate::literal::{hash, list, optional, text};
 use crate::tables::{self, Builder};
@@ -227,15 +228,27 @@ fn render_tables(
             names.push(name);
         }
     }
+    let table = |name: &str| {
+        tables::static_name(reading, &position(name).map_or_else(|_| name.to_owned(), |index| rules[index].id.clone()))
+    };
     for name in names {
         let index = position(name)?;
         let id = &rules[index].id;
         let built = builder.build(id, &ids)?;
-        out.push_str(&tables::render(&tables::static_name(reading, id), reading, (name, index), &built, &tracked));
+        let own = tables::static_name(reading, id);
+        let fast_name = format!("{own}_FAST");
+        // Only whole identifiers are split.
+        let proved = match facts.start.all().contains(&name) {
+            true => fast::prove(folder, builder, &built.dfa)?,
+            false => None,
+        };
+        if let Some(proved) = &proved {
+            out.push_str(&fast::render(&fast_name, proved, table));
+        }
+        let fast = proved.map(|_| fast_name);
+        out.push_str(&tables::render(&own, reading, (name, index), &built, &tracked, fast.as_deref()));
     }
-    out.push_str(&tables::render_shape(folder, reading, |name| {
-        tables::static_name(reading, &position(name).map_or_else(|_| name.to_owned(), |index| rules[index].id.clone()))
-    }));
+    out.push_str(&tables::render_shape(folder, reading, table));
     Ok(())
 }
 

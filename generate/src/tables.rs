@@ -106,6 +106,13 @@ impl<'f> Builder<'f> {
         dfa.map_err(|error| self.folder.error(error))
     }
 
+    /// The automaton of a rule of `model`, which may refer to the grammar's own rules.
+    pub(crate) fn dfa_with(&self, model: &str, id: &str) -> Result<Dfa, ReadError> {
+        let model = abnf::Grammar::parse(model).map_err(|error| self.folder.error(error))?;
+        let both = abnf::Grammar::overlay(&self.abnf, &model);
+        both.dfa(id, self.terminals, Limits::default()).map_err(|error| self.folder.error(error))
+    }
+
     pub(crate) fn abnf_dfa(&self, id: &str) -> Result<Dfa, ReadError> {
         self.abnf.dfa(id, self.terminals, Limits::default()).map_err(|error| self.folder.error(error))
     }
@@ -126,7 +133,14 @@ impl<'f> Builder<'f> {
 }
 
 /// One `static` table.
-pub(crate) fn render(name: &str, reading: &str, rule: (&str, usize), built: &Built, tracked: &[usize]) -> String {
+pub(crate) fn render(
+    name: &str,
+    reading: &str,
+    rule: (&str, usize),
+    built: &Built,
+    tracked: &[usize],
+    fast: Option<&str>,
+) -> String {
     let dfa = &built.dfa;
     let classes: &ByteClasses = dfa.classes();
     let states = dfa.len();
@@ -163,6 +177,7 @@ pub(crate) fn render(name: &str, reading: &str, rule: (&str, usize), built: &Bui
     let _ = writeln!(out, "    dead: {},", dfa.dead().map_or(u32::from(u16::MAX), |state| state));
     let _ = writeln!(out, "    accepting: {},", literal::bytes(&accepting));
     let _ = writeln!(out, "    labels: {},", literal::bytes(&labels));
+    let _ = writeln!(out, "    fast: {},", fast.map_or("None".to_owned(), |name| format!("Some(&{name})")));
     out.push_str("};\n\n");
     out
 }

@@ -89,6 +89,7 @@ fn table(grammar: Grammar, reading: Reading, rule: &'static str, dfa: &Dfa, labe
         dead: dfa.dead().map_or(u16::MAX, |dead| dead as u16),
         accepting: accepting.leak(),
         labels: labels.leak(),
+        fast: None,
     })
 }
 

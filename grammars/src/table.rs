@@ -1,5 +1,6 @@
 //! Committed automata and how they run.
 
+use crate::scan::{self, Fast};
 use crate::{same_name, ByteSet, Document, Found, Parts, Reading, Shape, Span, SyntaxError};
 
 /// The minimal automaton of one rule in one reading, as a committed table.
@@ -20,6 +21,8 @@ pub struct Table {
     pub(crate) accepting: &'static [u8],
     /// For each state, the rule (as an index into the document's rules) in which an error there lies.
     pub(crate) labels: &'static [u8],
+    /// What the fast splitter knows of the rule.
+    pub(crate) fast: Option<&'static Fast>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -114,6 +117,9 @@ impl Table {
     /// As [`Table::check`].
     #[inline]
     pub fn split(&'static self, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
+        if let Some(parts) = self.fast.and_then(|fast| scan::split(fast, input.as_bytes())) {
+            return Ok(parts);
+        }
         if input.len() > Span::LONGEST {
             return Err(SyntaxError::too_long(self, reading));
         }
@@ -138,6 +144,12 @@ impl Table {
         } else {
             Err((input.len(), state))
         }
+    }
+
+    /// The state after a byte.
+    #[cfg(test)]
+    pub(crate) fn step(&self, state: u16, byte: u8) -> u16 {
+        self.cells.get(usize::from(state) * usize::from(self.width) + usize::from(self.classes[usize::from(byte)]))
     }
 
     pub(crate) fn is_accepting(&self, state: u16) -> bool {

@@ -216,6 +216,7 @@ pub(crate) static CORRECTED_URL: Table = Table {
     labels: b"\
 \x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\
 \x01\x01\x01\x01\x01\x01\x01",
+    fast: None,
 };
 
 /// corrected `genericurl`: 6 states, 6 byte classes, 299 bytes, hash bc9cc3a187af5208.
@@ -241,6 +242,7 @@ pub(crate) static CORRECTED_GENERICURL: Table = Table {
 \x08",
     labels: b"\
 \x03\x00\x03\x00\x00\x00",
+    fast: None,
 };
 
 /// corrected `ftpurl`: 55 states, 20 byte classes, 1418 bytes, hash 8db4445a56b9037a.
@@ -701,6 +703,7 @@ pub(crate) static CORRECTED_IP_SCHEMEPART: Table = Table {
     labels: b"\
 \x05\x05\x05\x06\x0f\x0f\x06\x06\x08\x06\x0f\x06\x06\x06\x10\x10\x08\x08\x06\x06\x11\x06\x06\x10\x08\x08\x08\x08\x08\x0e\x11\x06\
 \x06\x08\x0e\x11\x06\x08\x06\x08\x06\x08\x08",
+    fast: None,
 };
 
 /// corrected `hostport`: 16 states, 6 byte classes, 370 bytes, hash c04186440c2ecd70.
@@ -727,6 +730,7 @@ pub(crate) static CORRECTED_HOSTPORT: Table = Table {
 \x08\x88",
     labels: b"\
 \x08\x07\x08\x08\x08\x08\x08\x08\x08\x0e\x08\x0e\x08\x08\x08\x08",
+    fast: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -2091,6 +2095,7 @@ pub(crate) static PRINTED_URL: Table = Table {
 \x08\x08\x0e\x06\x08\x2c\x2d\x08\x01\x06\x08\x01\x08\x1d\x01\x1c\x08\x08\x08\x08\x08\x08\x08\x08\x01\x0e\x06\x08\x0e\x08\x2d\x08\
 \x01\x08\x15\x08\x01\x1d\x08\x08\x08\x2f\x2f\x01\x0e\x06\x08\x08\x01\x15\x08\x01\x08\x2f\x32\x32\x01\x06\x08\x01\x08\x01\x08\x32\
 \x33\x33\x06\x08\x01\x01\x08\x33\x08\x08",
+    fast: None,
 };
 
 /// printed `genericurl`: 6 states, 7 byte classes, 305 bytes, hash 106ee9dbb1df34ad.
@@ -2116,6 +2121,7 @@ pub(crate) static PRINTED_GENERICURL: Table = Table {
 \x08",
     labels: b"\
 \x00\x00\x03\x00\x00\x00",
+    fast: None,
 };
 
 /// printed `ftpurl`: 55 states, 20 byte classes, 1418 bytes, hash 8db4445a56b9037a.
@@ -2576,6 +2582,7 @@ pub(crate) static PRINTED_IP_SCHEMEPART: Table = Table {
     labels: b"\
 \x05\x05\x05\x06\x0f\x0f\x06\x06\x08\x06\x0f\x06\x06\x06\x10\x10\x08\x08\x06\x06\x11\x06\x06\x10\x08\x08\x08\x08\x08\x0e\x11\x06\
 \x06\x08\x0e\x11\x06\x08\x06\x08\x06\x08\x08",
+    fast: None,
 };
 
 /// printed `hostport`: 16 states, 6 byte classes, 370 bytes, hash c04186440c2ecd70.
@@ -2602,6 +2609,7 @@ pub(crate) static PRINTED_HOSTPORT: Table = Table {
 \x08\x88",
     labels: b"\
 \x08\x07\x08\x08\x08\x08\x08\x08\x08\x0e\x08\x0e\x08\x08\x08\x08",
+    fast: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

@@ -138,6 +138,7 @@ pub(crate) static CORRECTED_URL: Table = Table {
 \xed\xb9\x28\x00",
     labels: b"\
 \x00\x00\x07\x0f\x07\x00\x00\x00\x00\x0f\x07\x00\x00\x0a\x0a\x0e\x0e\x0f\x00\x0d\x0d\x00\x0a\x0e\x00\x0d",
+    fast: None,
 };
 
 /// corrected `absoluteURL`: 6 states, 6 byte classes, 299 bytes, hash f5c8b9e9d91384da.
@@ -163,6 +164,7 @@ pub(crate) static CORRECTED_ABSOLUTEURL: Table = Table {
 \x08",
     labels: b"\
 \x0c\x01\x0c\x01\x01\x01",
+    fast: None,
 };
 
 /// corrected `generic-RL`: 20 states, 9 byte classes, 459 bytes, hash 2324da249e1b36d7.
@@ -192,6 +194,7 @@ pub(crate) static CORRECTED_GENERIC_RL: Table = Table {
 \xd8\x4d\x01",
     labels: b"\
 \x0c\x02\x0c\x02\x07\x07\x02\x02\x0e\x07\x02\x0a\x0a\x0e\x0d\x0d\x02\x0a\x0e\x0d",
+    fast: None,
 };
 
 /// corrected `relativeURL`: 18 states, 7 byte classes, 403 bytes, hash 698030acd9b4fb7f.
@@ -219,6 +222,7 @@ pub(crate) static CORRECTED_RELATIVEURL: Table = Table {
 \x75\x53\x00",
     labels: b"\
 \x03\x03\x07\x07\x03\x03\x0e\x07\x03\x0a\x0a\x0e\x0d\x0d\x03\x0a\x0e\x0d",
+    fast: None,
 };
 
 /// corrected `scheme`: 3 states, 2 byte classes, 266 bytes, hash 370d8207beae0436.
@@ -291,6 +295,7 @@ pub(crate) static PRINTED_URL: Table = Table {
 \xed\xb9\x28\x00",
     labels: b"\
 \x00\x00\x07\x0f\x07\x00\x00\x00\x00\x0f\x07\x00\x00\x0a\x0a\x0e\x0e\x0f\x00\x0d\x0d\x00\x0a\x0e\x00\x0d",
+    fast: None,
 };
 
 /// printed `absoluteURL`: 6 states, 6 byte classes, 299 bytes, hash f5c8b9e9d91384da.
@@ -316,6 +321,7 @@ pub(crate) static PRINTED_ABSOLUTEURL: Table = Table {
 \x08",
     labels: b"\
 \x0c\x01\x0c\x01\x01\x01",
+    fast: None,
 };
 
 /// printed `generic-RL`: 20 states, 9 byte classes, 459 bytes, hash 2324da249e1b36d7.
@@ -345,6 +351,7 @@ pub(crate) static PRINTED_GENERIC_RL: Table = Table {
 \xd8\x4d\x01",
     labels: b"\
 \x0c\x02\x0c\x02\x07\x07\x02\x02\x0e\x07\x02\x0a\x0a\x0e\x0d\x0d\x02\x0a\x0e\x0d",
+    fast: None,
 };
 
 /// printed `relativeURL`: 18 states, 7 byte classes, 403 bytes, hash 698030acd9b4fb7f.
@@ -372,6 +379,7 @@ pub(crate) static PRINTED_RELATIVEURL: Table = Table {
 \x75\x53\x00",
     labels: b"\
 \x03\x03\x07\x07\x03\x03\x0e\x07\x03\x0a\x0a\x0e\x0d\x0d\x03\x0a\x0e\x0d",
+    fast: None,
 };
 
 /// printed `scheme`: 3 states, 2 byte classes, 266 bytes, hash 370d8207beae0436.

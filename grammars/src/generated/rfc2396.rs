@@ -124,6 +124,22 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc2396/examples.toml"),
 };
 
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    fragment: true,
+    relative: true,
+    empty: true,
+    bare: false,
+    pathless_query: true,
+    opaque: crate::scan::Opaque::Whole,
+    host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
+    literal: None,
+};
+
 /// corrected `URI-reference`: 24 states, 11 byte classes, 547 bytes, hash cc1a150f4cce1d87.
 pub(crate) static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
@@ -154,6 +170,23 @@ pub(crate) static CORRECTED_URI_REFERENCE: Table = Table {
 \xed\x31\x10",
     labels: b"\
 \x27\x27\x2a\x28\x2a\x27\x27\x27\x12\x28\x2a\x12\x27\x26\x26\x27\x28\x12\x27\x26\x13\x13\x27\x13",
+    fast: Some(&CORRECTED_URI_REFERENCE_FAST),
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static CORRECTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    fragment: false,
+    relative: false,
+    empty: false,
+    bare: false,
+    pathless_query: true,
+    opaque: crate::scan::Opaque::Whole,
+    host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
+    literal: None,
 };
 
 /// corrected `absoluteURI`: 17 states, 10 byte classes, 446 bytes, hash e6cc93881fd51599.
@@ -183,6 +216,7 @@ pub(crate) static CORRECTED_ABSOLUTEURI: Table = Table {
 \x50\x0d\x00",
     labels: b"\
 \x15\x0f\x15\x0f\x13\x13\x0f\x13\x12\x12\x0f\x26\x12\x0f\x26\x0f\x26",
+    fast: Some(&CORRECTED_ABSOLUTEURI_FAST),
 };
 
 /// corrected `relativeURI`: 15 states, 7 byte classes, 378 bytes, hash 9a9a04842626cdd4.
@@ -210,6 +244,7 @@ pub(crate) static CORRECTED_RELATIVEURI: Table = Table {
 \x74\x02",
     labels: b"\
 \x29\x29\x2a\x2a\x29\x26\x12\x2a\x12\x29\x26\x12\x29\x26\x29",
+    fast: None,
 };
 
 /// corrected `hier_part`: 12 states, 6 byte classes, 342 bytes, hash fe0b3f06de09d0f1.
@@ -236,6 +271,7 @@ pub(crate) static CORRECTED_HIER_PART: Table = Table {
 \x6c\x00",
     labels: b"\
 \x10\x10\x10\x12\x12\x10\x26\x12\x10\x26\x10\x26",
+    fast: None,
 };
 
 /// corrected `server`: 34 states, 10 byte classes, 635 bytes, hash 7f6a423e347c671b.
@@ -271,6 +307,7 @@ pub(crate) static CORRECTED_SERVER: Table = Table {
     labels: b"\
 \x18\x18\x19\x19\x18\x1b\x18\x19\x18\x18\x18\x1b\x1b\x18\x18\x18\x18\x18\x1b\x1b\x1b\x1b\x1b\x20\x18\x1b\x1b\x18\x1b\x18\x1b\x18\
 \x1b\x1b",
+    fast: None,
 };
 
 /// corrected `hostport`: 16 states, 6 byte classes, 370 bytes, hash 04bfd1e26c904462.
@@ -297,6 +334,7 @@ pub(crate) static CORRECTED_HOSTPORT: Table = Table {
 \x08\x83",
     labels: b"\
 \x1b\x1a\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x20\x1b\x1b\x1b\x1b\x1b\x1b",
+    fast: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -313,6 +351,22 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     hostport: Some(&CORRECTED_HOSTPORT),
     port: None,
     scheme: None,
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static PRINTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    fragment: true,
+    relative: true,
+    empty: false,
+    bare: false,
+    pathless_query: true,
+    opaque: crate::scan::Opaque::Whole,
+    host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
+    literal: None,
 };
 
 /// printed `URI-reference`: 24 states, 11 byte classes, 547 bytes, hash 6ee502acd83ed14d.
@@ -345,6 +399,23 @@ pub(crate) static PRINTED_URI_REFERENCE: Table = Table {
 \xed\x51\x08",
     labels: b"\
 \x27\x27\x2a\x28\x2a\x27\x27\x12\x27\x28\x2a\x12\x27\x27\x26\x26\x28\x12\x27\x13\x13\x26\x27\x13",
+    fast: Some(&PRINTED_URI_REFERENCE_FAST),
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static PRINTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    fragment: false,
+    relative: false,
+    empty: false,
+    bare: false,
+    pathless_query: true,
+    opaque: crate::scan::Opaque::Whole,
+    host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
+    literal: None,
 };
 
 /// printed `absoluteURI`: 17 states, 10 byte classes, 446 bytes, hash e6cc93881fd51599.
@@ -374,6 +445,7 @@ pub(crate) static PRINTED_ABSOLUTEURI: Table = Table {
 \x50\x0d\x00",
     labels: b"\
 \x15\x0f\x15\x0f\x13\x13\x0f\x13\x12\x12\x0f\x26\x12\x0f\x26\x0f\x26",
+    fast: Some(&PRINTED_ABSOLUTEURI_FAST),
 };
 
 /// printed `relativeURI`: 15 states, 7 byte classes, 378 bytes, hash 392325d14bc4f52e.
@@ -401,6 +473,7 @@ pub(crate) static PRINTED_RELATIVEURI: Table = Table {
 \x74\x02",
     labels: b"\
 \x29\x29\x2a\x2a\x29\x12\x26\x2a\x12\x29\x26\x12\x29\x26\x29",
+    fast: None,
 };
 
 /// printed `hier_part`: 12 states, 6 byte classes, 342 bytes, hash fe0b3f06de09d0f1.
@@ -427,6 +500,7 @@ pub(crate) static PRINTED_HIER_PART: Table = Table {
 \x6c\x00",
     labels: b"\
 \x10\x10\x10\x12\x12\x10\x26\x12\x10\x26\x10\x26",
+    fast: None,
 };
 
 /// printed `server`: 34 states, 10 byte classes, 635 bytes, hash 7f6a423e347c671b.
@@ -462,6 +536,7 @@ pub(crate) static PRINTED_SERVER: Table = Table {
     labels: b"\
 \x18\x18\x19\x19\x18\x1b\x18\x19\x18\x18\x18\x1b\x1b\x18\x18\x18\x18\x18\x1b\x1b\x1b\x1b\x1b\x20\x18\x1b\x1b\x18\x1b\x18\x1b\x18\
 \x1b\x1b",
+    fast: None,
 };
 
 /// printed `hostport`: 16 states, 6 byte classes, 370 bytes, hash 04bfd1e26c904462.
@@ -488,6 +563,7 @@ pub(crate) static PRINTED_HOSTPORT: Table = Table {
 \x08\x83",
     labels: b"\
 \x1b\x1a\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x20\x1b\x1b\x1b\x1b\x1b\x1b",
+    fast: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

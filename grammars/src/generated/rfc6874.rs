@@ -111,6 +111,22 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc6874/examples.toml"),
 };
 
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    fragment: true,
+    relative: true,
+    empty: true,
+    bare: true,
+    pathless_query: true,
+    opaque: crate::scan::Opaque::Path,
+    host: crate::scan::Host::Any,
+    literal: Some(&CORRECTED_IP_LITERAL),
+};
+
 /// corrected `URI-reference`: 203 states, 23 byte classes, 5154 bytes, hash b4448277ba76b5ac.
 pub(crate) static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
@@ -284,6 +300,23 @@ pub(crate) static CORRECTED_URI_REFERENCE: Table = Table {
 \x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\
 \x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\
 \x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d",
+    fast: Some(&CORRECTED_URI_REFERENCE_FAST),
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    fragment: true,
+    relative: false,
+    empty: false,
+    bare: true,
+    pathless_query: true,
+    opaque: crate::scan::Opaque::Path,
+    host: crate::scan::Host::Any,
+    literal: Some(&CORRECTED_IP_LITERAL),
 };
 
 /// corrected `URI`: 197 states, 23 byte classes, 5009 bytes, hash 58b3c1b887c7af5c.
@@ -455,6 +488,23 @@ pub(crate) static CORRECTED_URI: Table = Table {
 \x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\
 \x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\
 \x0d\x0d\x0d\x0d\x0d",
+    fast: Some(&CORRECTED_URI_FAST),
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static CORRECTED_ABSOLUTE_URI_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    fragment: false,
+    relative: false,
+    empty: false,
+    bare: true,
+    pathless_query: true,
+    opaque: crate::scan::Opaque::Path,
+    host: crate::scan::Host::Any,
+    literal: Some(&CORRECTED_IP_LITERAL),
 };
 
 /// corrected `absolute-URI`: 193 states, 22 byte classes, 4720 bytes, hash 4e05a36df002df88.
@@ -617,6 +667,7 @@ pub(crate) static CORRECTED_ABSOLUTE_URI: Table = Table {
 \x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\
 \x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\
 \x0d",
+    fast: Some(&CORRECTED_ABSOLUTE_URI_FAST),
 };
 
 /// corrected `IP-literal`: 164 states, 16 byte classes, 3065 bytes, hash 0330e43fc3129412.
@@ -727,6 +778,7 @@ pub(crate) static CORRECTED_IP_LITERAL: Table = Table {
 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
 \x00\x00\x00\x00",
+    fast: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {

@@ -133,6 +133,7 @@ pub(crate) static CORRECTED_URC: Table = Table {
 \x08\x00\x00\x00",
     labels: b"\
 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+    fast: None,
 };
 
 /// corrected `URI`: 26 states, 23 byte classes, 884 bytes, hash d72821f2e1506706.
@@ -175,6 +176,7 @@ pub(crate) static CORRECTED_URI: Table = Table {
 \x80\x00\x20\x00",
     labels: b"\
 \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01",
+    fast: None,
 };
 
 /// corrected `scheme_id`: 3 states, 3 byte classes, 269 bytes, hash 8972889a58649ef0.
@@ -199,6 +201,7 @@ pub(crate) static CORRECTED_SCHEME_ID: Table = Table {
 \x04",
     labels: b"\
 \x03\x03\x03",
+    fast: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -253,6 +256,7 @@ pub(crate) static PRINTED_URC: Table = Table {
 \x08\x00\x00",
     labels: b"\
 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
+    fast: None,
 };
 
 /// printed `URI`: 22 states, 16 byte classes, 633 bytes, hash c4dedfef472e65b6.
@@ -287,6 +291,7 @@ pub(crate) static PRINTED_URI: Table = Table {
 \x80\x00\x00",
     labels: b"\
 \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01",
+    fast: None,
 };
 
 /// printed `scheme_id`: 3 states, 3 byte classes, 269 bytes, hash 8972889a58649ef0.
@@ -311,6 +316,7 @@ pub(crate) static PRINTED_SCHEME_ID: Table = Table {
 \x04",
     labels: b"\
 \x03\x03\x03",
+    fast: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

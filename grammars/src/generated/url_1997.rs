@@ -132,6 +132,22 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../url-1997/examples.toml"),
 };
 
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static CORRECTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    fragment: true,
+    relative: true,
+    empty: true,
+    bare: true,
+    pathless_query: false,
+    opaque: crate::scan::Opaque::Path,
+    host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
+    literal: None,
+};
+
 /// corrected `URL-reference`: 52 states, 14 byte classes, 1043 bytes, hash 71203478dafaf211.
 pub(crate) static CORRECTED_URL_REFERENCE: Table = Table {
     document: &DOCUMENT,
@@ -177,6 +193,23 @@ pub(crate) static CORRECTED_URL_REFERENCE: Table = Table {
     labels: b"\
 \x0e\x0e\x1f\x0f\x1f\x0e\x0e\x0e\x0f\x1f\x0e\x0e\x23\x23\x0f\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x23\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\
 \x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e",
+    fast: Some(&CORRECTED_URL_REFERENCE_FAST),
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static CORRECTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    fragment: false,
+    relative: false,
+    empty: false,
+    bare: true,
+    pathless_query: false,
+    opaque: crate::scan::Opaque::Path,
+    host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
+    literal: None,
 };
 
 /// corrected `absoluteURL`: 6 states, 6 byte classes, 299 bytes, hash 08bebd6c37526db0.
@@ -202,6 +235,7 @@ pub(crate) static CORRECTED_ABSOLUTEURL: Table = Table {
 \x08",
     labels: b"\
 \x10\x11\x10\x11\x11\x11",
+    fast: Some(&CORRECTED_ABSOLUTEURL_FAST),
 };
 
 /// corrected `net_path`: 46 states, 12 byte classes, 860 bytes, hash d7d35f5cf93bd95f.
@@ -244,6 +278,7 @@ pub(crate) static CORRECTED_NET_PATH: Table = Table {
     labels: b"\
 \x25\x25\x25\x25\x15\x15\x26\x14\x14\x18\x14\x15\x1f\x1f\x23\x14\x14\x14\x16\x16\x18\x18\x14\x14\x14\x1f\x23\x14\x16\x18\x18\x18\
 \x18\x18\x14\x23\x14\x18\x1d\x14\x18\x14\x18\x14\x18\x18",
+    fast: None,
 };
 
 /// corrected `hostport`: 15 states, 6 byte classes, 363 bytes, hash 8ce47e18f5bc12b9.
@@ -270,6 +305,7 @@ pub(crate) static CORRECTED_HOSTPORT: Table = Table {
 \x08\x42",
     labels: b"\
 \x18\x17\x18\x18\x18\x18\x18\x18\x18\x1d\x18\x18\x18\x18\x18",
+    fast: None,
 };
 
 /// corrected `scheme`: 3 states, 2 byte classes, 266 bytes, hash 66485ed4de7f1ee2.
@@ -294,6 +330,7 @@ pub(crate) static CORRECTED_SCHEME: Table = Table {
 \x04",
     labels: b"\
 \x10\x10\x10",
+    fast: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -310,6 +347,22 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     hostport: Some(&CORRECTED_HOSTPORT),
     port: None,
     scheme: Some(&CORRECTED_SCHEME),
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static PRINTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    fragment: true,
+    relative: true,
+    empty: true,
+    bare: true,
+    pathless_query: false,
+    opaque: crate::scan::Opaque::Path,
+    host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
+    literal: None,
 };
 
 /// printed `URL-reference`: 52 states, 14 byte classes, 1043 bytes, hash 71203478dafaf211.
@@ -357,6 +410,23 @@ pub(crate) static PRINTED_URL_REFERENCE: Table = Table {
     labels: b"\
 \x0e\x0e\x1f\x0f\x1f\x0e\x0e\x0e\x0f\x1f\x0e\x0e\x23\x23\x0f\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x23\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\
 \x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e",
+    fast: Some(&PRINTED_URL_REFERENCE_FAST),
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static PRINTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    fragment: false,
+    relative: false,
+    empty: false,
+    bare: true,
+    pathless_query: false,
+    opaque: crate::scan::Opaque::Path,
+    host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
+    literal: None,
 };
 
 /// printed `absoluteURL`: 6 states, 6 byte classes, 299 bytes, hash 08bebd6c37526db0.
@@ -382,6 +452,7 @@ pub(crate) static PRINTED_ABSOLUTEURL: Table = Table {
 \x08",
     labels: b"\
 \x10\x11\x10\x11\x11\x11",
+    fast: Some(&PRINTED_ABSOLUTEURL_FAST),
 };
 
 /// printed `net_path`: 46 states, 12 byte classes, 860 bytes, hash d7d35f5cf93bd95f.
@@ -424,6 +495,7 @@ pub(crate) static PRINTED_NET_PATH: Table = Table {
     labels: b"\
 \x25\x25\x25\x25\x15\x15\x26\x14\x14\x18\x14\x15\x1f\x1f\x23\x14\x14\x14\x16\x16\x18\x18\x14\x14\x14\x1f\x23\x14\x16\x18\x18\x18\
 \x18\x18\x14\x23\x14\x18\x1d\x14\x18\x14\x18\x14\x18\x18",
+    fast: None,
 };
 
 /// printed `hostport`: 15 states, 6 byte classes, 363 bytes, hash 8ce47e18f5bc12b9.
@@ -450,6 +522,7 @@ pub(crate) static PRINTED_HOSTPORT: Table = Table {
 \x08\x42",
     labels: b"\
 \x18\x17\x18\x18\x18\x18\x18\x18\x18\x1d\x18\x18\x18\x18\x18",
+    fast: None,
 };
 
 /// printed `scheme`: 3 states, 2 byte classes, 266 bytes, hash 66485ed4de7f1ee2.
@@ -474,6 +547,7 @@ pub(crate) static PRINTED_SCHEME: Table = Table {
 \x04",
     labels: b"\
 \x10\x10\x10",
+    fast: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

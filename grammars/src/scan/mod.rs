@@ -1,0 +1,39 @@
+//! Components by bit planes: the bytes of a block are classified all at once, and delimiters are found by arithmetic on
+//! the resulting masks.
+//!
+//! What the splitter knows of a rule is [`Fast`], which the generator derives from the rule's automaton and writes only
+//! after it has proved that every input that the splitter can accept is one that the rule accepts, and that the other
+//! tables that [`Shape::split`](crate::Shape) asks would agree. Whatever the splitter does not know, it leaves to the
+//! table, which stays the truth: `None` here is no verdict.
+
+mod authority;
+mod components;
+mod facts;
+mod planes;
+mod portable;
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use facts::{Fast, Host, Opaque, Set};
+
+use crate::Parts;
+
+/// Splits an input that the fast splitter knows to be right; `None` leaves it to the table.
+#[inline]
+pub(crate) fn split(fast: &Fast, input: &[u8]) -> Option<Parts> {
+    #[cfg(target_arch = "x86_64")]
+    {
+        match avx2::Avx2::detect() {
+            Some(lanes) => lanes.split(fast, input),
+            None => sse2::split(fast, input),
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    portable::split(fast, input)
+}
