@@ -1307,6 +1307,7 @@ pub(crate) static CORRECTED_ARTICLE: Table = Table {
 \x80\x80",
     labels: b"\
 \x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26",
+    fast: None,
 };
 
 /// corrected `hostport`: 14 states, 8 byte classes, 384 bytes, hash b8c32da3d98bfde4.
@@ -3083,6 +3084,7 @@ pub(crate) static PRINTED_ARTICLE: Table = Table {
 \x80\x80",
     labels: b"\
 \x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26",
+    fast: None,
 };
 
 /// printed `hostport`: 14 states, 8 byte classes, 384 bytes, hash b8c32da3d98bfde4.

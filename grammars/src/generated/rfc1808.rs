@@ -247,6 +247,7 @@ pub(crate) static CORRECTED_SCHEME: Table = Table {
 \x04",
     labels: b"\
 \x0c\x0c\x0c",
+    fast: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -404,6 +405,7 @@ pub(crate) static PRINTED_SCHEME: Table = Table {
 \x04",
     labels: b"\
 \x0c\x0c\x0c",
+    fast: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

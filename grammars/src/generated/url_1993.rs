@@ -569,6 +569,7 @@ pub(crate) static CORRECTED_HTTPADDRESS: Table = Table {
 \x00\x64\x94\x50",
     labels: b"\
 \x04\x04\x04\x04\x04\x04\x04\x04\x19\x19\x19\x19\x19\x04\x18\x20\x19\x19\x1f\x1f\x20\x20\x19\x1f\x1f\x20\x19\x19\x19\x1d\x1d",
+    fast: None,
 };
 
 /// corrected `fileaddress`: 28 states, 14 byte classes, 680 bytes, hash a0da2489f75943ee.
@@ -605,6 +606,7 @@ pub(crate) static CORRECTED_FILEADDRESS: Table = Table {
 \x00\x00\x09\x00",
     labels: b"\
 \x05\x05\x05\x05\x05\x05\x05\x05\x21\x21\x05\x05\x05\x21\x05\x05\x1f\x05\x05\x1f\x1f\x05\x1f\x05\x05\x05\x05\x05",
+    fast: None,
 };
 
 /// corrected `afsaddress`: 15 states, 12 byte classes, 453 bytes, hash dbf302e466e8a8f3.
@@ -634,6 +636,7 @@ pub(crate) static CORRECTED_AFSADDRESS: Table = Table {
 \x00\x14",
     labels: b"\
 \x06\x06\x06\x06\x06\x06\x06\x1a\x1a\x1a\x1f\x1a\x1f\x1f\x1f",
+    fast: None,
 };
 
 /// corrected `newsaddress`: 22 states, 14 byte classes, 589 bytes, hash 6a557c0ed4be6399.
@@ -667,6 +670,7 @@ pub(crate) static CORRECTED_NEWSADDRESS: Table = Table {
 \x00\x06\x20",
     labels: b"\
 \x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07",
+    fast: None,
 };
 
 /// corrected `waisaddress`: 40 states, 15 byte classes, 901 bytes, hash 12c444a41e384f3f.
@@ -710,6 +714,7 @@ pub(crate) static CORRECTED_WAISADDRESS: Table = Table {
     labels: b"\
 \x08\x08\x08\x08\x08\x08\x08\x08\x19\x19\x19\x19\x19\x08\x18\x19\x19\x08\x08\x19\x08\x20\x08\x19\x08\x08\x20\x20\x19\x08\x08\x20\
 \x19\x08\x1d\x1f\x1d\x1f\x1f\x1f",
+    fast: None,
 };
 
 /// corrected `prosperoaddress`: 36 states, 16 byte classes, 873 bytes, hash 3b04346e140eda50.
@@ -752,6 +757,7 @@ pub(crate) static CORRECTED_PROSPEROADDRESS: Table = Table {
     labels: b"\
 \x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x19\x19\x19\x19\x19\x10\x18\x19\x19\x1f\x10\x19\x1f\x10\x1f\x19\x10\x19\x10\x19\
 \x10\x1d\x10\x1d",
+    fast: None,
 };
 
 /// corrected `telnetaddress`: 27 states, 14 byte classes, 665 bytes, hash 491c5c3f6dc5a4b5.
@@ -787,6 +793,7 @@ pub(crate) static CORRECTED_TELNETADDRESS: Table = Table {
 \x00\x40\x00\x05",
     labels: b"\
 \x16\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16\x21\x21\x16\x16\x16\x21\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16",
+    fast: None,
 };
 
 /// corrected `gopheraddress`: 36 states, 17 byte classes, 909 bytes, hash 33f3a61cfa0ec2d7.
@@ -831,6 +838,7 @@ pub(crate) static CORRECTED_GOPHERADDRESS: Table = Table {
     labels: b"\
 \x17\x17\x17\x17\x17\x17\x17\x17\x17\x17\x19\x19\x19\x19\x19\x17\x18\x20\x19\x19\x17\x17\x20\x20\x19\x1f\x1f\x17\x20\x19\x1f\x1f\
 \x19\x19\x1d\x1d",
+    fast: None,
 };
 
 /// corrected `article`: 16 states, 8 byte classes, 402 bytes, hash 45ae6675d8f2d72d.
@@ -858,6 +866,7 @@ pub(crate) static CORRECTED_ARTICLE: Table = Table {
 \x80\x80",
     labels: b"\
 \x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d",
+    fast: None,
 };
 
 /// corrected `hostport`: 15 states, 8 byte classes, 393 bytes, hash 332e1e8b0f026667.
@@ -1439,6 +1448,7 @@ pub(crate) static PRINTED_HTTPADDRESS: Table = Table {
     labels: b"\
 \x04\x04\x04\x04\x04\x04\x04\x04\x19\x19\x19\x19\x19\x04\x18\x20\x19\x19\x1f\x1f\x20\x20\x19\x1f\x1f\x1f\x1f\x20\x19\x1f\x19\x19\
 \x1d\x1d",
+    fast: None,
 };
 
 /// printed `fileaddress`: 25 states, 13 byte classes, 610 bytes, hash 5c72863d75014c8c.
@@ -1473,6 +1483,7 @@ pub(crate) static PRINTED_FILEADDRESS: Table = Table {
 \x00\x90\x04\x00",
     labels: b"\
 \x05\x05\x05\x05\x05\x05\x05\x19\x19\x19\x19\x19\x1f\x19\x19\x1f\x1f\x19\x1f\x1f\x1f\x19\x1f\x19\x19",
+    fast: None,
 };
 
 /// printed `afsaddress`: 18 states, 12 byte classes, 493 bytes, hash 44656b3f8ce97285.
@@ -1503,6 +1514,7 @@ pub(crate) static PRINTED_AFSADDRESS: Table = Table {
 \x00\x54\x00",
     labels: b"\
 \x06\x06\x06\x06\x06\x06\x06\x1a\x1a\x1a\x1f\x1a\x1f\x1f\x1f\x1f\x1f\x1f",
+    fast: None,
 };
 
 /// printed `newsaddress`: 22 states, 14 byte classes, 589 bytes, hash 6a557c0ed4be6399.
@@ -1536,6 +1548,7 @@ pub(crate) static PRINTED_NEWSADDRESS: Table = Table {
 \x00\x06\x20",
     labels: b"\
 \x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07",
+    fast: None,
 };
 
 /// printed `waisaddress`: 43 states, 15 byte classes, 950 bytes, hash 1975e059af6ba362.
@@ -1581,6 +1594,7 @@ pub(crate) static PRINTED_WAISADDRESS: Table = Table {
     labels: b"\
 \x08\x08\x08\x08\x08\x08\x08\x08\x19\x19\x19\x19\x19\x08\x18\x19\x19\x08\x08\x19\x08\x20\x08\x19\x08\x08\x20\x20\x19\x08\x08\x20\
 \x19\x08\x1d\x1f\x1d\x1f\x1f\x1f\x1f\x1f\x1f",
+    fast: None,
 };
 
 /// printed `prosperoaddress`: 43 states, 16 byte classes, 993 bytes, hash 8306a0c5101a9a39.
@@ -1627,6 +1641,7 @@ pub(crate) static PRINTED_PROSPEROADDRESS: Table = Table {
     labels: b"\
 \x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x19\x19\x19\x19\x19\x10\x18\x19\x19\x1f\x10\x19\x1f\x10\x1f\x10\x1f\x19\x10\x10\
 \x1f\x10\x19\x10\x10\x10\x19\x10\x10\x1d\x1d",
+    fast: None,
 };
 
 /// printed `telnetaddress`: 27 states, 14 byte classes, 665 bytes, hash 491c5c3f6dc5a4b5.
@@ -1662,6 +1677,7 @@ pub(crate) static PRINTED_TELNETADDRESS: Table = Table {
 \x00\x40\x00\x05",
     labels: b"\
 \x16\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16\x21\x21\x16\x16\x16\x21\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16",
+    fast: None,
 };
 
 /// printed `gopheraddress`: 39 states, 17 byte classes, 963 bytes, hash 71d97a98835722eb.
@@ -1707,6 +1723,7 @@ pub(crate) static PRINTED_GOPHERADDRESS: Table = Table {
     labels: b"\
 \x17\x17\x17\x17\x17\x17\x17\x17\x17\x17\x19\x19\x19\x19\x19\x17\x18\x20\x19\x19\x17\x17\x20\x20\x19\x1f\x1f\x17\x20\x19\x1f\x1f\
 \x1f\x1f\x19\x1f\x19\x1d\x1d",
+    fast: None,
 };
 
 /// printed `article`: 16 states, 8 byte classes, 402 bytes, hash 45ae6675d8f2d72d.
@@ -1734,6 +1751,7 @@ pub(crate) static PRINTED_ARTICLE: Table = Table {
 \x80\x80",
     labels: b"\
 \x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d",
+    fast: None,
 };
 
 /// printed `hostport`: 15 states, 8 byte classes, 393 bytes, hash 332e1e8b0f026667.
