@@ -115,6 +115,8 @@ fn written(expr: &Expr, above: u8) -> String {
     let (binding, text) = match expr {
         Expr::Alternation(parts) => (0, list(parts, " | ", 1)),
         Expr::Concatenation(parts) => (1, list(parts, " ~ ", 2)),
+        // pest does not repeat 0 times.
+        Expr::Repetition { max: Some(0), .. } => (3, "\"\"".to_owned()),
         Expr::Repetition { min, max, expr } => (2, written(expr, 3) + &times(*min, *max)),
         Expr::Optional(expr) => (2, written(expr, 3) + "?"),
         Expr::Rule(name) => (3, peg_name(name)),

@@ -49,6 +49,11 @@ impl Line {
         Line { text: chars.into_iter().collect(), wide, left_out, offsets }
     }
 
+    /// Whether every character of the input is in the line.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.left_out.is_none()
+    }
+
     /// The number of the character in which a byte offset lies; the number of characters for the end.
     pub(crate) fn column(&self, offset: usize) -> usize {
         self.offsets.partition_point(|&known| known <= offset).saturating_sub(1)

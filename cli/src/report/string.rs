@@ -18,16 +18,18 @@ pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
     let documents: Vec<Value> =
         Grammar::ALL.iter().map(|&grammar| by(grammar, reading, &input, &line)).collect::<Result<_, _>>()?;
     let mut answer = json!({
-        "escaped": escaped(&input),
+        "escaped": if line.is_whole() { escaped(&input) } else { String::new() },
         "bytes": input.len(),
         "plain": is_plain(&input),
         "reading": reading.id(),
-        "line": line,
         "selected": selection.grammar.map(Grammar::id),
         "selected_by": selection.reason.to_string(),
         "documents": documents,
     });
-    extend(&mut answer, &Keyed("input", Some(&input)))?;
+    if line.is_whole() {
+        extend(&mut answer, &Keyed("input", Some(&input)))?;
+    }
+    answer["line"] = serde_json::to_value(line)?;
     Ok(answer)
 }
 
@@ -40,6 +42,10 @@ fn by(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Result<V
         object.remove("input");
         object.remove("input_hex");
         object.remove("accepted_by");
+        if !line.is_whole() {
+            // Their texts are as long as the input, once for each document.
+            object.remove("components");
+        }
         object.insert("marks".to_owned(), serde_json::to_value(parts)?);
         if let Some(error) = verdict.error() {
             object.insert("caret".to_owned(), line.column(error.offset()).into());

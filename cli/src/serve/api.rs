@@ -12,12 +12,13 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{json, Value};
 use tokio::sync::Semaphore;
 
+use super::apart;
 use super::params::Params;
 use crate::exit::Failure;
 use crate::report;
 
 /// How long an answer may take. What takes longer is given up; its own limits end the work.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
 
 type Answer = fn(&Params) -> Result<Value, Refusal>;
 
@@ -89,7 +90,16 @@ impl IntoResponse for Refusal {
     }
 }
 
-fn answer(status: StatusCode, value: &Value) -> Response {
+/// What answers a question of this name.
+pub(super) fn question(name: &str) -> Option<Answer> {
+    QUESTIONS.iter().find(|(known, _)| *known == name).map(|(_, question)| *question)
+}
+
+fn unknown() -> Response {
+    answer(StatusCode::NOT_FOUND, &json!({ "error": "there is no such question" }))
+}
+
+pub(super) fn answer(status: StatusCode, value: &Value) -> Response {
     (status, [(header::CONTENT_TYPE, "application/json")], value.to_string()).into_response()
 }
 
@@ -103,9 +113,10 @@ impl Workers {
     }
 
     async fn ask(self, name: String, query: Vec<u8>) -> Response {
-        let Some(&(_, question)) = QUESTIONS.iter().find(|(known, _)| *known == name) else {
-            return answer(StatusCode::NOT_FOUND, &json!({ "error": "there is no such question" }));
-        };
+        let Some(question) = question(&name) else { return unknown() };
+        if apart::is_needed(&query) {
+            return apart::ask(&name, query, self.0).await;
+        }
         let work = async move {
             let permit = self.0.acquire_owned().await;
             // The permit goes with the work, so that work that nobody waits for any more still counts.

@@ -3,6 +3,7 @@
 //! Everything that the page knows of syntax it is told by [`api`], which asks the modules of [`crate::report`]; the page
 //! itself is the files of `cli/assets`.
 
+mod apart;
 mod api;
 mod assets;
 mod guard;
@@ -42,9 +43,16 @@ pub(crate) struct Arguments {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+
+    /// Answer one question about a visitor's own rules, from stdin to stdout; the server calls itself so
+    #[arg(long, hide = true, value_name = "QUESTION")]
+    answer: Option<String>,
 }
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    if let Some(question) = &arguments.answer {
+        return apart::answer(question, out);
+    }
     let listener = bind(arguments.port)?;
     let address = listener.local_addr()?;
     let url = format!("http://{address}/");

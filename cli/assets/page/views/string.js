@@ -106,6 +106,7 @@ function drawing(document, before, found, state) {
       strip(line, document.marks),
       h("span", { class: "visually-hidden" }, spoken(line, document.marks)),
       same ? h("p", { class: "note" }, "parts as before", names && h("span", { class: "own" }, `; its own names: ${names}`)) : labels(line, document.marks),
+      (document.violations ?? []).map((one) => h("p", { class: "note erratum" }, `The prose forbids it: ${one.message} (section ${one.section})`)),
       disagreement(document, state),
     ];
   }
