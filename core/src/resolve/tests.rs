@@ -8,7 +8,7 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 fn examples(id: &str) -> Vec<toml::Table> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars").join(id).join("examples.toml");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammars").join(id).join("examples.toml");
     let file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
     let all = file["example"].as_array().unwrap().clone();
     let tables = all.into_iter().map(|example| example.as_table().unwrap().clone());
@@ -71,7 +71,7 @@ fn every_printed_example() {
 
 #[test]
 fn every_folder_has_a_row() {
-    let folders = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars")).unwrap();
+    let folders = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammars")).unwrap();
     for path in folders.map(|entry| entry.unwrap().path()).filter(|path| path.join("document.toml").exists()) {
         let id = path.file_name().unwrap().to_str().unwrap();
         assert!(ROWS.iter().any(|row| row.grammar == id), "{id} has no row");

@@ -1,0 +1,71 @@
+//! What `urigram` is made of: checked values, selection, and what each document says that they mean.
+//!
+//! Use the package `urigram`, which re-exports all of this and adds the macros. This package stands apart only so that a
+//! build compiles it beside the macros instead of after them.
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+#[cfg(feature = "alloc")]
+mod buf;
+#[cfg(feature = "alloc")]
+mod builder;
+#[cfg(feature = "alloc")]
+pub mod constraints;
+#[cfg(feature = "alloc")]
+pub mod extract;
+mod form_error;
+mod host;
+#[cfg(feature = "idna")]
+mod idna;
+#[cfg(feature = "alloc")]
+mod iri;
+#[cfg(feature = "alloc")]
+mod normalize;
+#[cfg(feature = "alloc")]
+mod percent;
+mod reference;
+#[cfg(feature = "alloc")]
+mod resolve;
+#[cfg(feature = "alloc")]
+mod select;
+#[cfg(feature = "serde")]
+mod serde;
+pub mod urc;
+pub mod urn;
+
+#[cfg(feature = "alloc")]
+pub use buf::{UriBuf, UriRefBuf};
+#[cfg(feature = "alloc")]
+pub use builder::{BuildError, Builder};
+pub use form_error::FormError;
+pub use host::Host;
+#[cfg(feature = "idna")]
+pub use idna::{iri_to_uri_by_idna, uri_to_iri_by_idna, IdnaError};
+#[cfg(feature = "alloc")]
+pub use iri::{iri_to_uri, uri_to_iri, MappingError};
+#[cfg(feature = "alloc")]
+pub use normalize::{KnownScheme, Normalizer, Rung};
+#[cfg(feature = "alloc")]
+pub use percent::{Decoded, PercentEncoding, PercentError};
+pub use reference::{Uri, UriRef};
+#[cfg(feature = "alloc")]
+pub use resolve::{Leftover, ResolveError, Resolver, SameScheme, Step, Target};
+#[cfg(feature = "alloc")]
+pub use select::{accepting, Reason, Select, Selection};
+pub use urc::Urc;
+pub use urn::Urn;
+#[cfg(feature = "alloc")]
+pub use urn::UrnBuf;
+
+#[cfg(feature = "compare")]
+pub use urigram_grammars::proof;
+#[cfg(feature = "alloc")]
+pub use urigram_grammars::Diagnosis;
+pub use urigram_grammars::{
+    same_name, ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Expected, Form, Found,
+    Grammar, GrammarSet, Parts, Reading, Rule, Span, SyntaxError, Table, Tables, UnknownName,
+};
+#[cfg(feature = "tree")]
+pub use urigram_grammars::{Node, Tree, TreeError};
