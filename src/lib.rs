@@ -10,3 +10,8 @@ pub use urigram_core::*;
 #[cfg(feature = "macros")]
 #[doc(hidden)]
 pub use urigram_macros as __macros;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
