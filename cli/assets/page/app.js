@@ -52,7 +52,8 @@ async function render() {
   const changed = shown.view !== view;
   const context = {
     grammars: await grammars(),
-    say: (text) => (status.textContent = text),
+    // Heard; who sees the page sees it already.
+    say: (text) => tell(text, false),
     /** Puts what is seen into the link, without a step in the history. */
     keep: (kept) => {
       last[view] = kept;
@@ -109,13 +110,18 @@ function toggleLarge() {
   remember();
 }
 
+function tell(text, seen) {
+  status.classList.toggle("visually-hidden", !seen);
+  status.textContent = text;
+}
+
 async function share() {
   remember();
   try {
     await navigator.clipboard.writeText(location.href);
-    status.textContent = "The link is copied: it opens exactly this.";
+    tell("The link is copied: it opens exactly this.", true);
   } catch {
-    status.textContent = "The link is in the address bar.";
+    tell("The link is in the address bar.", true);
   }
 }
 

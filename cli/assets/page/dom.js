@@ -34,6 +34,22 @@ function wellFormed(text) {
 
 /** Asks the server; what it refuses is thrown as a message. */
 export async function ask(question, parameters = {}, signal) {
+  busy(1);
+  try {
+    return await answered(question, parameters, signal);
+  } finally {
+    // After whoever asked has drawn the answer.
+    setTimeout(busy, 0, -1);
+  }
+}
+
+let open = 0;
+function busy(more) {
+  open += more;
+  document.getElementById("main").setAttribute("aria-busy", String(open > 0));
+}
+
+async function answered(question, parameters, signal) {
   let response;
   try {
     const body = query(parameters);

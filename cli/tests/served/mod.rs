@@ -1,4 +1,5 @@
 //! The command serving, for tests that ask it.
+#![allow(dead_code)] // not every test asks everything
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
