@@ -109,9 +109,8 @@ export function field(label, value, escaped, oninput, focused = false) {
   area.addEventListener("shown", fit);
   return {
     area, box, fit,
-    element: h("div", { class: "input" },
-      h("label", { class: "field wide" }, h("span", {}, label), area),
-      h("label", { class: "check" }, box, h("span", {}, "read \\x00, \\n and \\\\ as escapes"))),
+    element: h("label", { class: "field wide" }, h("span", {}, label), area),
+    escapes: h("label", { class: "check" }, box, h("span", {}, "read \\x00, \\n and \\\\ as escapes")),
     set: (text, escapes) => {
       area.value = text;
       box.checked = escapes;

@@ -34,7 +34,7 @@ export async function show(root, values, context) {
         choice("Rule", [...new Set([start, ...rules])].map((rule) => [rule, rule]), rules.find((rule) => rule === state.rule) ?? start, (rule) => again({ rule, by: state.by === "own" ? "project" : state.by })),
         readings(state.reading, (reading) => again({ reading })),
         state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules")),
-      own, input.element), stage);
+      own, input.element, h("div", { class: "row" }, input.escapes)), stage);
   const soon = later(250, update);
   let asking;
 

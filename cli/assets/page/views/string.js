@@ -28,7 +28,7 @@ export async function show(root, values, context) {
   };
   const start = h("div", { class: "start" });
   root.append(h("h1", { class: "visually-hidden" }, "One string, all documents"),
-    h("section", { class: "ask", "aria-label": "Input" }, input.element, h("div", { class: "row" }, reading, start)), answer);
+    h("section", { class: "ask", "aria-label": "Input" }, input.element, h("div", { class: "row" }, reading, input.escapes), start), answer);
   const soon = later(120, update);
 
   async function update() {
