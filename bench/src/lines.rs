@@ -13,13 +13,29 @@ pub fn report(lines: &[u8]) {
     };
     show(
         "count line ends, a byte a step",
-        rate(lines.len(), 3, || {
+        rate(lines.len(), 40, || {
             black_box(lines.iter().filter(|&&byte| byte == b'\n').count());
         }),
     );
     for &grammar in Grammar::ALL {
         let table = grammar.tables(Reading::Corrected).start();
-        show(&format!("{grammar}, line by line"), rate(lines.len(), 3, || count(&|line| table.accepts(line))));
+        show(
+            &format!("{grammar}"),
+            rate(lines.len(), 40, || {
+                let mut accepted = 0;
+                table.accepts_lines(lines, |_, accepts| accepted += usize::from(accepts));
+                black_box(accepted);
+            }),
+        );
+        show(&format!("{grammar}, line by line"), rate(lines.len(), 40, || count(&|line| table.accepts(line))));
     }
+    show(
+        "all grammars at once",
+        rate(1 << 20, 20, || {
+            for line in lines[..1 << 20].split(|&byte| byte == b'\n') {
+                black_box(urigram::accepting(line, Reading::Corrected));
+            }
+        }),
+    );
     println!();
 }

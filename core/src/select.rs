@@ -163,6 +163,5 @@ impl Selection {
 
 /// The grammars whose default start rule accepts the whole input.
 pub fn accepting(input: &[u8], reading: Reading) -> GrammarSet {
-    let accepts = |grammar: &Grammar| grammar.tables(reading).start().accepts(input);
-    Grammar::ALL.iter().copied().filter(accepts).collect()
+    GrammarSet::accepting(input, reading)
 }

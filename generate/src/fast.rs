@@ -7,8 +7,9 @@
 use crate::facts::{Schemes, Shape, Word};
 use crate::folder::{Folder, ReadError};
 use crate::tables::Builder;
+use std::collections::HashSet;
 use std::fmt::Write;
-use urigram_automata::{Dfa, Limits};
+use urigram_automata::{Dfa, Limits, StateId};
 
 /// What was proved, as a static.
 pub(crate) struct Fast {
@@ -25,6 +26,8 @@ pub(crate) struct Fast {
     /// Whether names are a server's, by the shape's `hostport`.
     server: Option<String>,
     literal: Option<String>,
+    /// The states of paths, queries and fragments after an authority.
+    states: [Option<u32>; 3],
 }
 
 struct Prover<'a, 'f> {
@@ -73,6 +76,7 @@ pub(crate) fn prove(folder: &Folder, builder: &Builder<'_>, rule: &Dfa) -> Resul
             fast.opaque = "Whole";
         }
     }
+    fast.states = prover.states()?;
     Ok(Some(fast))
 }
 
@@ -116,6 +120,7 @@ fn guess(shape: &Shape, rule: &Dfa, scheme: Option<&Dfa>) -> Option<Fast> {
         opaque: "Unknown",
         server: shape.hostport.clone(),
         literal: shape.literal.clone(),
+        states: [None; 3],
     })
 }
 
@@ -140,6 +145,16 @@ impl<'a, 'f> Prover<'a, 'f> {
         self.is_subset(name, self.rule)
     }
 
+    /// The one state in which the rule's automaton is after each string of a part, for the three parts; `None` where
+    /// there is more than one.
+    fn states(&self) -> Result<[Option<u32>; 3], ReadError> {
+        let mut states = [None; 3];
+        for (state, part) in states.iter_mut().zip(["fast-in-path", "fast-in-query", "fast-in-fragment"]) {
+            *state = only_state(self.rule, &self.dfa(part)?);
+        }
+        Ok(states)
+    }
+
     /// A scheme, then an authority or a slash: without these there is nothing to be fast at.
     fn core(&self, shape: &Shape) -> Result<bool, ReadError> {
         let mut holds = self.accepted("fast-uri")?;
@@ -157,6 +172,25 @@ impl<'a, 'f> Prover<'a, 'f> {
         // An empty authority is taken for one without a host.
         Ok(holds && !shape.hostport.as_ref().is_some_and(|rule| self.dfa(rule).map_or(true, |dfa| dfa.accepts(b""))))
     }
+}
+
+/// The state of `rule` after every string of `part`, if it is the same for all.
+fn only_state(rule: &Dfa, part: &Dfa) -> Option<StateId> {
+    let mut found = None;
+    let mut seen = HashSet::from([(0, 0)]);
+    let mut due = vec![(0, 0)];
+    while let Some((in_rule, in_part)) = due.pop() {
+        if part.is_accepting(in_part) && *found.get_or_insert(in_rule) != in_rule {
+            return None;
+        }
+        for byte in 0..=255 {
+            let next = (rule.next(in_rule, byte), part.next(in_part, byte));
+            if !part.is_dead(next.1) && seen.insert(next) {
+                due.push(next);
+            }
+        }
+    }
+    found
 }
 
 /// What `scan` accepts, in ABNF. `grammars/src/scan/components.rs` and `authority.rs` are the other side of it.
@@ -182,7 +216,7 @@ fn model(fast: &Fast) -> String {
     };
     let empty = if fast.server.is_some() { " / \"\"" } else { "" };
     format!(
-        r#"fast-digit = %x30-39
+        r##"fast-digit = %x30-39
 fast-alpha = %x41-5A / %x61-7A
 fast-alphanum = fast-alpha / fast-digit
 fast-escape = "%" 2( fast-digit / %x41-46 / %x61-66 )
@@ -205,13 +239,18 @@ fast-net-query = {net_query}
 fast-slash = "/" [ fast-segment-byte *fast-path-byte ]
 fast-hier = fast-net-query / fast-slash fast-query
 fast-uri = fast-scheme ":" fast-hier {fragment}
+fast-in-path = fast-scheme ":" "//" fast-authority "/" *fast-path-byte
+fast-in-query = fast-scheme ":" fast-net-asked *fast-byte
+fast-in-fragment = fast-scheme ":" fast-net-query "#" *fast-byte
+fast-net-asked = "//" fast-authority {asked} "?"
 fast-bare = fast-scheme ":" fast-rest
 fast-opaque-path = fast-segment-byte *fast-path-byte fast-query
 fast-opaque-whole = fast-segment-byte *fast-byte
 fast-uri-path = fast-scheme ":" fast-opaque-path {fragment}
 fast-uri-whole = fast-scheme ":" fast-opaque-whole {fragment}
 fast-relative = fast-hier {fragment} / 1*fast-no-colon [ "/" *fast-path-byte ] fast-rest
-"#,
+"##,
+        asked = if fast.pathless_query { "[ \"/\" *fast-path-byte ]" } else { "\"/\" *fast-path-byte" },
         byte = legal(b""),
         path = legal(b"?"),
         segment = legal(b"/?"),
@@ -250,6 +289,7 @@ pub(crate) fn render(name: &str, fast: &Fast, table: impl Fn(&str) -> String) ->
         ("opaque", format!("crate::scan::Opaque::{}", fast.opaque)),
         ("host", format!("crate::scan::Host::{host}")),
         ("literal", literal_rule),
+        ("states", format!("{:?}", fast.states)),
     ] {
         let _ = writeln!(out, "    {field}: {value},");
     }

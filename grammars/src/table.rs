@@ -34,7 +34,7 @@ pub(crate) enum Cells {
 
 impl Cells {
     #[inline(always)]
-    fn get(self, index: usize) -> u16 {
+    pub(crate) fn get(self, index: usize) -> u16 {
         match self {
             Cells::Narrow(cells) => u16::from(cells[index]),
             Cells::Wide(cells) => u16::from_le_bytes([cells[index * 2], cells[index * 2 + 1]]),
@@ -69,7 +69,11 @@ impl Table {
     /// Whether the rule accepts the whole input. One step a byte, no allocation.
     #[inline]
     pub fn accepts(&self, input: &[u8]) -> bool {
-        self.run(input).is_ok()
+        match self.fast.map(|fast| scan::split(fast, input)) {
+            Some(Ok(_)) => true,
+            Some(Err(at)) => self.run_on(input, at).is_ok(),
+            None => self.run_from(input, 0, 0).is_ok(),
+        }
     }
 
     /// Like [`Table::accepts`], saying why not.
@@ -78,7 +82,13 @@ impl Table {
     /// [`SyntaxError`] at the first byte that cannot be right; `reading` is the one it speaks of.
     #[inline]
     pub fn check(&'static self, input: &[u8], reading: Reading) -> Result<(), SyntaxError> {
-        match self.run(input) {
+        let known = self.fast.map(|fast| scan::split(fast, input));
+        let verdict = match known {
+            Some(Ok(_)) => return Ok(()),
+            Some(Err(at)) => self.run_on(input, at),
+            None => self.run_from(input, 0, 0),
+        };
+        match verdict {
             Ok(()) => Ok(()),
             Err((offset, state)) => Err(SyntaxError::new(self, reading, input, offset, state)),
         }
@@ -117,37 +127,35 @@ impl Table {
     /// As [`Table::check`].
     #[inline]
     pub fn split(&'static self, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
-        if let Some(parts) = self.fast.and_then(|fast| scan::split(fast, input.as_bytes())) {
-            return Ok(parts);
+        match self.fast.map(|fast| scan::split(fast, input.as_bytes())) {
+            Some(Ok(parts)) => Ok(parts),
+            Some(Err(at)) => self.split_on(input.as_bytes(), reading, at),
+            None => self.split_on(input.as_bytes(), reading, scan::Known::NOTHING),
         }
+    }
+
+    /// Splits what the fast splitter leaves.
+    #[inline(never)]
+    fn split_on(&'static self, input: &[u8], reading: Reading, known: scan::Known) -> Result<Parts, SyntaxError> {
         if input.len() > Span::LONGEST {
             return Err(SyntaxError::too_long(self, reading));
         }
-        self.check(input.as_bytes(), reading)?;
-        Ok(self.shape.split(input.as_bytes()))
+        match self.run_on(input, known) {
+            Ok(()) => Ok(self.shape.split(input)),
+            Err((offset, state)) => Err(SyntaxError::new(self, reading, input, offset, state)),
+        }
     }
 
-    /// The offset of the first byte that cannot be right, and the state before it.
-    #[inline]
-    fn run(&self, input: &[u8]) -> Result<(), (usize, u16)> {
-        let width = usize::from(self.width);
-        let mut state = 0;
-        for (offset, &byte) in input.iter().enumerate() {
-            let next = self.cells.get(usize::from(state) * width + usize::from(self.classes[usize::from(byte)]));
-            if next == self.dead {
-                return Err((offset, state));
-            }
-            state = next;
-        }
-        if self.is_accepting(state) {
-            Ok(())
-        } else {
-            Err((input.len(), state))
+    /// Runs from where the fast splitter got stuck.
+    pub(crate) fn run_on(&self, input: &[u8], known: scan::Known) -> Result<(), (usize, u16)> {
+        match known.part.and_then(|part| self.fast?.states[part as usize]) {
+            Some(state) => self.run_from(input, known.offset, state),
+            None => self.run_from(input, 0, 0),
         }
     }
 
     /// The state after a byte.
-    #[cfg(test)]
+    #[inline]
     pub(crate) fn step(&self, state: u16, byte: u8) -> u16 {
         self.cells.get(usize::from(state) * usize::from(self.width) + usize::from(self.classes[usize::from(byte)]))
     }

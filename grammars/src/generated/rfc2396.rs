@@ -138,6 +138,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Whole,
     host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
     literal: None,
+    states: [Some(8), None, Some(3)],
 };
 
 /// corrected `URI-reference`: 24 states, 11 byte classes, 547 bytes, hash cc1a150f4cce1d87.
@@ -187,6 +188,7 @@ static CORRECTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Whole,
     host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
     literal: None,
+    states: [Some(8), Some(11), Some(1)],
 };
 
 /// corrected `absoluteURI`: 17 states, 10 byte classes, 446 bytes, hash e6cc93881fd51599.
@@ -367,6 +369,7 @@ static PRINTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Whole,
     host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
     literal: None,
+    states: [Some(7), None, Some(3)],
 };
 
 /// printed `URI-reference`: 24 states, 11 byte classes, 547 bytes, hash 6ee502acd83ed14d.
@@ -416,6 +419,7 @@ static PRINTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Whole,
     host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
     literal: None,
+    states: [Some(8), Some(11), Some(1)],
 };
 
 /// printed `absoluteURI`: 17 states, 10 byte classes, 446 bytes, hash e6cc93881fd51599.

@@ -142,6 +142,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Whole,
     host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
     literal: Some(&CORRECTED_IPV6REFERENCE),
+    states: [Some(8), None, Some(3)],
 };
 
 /// corrected `URI-reference`: 63 states, 15 byte classes, 1272 bytes, hash 0a867c5c82c7a336.
@@ -213,6 +214,7 @@ static CORRECTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Whole,
     host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
     literal: Some(&CORRECTED_IPV6REFERENCE),
+    states: [Some(8), Some(11), Some(1)],
 };
 
 /// corrected `absoluteURI`: 56 states, 14 byte classes, 1103 bytes, hash 1ac2a9f32ca14cca.
@@ -512,6 +514,7 @@ static PRINTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Whole,
     host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
     literal: Some(&PRINTED_IPV6REFERENCE),
+    states: [Some(7), None, Some(3)],
 };
 
 /// printed `URI-reference`: 67 states, 15 byte classes, 1337 bytes, hash a795c50a4b35444c.
@@ -586,6 +589,7 @@ static PRINTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Whole,
     host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
     literal: Some(&PRINTED_IPV6REFERENCE),
+    states: [Some(8), Some(11), Some(1)],
 };
 
 /// printed `absoluteURI`: 60 states, 14 byte classes, 1164 bytes, hash 9b02f0084f72b467.

@@ -131,6 +131,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Path,
     host: crate::scan::Host::Any,
     literal: Some(&CORRECTED_IP_LITERAL),
+    states: [Some(22), None, Some(3)],
 };
 
 /// corrected `URI-reference`: 197 states, 21 byte classes, 4615 bytes, hash 3430918eb02b937e.
@@ -307,6 +308,7 @@ static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Path,
     host: crate::scan::Host::Any,
     literal: Some(&CORRECTED_IP_LITERAL),
+    states: [Some(20), None, Some(5)],
 };
 
 /// corrected `URI`: 191 states, 21 byte classes, 4482 bytes, hash f917a2048212e670.
@@ -478,6 +480,7 @@ static CORRECTED_ABSOLUTE_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Path,
     host: crate::scan::Host::Any,
     literal: Some(&CORRECTED_IP_LITERAL),
+    states: [Some(16), Some(7), Some(1)],
 };
 
 /// corrected `absolute-URI`: 187 states, 20 byte classes, 4207 bytes, hash d30164977a190045.

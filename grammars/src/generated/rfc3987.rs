@@ -137,6 +137,7 @@ static CORRECTED_IRI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Path,
     host: crate::scan::Host::Any,
     literal: Some(&CORRECTED_IP_LITERAL),
+    states: [Some(74), None, Some(3)],
 };
 
 /// corrected `IRI-reference`: 328 states, 44 byte classes, 29489 bytes, hash d52704fc19015135.
@@ -1090,6 +1091,7 @@ static CORRECTED_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Path,
     host: crate::scan::Host::Any,
     literal: Some(&CORRECTED_IP_LITERAL),
+    states: [Some(63), None, Some(5)],
 };
 
 /// corrected `IRI`: 296 states, 44 byte classes, 26637 bytes, hash b3077340e13f5f12.
@@ -1954,6 +1956,7 @@ static CORRECTED_ABSOLUTE_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Path,
     host: crate::scan::Host::Any,
     literal: Some(&CORRECTED_IP_LITERAL),
+    states: [Some(47), Some(7), Some(1)],
 };
 
 /// corrected `absolute-IRI`: 279 states, 43 byte classes, 24564 bytes, hash ec0fb0689a431099.

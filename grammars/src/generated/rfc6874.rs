@@ -125,6 +125,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Path,
     host: crate::scan::Host::Any,
     literal: Some(&CORRECTED_IP_LITERAL),
+    states: [Some(22), None, Some(3)],
 };
 
 /// corrected `URI-reference`: 203 states, 23 byte classes, 5154 bytes, hash b4448277ba76b5ac.
@@ -317,6 +318,7 @@ static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Path,
     host: crate::scan::Host::Any,
     literal: Some(&CORRECTED_IP_LITERAL),
+    states: [Some(20), None, Some(5)],
 };
 
 /// corrected `URI`: 197 states, 23 byte classes, 5009 bytes, hash 58b3c1b887c7af5c.
@@ -505,6 +507,7 @@ static CORRECTED_ABSOLUTE_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Path,
     host: crate::scan::Host::Any,
     literal: Some(&CORRECTED_IP_LITERAL),
+    states: [Some(16), Some(7), Some(1)],
 };
 
 /// corrected `absolute-URI`: 193 states, 22 byte classes, 4720 bytes, hash 4e05a36df002df88.

@@ -147,6 +147,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Whole,
     host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
     literal: Some(&CORRECTED_IPV6REFERENCE),
+    states: [Some(8), None, Some(3)],
 };
 
 /// corrected `URI-reference`: 186 states, 20 byte classes, 4186 bytes, hash 9dd270a8d5ce5b6a.
@@ -309,6 +310,7 @@ static CORRECTED_ABSOLUTE_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Whole,
     host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
     literal: Some(&CORRECTED_IPV6REFERENCE),
+    states: [Some(9), Some(12), Some(1)],
 };
 
 /// corrected `absolute-URI`: 179 states, 19 byte classes, 3859 bytes, hash ea22f5e0d5af41d7.
@@ -461,6 +463,7 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::F
     opaque: crate::scan::Opaque::Whole,
     host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
     literal: Some(&CORRECTED_IPV6REFERENCE),
+    states: [Some(11), None, Some(5)],
 };
 
 /// corrected `absolute-URI-reference`: 183 states, 20 byte classes, 4122 bytes, hash f072a79624e4d3f4.

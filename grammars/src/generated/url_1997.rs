@@ -146,6 +146,7 @@ static CORRECTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Path,
     host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
     literal: None,
+    states: [Some(10), Some(10), Some(3)],
 };
 
 /// corrected `URL-reference`: 52 states, 14 byte classes, 1043 bytes, hash 71203478dafaf211.
@@ -210,6 +211,7 @@ static CORRECTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Path,
     host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
     literal: None,
+    states: [Some(3), Some(3), Some(1)],
 };
 
 /// corrected `absoluteURL`: 6 states, 6 byte classes, 299 bytes, hash 08bebd6c37526db0.
@@ -363,6 +365,7 @@ static PRINTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Path,
     host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
     literal: None,
+    states: [Some(10), Some(10), Some(3)],
 };
 
 /// printed `URL-reference`: 52 states, 14 byte classes, 1043 bytes, hash 71203478dafaf211.
@@ -427,6 +430,7 @@ static PRINTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
     opaque: crate::scan::Opaque::Path,
     host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
     literal: None,
+    states: [Some(3), Some(3), Some(1)],
 };
 
 /// printed `absoluteURL`: 6 states, 6 byte classes, 299 bytes, hash 08bebd6c37526db0.

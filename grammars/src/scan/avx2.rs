@@ -4,7 +4,7 @@
 use core::arch::x86_64::*;
 
 use super::planes::{Lanes, Names, Planes};
-use super::{Fast, Set};
+use super::{Fast, Known, Set};
 use crate::Parts;
 
 /// That the processor has AVX2, BMI1, BMI2 and LZCNT.
@@ -37,14 +37,14 @@ impl Avx2 {
     }
 
     #[inline(always)]
-    pub(super) fn split(self, fast: &Fast, input: &[u8]) -> Option<Parts> {
+    pub(super) fn split(self, fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
         // SAFETY: the value exists only where the processor has the features.
         unsafe { split(self, fast, input) }
     }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
-unsafe fn split(lanes: Avx2, fast: &Fast, input: &[u8]) -> Option<Parts> {
+unsafe fn split(lanes: Avx2, fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
     super::components::split(lanes, fast, input)
 }
 

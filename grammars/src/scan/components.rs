@@ -2,18 +2,18 @@
 
 use super::authority::{self, Authority};
 use super::planes::{below, lowest, Lanes, Planes, BLOCK, SHORTEST};
-use super::{Fast, Opaque};
+use super::{Fast, Known, Opaque, Part};
 use crate::Parts;
 
 /// Absent, as [`Parts`] writes it.
 const NONE: u32 = u32::MAX;
 
-/// Splits an input of the language that `fast` describes; `None` for any other.
+/// Splits an input of the language that `fast` describes.
 #[inline(always)]
-pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8]) -> Option<Parts> {
+pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
     let len = input.len();
     if len >= NONE as usize {
-        return None;
+        return Err(Known::NOTHING);
     }
     let padded;
     let bytes = match len < SHORTEST {
@@ -32,18 +32,18 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8]) -> Option<Par
     let body = if has_scheme {
         let held = lanes.scheme(bytes, fast) & below(first) == below(first);
         if !held || first == 0 || !fast.first.contains(bytes[0]) {
-            return None;
+            return Err(Known::NOTHING);
         }
         first + 1
     } else {
         // A first segment that goes on beyond the block could still hold a colon.
         if !fast.relative || (ends == 0 && len > BLOCK) {
-            return None;
+            return Err(Known::NOTHING);
         }
         0
     };
     if body > BLOCK - 3 {
-        return None;
+        return Err(Known::NOTHING);
     }
 
     let mut path_start = body;
@@ -53,32 +53,37 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8]) -> Option<Par
         let start = body + 2;
         let stops = (head.slash | head.question | head.hash) & here & !below(start);
         if stops == 0 && len > BLOCK {
-            return None;
+            return Err(Known::NOTHING);
         }
         path_start = if stops == 0 { len } else { stops.trailing_zeros() as usize };
         if !fast.pathless_query && path_start < len && bytes[path_start] == b'?' {
-            return None;
+            return Err(Known::NOTHING);
         }
-        authority = authority::split(lanes, fast, &head, bytes, start, path_start)?;
+        authority = authority::split(lanes, fast, &head, bytes, start, path_start).ok_or(Known::NOTHING)?;
     } else if body == len || matches!(bytes[body], b'?' | b'#') {
         let known = if has_scheme { fast.bare } else { fast.empty };
         if !known {
-            return None;
+            return Err(Known::NOTHING);
         }
     } else if has_scheme && bytes[body] != b'/' {
         match fast.opaque {
-            Opaque::Unknown => return None,
+            Opaque::Unknown => return Err(Known::NOTHING),
             Opaque::Path => {}
             Opaque::Whole => is_whole = true,
         }
     }
 
-    let marks = marks(lanes, fast, bytes, len, head, path_start, authority.brackets)?;
+    let marks = marks(lanes, fast, bytes, len, head, path_start, authority.brackets);
+    let marks = match marks {
+        Ok(marks) => marks,
+        Err(stuck) if has_scheme && authority.is_present => return Err(stuck.known(fast, bytes, path_start)),
+        Err(_) => return Err(Known::NOTHING),
+    };
     if marks.hash < len && !fast.fragment {
-        return None;
+        return Err(Known::NOTHING);
     }
     let has_query = marks.question < marks.hash && !is_whole;
-    Some(Parts::from_raw([
+    Ok(Parts::from_raw([
         if has_scheme { first as u32 } else { 0 },
         if authority.is_present { body as u32 + 2 } else { 0 },
         authority.host_start,
@@ -106,7 +111,7 @@ fn marks<L: Lanes>(
     head: Planes,
     path_start: usize,
     exempt: u64,
-) -> Option<Marks> {
+) -> Result<Marks, Stuck> {
     let here = below(len);
     let hash = head.hash & here;
     let question = head.question & here & !below(path_start);
@@ -118,13 +123,16 @@ fn marks<L: Lanes>(
         hash: if hash == 0 { len } else { hash.trailing_zeros() as usize },
     };
     if len <= BLOCK {
-        return if bad == 0 && (len < BLOCK || percent >> (BLOCK - 2) == 0) { Some(marks) } else { None };
+        return match bad == 0 && (len < BLOCK || percent >> (BLOCK - 2) == 0) {
+            true => Ok(marks),
+            false => Err(Stuck { marks, offset: len.min(bad.trailing_zeros() as usize) }),
+        };
     }
     let mut due = percent >> 63 | percent >> 62;
     let mut base = BLOCK;
     while base < len {
         if bad != 0 {
-            return None;
+            return Err(Stuck { marks, offset: base - BLOCK + bad.trailing_zeros() as usize });
         }
         let block = lanes.planes(bytes, base, fast);
         let here = below(len - base);
@@ -144,9 +152,40 @@ fn marks<L: Lanes>(
         base += BLOCK;
     }
     if bad == 0 && due == 0 {
-        Some(marks)
-    } else {
-        None
+        return Ok(marks);
+    }
+    Err(Stuck { marks, offset: len.min(base - BLOCK + bad.trailing_zeros() as usize) })
+}
+
+/// Where a byte is wrong, and what was found before.
+struct Stuck {
+    marks: Marks,
+    offset: usize,
+}
+
+impl Stuck {
+    /// Where the table may begin: at the byte, or at the escape that it breaks.
+    #[cold]
+    fn known(self, fast: &Fast, bytes: &[u8], path_start: usize) -> Known {
+        let back = (1..=2).find(|&back| self.offset >= back && bytes[self.offset - back] == b'%').unwrap_or(0);
+        let offset = self.offset - back;
+        let part = if offset > self.marks.hash {
+            if !fast.fragment {
+                return Known::NOTHING;
+            }
+            Part::Fragment
+        } else if self.marks.question < self.marks.hash && offset > self.marks.question {
+            if fast.states[Part::Query as usize].is_none() && self.marks.question > path_start {
+                // From the end of the path, then.
+                return Known { offset: self.marks.question, part: Some(Part::Path) };
+            }
+            Part::Query
+        } else if offset > path_start {
+            Part::Path
+        } else {
+            return Known::NOTHING;
+        };
+        Known { offset, part: Some(part) }
     }
 }
 

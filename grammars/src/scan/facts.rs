@@ -27,6 +27,29 @@ pub(crate) struct Fast {
     pub(crate) host: Host,
     /// The rule of what stands in an authority in place of a name, from `[` to `]`.
     pub(crate) literal: Option<&'static Table>,
+    /// The states of the table in which every path after a scheme and an authority is, every query after that, and every
+    /// fragment, wherever in them; `None` where there is more than one state.
+    pub(crate) states: [Option<u16>; 3],
+}
+
+/// A part whose state is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Path,
+    Query,
+    Fragment,
+}
+
+/// What is known of an input that the fast splitter leaves to the table: all before the offset can be right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Known {
+    pub(crate) offset: usize,
+    /// The part in which the offset lies; `None` where nothing is known.
+    pub(crate) part: Option<Part>,
+}
+
+impl Known {
+    pub(crate) const NOTHING: Known = Known { offset: 0, part: None };
 }
 
 /// What a scheme may be followed by, other than a slash.

@@ -4,7 +4,7 @@
 //! What the splitter knows of a rule is [`Fast`], which the generator derives from the rule's automaton and writes only
 //! after it has proved that every input that the splitter can accept is one that the rule accepts, and that the other
 //! tables that [`Shape::split`](crate::Shape) asks would agree. Whatever the splitter does not know, it leaves to the
-//! table, which stays the truth: `None` here is no verdict.
+//! table, which stays the truth: an error here is no verdict.
 
 mod authority;
 mod components;
@@ -20,13 +20,16 @@ mod sse2;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use facts::{Fast, Host, Opaque, Set};
+pub(crate) use facts::{Fast, Host, Known, Opaque, Part, Set};
 
 use crate::Parts;
 
-/// Splits an input that the fast splitter knows to be right; `None` leaves it to the table.
+/// Splits an input that the fast splitter knows to be right.
+///
+/// # Errors
+/// An input that is left to the table, with where the table may begin.
 #[inline]
-pub(crate) fn split(fast: &Fast, input: &[u8]) -> Option<Parts> {
+pub(crate) fn split(fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
     #[cfg(target_arch = "x86_64")]
     {
         match avx2::Avx2::detect() {

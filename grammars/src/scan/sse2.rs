@@ -12,7 +12,7 @@ pub(super) struct Sse2;
 const WIDTH: usize = 16;
 
 /// Splits with SSE2 alone.
-pub(super) fn split(fast: &Fast, input: &[u8]) -> Option<crate::Parts> {
+pub(super) fn split(fast: &Fast, input: &[u8]) -> Result<crate::Parts, super::Known> {
     super::components::split(Sse2, fast, input)
 }
 
