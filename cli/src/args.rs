@@ -5,7 +5,8 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use urigram::{Date, Grammar, Reading, Select};
 
-use crate::commands::{check, compare, equivalent, extract, grammars, normalize, parse, prove, resolve, sample};
+use crate::commands::{check, compare, equivalent, extract, grammars, history, migrate, normalize, parse, prove};
+use crate::commands::{resolve, sample};
 
 /// Every URI grammar since 1993, executable, proved and comparable.
 #[derive(Debug, Parser)]
@@ -32,6 +33,8 @@ pub(crate) enum Command {
     Normalize(normalize::Arguments),
     Equivalent(equivalent::Arguments),
     Extract(extract::Arguments),
+    History(history::Arguments),
+    Migrate(migrate::Arguments),
     Serve(crate::serve::Arguments),
 }
 

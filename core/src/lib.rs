@@ -16,11 +16,15 @@ pub mod constraints;
 #[cfg(feature = "alloc")]
 pub mod extract;
 mod form_error;
+#[cfg(feature = "alloc")]
+pub mod history;
 mod host;
 #[cfg(feature = "idna")]
 mod idna;
 #[cfg(feature = "alloc")]
 mod iri;
+#[cfg(feature = "alloc")]
+pub mod migrate;
 #[cfg(feature = "alloc")]
 mod normalize;
 #[cfg(feature = "alloc")]
@@ -64,7 +68,7 @@ pub use urigram_grammars::proof;
 #[cfg(feature = "alloc")]
 pub use urigram_grammars::Diagnosis;
 pub use urigram_grammars::{
-    same_name, ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Expected, Form, Found,
+    same_name, ByteSet, Class, Component, Concept, Constraint, Date, Document, Encoding, Erratum, Expected, Form, Found,
     Grammar, GrammarSet, Parts, Reading, Rule, Span, SyntaxError, Table, Tables, UnknownName,
 };
 #[cfg(feature = "tree")]

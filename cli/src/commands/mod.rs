@@ -5,6 +5,8 @@ pub(crate) mod compare;
 pub(crate) mod equivalent;
 pub(crate) mod extract;
 pub(crate) mod grammars;
+pub(crate) mod history;
+pub(crate) mod migrate;
 pub(crate) mod normalize;
 pub(crate) mod parse;
 pub(crate) mod prove;
@@ -30,6 +32,8 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Failure> {
         Command::Normalize(arguments) => normalize::run(globals, arguments, out),
         Command::Equivalent(arguments) => equivalent::run(globals, arguments, out),
         Command::Extract(arguments) => extract::run(globals, arguments, out),
+        Command::History(arguments) => history::run(globals, arguments, out),
+        Command::Migrate(arguments) => migrate::run(globals, arguments, out),
         Command::Serve(arguments) => crate::serve::run(globals, arguments, out),
     }
 }

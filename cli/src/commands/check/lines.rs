@@ -6,7 +6,7 @@ use crate::input::LONGEST;
 
 /// A line without its line end.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line<'a> {
+pub(crate) enum Line<'a> {
     /// Its bytes.
     Bytes(&'a [u8]),
     /// It is longer than [`LONGEST`]; how many bytes it has.
@@ -14,20 +14,20 @@ pub(super) enum Line<'a> {
 }
 
 /// Reads lines that end in LF or CRLF; the last one need not.
-pub(super) struct Lines<R> {
+pub(crate) struct Lines<R> {
     reader: R,
     line: Vec<u8>,
     /// Bytes read so far, line ends included.
-    pub(super) read: u64,
+    pub(crate) read: u64,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(super) fn new(reader: R) -> Lines<R> {
+    pub(crate) fn new(reader: R) -> Lines<R> {
         Lines { reader, line: Vec::new(), read: 0 }
     }
 
     /// The next line; `None` at the end of the stream.
-    pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
         // A line that was long once should not hold its memory for ever.
         self.line.shrink_to(64 * 1024);

@@ -1,7 +1,7 @@
 //! `urigram check`: a verdict on each line. Reading, judging and writing are apart.
 
-mod lines;
-mod progress;
+pub(crate) mod lines;
+pub(crate) mod progress;
 mod totals;
 mod verdict;
 mod write;

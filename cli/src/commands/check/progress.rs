@@ -7,17 +7,17 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar on stderr where that is a terminal and the input has a length; verdicts must go elsewhere, or they and the bar
 /// would overwrite each other.
-pub(super) struct Progress(Option<(ProgressBar, u64)>);
+pub(crate) struct Progress(Option<(ProgressBar, u64)>);
 
 /// Bytes between two looks at the clock.
 const STEP: u64 = 1 << 20;
 
 impl Progress {
-    pub(super) fn none() -> Progress {
+    pub(crate) fn none() -> Progress {
         Progress(None)
     }
 
-    pub(super) fn of(file: &File, quiet: bool) -> Progress {
+    pub(crate) fn of(file: &File, quiet: bool) -> Progress {
         let length = file.metadata().map_or(0, |facts| if facts.is_file() { facts.len() } else { 0 });
         if length < STEP || !io::stderr().is_terminal() || (io::stdout().is_terminal() && !quiet) {
             return Progress(None);
@@ -27,7 +27,7 @@ impl Progress {
         Progress(Some((ProgressStyle::with_template(style).map_or(bar.clone(), |style| bar.with_style(style)), 0)))
     }
 
-    pub(super) fn at(&mut self, read: u64) {
+    pub(crate) fn at(&mut self, read: u64) {
         if let Some((bar, shown)) = &mut self.0 {
             if read - *shown >= STEP {
                 *shown = read;

@@ -14,7 +14,7 @@ use crate::args::Globals;
 use crate::bytes::{witness, Keyed};
 use crate::exit::{Failure, Outcome};
 use crate::output::{self, BAD, DIM, GOOD, HEAD};
-use operand::Operand;
+pub(crate) use operand::Operand;
 
 /// Compare two grammars or rules exactly: equal, subset, superset, overlapping or disjoint
 ///
@@ -90,7 +90,7 @@ fn rule_of(side: Side<'_>) -> &'static str {
     named.map_or(document.start.default, |rule| rule.name)
 }
 
-fn relation(relation: Relation) -> &'static str {
+pub(crate) fn relation(relation: Relation) -> &'static str {
     match relation {
         Relation::Equal => "equal",
         Relation::Subset => "subset",

@@ -11,8 +11,8 @@ use crate::exit::Failure;
 /// `ID` or `ID@READING`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operand {
-    pub(super) grammar: Grammar,
-    pub(super) reading: Option<Reading>,
+    pub(crate) grammar: Grammar,
+    pub(crate) reading: Option<Reading>,
 }
 
 impl FromStr for Operand {
@@ -26,7 +26,7 @@ impl FromStr for Operand {
 
 impl Operand {
     /// The rule of this name in the operand's reading, or in that of `--reading`.
-    pub(super) fn side<'a>(self, globals: &Globals, rule: Option<&'a str>) -> Result<Side<'a>, Failure> {
+    pub(crate) fn side<'a>(self, globals: &Globals, rule: Option<&'a str>) -> Result<Side<'a>, Failure> {
         if let Some(rule) = rule {
             let known = self.grammar.document().rule(rule);
             known.map_err(|error| Failure::Usage(format!("{rule:?} in {}: {error}", self.grammar)))?;

@@ -1,0 +1,250 @@
+//! A string's history as text, on one screen where the string is ordinary, and as JSON.
+
+use std::io::Write;
+
+use anstyle::Style;
+use serde::ser::{SerializeMap, Serializer};
+use serde::Serialize;
+use urigram::history::{Disagreement, Lineage, Part, Period, StringHistory, Verdict};
+use urigram::{Grammar, SyntaxError};
+
+use super::grid::month;
+use crate::bytes::{clipped, json_entry, Keyed};
+use crate::exit::Failure;
+use crate::output::{self, columns, wrapped, BAD, DIM, GOOD, HEAD, NAME};
+
+/// Columns of a part in text.
+const PART: usize = 40;
+
+pub(super) fn text(
+    out: &mut dyn Write,
+    input: &[u8],
+    history: &StringHistory,
+    grammars: &[Grammar],
+) -> Result<(), Failure> {
+    let width = output::width();
+    writeln!(out, "{HEAD}{}{HEAD:#}", clipped(input, width.saturating_sub(1)))?;
+    for lineage in history.lineages() {
+        let told = format!("as {} {lineage}: {}", article(lineage), told(&history.periods(lineage)));
+        writeln!(out, "  {}", wrapped(&told, width, 4))?;
+    }
+    let shown: Vec<&Verdict> = history.verdicts.iter().filter(|verdict| grammars.contains(&verdict.grammar)).collect();
+    splits(out, input, &shown, width)?;
+    let rejecting: Vec<_> = shown.iter().filter_map(|verdict| Some(rejection(verdict, verdict.error()?))).collect();
+    if !rejecting.is_empty() {
+        writeln!(out, "{BAD}rejected{BAD:#} by")?;
+        columns(out, 2, &rejecting)?;
+    }
+    remarks(out, &shown, width)
+}
+
+fn article(lineage: Lineage) -> &'static str {
+    match lineage {
+        Lineage::Identifiers | Lineage::Iris => "an",
+        _ => "a",
+    }
+}
+
+/// `accepted 1993-07-14 to 1994-12-01, then rejected to 1997-05-02, then accepted`.
+fn told(periods: &[Period]) -> String {
+    let mut told = String::new();
+    for (index, period) in periods.iter().enumerate() {
+        let verdict = if period.accepted { "accepted" } else { "rejected" };
+        let documents = match &period.documents[..] {
+            [one] => format!(" ({one})"),
+            [first, .., last] => format!(" ({first} … {last})"),
+            [] => String::new(),
+        };
+        if index > 0 {
+            told.push_str(", ");
+        }
+        told += &match period.until {
+            Some(until) => format!("{verdict} {} to {until}{documents}", period.since),
+            None => format!("{verdict} since {}{documents}", period.since),
+        };
+    }
+    told
+}
+
+/// The accepting documents, those together that split alike.
+fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -> Result<(), Failure> {
+    let spans = |verdict: &Verdict| {
+        verdict.parts().iter().map(|part| (part.component, part.start, part.end)).collect::<Vec<_>>()
+    };
+    let mut groups: Vec<Vec<&Verdict>> = Vec::new();
+    for verdict in shown.iter().filter(|verdict| verdict.is_accepted()) {
+        match groups.iter_mut().find(|group| spans(group[0]) == spans(verdict)) {
+            Some(group) => group.push(verdict),
+            None => groups.push(vec![verdict]),
+        }
+    }
+    for group in groups {
+        let ids: Vec<&str> = group.iter().map(|verdict| verdict.grammar.id()).collect();
+        let ids = wrapped(&format!("accepted by {}", ids.join(", ")), width, 4);
+        let ids = ids.strip_prefix("accepted").unwrap_or(&ids);
+        writeln!(out, "{GOOD}accepted{GOOD:#}{ids}")?;
+        let parts: Vec<String> = (0..group[0].parts().len()).map(|index| part(input, &group, index)).collect();
+        if !parts.is_empty() {
+            writeln!(out, "  {}", wrapped(&parts.join(", "), width, 4))?;
+        }
+    }
+    Ok(())
+}
+
+/// A part with its text, and the documents' own names for it where they differ.
+fn part(input: &[u8], group: &[&Verdict], index: usize) -> String {
+    let Part { component, start, end, .. } = group[0].parts()[index];
+    let mut own: Vec<&str> = Vec::new();
+    for rule in group.iter().filter_map(|verdict| verdict.parts()[index].rule) {
+        if rule != component.name() && !own.contains(&rule) {
+            own.push(rule);
+        }
+    }
+    let text = if start == end { "(empty)".to_owned() } else { clipped(&input[start..end], PART) };
+    match own.is_empty() {
+        true => format!("{} {text}", component.name()),
+        false => format!("{} {text} [{}]", component.name(), own.join(", ")),
+    }
+}
+
+fn rejection(verdict: &Verdict, error: &SyntaxError) -> Vec<(Style, String)> {
+    let plain = Style::new();
+    let place = match error.is_limit() {
+        true => error.to_string(),
+        false => format!("byte {}, {}", error.offset(), error.found()),
+    };
+    let rule = format!("`{}`, section {}", error.rule(), error.section());
+    vec![(DIM, month(verdict.grammar)), (NAME, verdict.grammar.id().to_owned()), (plain, place), (DIM, rule)]
+}
+
+/// Where readings disagree, and what prose forbids.
+fn remarks(out: &mut dyn Write, shown: &[&Verdict], width: usize) -> Result<(), Failure> {
+    for verdict in shown {
+        if let Some(Disagreement { accepts, errata, .. }) = &verdict.disagreement {
+            let ids: Vec<&str> = errata.iter().map(|erratum| erratum.id).collect();
+            let text = format!("{}: only the {accepts} reading accepts ({})", verdict.grammar, ids.join(", "));
+            writeln!(out, "{}", wrapped(&text, width, 2))?;
+        }
+        for violation in &verdict.violations {
+            let text = format!("{}: accepted by the rules, but {violation}", verdict.grammar);
+            writeln!(out, "{}", wrapped(&text, width, 2))?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn json(
+    out: &mut dyn Write,
+    input: &[u8],
+    history: &StringHistory,
+    grammars: &[Grammar],
+) -> Result<(), Failure> {
+    let period = |line: Lineage, period: Period| PeriodJson {
+        line: line.name(),
+        accepted: period.accepted,
+        since: period.since.to_string(),
+        until: period.until.map(|until| until.to_string()),
+        documents: period.documents.iter().map(|grammar| grammar.id()).collect(),
+    };
+    let lines = history.lineages();
+    let periods = lines.flat_map(|line| history.periods(line).into_iter().map(move |one| period(line, one))).collect();
+    let verdicts = history.verdicts.iter().filter(|verdict| grammars.contains(&verdict.grammar));
+    let documents = verdicts.map(|verdict| Document(input, verdict)).collect();
+    output::json_line(
+        out,
+        &Json { input: Keyed("input", Some(input)), reading: history.reading.id(), periods, documents },
+    )
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    #[serde(flatten)]
+    input: Keyed<'a>,
+    reading: &'static str,
+    periods: Vec<PeriodJson>,
+    documents: Vec<Document<'a>>,
+}
+
+#[derive(Serialize)]
+struct PeriodJson {
+    line: &'static str,
+    accepted: bool,
+    since: String,
+    until: Option<String>,
+    documents: Vec<&'static str>,
+}
+
+struct Document<'a>(&'a [u8], &'a Verdict);
+
+impl Serialize for Document<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Document(input, verdict) = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("grammar", verdict.grammar.id())?;
+        map.serialize_entry("date", &verdict.grammar.document().date.to_string())?;
+        map.serialize_entry("accepted", &verdict.is_accepted())?;
+        match &verdict.outcome {
+            Ok(parts) => map.serialize_entry("components", &Parts(input, parts))?,
+            Err(error) => map.serialize_entry("error", &ErrorJson::new(error))?,
+        }
+        if !verdict.violations.is_empty() {
+            let ids: Vec<&str> = verdict.violations.iter().map(|violation| violation.id()).collect();
+            map.serialize_entry("violations", &ids)?;
+        }
+        if let Some(disagreement) = &verdict.disagreement {
+            map.serialize_entry("only_accepted_by", disagreement.accepts.id())?;
+            let errata: Vec<&str> = disagreement.errata.iter().map(|erratum| erratum.id).collect();
+            map.serialize_entry("errata", &errata)?;
+        }
+        map.end()
+    }
+}
+
+struct Parts<'a>(&'a [u8], &'a [Part]);
+
+impl Serialize for Parts<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for part in self.1 {
+            map.serialize_entry(part.component.name(), &PartJson(self.0, part))?;
+        }
+        map.end()
+    }
+}
+
+struct PartJson<'a>(&'a [u8], &'a Part);
+
+impl Serialize for PartJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let PartJson(input, part) = self;
+        let mut map = serializer.serialize_map(None)?;
+        json_entry(&mut map, "text", &input[part.start..part.end])?;
+        map.serialize_entry("start", &part.start)?;
+        map.serialize_entry("end", &part.end)?;
+        if let Some(rule) = part.rule {
+            map.serialize_entry("rule", rule)?;
+        }
+        map.end()
+    }
+}
+
+#[derive(Serialize)]
+struct ErrorJson {
+    offset: usize,
+    expected: Vec<String>,
+    rule: &'static str,
+    section: &'static str,
+    message: String,
+}
+
+impl ErrorJson {
+    fn new(error: &SyntaxError) -> ErrorJson {
+        ErrorJson {
+            offset: error.offset(),
+            expected: error.expected().items(),
+            rule: error.rule(),
+            section: error.section(),
+            message: error.to_string(),
+        }
+    }
+}

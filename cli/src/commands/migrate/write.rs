@@ -1,0 +1,137 @@
+//! What a migration found, as text and JSON.
+
+use std::io::Write;
+
+use anstyle::Style;
+use serde::ser::{SerializeMap, Serializer};
+use serde::Serialize;
+use urigram::migrate::{Cause, Count, Example, Kind, Migration, Tally};
+use urigram::{Grammar, Reading};
+
+use crate::bytes::{clipped, json_entry};
+use crate::exit::Failure;
+use crate::output::{self, columns, BAD, DIM, HEAD, NAME};
+
+/// Columns of an example in text.
+const COLUMNS: usize = 120;
+
+pub(super) fn text(out: &mut dyn Write, migration: &Migration, tally: &Tally) -> Result<(), Failure> {
+    for (cause, count) in tally.causes() {
+        writeln!(out, "{BAD}{:>9}{BAD:#}  {HEAD}{cause}{HEAD:#}", count.inputs)?;
+        for example in &count.examples {
+            shown(out, cause.kind(), example)?;
+        }
+    }
+    let plain = Style::new();
+    let (from, to) = (named(migration.from()), named(migration.to()));
+    writeln!(out, "{HEAD}{from} to {to}{HEAD:#}: {} lines", tally.inputs())?;
+    let mut rows = vec![("the same", tally.same()), ("accepted by neither", tally.rejected())];
+    if tally.undecided() > 0 {
+        rows.push(("not decided", tally.undecided()));
+    }
+    rows.push(("different", tally.differing()));
+    let kinds = Kind::ALL.map(|kind| (format!("  {kind}"), tally.inputs_of(kind)));
+    let all = rows.into_iter().map(|(name, count)| (name.to_owned(), count)).chain(kinds);
+    let rows: Vec<_> = all.map(|(name, count)| vec![(plain, name), (NAME, count.to_string())]).collect();
+    columns(out, 2, &rows)?;
+    Ok(())
+}
+
+fn shown(out: &mut dyn Write, kind: Kind, example: &Example) -> Result<(), Failure> {
+    let more =
+        if example.length > example.input.len() { format!(" ({} bytes)", example.length) } else { String::new() };
+    writeln!(out, "           {DIM}{}:{DIM:#} {}{more}", example.number, clipped(&example.input, COLUMNS))?;
+    // Of what is accepted by one document only, the cause says all.
+    if !matches!(kind, Kind::Lost | Kind::Gained) {
+        let (before, after) = (example.before.as_bytes(), example.after.as_bytes());
+        writeln!(out, "             {DIM}before{DIM:#} {}", clipped(before, COLUMNS))?;
+        writeln!(out, "             {DIM}after{DIM:#}  {}", clipped(after, COLUMNS))?;
+    }
+    Ok(())
+}
+
+fn named((grammar, reading): (Grammar, Reading)) -> String {
+    match reading == Reading::default() {
+        true => grammar.to_string(),
+        false => format!("{grammar}@{reading}"),
+    }
+}
+
+/// A line for each cause, then one with the totals.
+pub(super) fn json(out: &mut dyn Write, migration: &Migration, tally: &Tally) -> Result<(), Failure> {
+    for (cause, count) in tally.causes() {
+        output::json_line(out, &CauseJson(cause, count))?;
+    }
+    let totals = TotalsJson {
+        from: named(migration.from()),
+        to: named(migration.to()),
+        lines: tally.inputs(),
+        same: tally.same(),
+        rejected: tally.rejected(),
+        undecided: tally.undecided(),
+        different: tally.differing(),
+        kinds: Kinds(tally),
+    };
+    output::json_line(out, &Last { totals })
+}
+
+struct CauseJson<'a>(&'a Cause, &'a Count);
+
+impl Serialize for CauseJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let CauseJson(cause, count) = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("kind", cause.kind().name())?;
+        map.serialize_entry("grammar", cause.grammar().id())?;
+        map.serialize_entry("rule", cause.rule())?;
+        map.serialize_entry("section", cause.section())?;
+        map.serialize_entry("culprit", &cause.culprit().to_string())?;
+        map.serialize_entry("message", &cause.to_string())?;
+        map.serialize_entry("lines", &count.inputs)?;
+        let examples: Vec<_> = count.examples.iter().map(ExampleJson).collect();
+        map.serialize_entry("examples", &examples)?;
+        map.end()
+    }
+}
+
+struct ExampleJson<'a>(&'a Example);
+
+impl Serialize for ExampleJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Example { number, input, length, before, after, .. } = self.0;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("line", number)?;
+        json_entry(&mut map, "input", input)?;
+        if *length > input.len() {
+            map.serialize_entry("bytes", length)?;
+        }
+        map.serialize_entry("before", before)?;
+        map.serialize_entry("after", after)?;
+        map.end()
+    }
+}
+
+#[derive(Serialize)]
+struct Last<'a> {
+    totals: TotalsJson<'a>,
+}
+
+#[derive(Serialize)]
+struct TotalsJson<'a> {
+    from: String,
+    to: String,
+    lines: u64,
+    same: u64,
+    rejected: u64,
+    undecided: u64,
+    different: u64,
+    kinds: Kinds<'a>,
+}
+
+struct Kinds<'a>(&'a Tally);
+
+impl Serialize for Kinds<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(Kind::ALL.map(|kind| (kind.name(), self.0.inputs_of(kind))))
+    }
+}

@@ -1,0 +1,279 @@
+//! A rule through all documents.
+
+use std::fmt;
+
+use urigram_grammars::proof::{abnf, Comparison, Dfa, Limits, ProofError, Relation, Terminals, Transcriptions};
+use urigram_grammars::{same_name, ByteSet, Concept, Grammar, Reading, Rule, UnknownName};
+
+use super::{Grid, Lineage};
+
+/// What the documents, in order of date, have for one thing, and what each changed.
+///
+/// ```
+/// use urigram::{history::RuleHistory, proof::Relation, Grammar, Reading};
+///
+/// let history = RuleHistory::of("net_loc", Reading::Corrected)?;
+/// assert_eq!(history.concept.map(|concept| concept.name), Some("authority"));
+/// let path = RuleHistory::of("path", Reading::Corrected)?;
+/// assert_eq!(path.allowed(b'~').first(), Some(&Grammar::Url1997));
+/// let port = RuleHistory::of("port", Reading::Corrected)?;
+/// let change = port.entry(Grammar::Rfc3986).unwrap().change.as_ref().unwrap();
+/// assert_eq!((change.since, change.comparison.relation), (Grammar::Uri2003, Relation::Equal));
+/// # Ok::<(), urigram::history::HistoryError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct RuleHistory {
+    /// The concept, where the name is one or is a rule's that stands for one; else only rules of that name are followed.
+    pub concept: Option<&'static Concept>,
+    /// The concept's name, or the rule's as it was given.
+    pub name: String,
+    /// The reading.
+    pub reading: Reading,
+    /// Whether the rule stands for single characters, or for these and percent-encoded ones, in every document.
+    pub is_class: bool,
+    /// The documents that know it, in order of date.
+    pub entries: Vec<Entry>,
+}
+
+/// What one document has for it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Entry {
+    /// The document's grammar.
+    pub grammar: Grammar,
+    /// Its rules, the one to look at first in front.
+    pub definitions: Vec<Definition>,
+    /// Bytes of the characters that it stands for if it is a class, else that can occur in it.
+    pub characters: ByteSet,
+    /// The difference to the document before it.
+    pub change: Option<Change>,
+    automaton: Dfa,
+}
+
+/// A rule as a document defines it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Definition {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// The definition in RFC 5234 notation.
+    pub abnf: &'static str,
+    automaton: Dfa,
+}
+
+/// What a document changed.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Change {
+    /// The document before it, in its line.
+    pub since: Grammar,
+    /// The relation of that document's language to this one's, with shortest witnesses: `only_a` is what is gone,
+    /// `only_b` what is new.
+    pub comparison: Comparison,
+    /// Characters that could not occur before.
+    pub gained: ByteSet,
+    /// Characters that can no longer occur.
+    pub lost: ByteSet,
+}
+
+/// Why there is no history.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum HistoryError {
+    /// No document and no concept has this name.
+    Unknown(UnknownName),
+    /// A rule has no automaton: a limit was hit.
+    Rule(Grammar, &'static str, ProofError),
+}
+
+impl fmt::Display for HistoryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HistoryError::Unknown(error) => error.fmt(f),
+            HistoryError::Rule(grammar, rule, error) => write!(f, "`{rule}` of {grammar}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for HistoryError {}
+
+impl RuleHistory {
+    /// The history of a concept (`authority`, `query`), or of what a rule of any document stands for (`net_loc`).
+    /// A name that is both is the concept's. Case does not matter, and `-` and `_` are the same.
+    ///
+    /// Where a document has several rules for one thing, all of them together are compared. Builds an automaton for
+    /// every rule: some milliseconds for a character, up to seconds for a whole identifier.
+    ///
+    /// # Errors
+    /// [`HistoryError::Unknown`] for a name that nothing has: `"autority"`, with the nearest one; [`HistoryError::Rule`]
+    /// where a limit is hit.
+    pub fn of(name: &str, reading: Reading) -> Result<RuleHistory, HistoryError> {
+        RuleHistory::among(name, reading, Grammar::ALL)
+    }
+
+    /// The same through some documents only, whatever their order.
+    ///
+    /// # Errors
+    /// As [`RuleHistory::of`]. Where none of the documents knows it, the history is empty.
+    pub fn among(name: &str, reading: Reading, grammars: &[Grammar]) -> Result<RuleHistory, HistoryError> {
+        UnknownName::resolve("concept or rule", name, names(), |known| known).map_err(HistoryError::Unknown)?;
+        let having = having(name);
+        let concept = Concept::named(name).ok().or_else(|| standing_for(&having));
+        let rules: Vec<(Grammar, Vec<&'static str>)> = match concept {
+            Some(concept) => concept.rules.iter().map(|(grammar, rules)| (*grammar, rules.to_vec())).collect(),
+            None => having.iter().map(|(grammar, rule)| (*grammar, vec![*rule])).collect(),
+        };
+        let rules = rules.into_iter().filter(|(grammar, _)| grammars.contains(grammar));
+        let entries = rules.map(|(grammar, rules)| Entry::new(grammar, reading, &rules));
+        let mut entries = entries.collect::<Result<Vec<Entry>, HistoryError>>()?;
+        let is_class = entries.iter().try_fold(true, |all, entry| Ok(all && stands_for_characters(entry)?))?;
+        for entry in &mut entries {
+            entry.characters = if is_class { single(&entry.automaton) } else { occurring(&entry.automaton) };
+        }
+        for index in 0..entries.len() {
+            entries[index].change = Change::of(&entries, index)?;
+        }
+        let name = concept.map_or(name, |concept| concept.name).to_owned();
+        let is_class = is_class && entries.iter().any(|entry| !entry.characters.is_empty());
+        Ok(RuleHistory { concept, name, reading, is_class, entries })
+    }
+
+    /// What a document has for it; `None` when the document does not know it.
+    pub fn entry(&self, grammar: Grammar) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.grammar == grammar)
+    }
+
+    /// The documents in which a byte can occur, in order of date.
+    pub fn allowed(&self, byte: u8) -> Vec<Grammar> {
+        self.entries.iter().filter(|entry| entry.characters.contains(byte)).map(|entry| entry.grammar).collect()
+    }
+
+    /// The characters as a grid: documents by rows, characters by columns.
+    pub fn grid(&self) -> Grid {
+        Grid::new(self.entries.iter().map(|entry| (entry.grammar, entry.characters)))
+    }
+}
+
+/// The documents that have a rule of this name or id.
+fn having(name: &str) -> Vec<(Grammar, &'static str)> {
+    let rule = |grammar: Grammar| {
+        let mut rules = grammar.document().rules.iter();
+        rules.find(|rule| same_name(rule.name, name) || same_name(rule.id, name)).map(|rule| (grammar, rule.id))
+    };
+    Grammar::ALL.iter().filter_map(|&grammar| rule(grammar)).collect()
+}
+
+/// The concept that the rule stands for in the newest document in which it stands for one.
+fn standing_for(having: &[(Grammar, &'static str)]) -> Option<&'static Concept> {
+    having.iter().rev().find_map(|&(grammar, rule)| Concept::of(grammar, rule).next())
+}
+
+/// Every name that has a history.
+fn names() -> impl Iterator<Item = &'static str> {
+    let rules = Grammar::ALL.iter().flat_map(|grammar| grammar.document().rules);
+    Concept::all().iter().map(|concept| concept.name).chain(rules.flat_map(|rule| [rule.name, rule.id]))
+}
+
+impl Entry {
+    fn new(grammar: Grammar, reading: Reading, rules: &[&'static str]) -> Result<Entry, HistoryError> {
+        let first = rules.first().copied().unwrap_or_default();
+        let failed = |rule| move |error| HistoryError::Rule(grammar, rule, error);
+        let transcriptions = Transcriptions::of(grammar, reading).map_err(failed(first))?;
+        let mut definitions = Vec::new();
+        for &name in rules {
+            let rule = grammar.document().rule(name).map_err(HistoryError::Unknown)?;
+            let automaton = transcriptions.abnf_automaton(name).map_err(failed(name))?;
+            definitions.push(Definition { rule, abnf: grammar.abnf_of(reading, rule.id).unwrap_or(""), automaton });
+        }
+        let mut automaton = nothing().map_err(failed(first))?;
+        for definition in &definitions {
+            let joined = automaton.union(&definition.automaton, Limits::default());
+            automaton = joined.map_err(|error| failed(first)(ProofError::Undecided(error)))?;
+        }
+        Ok(Entry { grammar, definitions, characters: ByteSet::EMPTY, change: None, automaton })
+    }
+
+    /// The document's language for it, of all its rules together.
+    pub fn automaton(&self) -> &Dfa {
+        &self.automaton
+    }
+
+    /// The first of the document's rules for it that accepts a string, if any does.
+    pub fn accepting(&self, string: &[u8]) -> Option<&'static Rule> {
+        self.definitions.iter().find(|definition| definition.automaton.accepts(string)).map(|found| found.rule)
+    }
+}
+
+impl Change {
+    fn of(entries: &[Entry], index: usize) -> Result<Option<Change>, HistoryError> {
+        let entry = &entries[index];
+        let before = Lineage::predecessor(entry.grammar, entries.iter().map(|entry| entry.grammar));
+        let Some(before) = before.and_then(|before| entries.iter().find(|entry| entry.grammar == before)) else {
+            return Ok(None);
+        };
+        let compared = before.automaton.compare(&entry.automaton, Limits::default());
+        let rule = entry.definitions.first().map_or("", |definition| definition.rule.name);
+        let comparison =
+            compared.map_err(|error| HistoryError::Rule(entry.grammar, rule, ProofError::Undecided(error)))?;
+        Ok(Some(Change {
+            since: before.grammar,
+            comparison,
+            gained: entry.characters.without(&before.characters),
+            lost: before.characters.without(&entry.characters),
+        }))
+    }
+
+    /// Whether the language is another one.
+    pub fn is_different(&self) -> bool {
+        self.comparison.relation != Relation::Equal
+    }
+}
+
+/// Characters or octets one by one, percent-encoded ones included.
+const CHARACTERS: &str = "\
+one = %x00-D7FF / %xE000-10FFFF / \"%\" 2hex
+octet = %x00-FF / \"%\" 2hex
+hex = %x30-39 / %x41-46 / %x61-66
+";
+
+fn automaton_of(rule: &str, terminals: Terminals) -> Result<Dfa, ProofError> {
+    let failed = |message: String| ProofError::Abnf(message);
+    let grammar = abnf::Grammar::parse(CHARACTERS).map_err(|error| failed(error.to_string()))?;
+    grammar.dfa(rule, terminals, Limits::default()).map_err(|error| failed(error.to_string()))
+}
+
+/// The automaton that accepts nothing.
+fn nothing() -> Result<Dfa, ProofError> {
+    let one = automaton_of("one", Terminals::CodePoints)?;
+    one.difference(&one, Limits::default()).map_err(ProofError::Undecided)
+}
+
+fn stands_for_characters(entry: &Entry) -> Result<bool, HistoryError> {
+    let rule = entry.definitions.first().map_or("", |definition| definition.rule.name);
+    let failed = |error| HistoryError::Rule(entry.grammar, rule, error);
+    let characters = match entry.grammar.document().encoding {
+        crate::Encoding::Octets => automaton_of("octet", Terminals::Octets),
+        _ => automaton_of("one", Terminals::CodePoints),
+    };
+    let subset = entry.automaton.is_subset(&characters.map_err(failed)?, Limits::default());
+    subset.map_err(|error| failed(ProofError::Undecided(error)))
+}
+
+/// The first bytes of the single characters that are accepted.
+fn single(dfa: &Dfa) -> ByteSet {
+    (0..=0x7F)
+        .filter(|&byte| dfa.accepts(&[byte]))
+        .chain((0x80..=0xFF).filter(|&byte| !dfa.is_dead(dfa.next(0, byte))))
+        .collect()
+}
+
+/// The bytes with which some accepted string goes on from somewhere. Every state but the dead one leads to one, and is
+/// reached, because the automaton is minimal.
+fn occurring(dfa: &Dfa) -> ByteSet {
+    let mut bytes = ByteSet::EMPTY;
+    for state in 0..dfa.len() as u32 {
+        dfa.expected(state).iter().for_each(|byte| bytes.insert(byte));
+    }
+    bytes
+}

@@ -1,0 +1,232 @@
+//! What changes for identifiers when they are read by another document.
+//!
+//! A [`Migration`] judges one input at a time; a [`Tally`] counts verdicts by cause and keeps a few examples of each, in
+//! memory that does not grow with the input. Tallies of parts of an input add up to the tally of the whole, in any order.
+
+mod cause;
+mod tally;
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use urigram_grammars::{Component, Grammar, Reading, Span};
+
+use crate::history::spans;
+use crate::{Normalizer, ResolveError, Resolver, Rung, Target};
+
+pub use cause::{Cause, Components, Culprit, Effect, Kind};
+pub use tally::{Count, Example, Tally};
+
+/// From one document to another.
+///
+/// ```
+/// use urigram::{migrate::{Kind, Migration, Outcome}, Grammar};
+///
+/// let migration = Migration::new(Grammar::Rfc2396, Grammar::Rfc3986);
+/// let Outcome::Differs(causes) = migration.judge(b"http://a/%7Eb") else { panic!() };
+/// assert_eq!(causes[0].kind(), Kind::Normalization);
+/// assert_eq!(causes[0].to_string(), "normalizes differently: percent-encoding (rfc3986, section 6.2.2.2)");
+/// assert!(matches!(migration.judge(b"http://a/b"), Outcome::Same));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Migration {
+    from: Side,
+    to: Side,
+    base: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    grammar: Grammar,
+    reading: Reading,
+}
+
+/// What becomes of one input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// Both accept it and make the same of it.
+    Same,
+    /// Neither accepts it.
+    Rejected,
+    /// It differs, for these reasons; at least one.
+    Differs(Vec<Cause>),
+    /// Nothing is decided: it is longer than positions can hold.
+    Undecided,
+}
+
+impl Migration {
+    /// From one grammar to another, both in the corrected reading.
+    pub const fn new(from: Grammar, to: Grammar) -> Migration {
+        Migration { from: Side::new(from), to: Side::new(to), base: None }
+    }
+
+    /// Sets the readings.
+    pub const fn readings(mut self, from: Reading, to: Reading) -> Migration {
+        (self.from.reading, self.to.reading) = (from, to);
+        self
+    }
+
+    /// Resolves every input against a base, too.
+    ///
+    /// # Errors
+    /// [`ResolveError`] where one of the documents has no algorithm (`rfc1738`) or cannot take the base (`g`).
+    pub fn base(mut self, base: &str) -> Result<Migration, ResolveError> {
+        for side in [self.from, self.to] {
+            // A base is a reference to itself unless something is wrong with it.
+            side.resolver().resolve(base, base)?;
+        }
+        self.base = Some(base.into());
+        Ok(self)
+    }
+
+    /// The grammar and reading before.
+    pub const fn from(&self) -> (Grammar, Reading) {
+        (self.from.grammar, self.from.reading)
+    }
+
+    /// The grammar and reading after.
+    pub const fn to(&self) -> (Grammar, Reading) {
+        (self.to.grammar, self.to.reading)
+    }
+
+    /// Reads one input by both documents. Time is linear in its length.
+    pub fn judge(&self, input: &[u8]) -> Outcome {
+        let check = |side: Side| side.grammar.tables(side.reading).start().check(input, side.reading);
+        let mut causes = Vec::new();
+        match (check(self.from), check(self.to)) {
+            (Err(error), _) | (_, Err(error)) if error.is_limit() => return Outcome::Undecided,
+            (Err(_), Err(_)) => return Outcome::Rejected,
+            (Ok(()), Err(error)) => causes.push(Cause::rejected(Kind::Lost, self.to.grammar, &error)),
+            (Err(error), Ok(())) => causes.push(Cause::rejected(Kind::Gained, self.from.grammar, &error)),
+            (Ok(()), Ok(())) => {
+                if let Ok(text) = core::str::from_utf8(input) {
+                    causes.extend(self.split(text));
+                    causes.extend(self.resolution(text));
+                    causes.extend(self.normalization(text));
+                }
+            }
+        }
+        match causes.is_empty() {
+            true => Outcome::Same,
+            false => Outcome::Differs(causes),
+        }
+    }
+
+    /// The components that both do not find in the same place.
+    fn split(&self, text: &str) -> Option<Cause> {
+        let (before, after) = (self.from.spans(text)?, self.to.spans(text)?);
+        if before == after {
+            return None;
+        }
+        let differing = |&(index, _): &(usize, Component)| before[index] != after[index];
+        let components: Vec<(usize, Component)> = Component::ALL.into_iter().enumerate().filter(differing).collect();
+        // Named after the rule for the first component that is there now, or else was there before.
+        let now = components.iter().find(|(index, _)| after[*index].is_some());
+        let (grammar, component) = match (now, components.first()) {
+            (Some((_, component)), _) => (self.to.grammar, *component),
+            (None, Some((_, component))) => (self.from.grammar, *component),
+            (None, None) => return None,
+        };
+        Some(Cause::split(grammar, component, components.into_iter().map(|(_, component)| component).collect()))
+    }
+
+    fn resolution(&self, text: &str) -> Option<Cause> {
+        let base = self.base.as_deref()?;
+        let [before, after] = [self.from, self.to].map(|side| side.resolver().resolve(base, text));
+        let effect = match (before, after) {
+            (Ok(before), Ok(after)) => match (before, after) {
+                (Target::CurrentDocument { .. }, Target::Uri(_)) => Effect::CurrentDocumentBefore,
+                (Target::Uri(_), Target::CurrentDocument { .. }) => Effect::CurrentDocumentAfter,
+                (Target::Uri(before), Target::Uri(after)) if before.as_str() != after.as_str() => Effect::OtherTarget,
+                _ => return None,
+            },
+            (Ok(_), Err(_)) => Effect::NoTargetAfter,
+            (Err(_), Ok(_)) => Effect::NoTargetBefore,
+            (Err(_), Err(_)) => return None,
+        };
+        let section = self.to.resolver().section().unwrap_or("");
+        Some(Cause::resolution(self.to.grammar, section, effect))
+    }
+
+    /// The first rung at which the normal forms part.
+    fn normalization(&self, text: &str) -> Option<Cause> {
+        if self.from.normalized(text, Rung::Scheme) == self.to.normalized(text, Rung::Scheme) {
+            return None;
+        }
+        let mut common = Cow::Borrowed(text);
+        for rung in Rung::ALL {
+            let (before, after) = (self.from.normalized(text, rung), self.to.normalized(text, rung));
+            if before == after {
+                common = after;
+                continue;
+            }
+            let changing = if after != common { self.to } else { self.from };
+            let sections = changing.normalizer().rungs();
+            let section = sections.into_iter().find(|(known, _)| *known == rung).map_or("", |(_, section)| section);
+            return Some(Cause::normalization(changing.grammar, section, rung));
+        }
+        None
+    }
+
+    /// What the documents make of an input, before and after, as far as a cause concerns it: for people to read.
+    pub fn illustrate(&self, input: &[u8], cause: &Cause) -> (String, String) {
+        let text = core::str::from_utf8(input).unwrap_or("");
+        let shown = |side: Side| match cause.culprit() {
+            Culprit::Character(_) => {
+                let checked = side.grammar.tables(side.reading).start().check(input, side.reading);
+                checked.map_or_else(|error| error.to_string(), |()| "accepted".into())
+            }
+            Culprit::Components(components) => side.components(text, components),
+            Culprit::Effect(_) => {
+                let resolved = side.resolver().resolve(self.base.as_deref().unwrap_or(""), text);
+                resolved.map_or_else(|error| error.to_string(), |target| target.to_string())
+            }
+            Culprit::Rung(_) => side.normalized(text, Rung::Scheme).into_owned(),
+        };
+        (shown(self.from), shown(self.to))
+    }
+}
+
+impl Side {
+    const fn new(grammar: Grammar) -> Side {
+        Side { grammar, reading: Reading::Corrected }
+    }
+
+    fn resolver(self) -> Resolver {
+        Resolver::new(self.grammar).reading(self.reading)
+    }
+
+    fn normalizer(self) -> Normalizer {
+        Normalizer::new(self.grammar).reading(self.reading)
+    }
+
+    fn spans(self, text: &str) -> Option<[Option<Span>; Component::ALL.len()]> {
+        spans(text, self.grammar, self.reading)
+    }
+
+    /// The normal form; the text itself where there is none.
+    fn normalized<'a>(self, text: &'a str, up_to: Rung) -> Cow<'a, str> {
+        self.normalizer().up_to(up_to).normalize(text).unwrap_or(Cow::Borrowed(text))
+    }
+
+    /// `path /a?b` or `path /a, query b`.
+    fn components(self, text: &str, among: Components) -> String {
+        let mut shown = String::new();
+        let spans = self.spans(text).unwrap_or_default();
+        for (component, span) in Component::ALL.into_iter().zip(spans) {
+            let Some(span) = span.filter(|_| among.contains(component)) else { continue };
+            if !shown.is_empty() {
+                shown.push_str(", ");
+            }
+            shown.push_str(component.name());
+            shown.push(' ');
+            shown.push_str(if span.start == span.end { "(empty)" } else { span.of(text) });
+        }
+        if shown.is_empty() {
+            shown.push_str("none of these");
+        }
+        shown
+    }
+}

@@ -1,0 +1,178 @@
+//! Verdicts counted.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Cause, Kind, Migration, Outcome};
+
+/// Inputs counted by what becomes of them.
+///
+/// ```
+/// use urigram::{migrate::{Kind, Migration, Tally}, Grammar};
+///
+/// let migration = Migration::new(Grammar::Rfc1738, Grammar::Rfc3986);
+/// let mut tally = Tally::new(2);
+/// for (number, input) in ["http://a/~b", "http://a/b", "http://a:/", "a b"].into_iter().enumerate() {
+///     tally.add(&migration, number as u64 + 1, input.as_bytes());
+/// }
+/// assert_eq!((tally.inputs(), tally.rejected(), tally.inputs_of(Kind::Gained)), (4, 1, 2));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    inputs: u64,
+    same: u64,
+    rejected: u64,
+    undecided: u64,
+    by_kind: [u64; Kind::ALL.len()],
+    causes: BTreeMap<Cause, Count>,
+    /// How many examples of a cause are kept.
+    examples: usize,
+}
+
+/// The inputs that differ for one cause.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Count {
+    /// How many there are.
+    pub inputs: u64,
+    /// The first of them.
+    pub examples: Vec<Example>,
+}
+
+/// An input that differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Example {
+    /// Its number, as given to [`Tally::add`].
+    pub number: u64,
+    /// Its first 4,096 bytes.
+    pub input: Vec<u8>,
+    /// How many bytes it has.
+    pub length: usize,
+    /// What the earlier document makes of it, the first 4,096 bytes or so.
+    pub before: String,
+    /// What the later document makes of it, likewise.
+    pub after: String,
+}
+
+/// How much of an example is kept: memory is bounded by the number of causes, not by the inputs.
+const KEPT: usize = 4096;
+
+impl Tally {
+    /// Nothing counted yet; `examples` of each cause will be kept.
+    pub fn new(examples: usize) -> Tally {
+        Tally { examples, ..Tally::default() }
+    }
+
+    /// Judges an input and counts it. `number` orders examples, of which the lowest are kept.
+    pub fn add(&mut self, migration: &Migration, number: u64, input: &[u8]) {
+        self.inputs += 1;
+        match migration.judge(input) {
+            Outcome::Same => self.same += 1,
+            Outcome::Rejected => self.rejected += 1,
+            Outcome::Undecided => self.undecided += 1,
+            Outcome::Differs(causes) => causes.into_iter().for_each(|cause| {
+                self.by_kind[cause.kind() as usize] += 1;
+                let count = self.causes.entry(cause).or_default();
+                count.inputs += 1;
+                count.keep(self.examples, number, || Example::new(migration, &cause, number, input));
+            }),
+        }
+    }
+
+    /// Counts an input on which nothing is decided, because it is longer than the reader allows.
+    pub fn add_undecided(&mut self) {
+        self.inputs += 1;
+        self.undecided += 1;
+    }
+
+    /// The sum of two tallies. The order does not matter, as long as the numbers of their inputs differ.
+    #[must_use]
+    pub fn merged(mut self, other: Tally) -> Tally {
+        self.inputs += other.inputs;
+        self.same += other.same;
+        self.rejected += other.rejected;
+        self.undecided += other.undecided;
+        self.examples = self.examples.max(other.examples);
+        self.by_kind.iter_mut().zip(other.by_kind).for_each(|(sum, more)| *sum += more);
+        for (cause, more) in other.causes {
+            let count = self.causes.entry(cause).or_default();
+            count.inputs += more.inputs;
+            count.examples.extend(more.examples);
+            count.examples.sort_by_key(|example| example.number);
+            count.examples.truncate(self.examples);
+        }
+        self
+    }
+
+    /// How many inputs were counted.
+    pub fn inputs(&self) -> u64 {
+        self.inputs
+    }
+
+    /// How many mean the same to both documents.
+    pub fn same(&self) -> u64 {
+        self.same
+    }
+
+    /// How many neither document accepts.
+    pub fn rejected(&self) -> u64 {
+        self.rejected
+    }
+
+    /// How many were too long to be judged.
+    pub fn undecided(&self) -> u64 {
+        self.undecided
+    }
+
+    /// How many differ, for whatever causes.
+    pub fn differing(&self) -> u64 {
+        self.inputs - self.same - self.rejected - self.undecided
+    }
+
+    /// How many differ in one way. An input may differ in several.
+    pub fn inputs_of(&self, kind: Kind) -> u64 {
+        self.by_kind[kind as usize]
+    }
+
+    /// The causes by kind, the most frequent first.
+    pub fn causes(&self) -> Vec<(&Cause, &Count)> {
+        let mut causes: Vec<(&Cause, &Count)> = self.causes.iter().collect();
+        causes.sort_by_key(|(cause, count)| (cause.kind(), core::cmp::Reverse(count.inputs)));
+        causes
+    }
+}
+
+impl Count {
+    fn keep(&mut self, most: usize, number: u64, example: impl FnOnce() -> Example) {
+        let at = self.examples.partition_point(|kept| kept.number < number);
+        if at < most {
+            self.examples.insert(at, example());
+            self.examples.truncate(most);
+        }
+    }
+}
+
+impl Example {
+    fn new(migration: &Migration, cause: &Cause, number: u64, input: &[u8]) -> Example {
+        let (before, after) = migration.illustrate(input, cause);
+        Example {
+            number,
+            input: input[..input.len().min(KEPT)].to_vec(),
+            length: input.len(),
+            before: cut(before),
+            after: cut(after),
+        }
+    }
+}
+
+fn cut(mut text: String) -> String {
+    if text.len() > KEPT {
+        let end = (0..=KEPT).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+        text.truncate(end);
+        text.push('…');
+        text.shrink_to_fit();
+    }
+    text
+}
