@@ -37,6 +37,8 @@ pub struct StringHistory {
 pub struct Verdict {
     /// The document's grammar.
     pub grammar: Grammar,
+    /// The reading.
+    pub reading: Reading,
     /// The parts of the accepted string in their order, or why it is rejected. A citation, and octets that are not
     /// UTF-8, have no parts here.
     pub outcome: Result<Vec<Part>, SyntaxError>,
@@ -52,8 +54,8 @@ pub struct Verdict {
 pub struct Part {
     /// RFC 3986's name.
     pub component: Component,
-    /// The document's own rule.
-    pub rule: Option<&'static str>,
+    /// The document's own rules for it, outermost first; it is by one of them.
+    pub rules: &'static [&'static str],
     /// The offset of its first byte.
     pub start: usize,
     /// The offset after its last byte.
@@ -133,7 +135,7 @@ impl Verdict {
     fn of(input: &[u8], grammar: Grammar, reading: Reading) -> Verdict {
         let outcome = grammar.tables(reading).start().check(input, reading).map(|()| parts(input, grammar, reading));
         let violations = if outcome.is_ok() { violations(grammar, reading, input) } else { Vec::new() };
-        Verdict { grammar, outcome, disagreement: Disagreement::of(input, grammar, reading), violations }
+        Verdict { grammar, reading, outcome, disagreement: Disagreement::of(input, grammar, reading), violations }
     }
 
     /// Whether the document accepts the string.
@@ -185,10 +187,10 @@ fn errata(grammar: Grammar) -> Vec<&'static Erratum> {
 
 /// The parts of a string that a grammar accepts.
 fn parts(input: &[u8], grammar: Grammar, reading: Reading) -> Vec<Part> {
-    let rule = |component| grammar.document().component_rules(component).first().copied();
     let part = |(component, span): (Component, Option<Span>)| {
         let Span { start, end } = span?;
-        Some(Part { component, rule: rule(component), start: start as usize, end: end as usize })
+        let rules = grammar.document().component_rules(component);
+        Some(Part { component, rules, start: start as usize, end: end as usize })
     };
     let spans = core::str::from_utf8(input).ok().and_then(|text| spans(text, grammar, reading));
     let named = spans.into_iter().flat_map(|spans| Component::ALL.into_iter().zip(spans));

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use urigram_grammars::{Component, Found, Grammar, SyntaxError};
+use urigram_grammars::{Component, Concept, Found, Grammar, SyntaxError};
 
 use crate::Rung;
 
@@ -139,7 +139,10 @@ impl Cause {
 
     pub(super) fn split(grammar: Grammar, first: Component, components: Components) -> Cause {
         let document = grammar.document();
-        let rule = document.component_rules(first).first().copied().unwrap_or(document.start.default);
+        // The concept's rule is the one for the whole: `path`, where the components are by `path-abempty` and others.
+        let concept = Concept::named(first.name()).map_or(&[][..], |concept| concept.rules_in(grammar));
+        let rules = concept.iter().chain(document.component_rules(first));
+        let rule = rules.copied().next().unwrap_or(document.start.default);
         let (rule, section) = document.rule(rule).map_or((rule, ""), |rule| (rule.name, rule.section));
         Cause { kind: Kind::Split, grammar, rule, section, culprit: Culprit::Components(components) }
     }

@@ -24,9 +24,9 @@ pub use tally::{Count, Example, Tally};
 /// use urigram::{migrate::{Kind, Migration, Outcome}, Grammar};
 ///
 /// let migration = Migration::new(Grammar::Rfc2396, Grammar::Rfc3986);
-/// let Outcome::Differs(causes) = migration.judge(b"http://a/%7Eb") else { panic!() };
+/// let Outcome::Differs(causes) = migration.judge(b"http://a/./b") else { panic!() };
 /// assert_eq!(causes[0].kind(), Kind::Normalization);
-/// assert_eq!(causes[0].to_string(), "normalizes differently: percent-encoding (rfc3986, section 6.2.2.2)");
+/// assert_eq!(causes[0].to_string(), "normalizes differently: path-segments (rfc3986, section 6.2.2.3)");
 /// assert!(matches!(migration.judge(b"http://a/b"), Outcome::Same));
 /// ```
 #[derive(Clone, Debug)]

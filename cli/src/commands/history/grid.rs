@@ -35,7 +35,8 @@ pub(super) fn write(out: &mut dyn Write, grid: &Grid, indent: usize) -> io::Resu
             match allowed {
                 true if change => write!(out, "{style}{name}{style:#}")?,
                 true => write!(out, "{name}")?,
-                false => write!(out, "{style}{:1$}{style:#}", NOT, name.len())?,
+                false if index + 1 == cells.len() => write!(out, "{style}{NOT}{style:#}")?,
+                false => write!(out, "{style}{NOT:0$}{style:#}", name.len())?,
             }
         }
         writeln!(out)?;

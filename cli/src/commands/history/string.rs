@@ -95,7 +95,7 @@ fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -
 fn part(input: &[u8], group: &[&Verdict], index: usize) -> String {
     let Part { component, start, end, .. } = group[0].parts()[index];
     let mut own: Vec<&str> = Vec::new();
-    for rule in group.iter().filter_map(|verdict| verdict.parts()[index].rule) {
+    for rule in group.iter().filter_map(|verdict| rule(input, verdict, &verdict.parts()[index])) {
         if rule != component.name() && !own.contains(&rule) {
             own.push(rule);
         }
@@ -104,6 +104,19 @@ fn part(input: &[u8], group: &[&Verdict], index: usize) -> String {
     match own.is_empty() {
         true => format!("{} {text}", component.name()),
         false => format!("{} {text} [{}]", component.name(), own.join(", ")),
+    }
+}
+
+/// The first of the document's rules for a part that accepts its text.
+fn rule(input: &[u8], verdict: &Verdict, part: &Part) -> Option<&'static str> {
+    let text = &input[part.start..part.end];
+    let accepts = |rule: &&str| {
+        let table = verdict.grammar.table_of(verdict.reading, rule);
+        table.is_ok_and(|table| table.accepts(text))
+    };
+    match part.rules {
+        [one] => Some(one),
+        several => several.iter().copied().find(accepts),
     }
 }
 
@@ -184,7 +197,7 @@ impl Serialize for Document<'_> {
         map.serialize_entry("date", &verdict.grammar.document().date.to_string())?;
         map.serialize_entry("accepted", &verdict.is_accepted())?;
         match &verdict.outcome {
-            Ok(parts) => map.serialize_entry("components", &Parts(input, parts))?,
+            Ok(_) => map.serialize_entry("components", &Parts(input, verdict))?,
             Err(error) => map.serialize_entry("error", &ErrorJson::new(error))?,
         }
         if !verdict.violations.is_empty() {
@@ -200,28 +213,28 @@ impl Serialize for Document<'_> {
     }
 }
 
-struct Parts<'a>(&'a [u8], &'a [Part]);
+struct Parts<'a>(&'a [u8], &'a Verdict);
 
 impl Serialize for Parts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for part in self.1 {
-            map.serialize_entry(part.component.name(), &PartJson(self.0, part))?;
+        for part in self.1.parts() {
+            map.serialize_entry(part.component.name(), &PartJson(self.0, self.1, part))?;
         }
         map.end()
     }
 }
 
-struct PartJson<'a>(&'a [u8], &'a Part);
+struct PartJson<'a>(&'a [u8], &'a Verdict, &'a Part);
 
 impl Serialize for PartJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let PartJson(input, part) = self;
+        let PartJson(input, verdict, part) = self;
         let mut map = serializer.serialize_map(None)?;
         json_entry(&mut map, "text", &input[part.start..part.end])?;
         map.serialize_entry("start", &part.start)?;
         map.serialize_entry("end", &part.end)?;
-        if let Some(rule) = part.rule {
+        if let Some(rule) = rule(input, verdict, part) {
             map.serialize_entry("rule", rule)?;
         }
         map.end()

@@ -8,7 +8,7 @@ use serde::Serialize;
 use urigram::migrate::{Cause, Count, Example, Kind, Migration, Tally};
 use urigram::{Grammar, Reading};
 
-use crate::bytes::{clipped, json_entry};
+use crate::bytes::{clipped, json_entry, witness};
 use crate::exit::Failure;
 use crate::output::{self, columns, BAD, DIM, HEAD, NAME};
 
@@ -40,14 +40,21 @@ pub(super) fn text(out: &mut dyn Write, migration: &Migration, tally: &Tally) ->
 fn shown(out: &mut dyn Write, kind: Kind, example: &Example) -> Result<(), Failure> {
     let more =
         if example.length > example.input.len() { format!(" ({} bytes)", example.length) } else { String::new() };
-    writeln!(out, "           {DIM}{}:{DIM:#} {}{more}", example.number, clipped(&example.input, COLUMNS))?;
+    writeln!(out, "           {DIM}{}:{DIM:#} {}{more}", example.number, line(&example.input))?;
     // Of what is accepted by one document only, the cause says all.
     if !matches!(kind, Kind::Lost | Kind::Gained) {
         let (before, after) = (example.before.as_bytes(), example.after.as_bytes());
-        writeln!(out, "             {DIM}before{DIM:#} {}", clipped(before, COLUMNS))?;
-        writeln!(out, "             {DIM}after{DIM:#}  {}", clipped(after, COLUMNS))?;
+        writeln!(out, "             {DIM}before{DIM:#} {}", line(before))?;
+        writeln!(out, "             {DIM}after{DIM:#}  {}", line(after))?;
     }
     Ok(())
+}
+
+fn line(bytes: &[u8]) -> String {
+    match bytes {
+        [] => witness(bytes),
+        _ => clipped(bytes, COLUMNS),
+    }
 }
 
 fn named((grammar, reading): (Grammar, Reading)) -> String {

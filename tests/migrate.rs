@@ -1,0 +1,140 @@
+//! What changes between two documents, held against the parts that decide each cause.
+
+use urigram::migrate::{Cause, Culprit, Effect, Kind, Migration, Outcome, Tally};
+use urigram::{Component, Grammar, Normalizer, Reading, ResolveError, Rung};
+use urigram_grammars::proof::{Random, Sampler, Side};
+
+fn causes(migration: &Migration, input: &str) -> Vec<Cause> {
+    match migration.judge(input.as_bytes()) {
+        Outcome::Differs(causes) => causes,
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn causes_are_named_by_rule_and_section() {
+    let migration = Migration::new(Grammar::Rfc1738, Grammar::Rfc3986);
+    let [gained] = causes(&migration, "http://a/~b")[..] else { panic!() };
+    assert_eq!((gained.kind(), gained.grammar()), (Kind::Gained, Grammar::Rfc1738));
+    let error =
+        Grammar::Rfc1738.tables(Reading::Corrected).start().check(b"http://a/~b", Reading::Corrected).unwrap_err();
+    assert_eq!((gained.rule(), gained.section()), (error.rule(), error.section()));
+    assert_eq!(gained.culprit(), Culprit::Character(Some('~')));
+
+    let migration = Migration::new(Grammar::Rfc2396, Grammar::Rfc3986);
+    let [lost] = causes(&migration, "http://a:b/")[..] else { panic!() };
+    assert_eq!((lost.kind(), lost.grammar()), (Kind::Lost, Grammar::Rfc3986));
+    // What RFC 2396 takes for opaque has no query; in RFC 3986 there is nothing opaque.
+    let [split] = causes(&migration, "mailto:a?b")[..] else { panic!() };
+    assert_eq!((split.kind(), split.section()), (Kind::Split, "3.3"));
+    let Culprit::Components(components) = split.culprit() else { panic!() };
+    assert_eq!(components.iter().collect::<Vec<_>>(), [Component::Path, Component::Query]);
+    let (before, after) = migration.illustrate(b"mailto:a?b", &split);
+    assert_eq!((&*before, &*after), ("path a?b", "path a, query b"));
+}
+
+#[test]
+fn resolution_needs_a_base_that_both_can_take() {
+    let migration = Migration::new(Grammar::Rfc2396, Grammar::Rfc3986).base("http://a/b/c/d;p?q").unwrap();
+    let effect = |input: &str| {
+        let causes = causes(&migration, input);
+        let resolution = causes.into_iter().find(|cause| cause.kind() == Kind::Resolution)?;
+        let Culprit::Effect(effect) = resolution.culprit() else { panic!() };
+        Some((effect, resolution.section()))
+    };
+    // The famous difference: `?y` keeps the base's last segment since the drafts of RFC 3986.
+    assert_eq!(effect("?y"), Some((Effect::OtherTarget, "5.2")));
+    assert_eq!(effect("../../../g"), Some((Effect::OtherTarget, "5.2")));
+    assert_eq!(effect("#s"), Some((Effect::CurrentDocumentBefore, "5.2")));
+    assert_eq!(effect("../g"), None);
+    let refused = |from, base| Migration::new(from, Grammar::Rfc3986).base(base).unwrap_err();
+    assert!(matches!(refused(Grammar::Rfc1738, "http://a/"), ResolveError::NoAlgorithm { .. }));
+    assert!(matches!(refused(Grammar::Rfc2396, "http://a b/"), ResolveError::Base(_)));
+    assert!(matches!(refused(Grammar::Rfc2396, "g"), ResolveError::BaseNotAbsolute { .. }));
+}
+
+/// Random identifiers between all pairs of documents: each verdict is what its own part says.
+#[test]
+fn verdicts_are_those_of_the_parts() {
+    let mut differing = 0;
+    for &from in &[Grammar::Rfc1738, Grammar::Rfc1808, Grammar::Rfc2396, Grammar::Rfc8141] {
+        let dfa = Side { grammar: from, reading: Reading::Corrected, rule: None }.automaton().unwrap();
+        let sampler = Sampler::new(&dfa, 20, Default::default()).unwrap();
+        for &to in Grammar::ALL {
+            let migration = Migration::new(from, to);
+            let mut random = Random::seeded(to as u64);
+            for _ in 0..60 {
+                let input = sampler.sample(&mut random).unwrap();
+                let accepts = to.tables(Reading::Corrected).start().accepts(&input);
+                let outcome = migration.judge(&input);
+                let kinds: Vec<Kind> = match &outcome {
+                    Outcome::Differs(causes) => causes.iter().map(Cause::kind).collect(),
+                    _ => Vec::new(),
+                };
+                assert_eq!(kinds == [Kind::Lost], !accepts, "{from} {to} {input:?}");
+                if let (true, Ok(text)) = (accepts, std::str::from_utf8(&input)) {
+                    let [before, after] = [from, to].map(|grammar| Normalizer::new(grammar).normalize(text).unwrap());
+                    assert_eq!(kinds.contains(&Kind::Normalization), before != after, "{from} {to} {text}");
+                }
+                differing += usize::from(!kinds.is_empty());
+                assert!(from != to || outcome == Outcome::Same);
+            }
+        }
+    }
+    assert!(differing > 100);
+}
+
+#[test]
+fn the_rung_is_the_first_that_differs() {
+    let migration = Migration::new(Grammar::Rfc1738, Grammar::Rfc3986);
+    for (input, rung) in [("http://a/%7Eb", Rung::PercentEncoding), ("http://a/./b", Rung::PathSegments)] {
+        let [cause] = causes(&migration, input)[..] else { panic!("{input}") };
+        assert_eq!(cause.culprit(), Culprit::Rung(rung), "{input}");
+    }
+}
+
+/// The tally of a whole is the sum of the tallies of its parts, however they are cut and in whatever order they come.
+#[test]
+fn tallies_add_up_in_any_order() {
+    let inputs =
+        ["http://a/~b", "a b", "http://a:/", "mailto:a?b", "http://a/%7Eb", "", "http://a/|", "urn:a:b", "http://a/~c"];
+    let inputs: Vec<&str> = inputs.into_iter().cycle().take(600).collect();
+    let migration = Migration::new(Grammar::Rfc1738, Grammar::Rfc3986);
+    let tally = |range: std::ops::Range<usize>| {
+        let mut tally = Tally::new(3);
+        for index in range {
+            tally.add(&migration, index as u64, inputs[index].as_bytes());
+        }
+        tally
+    };
+    let whole = tally(0..inputs.len());
+    assert_eq!(whole.inputs(), whole.same() + whole.rejected() + whole.differing());
+    for size in [1, 7, 100] {
+        let mut parts: Vec<Tally> =
+            (0..inputs.len()).step_by(size).map(|start| tally(start..inputs.len().min(start + size))).collect();
+        parts.reverse();
+        let middle = parts.len() / 2;
+        parts.rotate_left(middle);
+        assert_eq!(parts.into_iter().fold(Tally::new(3), Tally::merged), whole, "{size}");
+    }
+    for (cause, count) in whole.causes() {
+        assert_eq!(count.examples.len(), 3.min(count.inputs as usize), "{cause}");
+        assert!(count.examples.windows(2).all(|pair| pair[0].number < pair[1].number), "{cause}");
+    }
+}
+
+#[test]
+fn examples_of_long_inputs_are_cut() {
+    let migration = Migration::new(Grammar::Rfc1738, Grammar::Rfc3986);
+    let mut tally = Tally::new(1);
+    let long = format!("http://a/{}%7E", "é".repeat(10)).into_bytes();
+    tally.add(&migration, 1, &long);
+    let long = [b"http://a/".to_vec(), vec![b'b'; 1 << 20], b"%7E".to_vec()].concat();
+    tally.add(&migration, 2, &long);
+    let causes = tally.causes();
+    let example = &causes[0].1.examples[0];
+    assert_eq!((example.length, example.input.len()), (long.len(), 4096));
+    assert!(example.before.len() < 5000 && example.before.ends_with('…'));
+    tally.add(&migration, 3, &[0xFF, 0, b'\n']);
+    assert_eq!((tally.inputs(), tally.rejected()), (3, 2));
+}
