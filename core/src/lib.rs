@@ -68,8 +68,8 @@ pub use urigram_grammars::proof;
 #[cfg(feature = "alloc")]
 pub use urigram_grammars::Diagnosis;
 pub use urigram_grammars::{
-    same_name, ByteSet, Class, Component, Concept, Constraint, Date, Document, Encoding, Erratum, Expected, Form, Found,
-    Grammar, GrammarSet, Parts, Reading, Rule, Span, SyntaxError, Table, Tables, UnknownName,
+    same_name, ByteSet, Class, Component, Concept, Constraint, Date, Document, Encoding, Erratum, Expected, Form,
+    Found, Grammar, GrammarSet, Parts, Reading, Rule, Span, SyntaxError, Table, Tables, UnknownName,
 };
 #[cfg(feature = "tree")]
 pub use urigram_grammars::{Node, Tree, TreeError};
