@@ -6,6 +6,7 @@
 pub mod abnf;
 mod byte_set;
 mod classes;
+mod conformance;
 mod dfa;
 mod explore;
 mod minimize;
