@@ -43,6 +43,13 @@ pub(super) struct Outline {
     pub(super) definitions: Vec<Definition>,
 }
 
+impl Definition {
+    /// From the name to the closing brace, in bytes.
+    pub(super) fn body(&self) -> Range<usize> {
+        self.body.clone()
+    }
+}
+
 impl Source {
     pub(super) fn new(text: &str) -> Source {
         let pieces = vec![Piece { at: 0, origin: Origin::Base, from: 0 }];

@@ -1,0 +1,365 @@
+//! Small wrong turns in a grammar's text, made systematically: what a proof must notice.
+
+use super::source::Source;
+use super::{charset, escaped, Error, Expr, Grammar, Which};
+use pest::iterators::Pair;
+use pest_meta::parser::{self, Rule as Meta};
+use std::fmt;
+use std::ops::Range;
+
+/// What a mutation does to an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Mutation {
+    /// `a | b` to `b | a`; not where both always take exactly one character, so that order means nothing.
+    SwapAlternatives,
+    /// `a | b` to `a` and to `b`.
+    DropAlternative,
+    /// `a ~ b` to `a` and to `b`, lookahead apart.
+    DropElement,
+    /// `!a ~ b` and `&a ~ b` to `b`.
+    DropLookahead,
+    /// `a?` to `a`.
+    DemandOption,
+    /// `a*` to `a+`.
+    DemandRepetition,
+    /// `a+` to `a*`.
+    AllowNone,
+    /// `a{2,4}` to `a{3,4}`, `a{2,3}` and so on, one bound by one.
+    ShiftBound,
+    /// A class or a literal without one of its characters at an end: `'a'..'z'` to `'b'..'z'`, `"ab"` to `"a"`.
+    RemoveCharacter,
+    /// A class with one more character at an end, a one-character literal with its successor beside it.
+    AddCharacter,
+    /// `^"a"` to `"a"`, and `"a"` to `^"a"`.
+    TurnCase,
+}
+
+/// One edit of a grammar's text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Mutant {
+    /// The rule that is edited.
+    pub rule: String,
+    /// What is done to it.
+    pub mutation: Mutation,
+    /// The bytes of the text that are replaced.
+    pub span: Range<usize>,
+    /// What they are replaced by.
+    pub by: String,
+}
+
+impl Mutant {
+    /// The text of the grammar after the edit.
+    ///
+    /// # Panics
+    /// When `source` is not the text that the mutant was made from.
+    pub fn source(&self, source: &str) -> String {
+        format!("{}{}{}", &source[..self.span.start], self.by, &source[self.span.end..])
+    }
+}
+
+impl fmt::Display for Mutation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Mutation::SwapAlternatives => "swap alternatives",
+            Mutation::DropAlternative => "drop an alternative",
+            Mutation::DropElement => "drop an element",
+            Mutation::DropLookahead => "drop a lookahead",
+            Mutation::DemandOption => "demand an option",
+            Mutation::DemandRepetition => "demand a repetition",
+            Mutation::AllowNone => "allow none",
+            Mutation::ShiftBound => "shift a bound",
+            Mutation::RemoveCharacter => "remove a character",
+            Mutation::AddCharacter => "add a character",
+            Mutation::TurnCase => "turn case sensitivity",
+        })
+    }
+}
+
+impl Grammar {
+    /// Every mutant of the grammar's text ([`Grammar::source`]), rule by rule and from left to right.
+    ///
+    /// A mutant may be no grammar that pest takes (a repetition of what can be empty), and it may mean the same.
+    ///
+    /// ```
+    /// use urigram_automata::peg::{Grammar, Mutation};
+    /// let grammar = Grammar::parse(r#"a = { "xy"? ~ "z" }"#)?;
+    /// let mutants = grammar.mutants()?;
+    /// let demanded = mutants.iter().find(|mutant| mutant.mutation == Mutation::DemandOption).unwrap();
+    /// assert_eq!(demanded.source(grammar.source()), r#"a = { "xy" ~ "z" }"#);
+    /// # Ok::<(), urigram_automata::peg::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// None in practice: the text has been read before.
+    ///
+    /// # Cost
+    /// Linear in the text; there are about three mutants for each operator and operand.
+    pub fn mutants(&self) -> Result<Vec<Mutant>, Error> {
+        let source = Source::new(&self.source);
+        let pairs = parser::parse(Meta::grammar_rules, &self.source).map_err(|error| source.error(error))?;
+        let mut mutants = Vec::new();
+        for rule in pairs.filter(|pair| pair.as_rule() == Meta::grammar_rule) {
+            let mut mutator = Mutator { grammar: self, rule: String::new(), mutants: &mut mutants };
+            for part in rule.into_inner() {
+                match part.as_rule() {
+                    Meta::identifier => mutator.rule = part.as_str().to_owned(),
+                    Meta::expression => mutator.expression(part),
+                    _ => {}
+                }
+            }
+        }
+        Ok(mutants)
+    }
+
+    /// The rules that a rule uses, directly or through others, itself first, as a grammar's text of their own.
+    ///
+    /// # Errors
+    /// No such rule.
+    pub fn excerpt(&self, rule: &str) -> Result<String, Error> {
+        let mut wanted = vec![self.index(rule)?];
+        let mut seen = 0;
+        while let Some(&next) = wanted.get(seen) {
+            seen += 1;
+            let mut inside = vec![self.rules[next].expr(Which::Raw)];
+            while let Some(expr) = inside.pop() {
+                if let Expr::Rule(name) = expr {
+                    wanted.extend(self.by_name.get(name).filter(|index| !wanted.contains(index)));
+                }
+                inside.extend(expr.parts());
+            }
+        }
+        let definitions = Source::new(&self.source).outline()?.definitions;
+        let text = |index: &usize| definitions.get(*index).map(|definition| &self.source[definition.body()]);
+        Ok(wanted.iter().filter_map(text).collect::<Vec<_>>().join("\n"))
+    }
+}
+
+struct Mutator<'a> {
+    grammar: &'a Grammar,
+    rule: String,
+    mutants: &'a mut Vec<Mutant>,
+}
+
+/// One operand of a sequence or choice: where it stands, and how it begins.
+struct Term<'i> {
+    span: Range<usize>,
+    /// `&` and `!` before it.
+    predicates: usize,
+    parts: Vec<Pair<'i, Meta>>,
+}
+
+impl Mutator<'_> {
+    fn push(&mut self, mutation: Mutation, span: Range<usize>, by: impl Into<String>) {
+        self.mutants.push(Mutant { rule: self.rule.clone(), mutation, span, by: by.into() });
+    }
+
+    /// A choice of sequences of terms.
+    fn expression(&mut self, pair: Pair<'_, Meta>) {
+        let mut alternatives: Vec<Vec<Term<'_>>> = vec![Vec::new()];
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Meta::choice_operator if alternatives.iter().any(|sequence| !sequence.is_empty()) => {
+                    alternatives.push(Vec::new());
+                }
+                Meta::term => alternatives.extend_last(term(part)),
+                _ => {}
+            }
+        }
+        let spans: Vec<Range<usize>> = alternatives.iter().map(|sequence| whole(sequence)).collect();
+        let text = |span: &Range<usize>| &self.grammar.source[span.clone()];
+        let mut edits = Vec::new();
+        for (left, pair) in spans.windows(2).enumerate() {
+            let both = pair[0].start..pair[1].end;
+            let one = |sequence: &[Term<'_>]| matches!(sequence, [term] if self.is_one_character(term));
+            if !(one(&alternatives[left]) && one(&alternatives[left + 1])) {
+                let between = text(&(pair[0].end..pair[1].start));
+                edits.push((
+                    Mutation::SwapAlternatives,
+                    both,
+                    format!("{}{between}{}", text(&pair[1]), text(&pair[0])),
+                ));
+            }
+        }
+        edits.extend(without_one(&spans).map(|span| (Mutation::DropAlternative, span, String::new())));
+        for sequence in &alternatives {
+            let spans: Vec<Range<usize>> = sequence.iter().map(|term| term.span.clone()).collect();
+            for (term, span) in sequence.iter().zip(without_one(&spans)) {
+                let mutation = if term.predicates > 0 { Mutation::DropLookahead } else { Mutation::DropElement };
+                edits.push((mutation, span, String::new()));
+            }
+        }
+        edits.into_iter().for_each(|(mutation, span, by)| self.push(mutation, span, by));
+        alternatives.into_iter().flatten().for_each(|term| self.term(term));
+    }
+
+    fn term(&mut self, term: Term<'_>) {
+        for part in term.parts {
+            let span = part.as_span().start()..part.as_span().end();
+            match part.as_rule() {
+                Meta::expression => self.expression(part),
+                Meta::optional_operator => self.push(Mutation::DemandOption, span, ""),
+                Meta::repeat_operator => self.push(Mutation::DemandRepetition, span, "+"),
+                Meta::repeat_once_operator => self.push(Mutation::AllowNone, span, "*"),
+                Meta::repeat_exact | Meta::repeat_min | Meta::repeat_max | Meta::repeat_min_max => self.bounds(part),
+                Meta::string => self.string(part.as_str(), span),
+                Meta::insensitive_string => {
+                    self.push(Mutation::TurnCase, span.start..span.start + 1, "");
+                    self.shorter(part.as_str(), &span);
+                }
+                Meta::range => self.range(part),
+                _ => {}
+            }
+        }
+    }
+
+    fn bounds(&mut self, pair: Pair<'_, Meta>) {
+        let bounds = pair.into_inner().filter(|part| part.as_rule() == Meta::number);
+        let bounds: Vec<_> = bounds.map(|part| (part.as_span().start()..part.as_span().end(), part.as_str())).collect();
+        for (span, number) in bounds {
+            let Ok(number) = number.parse::<u32>() else { continue };
+            for other in [number.checked_sub(1), number.checked_add(1)].into_iter().flatten() {
+                self.push(Mutation::ShiftBound, span.clone(), other.to_string());
+            }
+        }
+    }
+
+    fn string(&mut self, quoted: &str, span: Range<usize>) {
+        if quoted.bytes().any(|byte| byte.is_ascii_alphabetic()) && !quoted.contains('\\') {
+            self.push(Mutation::TurnCase, span.start..span.start, "^");
+        }
+        let mut inner = quoted[1..quoted.len() - 1].chars();
+        match (inner.next(), inner.next()) {
+            (Some(only), None) => {
+                if let Some(next) = shifted(only, 1) {
+                    self.push(Mutation::AddCharacter, span, format!("({quoted} | \"{}\")", escaped(next, '"')));
+                }
+            }
+            _ => self.shorter(quoted, &span),
+        }
+    }
+
+    /// A literal of several characters without its last.
+    fn shorter(&mut self, quoted: &str, span: &Range<usize>) {
+        let inner = &quoted[..quoted.len() - 1];
+        let mut characters = inner.char_indices().rev();
+        let (last, before) = (characters.next(), characters.next());
+        // An escape is one character of several letters; whoever writes one writes nothing else in the literal here.
+        if let (Some((last, _)), Some((_, before)), false) = (last, before, inner.contains('\\')) {
+            if before != '"' {
+                self.push(Mutation::RemoveCharacter, span.start + last..span.end - 1, "");
+            }
+        }
+    }
+
+    fn range(&mut self, pair: Pair<'_, Meta>) {
+        let ends = pair.into_inner().filter(|part| part.as_rule() == Meta::character);
+        let ends: Vec<_> =
+            ends.map(|end| (end.as_span().start()..end.as_span().end(), character(end.as_str()))).collect();
+        let [(low_span, Some(low)), (high_span, Some(high))] = &ends[..] else { return };
+        let quoted = |c: char| format!("'{}'", escaped(c, '\''));
+        let edits = [
+            (Mutation::AddCharacter, low_span, shifted(*low, -1)),
+            (Mutation::AddCharacter, high_span, shifted(*high, 1)),
+            (Mutation::RemoveCharacter, low_span, shifted(*low, 1).filter(|new| new <= high)),
+            (Mutation::RemoveCharacter, high_span, shifted(*high, -1).filter(|new| new >= low)),
+        ];
+        for (mutation, span, new) in edits {
+            if let Some(new) = new {
+                self.push(mutation, span.clone(), quoted(new));
+            }
+        }
+    }
+
+    /// Whether the term takes exactly one character wherever it matches, so that its place among such does not matter.
+    fn is_one_character(&self, term: &Term<'_>) -> bool {
+        match &term.parts[..] {
+            [part] => match part.as_rule() {
+                Meta::range => true,
+                Meta::string => part.as_str().chars().count() == 3,
+                Meta::insensitive_string => part.as_str().chars().count() == 4,
+                Meta::identifier => self.is_class(part.as_str(), 0),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    fn is_class(&self, name: &str, depth: usize) -> bool {
+        match self.grammar.rule(name) {
+            Some(rule) => depth < 100 && self.takes_one(rule.expr(Which::Raw), depth),
+            None => charset::builtin(name).is_some(),
+        }
+    }
+
+    fn takes_one(&self, expr: &Expr, depth: usize) -> bool {
+        match expr {
+            Expr::Class(_) => true,
+            Expr::Text(text) | Expr::TextAnyCase(text) => text.chars().count() == 1,
+            Expr::Rule(name) => self.is_class(name, depth + 1),
+            Expr::Choice(parts) => parts.iter().all(|part| self.takes_one(part, depth)),
+            _ => false,
+        }
+    }
+}
+
+trait ExtendLast<T> {
+    fn extend_last(&mut self, item: T);
+}
+
+impl<T> ExtendLast<T> for Vec<Vec<T>> {
+    fn extend_last(&mut self, item: T) {
+        if let Some(last) = self.last_mut() {
+            last.push(item);
+        }
+    }
+}
+
+fn term(pair: Pair<'_, Meta>) -> Term<'_> {
+    let span = pair.as_span().start()..trimmed(pair.as_span().start(), pair.as_str());
+    let predicate = |rule| matches!(rule, Meta::positive_predicate_operator | Meta::negative_predicate_operator);
+    let (predicates, parts): (Vec<_>, Vec<_>) = pair.into_inner().partition(|part| predicate(part.as_rule()));
+    let parts = parts.into_iter().filter(|part| !matches!(part.as_rule(), Meta::opening_paren | Meta::closing_paren));
+    Term { span, predicates: predicates.len(), parts: parts.collect() }
+}
+
+/// Where a text ends without the blanks that pest counts in.
+fn trimmed(start: usize, text: &str) -> usize {
+    start + text.trim_end().len()
+}
+
+fn whole(sequence: &[Term<'_>]) -> Range<usize> {
+    let end = sequence.last().map_or(0, |term| term.span.end);
+    sequence.first().map_or(0, |term| term.span.start)..end
+}
+
+/// For each of several operands, what to cut so that it is gone with one operator; nothing where it is the only one.
+fn without_one(spans: &[Range<usize>]) -> impl Iterator<Item = Range<usize>> + '_ {
+    let several = if spans.len() > 1 { spans.len() } else { 0 };
+    (0..several).map(|at| match spans.get(at + 1) {
+        Some(next) => spans[at].start..next.start,
+        None => spans[at - 1].end..spans[at].end,
+    })
+}
+
+/// The character some places further, among those that a grammar can write.
+fn shifted(c: char, by: i32) -> Option<char> {
+    u32::from(c).checked_add_signed(by).and_then(char::from_u32)
+}
+
+/// The character that a quoted one stands for.
+fn character(quoted: &str) -> Option<char> {
+    let inner = quoted.strip_prefix('\'')?.strip_suffix('\'')?;
+    let Some(escape) = inner.strip_prefix('\\') else { return inner.chars().next() };
+    let hex = |digits: &str| u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);
+    match escape.chars().next()? {
+        'u' => hex(escape.strip_prefix("u{")?.strip_suffix('}')?),
+        'x' => hex(&escape[1..]),
+        'n' => Some('\n'),
+        'r' => Some('\r'),
+        't' => Some('\t'),
+        '0' => Some('\0'),
+        other => Some(other),
+    }
+}

@@ -1,0 +1,277 @@
+//! A proof that cannot fail is worth nothing. The `.pest` sources are edited systematically, and for each mutant either
+//! the proof fails, with a witness on which pest and the naive ABNF matcher indeed disagree, or every rule that the edit
+//! can reach is still proved, and then pest finds no difference either, over all short strings and random ones.
+
+mod corpus;
+mod engines;
+mod parallel;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, PoisonError};
+
+use engines::short_strings;
+use pest_vm::Vm;
+use urigram_automata::peg::{self, Expr, Mutant, Mutation, Which};
+use urigram_automata::{Dfa, Limits, Random, Sampler, Terminals};
+use urigram_grammars::proof::Transcriptions;
+use urigram_grammars::{Grammar, Reading};
+
+/// Strings that pest is given to tell an equivalent mutant from its original, for each rule.
+const SHORT: usize = 300;
+const RANDOM: usize = 30;
+const STEPS: usize = 2_000_000;
+
+/// One grammar and reading, with what its rules are by their ABNF.
+struct Original {
+    grammar: Grammar,
+    reading: Reading,
+    both: Transcriptions,
+    /// By rule of the PEG: itself and the rules that use it, nearest first.
+    reached: HashMap<String, Vec<String>>,
+    automata: Mutex<HashMap<String, Dfa>>,
+    vm: Vm,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Fate {
+    /// The proof of a rule fails.
+    Killed,
+    /// Every rule is still proved.
+    Equivalent,
+    /// pest takes it for no grammar, or it is one that never ends.
+    Invalid,
+    /// A limit was hit, or the engines contradict the proof.
+    Wrong(String),
+}
+
+impl Original {
+    fn new(grammar: Grammar, reading: Reading) -> Original {
+        let both = Transcriptions::of(grammar, reading).expect("committed rules can be read");
+        let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
+        for rule in both.peg().rules() {
+            let mut inside = vec![rule.expr(Which::Raw)];
+            while let Some(expr) = inside.pop() {
+                if let Expr::Rule(name) = expr {
+                    users.entry(name).or_default().push(rule.name());
+                }
+                inside.extend(expr.parts());
+            }
+        }
+        let mut reached = HashMap::new();
+        for rule in both.peg().rules() {
+            let mut all = vec![rule.name().to_owned()];
+            let mut at = 0;
+            while let Some(name) = all.get(at) {
+                let next = users.get(name.as_str()).into_iter().flatten().map(|&user| user.to_owned());
+                let next: Vec<String> = next.filter(|user| !all.contains(user)).collect();
+                all.extend(next);
+                at += 1;
+            }
+            all.dedup();
+            reached.insert(rule.name().to_owned(), all);
+        }
+        let vm = vm(both.peg().source()).expect("committed grammars are valid");
+        Original { grammar, reading, both, reached, automata: Mutex::default(), vm }
+    }
+
+    fn terminals(&self) -> Terminals {
+        self.both.terminals()
+    }
+
+    /// The automaton of a rule of the PEG by the ABNF; none for a helper that no document prints.
+    fn abnf(&self, rule: &str) -> Option<Dfa> {
+        let id = &self.both.abnf().rule(&rule.replace('_', "-"))?.name;
+        let mut automata = self.automata.lock().unwrap_or_else(PoisonError::into_inner);
+        let build =
+            || self.both.abnf().dfa(id, self.terminals(), Limits::default()).expect("every rule has an automaton");
+        Some(automata.entry(rule.to_owned()).or_insert_with(build).clone())
+    }
+
+    /// The mutants of a rule, each as an edit of the excerpt that the rule needs.
+    fn mutants(&self, rule: &str) -> (String, Vec<Mutant>) {
+        let excerpt = self.both.peg().excerpt(rule).expect("the rule exists");
+        let mutants =
+            peg::Grammar::parse(&excerpt).and_then(|grammar| grammar.mutants()).expect("an excerpt can be read");
+        (excerpt, mutants.into_iter().filter(|mutant| mutant.rule == rule).collect())
+    }
+
+    /// What becomes of a mutant: of the rule on its own first, then of those that use it.
+    fn fate(&self, excerpt: &str, mutant: &Mutant) -> Fate {
+        let alone = mutant.source(excerpt);
+        let Ok(grammar) = peg::Grammar::parse(&alone) else { return Fate::Invalid };
+        if let Some(fate) = self.differs(&grammar, &mutant.rule) {
+            return fate;
+        }
+        let whole = self.both.peg().source();
+        let begins = format!("\n{}", &excerpt[..mutant.span.end]);
+        let at = format!("\n{whole}").find(&begins).expect("an excerpt is a part of the text");
+        let mut moved = mutant.clone();
+        moved.span = mutant.span.start + at..mutant.span.end + at;
+        let source = moved.source(whole);
+        let Ok(grammar) = peg::Grammar::parse(&source) else { return Fate::Invalid };
+        let reached = &self.reached[&mutant.rule];
+        let killed = reached[1..].iter().find_map(|rule| self.differs(&grammar, rule));
+        killed.unwrap_or_else(|| self.told_apart_by_pest(&source, reached))
+    }
+
+    /// The fate that a rule of the mutant decides, unless it is still proved.
+    fn differs(&self, mutated: &peg::Grammar, rule: &str) -> Option<Fate> {
+        let narrowed = rule.split_once("__").map(|(of, _)| of);
+        let abnf = self.abnf(narrowed.unwrap_or(rule))?;
+        let peg = match mutated.dfa(rule, Which::Optimized, self.terminals(), Limits::default()) {
+            Ok(peg) => peg,
+            Err(peg::Error::Undecided(error)) => return Some(Fate::Wrong(format!("{rule}: {error}"))),
+            Err(_) => return Some(Fate::Invalid),
+        };
+        if narrowed.is_some() {
+            // A narrowed form may accept less; what that means shows in the rules that use it.
+            let within = peg.is_subset(&abnf, Limits::default());
+            return if within == Ok(true) { None } else { Some(Fate::Killed) };
+        }
+        if peg == abnf {
+            return None;
+        }
+        let comparison = peg.compare(&abnf, Limits::default()).expect("small automata can be compared");
+        let witness = comparison.only_a.as_ref().or(comparison.only_b.as_ref()).expect("they differ");
+        let pest = matches(&vm(mutated.source()).expect("it was read before"), rule, &self.text(witness));
+        let naive = self.both.abnf().matches_naively(&rule.replace('_', "-"), self.terminals(), witness, STEPS);
+        let by_proof = comparison.only_a.is_some();
+        let shown = pest == Some(by_proof) && naive.map_or(true, |naive| naive != by_proof);
+        let contradicted =
+            || format!("{rule}: pest and the naive matcher do not bear out {:?}", witness.escape_ascii());
+        Some(if shown { Fate::Killed } else { Fate::Wrong(contradicted()) })
+    }
+
+    /// The second opinion on an equivalent mutant.
+    fn told_apart_by_pest(&self, source: &str, reached: &[String]) -> Fate {
+        let mutated = vm(source).expect("it was read before");
+        let printed = reached.iter().filter(|rule| !rule.contains("__") && !rule.starts_with('_'));
+        // The rule itself, and the last that it reaches: the start rules stand at the end.
+        let mut rules: Vec<&String> = printed.collect();
+        rules.splice(1.min(rules.len())..rules.len().saturating_sub(2).max(1.min(rules.len())), []);
+        for rule in rules {
+            let Some(abnf) = self.abnf(rule) else { continue };
+            let mut random = Random::seeded(7);
+            let mut strings = short_strings(&abnf, SHORT);
+            let sampler = Sampler::new(&abnf, 16, Limits::default()).expect("short strings can be counted");
+            let members: Vec<Vec<u8>> = (0..RANDOM).filter_map(|_| sampler.sample(&mut random)).collect();
+            strings.extend(members.iter().filter_map(|member| abnf.near_miss(member, &mut random)));
+            strings.extend(members);
+            for string in strings {
+                let text = self.text(&string);
+                let verdicts = [&self.vm, &mutated].map(|vm| matches(vm, rule, &text));
+                if verdicts != [Some(abnf.accepts(&string)).filter(|_| text.is_some()).or(verdicts[0]); 2] {
+                    return Fate::Wrong(format!("{rule}: proved, and pest tells {:?} apart", string.escape_ascii()));
+                }
+            }
+        }
+        Fate::Equivalent
+    }
+
+    /// What pest is given for an input; nothing where it is not UTF-8.
+    fn text(&self, input: &[u8]) -> Option<String> {
+        match self.terminals() {
+            Terminals::CodePoints => String::from_utf8(input.to_vec()).ok(),
+            Terminals::Octets => Some(input.iter().copied().map(char::from).collect()),
+        }
+    }
+}
+
+fn vm(source: &str) -> Option<Vm> {
+    pest_meta::parse_and_optimize(source).ok().map(|(_, rules)| Vm::new(rules))
+}
+
+/// Whether pest matches the whole of a text.
+fn matches(vm: &Vm, rule: &str, text: &Option<String>) -> Option<bool> {
+    let text = text.as_ref()?;
+    let Ok(mut pairs) = vm.parse(rule, text) else { return Some(false) };
+    Some(pairs.next().is_some_and(|pair| pair.as_span().end() == text.len()))
+}
+
+#[derive(Default)]
+struct Score {
+    killed: usize,
+    invalid: usize,
+    equivalent: Vec<String>,
+    wrong: Vec<String>,
+    /// Killed ones by mutation.
+    by: BTreeMap<Mutation, usize>,
+}
+
+/// A rule's mutants, or `sample` of them.
+fn run(sample: Option<usize>) {
+    let mut originals = Vec::new();
+    for &grammar in Grammar::ALL {
+        originals.push(Original::new(grammar, Reading::Corrected));
+        if grammar.pest(Reading::Printed) != grammar.pest(Reading::Corrected) {
+            originals.push(Original::new(grammar, Reading::Printed));
+        }
+    }
+    let elsewhere = |original: &Original, excerpt: &str| {
+        // The rules that a document takes from its base, or shares with its other reading, are mutated there.
+        let definition = excerpt.split("\n").next().unwrap_or_default();
+        let base = original.grammar.document().base.and_then(|base| base.parse::<Grammar>().ok());
+        let base = base.map(|base| base.pest(original.reading));
+        let other = (original.reading == Reading::Printed).then(|| original.grammar.pest(Reading::Corrected));
+        sample.is_some() && base.into_iter().chain(other).any(|text| text.contains(definition))
+    };
+    let mut tasks = Vec::new();
+    for (index, original) in originals.iter().enumerate() {
+        for (number, rule) in original.both.peg().rules().iter().enumerate() {
+            let (excerpt, mutants) = original.mutants(rule.name());
+            if elsewhere(original, &excerpt) {
+                continue;
+            }
+            // Another place in each rule, so that every mutation has its turn.
+            let step = sample.map_or(1, |sample| mutants.len().div_ceil(sample).max(1));
+            let chosen = mutants.into_iter().skip(number % step).step_by(step);
+            tasks.extend(chosen.map(|mutant| (index, excerpt.clone(), mutant)));
+        }
+    }
+    let fates = parallel::map(&tasks, |(index, excerpt, mutant)| originals[*index].fate(excerpt, mutant));
+    let mut scores: Vec<Score> = originals.iter().map(|_| Score::default()).collect();
+    for ((index, excerpt, mutant), fate) in tasks.iter().zip(fates) {
+        let score = &mut scores[*index];
+        let was = &excerpt[mutant.span.clone()];
+        let line = format!("{} in {}: `{was}` to `{}`", mutant.mutation, mutant.rule, mutant.by);
+        match fate {
+            Fate::Killed => {
+                score.killed += 1;
+                *score.by.entry(mutant.mutation).or_default() += 1;
+            }
+            Fate::Invalid => score.invalid += 1,
+            Fate::Equivalent => score.equivalent.push(line),
+            Fate::Wrong(why) => score.wrong.push(format!("{line}: {why}")),
+        }
+    }
+    let mut complaints = Vec::new();
+    let mut by: BTreeMap<Mutation, usize> = BTreeMap::new();
+    let (mut killed, mut equivalent, mut invalid) = (0, 0, 0);
+    for (original, score) in originals.iter().zip(scores) {
+        let name = format!("{} {}", original.grammar, original.reading);
+        let (same, none) = (score.equivalent.len(), score.invalid);
+        println!("{name}: {} killed, {same} equivalent, {none} invalid", score.killed);
+        score.equivalent.iter().for_each(|line| println!("  equivalent: {line}"));
+        killed += score.killed;
+        equivalent += same;
+        invalid += none;
+        score.by.into_iter().for_each(|(mutation, count)| *by.entry(mutation).or_default() += count);
+        complaints.extend(score.wrong.into_iter().map(|line| format!("{name}: {line}")));
+    }
+    println!("{killed} killed, {equivalent} equivalent, {invalid} invalid");
+    by.iter().for_each(|(mutation, count)| println!("  killed by \"{mutation}\": {count}"));
+    corpus::expect_none(complaints);
+    assert_eq!(by.len(), 11, "a mutation is never noticed: {by:?}");
+    assert!(killed > 2 * equivalent, "most edits should change the language");
+}
+
+#[test]
+fn a_sample_of_mutants_is_noticed() {
+    run(Some(1));
+}
+
+#[test]
+#[ignore = "minutes in release: `cargo test --release --test mutation -- --ignored --nocapture`"]
+fn every_mutant_is_noticed() {
+    run(None);
+}
