@@ -19,6 +19,8 @@ use urigram_grammars::{Grammar, Reading};
 /// Strings that pest is given to tell an equivalent mutant from its original, for each rule.
 const SHORT: usize = 300;
 const RANDOM: usize = 30;
+/// Far above what any rule takes as it stands.
+const LIMITS: Limits = Limits { states: 20_000, nodes: 2_000_000 };
 const STEPS: usize = 2_000_000;
 
 /// One grammar and reading, with what its rules are by their ABNF.
@@ -36,6 +38,8 @@ struct Original {
 enum Fate {
     /// The proof of a rule fails.
     Killed,
+    /// A rule outgrows the limits, so that it is not proved, and pest shows that it should not be.
+    Outgrown,
     /// Every rule is still proved.
     Equivalent,
     /// pest takes it for no grammar, or it is one that never ends.
@@ -118,9 +122,9 @@ impl Original {
     fn differs(&self, mutated: &peg::Grammar, rule: &str) -> Option<Fate> {
         let narrowed = rule.split_once("__").map(|(of, _)| of);
         let abnf = self.abnf(narrowed.unwrap_or(rule))?;
-        let peg = match mutated.dfa(rule, Which::Optimized, self.terminals(), Limits::default()) {
+        let peg = match mutated.dfa(rule, Which::Optimized, self.terminals(), LIMITS) {
             Ok(peg) => peg,
-            Err(peg::Error::Undecided(error)) => return Some(Fate::Wrong(format!("{rule}: {error}"))),
+            Err(peg::Error::Undecided(_)) => return Some(self.outgrown(mutated, rule, &abnf)),
             Err(_) => return Some(Fate::Invalid),
         };
         if narrowed.is_some() {
@@ -142,6 +146,19 @@ impl Original {
         Some(if shown { Fate::Killed } else { Fate::Wrong(contradicted()) })
     }
 
+    /// Where nothing is decided about a rule, it must not be because the question is hard: pest shows a difference.
+    fn outgrown(&self, mutated: &peg::Grammar, rule: &str, abnf: &Dfa) -> Fate {
+        let vm = vm(mutated.source()).expect("it was read before");
+        let told_apart = |string: &Vec<u8>| {
+            let text = self.text(string);
+            text.is_some() && matches(&vm, rule, &text) != Some(abnf.accepts(string))
+        };
+        match strings(abnf, 10 * SHORT).iter().any(told_apart) {
+            true => Fate::Outgrown,
+            false => Fate::Wrong(format!("{rule}: undecided, and pest shows no difference")),
+        }
+    }
+
     /// The second opinion on an equivalent mutant.
     fn told_apart_by_pest(&self, source: &str, reached: &[String]) -> Fate {
         let mutated = vm(source).expect("it was read before");
@@ -151,13 +168,7 @@ impl Original {
         rules.splice(1.min(rules.len())..rules.len().saturating_sub(2).max(1.min(rules.len())), []);
         for rule in rules {
             let Some(abnf) = self.abnf(rule) else { continue };
-            let mut random = Random::seeded(7);
-            let mut strings = short_strings(&abnf, SHORT);
-            let sampler = Sampler::new(&abnf, 16, Limits::default()).expect("short strings can be counted");
-            let members: Vec<Vec<u8>> = (0..RANDOM).filter_map(|_| sampler.sample(&mut random)).collect();
-            strings.extend(members.iter().filter_map(|member| abnf.near_miss(member, &mut random)));
-            strings.extend(members);
-            for string in strings {
+            for string in strings(&abnf, SHORT) {
                 let text = self.text(&string);
                 let verdicts = [&self.vm, &mutated].map(|vm| matches(vm, rule, &text));
                 if verdicts != [Some(abnf.accepts(&string)).filter(|_| text.is_some()).or(verdicts[0]); 2] {
@@ -177,6 +188,17 @@ impl Original {
     }
 }
 
+/// Short strings over a rule's classes, random members, and near misses of those.
+fn strings(abnf: &Dfa, short: usize) -> Vec<Vec<u8>> {
+    let mut random = Random::seeded(7);
+    let mut strings = short_strings(abnf, short);
+    let sampler = Sampler::new(abnf, 16, Limits::default()).expect("short strings can be counted");
+    let members: Vec<Vec<u8>> = (0..RANDOM).filter_map(|_| sampler.sample(&mut random)).collect();
+    strings.extend(members.iter().filter_map(|member| abnf.near_miss(member, &mut random)));
+    strings.extend(members);
+    strings
+}
+
 fn vm(source: &str) -> Option<Vm> {
     pest_meta::parse_and_optimize(source).ok().map(|(_, rules)| Vm::new(rules))
 }
@@ -191,6 +213,7 @@ fn matches(vm: &Vm, rule: &str, text: &Option<String>) -> Option<bool> {
 #[derive(Default)]
 struct Score {
     killed: usize,
+    outgrown: usize,
     invalid: usize,
     equivalent: Vec<String>,
     wrong: Vec<String>,
@@ -239,6 +262,7 @@ fn run(sample: Option<usize>) {
                 score.killed += 1;
                 *score.by.entry(mutant.mutation).or_default() += 1;
             }
+            Fate::Outgrown => score.outgrown += 1,
             Fate::Invalid => score.invalid += 1,
             Fate::Equivalent => score.equivalent.push(line),
             Fate::Wrong(why) => score.wrong.push(format!("{line}: {why}")),
@@ -246,19 +270,20 @@ fn run(sample: Option<usize>) {
     }
     let mut complaints = Vec::new();
     let mut by: BTreeMap<Mutation, usize> = BTreeMap::new();
-    let (mut killed, mut equivalent, mut invalid) = (0, 0, 0);
+    let (mut killed, mut outgrown, mut equivalent, mut invalid) = (0, 0, 0, 0);
     for (original, score) in originals.iter().zip(scores) {
         let name = format!("{} {}", original.grammar, original.reading);
         let (same, none) = (score.equivalent.len(), score.invalid);
-        println!("{name}: {} killed, {same} equivalent, {none} invalid", score.killed);
+        println!("{name}: {} killed, {} outgrown, {same} equivalent, {none} invalid", score.killed, score.outgrown);
         score.equivalent.iter().for_each(|line| println!("  equivalent: {line}"));
         killed += score.killed;
+        outgrown += score.outgrown;
         equivalent += same;
         invalid += none;
         score.by.into_iter().for_each(|(mutation, count)| *by.entry(mutation).or_default() += count);
         complaints.extend(score.wrong.into_iter().map(|line| format!("{name}: {line}")));
     }
-    println!("{killed} killed, {equivalent} equivalent, {invalid} invalid");
+    println!("{killed} killed, {outgrown} outgrown, {equivalent} equivalent, {invalid} invalid");
     by.iter().for_each(|(mutation, count)| println!("  killed by \"{mutation}\": {count}"));
     corpus::expect_none(complaints);
     assert_eq!(by.len(), 11, "a mutation is never noticed: {by:?}");
