@@ -44,7 +44,9 @@ enum Fate {
     Equivalent,
     /// pest takes it for no grammar, or it is one that never ends.
     Invalid,
-    /// A limit was hit, or the engines contradict the proof.
+    /// Nothing is decided about this rule.
+    Undecided(String),
+    /// The engines contradict the proof, or tell nothing where it is undecided.
     Wrong(String),
 }
 
@@ -103,8 +105,10 @@ impl Original {
     fn fate(&self, excerpt: &str, mutant: &Mutant) -> Fate {
         let alone = mutant.source(excerpt);
         let Ok(grammar) = peg::Grammar::parse(&alone) else { return Fate::Invalid };
-        if let Some(fate) = self.differs(&grammar, &mutant.rule) {
-            return fate;
+        match self.differs(&grammar, &mutant.rule) {
+            Some(Fate::Undecided(rule)) => return self.outgrown(&alone, &rule),
+            Some(fate) => return fate,
+            None => {}
         }
         let whole = self.both.peg().source();
         let begins = format!("\n{}", &excerpt[..mutant.span.end]);
@@ -114,8 +118,19 @@ impl Original {
         let source = moved.source(whole);
         let Ok(grammar) = peg::Grammar::parse(&source) else { return Fate::Invalid };
         let reached = &self.reached[&mutant.rule];
-        let killed = reached[1..].iter().find_map(|rule| self.differs(&grammar, rule));
-        killed.unwrap_or_else(|| self.told_apart_by_pest(&source, reached))
+        let mut outgrown = None;
+        for rule in &reached[1..] {
+            match self.differs(&grammar, rule) {
+                // Another rule may be easier to decide.
+                Some(Fate::Undecided(rule)) => outgrown = outgrown.or(Some(rule)),
+                Some(fate) => return fate,
+                None => {}
+            }
+        }
+        match outgrown {
+            Some(rule) => self.outgrown(&source, &rule),
+            None => self.told_apart_by_pest(&source, reached),
+        }
     }
 
     /// The fate that a rule of the mutant decides, unless it is still proved.
@@ -124,7 +139,7 @@ impl Original {
         let abnf = self.abnf(narrowed.unwrap_or(rule))?;
         let peg = match mutated.dfa(rule, Which::Optimized, self.terminals(), LIMITS) {
             Ok(peg) => peg,
-            Err(peg::Error::Undecided(_)) => return Some(self.outgrown(mutated, rule, &abnf)),
+            Err(peg::Error::Undecided(_)) => return Some(Fate::Undecided(rule.to_owned())),
             Err(_) => return Some(Fate::Invalid),
         };
         if narrowed.is_some() {
@@ -146,14 +161,18 @@ impl Original {
         Some(if shown { Fate::Killed } else { Fate::Wrong(contradicted()) })
     }
 
-    /// Where nothing is decided about a rule, it must not be because the question is hard: pest shows a difference.
-    fn outgrown(&self, mutated: &peg::Grammar, rule: &str, abnf: &Dfa) -> Fate {
-        let vm = vm(mutated.source()).expect("it was read before");
-        let told_apart = |string: &Vec<u8>| {
-            let text = self.text(string);
-            text.is_some() && matches(&vm, rule, &text) != Some(abnf.accepts(string))
+    /// Where nothing is decided about a rule, it must not be because the question is hard: pest shows a difference, if
+    /// only on strings long enough for the limits of the documents (63 characters in a label).
+    fn outgrown(&self, source: &str, rule: &str) -> Fate {
+        let (vm, abnf) = (vm(source).expect("it was read before"), self.abnf(rule).expect("the rule was built before"));
+        let mut random = Random::seeded(64);
+        let sampler = Sampler::new(&abnf, 90, Limits::default()).expect("short strings can be counted");
+        let members = (0..20 * RANDOM).filter_map(|_| sampler.sample(&mut random));
+        let told_apart = |string: Vec<u8>| {
+            let text = self.text(&string);
+            text.is_some() && matches(&vm, rule, &text) != Some(abnf.accepts(&string))
         };
-        match strings(abnf, 10 * SHORT).iter().any(told_apart) {
+        match members.chain(strings(&abnf, SHORT)).any(told_apart) {
             true => Fate::Outgrown,
             false => Fate::Wrong(format!("{rule}: undecided, and pest shows no difference")),
         }
@@ -265,7 +284,7 @@ fn run(sample: Option<usize>) {
             Fate::Outgrown => score.outgrown += 1,
             Fate::Invalid => score.invalid += 1,
             Fate::Equivalent => score.equivalent.push(line),
-            Fate::Wrong(why) => score.wrong.push(format!("{line}: {why}")),
+            Fate::Undecided(why) | Fate::Wrong(why) => score.wrong.push(format!("{line}: {why}")),
         }
     }
     let mut complaints = Vec::new();

@@ -1,7 +1,7 @@
 //! Small wrong turns in a grammar's text, made systematically: what a proof must notice.
 
 use super::source::Source;
-use super::{charset, escaped, Error, Expr, Grammar, Which};
+use super::{charset, escaped, CharSet, Error, Expr, Grammar, Which};
 use pest::iterators::Pair;
 use pest_meta::parser::{self, Rule as Meta};
 use std::fmt;
@@ -101,7 +101,8 @@ impl Grammar {
         let pairs = parser::parse(Meta::grammar_rules, &self.source).map_err(|error| source.error(error))?;
         let mut mutants = Vec::new();
         for rule in pairs.filter(|pair| pair.as_rule() == Meta::grammar_rule) {
-            let mut mutator = Mutator { grammar: self, rule: String::new(), mutants: &mut mutants };
+            let mut mutator =
+                Mutator { grammar: self, rule: String::new(), beside: CharSet::from_ranges([]), mutants: &mut mutants };
             for part in rule.into_inner() {
                 match part.as_rule() {
                     Meta::identifier => mutator.rule = part.as_str().to_owned(),
@@ -139,6 +140,8 @@ impl Grammar {
 struct Mutator<'a> {
     grammar: &'a Grammar,
     rule: String,
+    /// What the one-character alternatives of the choice at hand take: to add one of these would add nothing.
+    beside: CharSet,
     mutants: &'a mut Vec<Mutant>,
 }
 
@@ -169,11 +172,15 @@ impl Mutator<'_> {
         }
         let spans: Vec<Range<usize>> = alternatives.iter().map(|sequence| whole(sequence)).collect();
         let text = |span: &Range<usize>| &self.grammar.source[span.clone()];
+        let single = |sequence: &Vec<Term<'_>>| match &sequence[..] {
+            [term] => self.class_of(term),
+            _ => None,
+        };
+        let single: Vec<Option<CharSet>> = alternatives.iter().map(single).collect();
         let mut edits = Vec::new();
         for (left, pair) in spans.windows(2).enumerate() {
             let both = pair[0].start..pair[1].end;
-            let one = |sequence: &[Term<'_>]| matches!(sequence, [term] if self.is_one_character(term));
-            if !(one(&alternatives[left]) && one(&alternatives[left + 1])) {
+            if single[left].is_none() || single[left + 1].is_none() {
                 let between = text(&(pair[0].end..pair[1].start));
                 edits.push((
                     Mutation::SwapAlternatives,
@@ -191,7 +198,13 @@ impl Mutator<'_> {
             }
         }
         edits.into_iter().for_each(|(mutation, span, by)| self.push(mutation, span, by));
-        alternatives.into_iter().flatten().for_each(|term| self.term(term));
+        let beside = single.iter().flatten().fold(CharSet::from_ranges([]), |all, class| all.union(class));
+        for sequence in alternatives {
+            for term in sequence {
+                self.beside = beside.clone();
+                self.term(term);
+            }
+        }
     }
 
     fn term(&mut self, term: Term<'_>) {
@@ -232,7 +245,9 @@ impl Mutator<'_> {
         let mut inner = quoted[1..quoted.len() - 1].chars();
         match (inner.next(), inner.next()) {
             (Some(only), None) => {
-                if let Some(next) = shifted(only, 1) {
+                let next =
+                    std::iter::successors(shifted(only, 1), |&c| shifted(c, 1)).find(|&c| !self.beside.contains(c));
+                if let Some(next) = next {
                     self.push(Mutation::AddCharacter, span, format!("({quoted} | \"{}\")", escaped(next, '"')));
                 }
             }
@@ -260,8 +275,8 @@ impl Mutator<'_> {
         let [(low_span, Some(low)), (high_span, Some(high))] = &ends[..] else { return };
         let quoted = |c: char| format!("'{}'", escaped(c, '\''));
         let edits = [
-            (Mutation::AddCharacter, low_span, shifted(*low, -1)),
-            (Mutation::AddCharacter, high_span, shifted(*high, 1)),
+            (Mutation::AddCharacter, low_span, shifted(*low, -1).filter(|&new| !self.beside.contains(new))),
+            (Mutation::AddCharacter, high_span, shifted(*high, 1).filter(|&new| !self.beside.contains(new))),
             (Mutation::RemoveCharacter, low_span, shifted(*low, 1).filter(|new| new <= high)),
             (Mutation::RemoveCharacter, high_span, shifted(*high, -1).filter(|new| new >= low)),
         ];
@@ -272,34 +287,41 @@ impl Mutator<'_> {
         }
     }
 
-    /// Whether the term takes exactly one character wherever it matches, so that its place among such does not matter.
-    fn is_one_character(&self, term: &Term<'_>) -> bool {
-        match &term.parts[..] {
-            [part] => match part.as_rule() {
-                Meta::range => true,
-                Meta::string => part.as_str().chars().count() == 3,
-                Meta::insensitive_string => part.as_str().chars().count() == 4,
-                Meta::identifier => self.is_class(part.as_str(), 0),
-                _ => false,
-            },
-            _ => false,
+    /// The characters of which the term takes exactly one wherever it matches, so that its place among such does not
+    /// matter; `None` for any other term.
+    fn class_of(&self, term: &Term<'_>) -> Option<CharSet> {
+        let [part] = &term.parts[..] else { return None };
+        match part.as_rule() {
+            Meta::identifier if term.predicates == 0 => self.class_named(part.as_str(), 0),
+            Meta::range | Meta::string | Meta::insensitive_string if term.predicates == 0 => {
+                // Reading the literal as a grammar of its own leaves its notation to pest.
+                let alone = Grammar::parse(&format!("literal = {{ {} }}", part.as_str())).ok()?;
+                self.class(alone.rule("literal")?.expr(Which::Raw), 0)
+            }
+            _ => None,
         }
     }
 
-    fn is_class(&self, name: &str, depth: usize) -> bool {
+    fn class_named(&self, name: &str, depth: usize) -> Option<CharSet> {
         match self.grammar.rule(name) {
-            Some(rule) => depth < 100 && self.takes_one(rule.expr(Which::Raw), depth),
-            None => charset::builtin(name).is_some(),
+            Some(rule) if depth < 100 => self.class(rule.expr(Which::Raw), depth),
+            Some(_) => None,
+            None => charset::builtin(name),
         }
     }
 
-    fn takes_one(&self, expr: &Expr, depth: usize) -> bool {
+    fn class(&self, expr: &Expr, depth: usize) -> Option<CharSet> {
+        let single = |text: &str| text.chars().next().filter(|first| first.len_utf8() == text.len());
         match expr {
-            Expr::Class(_) => true,
-            Expr::Text(text) | Expr::TextAnyCase(text) => text.chars().count() == 1,
-            Expr::Rule(name) => self.is_class(name, depth + 1),
-            Expr::Choice(parts) => parts.iter().all(|part| self.takes_one(part, depth)),
-            _ => false,
+            Expr::Class(set) => Some(set.clone()),
+            Expr::Text(text) => single(text).map(|c| CharSet::from_ranges([(c, c)])),
+            Expr::TextAnyCase(text) => single(text)
+                .map(|c| CharSet::from_ranges([c.to_ascii_lowercase(), c.to_ascii_uppercase()].map(|c| (c, c)))),
+            Expr::Rule(name) => self.class_named(name, depth + 1),
+            Expr::Choice(parts) => {
+                parts.iter().try_fold(CharSet::from_ranges([]), |all, part| Some(all.union(&self.class(part, depth)?)))
+            }
+            _ => None,
         }
     }
 }
