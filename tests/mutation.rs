@@ -155,7 +155,7 @@ impl Original {
         let pest = matches(&vm(mutated.source()).expect("it was read before"), rule, &self.text(witness));
         let naive = self.both.abnf().matches_naively(&rule.replace('_', "-"), self.terminals(), witness, STEPS);
         let by_proof = comparison.only_a.is_some();
-        let shown = pest == Some(by_proof) && naive.map_or(true, |naive| naive != by_proof);
+        let shown = pest == Some(by_proof) && !naive.is_ok_and(|naive| naive == by_proof);
         let contradicted =
             || format!("{rule}: pest and the naive matcher do not bear out {:?}", witness.escape_ascii());
         Some(if shown { Fate::Killed } else { Fate::Wrong(contradicted()) })
