@@ -142,6 +142,29 @@ fn a_copied_hostname_breaks_at_aa() {
     assert_eq!((&own["peg"]["accepted"], &own["proved"]), (&true.into(), &true.into()));
 }
 
+#[test]
+fn the_history_of_a_component_names_what_was_lost_and_won() {
+    let served = Served::start();
+    let history = served.get("/api/history?of=fragment").json();
+    let entries = history["entries"].as_array().unwrap();
+    assert!(entries.len() > 5 && entries[0].get("before").is_none());
+    for entry in &entries[1..] {
+        let judged = |grammar: &str, rule: &str, text: &str| {
+            let grammar: urigram::Grammar = grammar.parse().unwrap();
+            let reading = urigram::Reading::Corrected;
+            grammar.table_of(reading, rule).unwrap().accepts(text.as_bytes())
+        };
+        let text = |key: &str| entry[key].as_str();
+        if let Some(lost) = text("lost") {
+            assert!(judged(text("before").unwrap(), text("lost_rule").unwrap(), lost), "{entry}");
+        }
+        if let Some(won) = text("won") {
+            assert!(judged(text("grammar").unwrap(), text("won_rule").unwrap(), won), "{entry}");
+        }
+        assert_eq!(text("relation") == Some("equal"), text("lost").is_none() && text("won").is_none(), "{entry}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn it_stops_when_it_is_told_to() {

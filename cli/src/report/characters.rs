@@ -5,7 +5,7 @@ use serde_json::{json, Value};
 use urigram::proof::{Dfa, Side};
 use urigram::{same_name, Component, Grammar, Reading};
 
-use super::{Params, Refusal};
+use super::{automata, Params, Refusal};
 
 /// `characters`: for a component (or a rule of that name), which characters of US-ASCII can stand somewhere in it.
 pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
@@ -53,7 +53,7 @@ impl Row {
         }
         let mut bytes = [false; 256];
         for rule in rules {
-            used(&Side { grammar, reading, rule: Some(rule) }.automaton()?, &mut bytes);
+            used(automata::of(Side { grammar, reading, rule: Some(rule) })?, &mut bytes);
         }
         let any = |range: std::ops::RangeInclusive<usize>| bytes[range].contains(&true);
         Ok(Some(Row {

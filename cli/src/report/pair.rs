@@ -1,16 +1,16 @@
 //! Two documents: how they relate, whole and component by component.
 
 use serde_json::{json, Value};
-use urigram::proof::{compare, Dfa, Limits, ProofError, Side};
+use urigram::proof::{Dfa, Limits, ProofError, Side};
 use urigram::Component;
 
-use super::{Params, Refusal};
+use super::{automata, Params, Refusal};
 use crate::commands::compare::Json;
 
 /// `compare`: what `urigram compare A B --format json` says, by the start rules or by `rule_a` and `rule_b`.
 pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
     let (a, b) = sides(params)?;
-    Ok(serde_json::to_value(Json::new(a, b, &compare(a, b)?))?)
+    Ok(serde_json::to_value(Json::new(a, b, &automata::compare(a, b)?))?)
 }
 
 /// `components`: the same for every component that both documents know, by all rules for it together.
@@ -32,31 +32,31 @@ pub(crate) fn components(params: &Params) -> Result<Value, Refusal> {
 }
 
 /// What a document takes for a component: any of some rules.
-struct Part {
-    rules: Vec<(&'static str, Dfa)>,
-    all: Dfa,
+pub(super) struct Part {
+    rules: Vec<(&'static str, &'static Dfa)>,
+    pub(super) all: Dfa,
 }
 
 impl Part {
-    fn new(side: Side<'_>, component: Component) -> Result<Option<Part>, Refusal> {
-        let rules: Vec<(&'static str, Dfa)> = side
+    pub(super) fn new(side: Side<'_>, component: Component) -> Result<Option<Part>, Refusal> {
+        let rules: Vec<(&'static str, &'static Dfa)> = side
             .grammar
             .document()
             .component_rules(component)
             .iter()
-            .map(|rule| Ok((*rule, Side { rule: Some(rule), ..side }.automaton()?)))
+            .map(|rule| Ok((*rule, automata::of(Side { rule: Some(rule), ..side })?)))
             .collect::<Result<_, ProofError>>()?;
         let Some((_, first)) = rules.first() else { return Ok(None) };
-        let all = rules[1..].iter().try_fold(first.clone(), |all, (_, one)| all.union(one, Limits::default()));
+        let all = rules[1..].iter().try_fold((*first).clone(), |all, (_, one)| all.union(one, Limits::default()));
         Ok(Some(Part { all: all.map_err(ProofError::Undecided)?, rules }))
     }
 
-    fn rules(&self) -> Vec<&'static str> {
+    pub(super) fn rules(&self) -> Vec<&'static str> {
         self.rules.iter().map(|(rule, _)| *rule).collect()
     }
 
     /// The first rule that accepts a witness; the first of all without one.
-    fn accepting(&self, witness: Option<&[u8]>) -> &'static str {
+    pub(super) fn accepting(&self, witness: Option<&[u8]>) -> &'static str {
         let accepting = self.rules.iter().find(|(_, dfa)| witness.is_none_or(|witness| dfa.accepts(witness)));
         accepting.or(self.rules.first()).map_or("", |(rule, _)| rule)
     }

@@ -33,6 +33,7 @@ const QUESTIONS: &[(&str, Answer)] = &[
     ("components", report::pair::components),
     ("matrix", report::matrix::answer),
     ("characters", report::characters::answer),
+    ("history", report::history::answer),
     ("steps", report::stepping::answer),
     ("copy", report::stepping::copy),
     ("resolve", report::resolving::answer),

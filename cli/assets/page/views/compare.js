@@ -31,13 +31,14 @@ export async function show(root, values, context) {
   const relation = h("section", { class: "relation", "aria-live": "polite" });
   const parts = h("section", {});
   const grid = h("section", { class: "grid-section" });
+  const history = h("section", {});
   const matrix = h("section", {});
   root.append(h("h1", { class: "visually-hidden" }, "Two documents"),
     h("div", { class: "row pair" },
       choice("First", options, state.a, (a) => { put({ a, rule_a: "" }); both(); }, { "data-first": true }), rules("a"),
       h("button", { type: "button", onclick: swap, title: "Swap (x)" }, "⇄ swap"),
       choice("Second", options, state.b, (b) => { put({ b, rule_b: "" }); both(); }), rules("b")),
-    relation, parts, grid, matrix);
+    relation, parts, grid, history, matrix);
 
   async function both() {
     const asked = { a: state.a, b: state.b };
@@ -51,6 +52,7 @@ export async function show(root, values, context) {
     }
   }
   async function characters() {
+    ask("history", { of: state.of }).then((found) => fill(history, ...through(found))).catch(() => fill(history));
     try {
       fill(grid, ...drawGrid(await ask("characters", { of: state.of }), state, (more) => { put(more); characters(); }));
     } catch (error) {
@@ -63,9 +65,15 @@ export async function show(root, values, context) {
   }))).catch((error) => fill(matrix, problem(error)));
 }
 
+/** A string whose characters all show: spaces, marks and controls by their numbers. */
+function shown(text) {
+  if (text === "") return "(the empty string)";
+  return text.replace(/[\s\p{C}\p{M}]/gu, (c) => `\\u{${c.codePointAt(0).toString(16).toUpperCase()}}`);
+}
+
 export function witness(text) {
   if (text === null || text === undefined) return h("span", { class: "none" }, "nothing");
-  return link("string", { input: text }, text === "" ? "(the empty string)" : text, { class: "mono witness" });
+  return link("string", { input: text }, shown(text), { class: "mono witness" });
 }
 
 function related(found) {
@@ -101,7 +109,7 @@ function ruled(grammar, rules) {
 /** A witness for a component is stepped through by its rule: it is no whole identifier. */
 function part(text, rule, grammar) {
   if (text === null || text === undefined) return h("span", { class: "none" }, "nothing");
-  return link("step", { grammar, rule, input: text }, text === "" ? "(the empty string)" : text, { class: "mono witness" });
+  return link("step", { grammar, rule, input: text }, shown(text), { class: "mono witness" });
 }
 
 function heading(state, put, names) {
@@ -128,6 +136,19 @@ function drawGrid(found, state, put) {
       h("td", { class: "small" }, row.rules.join(", ")),
       shown.map((c) => cell(has[index].has(c))), special.map(([key]) => cell(row[key])))))));
   return [heading(state, put, found.components), shown.length === 0 ? h("p", { class: "note" }, "No character changed.") : body];
+}
+
+/** A component from document to document: its rules, and what each lost and won against the one before. */
+function through(found) {
+  const rule = (grammar, one) => h("div", {}, h("code", { class: "small" }, one.abnf ?? one.rule), " ", link("document", { grammar, rule: one.rule }, "see"));
+  return [h("h2", {}, `The ${found.of} through the documents`),
+    h("div", { class: "scroll", tabindex: "0" }, h("table", { class: "history" },
+      h("thead", {}, h("tr", {}, ["Document", "Against the one before", "lost", "won", "Rules"].map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", {}, found.entries.map((one) => h("tr", {},
+        h("th", { scope: "row" }, h("span", { class: "date" }, one.date.slice(0, 4)), " ", one.grammar),
+        h("td", {}, one.relation ? `${SIGNS[one.relation][0]} ${one.relation === "superset" ? "narrower" : one.relation === "subset" ? "wider" : one.relation}` : "the first"),
+        h("td", {}, one.before && part(one.lost, one.lost_rule, one.before)), h("td", {}, one.before && part(one.won, one.won_rule, one.grammar)),
+        h("td", {}, h("details", {}, h("summary", {}, one.rules.map((own) => own.rule).join(", ")), one.rules.map((own) => rule(one.grammar, own)))))))))];
 }
 
 function drawMatrix(pairs, ids, choose) {

@@ -77,7 +77,7 @@ function timeline(found, state, context) {
   context.say(`${accepted} of ${total} documents accept.`);
   const verdict = h("p", { class: "verdict" },
     h("strong", {}, accepted === total ? "Every document accepts it." : accepted === 0 ? "No document accepts it." : `${accepted} of ${total} documents accept it.`),
-    " ", selected ? `Left to choose, urigram reads it by ${selected.number} of ${selected.date.slice(0, 4)}: ${found.selected_by}.` : "",
+    " ", selected ? `Left to choose, urigram reads it by ${selected.grammar} of ${selected.date.slice(0, 4)}: ${found.selected_by}.` : "",
     found.line.left_out ? ` ${found.bytes.toLocaleString("en")} bytes; ${found.line.left_out.toLocaleString("en")} characters are not drawn.` : "");
   return [verdict, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Verdicts in order of date" }, list)];
 }
