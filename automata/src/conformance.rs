@@ -1,6 +1,7 @@
 //! Inputs that tell an automaton from every other automaton that is not much larger.
 
 use crate::{Dfa, StateId};
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 impl Dfa {
@@ -84,8 +85,8 @@ impl Dfa {
         while let Some(state) = due.pop_front() {
             for word in extended(&reached[&state].clone(), bytes) {
                 let next = word.last().map_or(state, |&byte| self.next(state, byte));
-                if !reached.contains_key(&next) {
-                    reached.insert(next, word.clone());
+                if let Entry::Vacant(unknown) = reached.entry(next) {
+                    unknown.insert(word.clone());
                     due.push_back(next);
                 }
                 transitions.push(word);

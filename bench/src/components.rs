@@ -2,6 +2,7 @@
 
 use crate::clock::Contender;
 use urigram::{Grammar, Reading, Uri};
+use urigram_grammars::Engine;
 
 /// Scheme, authority, path, query, fragment, as RFC 3986 has them.
 type Five<'a> = (&'a str, Option<&'a str>, &'a str, Option<&'a str>, Option<&'a str>);
@@ -24,6 +25,12 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         fluent_uri::Uri::parse,
     )];
     all.push(Contender::new("urigram", |text| Uri::parse(text).is_ok(), Uri::parse));
+    for engine in [Engine::Avx2, Engine::Sse2, Engine::Portable, Engine::Table] {
+        let table =
+            Grammar::Rfc3986.tables(Reading::Corrected).uri.unwrap_or_else(|| unreachable!("it has a rule URI"));
+        let split = move |text| table.split_by(engine, text, Reading::Corrected);
+        all.push(Contender::new(format!("urigram, {engine:?}"), move |text| split(text).is_ok(), split));
+    }
     let timed = Grammar::ALL.iter().copied().filter(|grammar| grammar.id() != "urc-1993");
     all.extend(timed.map(|grammar| {
         let parse = move |text| Uri::parse_by(grammar, Reading::Corrected, text);
@@ -86,7 +93,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
             let Some((scheme, _, _, own_query, own_fragment)) = five(text) else { return false };
             (uri.scheme().as_str(), query, fragment) == (scheme, own_query, own_fragment)
         },
-        |text| uriparse::URI::try_from(text),
+        uriparse::URI::try_from,
     ));
     all.push(Contender::new("pest, tree", crate::recognise::pest_accepts, crate::recognise::pest_accepts));
     all
@@ -100,6 +107,6 @@ pub fn urns<'a>() -> Vec<Contender<'a>> {
         let parse = move |text| urigram::Urn::parse_by(grammar, Reading::Corrected, text);
         all.push(Contender::new(format!("urigram {grammar}"), move |text| parse(text).is_ok(), parse));
     }
-    all.push(Contender::new("urn", |text| urn::UrnSlice::try_from(text).is_ok(), |text| urn::UrnSlice::try_from(text)));
+    all.push(Contender::new("urn", |text| urn::UrnSlice::try_from(text).is_ok(), urn::UrnSlice::try_from));
     all
 }

@@ -51,6 +51,8 @@ pub use expected::Expected;
 pub use list::{Grammar, GrammarSet};
 pub use names::{same_name, UnknownName};
 pub use reading::Reading;
+#[doc(hidden)]
+pub use scan::Engine;
 pub use split::{Parts, Shape, Span};
 pub use table::{Prefix, Table, Tables};
 #[cfg(feature = "tree")]

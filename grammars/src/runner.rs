@@ -157,7 +157,7 @@ fn line_end(bytes: &[u8]) -> usize {
         let mut eight = [0; 8];
         eight.copy_from_slice(word);
         // A byte that is a line feed becomes zero, and the lowest zero byte gets its highest bit set (Mycroft).
-        let zero = u64::from_le_bytes(eight) ^ ONES * u64::from(b'\n');
+        let zero = u64::from_le_bytes(eight) ^ (ONES * u64::from(b'\n'));
         let found = zero.wrapping_sub(ONES) & !zero & ONES << 7;
         if found != 0 {
             return offset + found.trailing_zeros() as usize / 8;

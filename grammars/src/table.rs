@@ -134,6 +134,19 @@ impl Table {
         }
     }
 
+    /// [`Table::split`] in a given way.
+    ///
+    /// # Errors
+    /// As [`Table::split`].
+    #[doc(hidden)]
+    pub fn split_by(&'static self, engine: scan::Engine, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
+        match self.fast.map(|fast| engine.split(fast, input.as_bytes())) {
+            Some(Ok(parts)) => Ok(parts),
+            Some(Err(at)) => self.split_on(input.as_bytes(), reading, at),
+            None => self.split_on(input.as_bytes(), reading, scan::Known::NOTHING),
+        }
+    }
+
     /// Splits what the fast splitter leaves.
     #[inline(never)]
     fn split_on(&'static self, input: &[u8], reading: Reading, known: scan::Known) -> Result<Parts, SyntaxError> {

@@ -40,3 +40,25 @@ pub(crate) fn split(fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
     #[cfg(not(target_arch = "x86_64"))]
     portable::split(fast, input)
 }
+
+/// A way to split, by name, for benchmarks. One that the processor does not have is the next slower one.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    Avx2,
+    Sse2,
+    Portable,
+    Table,
+}
+
+impl Engine {
+    pub(crate) fn split(self, fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
+        match self {
+            Engine::Avx2 => split(fast, input),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Sse2 => sse2::split(fast, input),
+            Engine::Table => Err(Known::NOTHING),
+            _ => portable::split(fast, input),
+        }
+    }
+}

@@ -8,7 +8,6 @@ use super::Fast;
 pub(super) struct Portable;
 
 /// Splits without vector instructions.
-#[cfg_attr(all(target_arch = "x86_64", not(test)), allow(dead_code))]
 pub(super) fn split(fast: &Fast, input: &[u8]) -> Result<crate::Parts, super::Known> {
     super::components::split(Portable, fast, input)
 }
