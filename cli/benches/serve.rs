@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 const LONG: &str = "http://user@www.example.org:8042/over/there/index.html%3Fname=ferret%26other=x%23nose";
 
-#[divan::bench(args = ["http://a/b%3Fx%3Dy", LONG, "urn:example:a123,z456", "%3CTitle=a;%3E", "a b"])]
+#[divan::bench(args = ["http://a/b%3Fx%3Dy", LONG, "urn:example:a123,z456", "%3CTitle=a;%3E", "a%20b"])]
 fn string(bencher: divan::Bencher<'_, '_>, input: &str) {
     bench(bencher, &format!("/api/string?input={input}"));
 }
