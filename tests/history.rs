@@ -180,7 +180,7 @@ fn parts_of_names_and_disagreements() {
 
 #[test]
 fn long_and_hostile_strings() {
-    for input in [vec![b'a'; 16 << 20], vec![0xFF; 1000], vec![0; 1000], b"%".repeat(100_000)] {
+    for input in [vec![b'a'; 1 << 20], vec![0xFF; 1000], vec![0; 1000], b"%".repeat(100_000)] {
         let history = StringHistory::of(&input, Reading::Corrected);
         assert_eq!(history.verdicts.len(), Grammar::ALL.len());
     }

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use urigram_grammars::proof::{abnf, Comparison, Dfa, Limits, ProofError, Relation, Terminals, Transcriptions};
-use urigram_grammars::{same_name, ByteSet, Concept, Grammar, Reading, Rule, UnknownName};
+use urigram_grammars::proof::{abnf, Comparison, Dfa, Limits, ProofError, Relation, Terminals};
+use urigram_grammars::{same_name, ByteSet, Concept, Encoding, Grammar, Reading, Rule, UnknownName};
 
 use super::{Grid, Lineage};
 
@@ -179,11 +179,13 @@ impl Entry {
     fn new(grammar: Grammar, reading: Reading, rules: &[&'static str]) -> Result<Entry, HistoryError> {
         let first = rules.first().copied().unwrap_or_default();
         let failed = |rule| move |error| HistoryError::Rule(grammar, rule, error);
-        let transcriptions = Transcriptions::of(grammar, reading).map_err(failed(first))?;
+        let unreadable = |error: abnf::Error| failed(first)(ProofError::Abnf(error.to_string()));
+        let source = abnf::Grammar::parse(grammar.abnf(reading)).map_err(unreadable)?;
         let mut definitions = Vec::new();
         for &name in rules {
             let rule = grammar.document().rule(name).map_err(HistoryError::Unknown)?;
-            let automaton = transcriptions.abnf_automaton(name).map_err(failed(name))?;
+            let automaton = source.dfa(rule.id, terminals(grammar), Limits::default());
+            let automaton = automaton.map_err(|error| failed(name)(ProofError::Abnf(error.to_string())))?;
             definitions.push(Definition { rule, abnf: grammar.abnf_of(reading, rule.id).unwrap_or(""), automaton });
         }
         let mut automaton = nothing().map_err(failed(first))?;
@@ -237,6 +239,14 @@ octet = %x00-FF / \"%\" 2hex
 hex = %x30-39 / %x41-46 / %x61-66
 ";
 
+/// What terminal values of a document's rules stand for.
+fn terminals(grammar: Grammar) -> Terminals {
+    match grammar.document().encoding {
+        Encoding::Utf8 => Terminals::CodePoints,
+        Encoding::Octets => Terminals::Octets,
+    }
+}
+
 fn automaton_of(rule: &str, terminals: Terminals) -> Result<Dfa, ProofError> {
     let failed = |message: String| ProofError::Abnf(message);
     let grammar = abnf::Grammar::parse(CHARACTERS).map_err(|error| failed(error.to_string()))?;
@@ -252,9 +262,9 @@ fn nothing() -> Result<Dfa, ProofError> {
 fn stands_for_characters(entry: &Entry) -> Result<bool, HistoryError> {
     let rule = entry.definitions.first().map_or("", |definition| definition.rule.name);
     let failed = |error| HistoryError::Rule(entry.grammar, rule, error);
-    let characters = match entry.grammar.document().encoding {
-        crate::Encoding::Octets => automaton_of("octet", Terminals::Octets),
-        _ => automaton_of("one", Terminals::CodePoints),
+    let characters = match terminals(entry.grammar) {
+        Terminals::Octets => automaton_of("octet", Terminals::Octets),
+        Terminals::CodePoints => automaton_of("one", Terminals::CodePoints),
     };
     let subset = entry.automaton.is_subset(&characters.map_err(failed)?, Limits::default());
     subset.map_err(|error| failed(ProofError::Undecided(error)))

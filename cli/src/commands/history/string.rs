@@ -6,10 +6,10 @@ use anstyle::Style;
 use serde::ser::{SerializeMap, Serializer};
 use serde::Serialize;
 use urigram::history::{Disagreement, Lineage, Part, Period, StringHistory, Verdict};
-use urigram::{Grammar, SyntaxError};
+use urigram::{Found, Grammar, SyntaxError};
 
 use super::grid::month;
-use crate::bytes::{clipped, json_entry, Keyed};
+use crate::bytes::{clipped, json_entry, witness, Keyed};
 use crate::exit::Failure;
 use crate::output::{self, columns, wrapped, BAD, DIM, GOOD, HEAD, NAME};
 
@@ -23,7 +23,8 @@ pub(super) fn text(
     grammars: &[Grammar],
 ) -> Result<(), Failure> {
     let width = output::width();
-    writeln!(out, "{HEAD}{}{HEAD:#}", clipped(input, width.saturating_sub(1)))?;
+    let title = if input.is_empty() { witness(input) } else { clipped(input, width.saturating_sub(1)) };
+    writeln!(out, "{HEAD}{title}{HEAD:#}")?;
     for lineage in history.lineages() {
         let told = format!("as {} {lineage}: {}", article(lineage), told(&history.periods(lineage)));
         writeln!(out, "  {}", wrapped(&told, width, 4))?;
@@ -124,6 +125,7 @@ fn rejection(verdict: &Verdict, error: &SyntaxError) -> Vec<(Style, String)> {
     let plain = Style::new();
     let place = match error.is_limit() {
         true => error.to_string(),
+        false if error.found() == Found::End => format!("byte {}, the end", error.offset()),
         false => format!("byte {}, {}", error.offset(), error.found()),
     };
     let rule = format!("`{}`, section {}", error.rule(), error.section());
@@ -205,7 +207,7 @@ impl Serialize for Document<'_> {
             map.serialize_entry("violations", &ids)?;
         }
         if let Some(disagreement) = &verdict.disagreement {
-            map.serialize_entry("only_accepted_by", disagreement.accepts.id())?;
+            map.serialize_entry("only_reading", disagreement.accepts.id())?;
             let errata: Vec<&str> = disagreement.errata.iter().map(|erratum| erratum.id).collect();
             map.serialize_entry("errata", &errata)?;
         }
