@@ -242,8 +242,8 @@ hex = %x30-39 / %x41-46 / %x61-66
 /// What terminal values of a document's rules stand for.
 fn terminals(grammar: Grammar) -> Terminals {
     match grammar.document().encoding {
-        Encoding::Utf8 => Terminals::CodePoints,
         Encoding::Octets => Terminals::Octets,
+        _ => Terminals::CodePoints,
     }
 }
 
