@@ -98,7 +98,8 @@ mod tests {
     /// A file of lines far larger than what is held of it.
     #[test]
     fn a_chunk_is_bounded_whatever_the_stream() {
-        for line in [&b"\n"[..], b"http://a/b\n", &[b'a'; 4096]] {
+        let long = [&[b'a'; 4095][..], b"\n"].concat();
+        for line in [&b"\n"[..], b"http://a/b\n", &long] {
             let stream = line.iter().copied().cycle().take(4 << 20).collect::<Vec<u8>>();
             let reader = BufReader::with_capacity(4096, &stream[..]);
             for chunk in Chunks::new(reader, Progress::none()) {
