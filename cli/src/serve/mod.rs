@@ -53,6 +53,12 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     if let Some(question) = &arguments.answer {
         return apart::answer(question, out);
     }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    // Before the address is told: whoever reads it may stop the command at once.
+    let stop = {
+        let _inside = runtime.enter();
+        stop_signal()?
+    };
     let listener = bind(arguments.port)?;
     let address = listener.local_addr()?;
     let url = format!("http://{address}/");
@@ -67,8 +73,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
             anstream::eprintln!("cannot open a browser ({error}); the page is at {url}");
         }
     }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let served = runtime.block_on(serve(listener, stop_signal()));
+    let served = runtime.block_on(serve(listener, stop));
     runtime.shutdown_timeout(FAREWELL);
     served?;
     Ok(Outcome::Done)
@@ -113,20 +118,24 @@ fn router(port: u16) -> Router {
         .layer(middleware::from_fn(move |request, next| guard::guard(port, request, next)))
 }
 
-/// Ends when the command is told to stop.
-async fn stop_signal() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut terminated) => drop(terminated.recv().await),
-            Err(_) => std::future::pending().await,
+/// Listens for what tells the command to stop, from now on; the future ends when it is told.
+#[cfg(unix)]
+fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{signal, SignalKind};
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        _ = interrupt => {}
-        () = terminate => {}
-    }
+    })
+}
+
+/// Ends when the command is told to stop.
+#[cfg(not(unix))]
+fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }

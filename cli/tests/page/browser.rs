@@ -5,6 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use axum::http::Method;
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -108,8 +109,11 @@ impl Browser {
 
     /// Presses keys, whatever has the focus.
     pub async fn press(&self, keys: &str) {
-        let active = self.client.active_element().await.expect("something has the focus");
-        active.send_keys(keys).await.unwrap_or_else(|error| panic!("{error}: {keys}"));
+        // As a keyboard does: an element that is replaced meanwhile cannot refuse them.
+        let pressed = keys.chars().fold(KeyActions::new("keyboard".to_owned()), |pressed, value| {
+            pressed.then(KeyAction::Down { value }).then(KeyAction::Up { value })
+        });
+        self.client.perform_actions(pressed).await.unwrap_or_else(|error| panic!("{error}: {keys}"));
     }
 
     /// Sets the size of what shows the page; the window is larger.
