@@ -1,6 +1,6 @@
 //! Where documents quarrel about what a string means: the facts that textbooks and libraries get wrong.
 
-use urigram::{Grammar, Normalizer, Resolver};
+use urigram::{Form, Grammar, Normalizer, Resolver};
 
 fn resolved(grammar: Grammar, base: &str, reference: &str) -> String {
     let target = Resolver::new(grammar).resolve(base, reference);
@@ -35,7 +35,10 @@ fn two_slashes_after_dots() {
 /// removes it, and no earlier document removes it.
 #[test]
 fn encoded_dots() {
-    for &grammar in Grammar::ALL.iter().filter(|&&grammar| Resolver::new(grammar).is_defined()) {
+    for &grammar in Grammar::ALL {
+        if !Resolver::new(grammar).is_defined() || grammar.document().form == Form::Urn {
+            continue;
+        }
         assert_eq!(resolved(grammar, "http://a/b/c/d", "%2e%2e/g"), "http://a/b/c/%2e%2e/g", "{grammar}");
     }
     for (grammar, normal) in [
