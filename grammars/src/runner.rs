@@ -108,7 +108,7 @@ impl Table {
         let width = usize::from(self.width);
         let mut verdicts = 0;
         let mut waiting = lines.iter().enumerate();
-        let mut streams: [(usize, &[u8]); STREAMS] = [(0, &[]); STREAMS];
+        let mut streams: [(usize, &[u8]); STREAMS] = [(BATCH, &[]); STREAMS];
         let mut states = [0; STREAMS];
         let mut running = 0;
         for (stream, (index, &line)) in streams.iter_mut().zip(waiting.by_ref()) {
@@ -274,6 +274,17 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// Of five lines the first once got the verdict of the empty string as well: the sixth stream stood for it.
+    #[test]
+    fn fewer_lines_than_streams() {
+        let table = Grammar::Rfc3986.tables(Reading::Corrected).start();
+        for count in 0..20 {
+            let mut found = Vec::new();
+            table.accepts_lines("a b\n".repeat(count).as_bytes(), |_, accepts| found.push(accepts));
+            assert_eq!(found, vec![false; count]);
         }
     }
 
