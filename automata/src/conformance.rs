@@ -1,69 +1,135 @@
 //! Inputs that tell an automaton from every other automaton that is not much larger.
 
-use crate::{Dfa, StateId};
-use std::collections::hash_map::Entry;
+use crate::{Dfa, Random, StateId};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-impl Dfa {
-    /// A conformance suite by the W-method (T. S. Chow, *Testing Software Design Modeled by Finite-State Machines*,
-    /// 1978) in its partial form (S. Fujiwara and others, *Test Selection Based on Finite State Models*, 1991), over one
-    /// byte of each class: after a word to every state and up to `extra` more bytes, every word of a characterising set;
-    /// after every transition and as many bytes, those of them that tell the state there from every other.
-    ///
-    /// A recogniser that tells bytes apart as this automaton does, has at most `extra` states more and agrees on the whole
-    /// suite accepts the same language.
-    ///
-    /// ```
-    /// # use urigram_automata::{abnf::{Grammar, Terminals}, Limits};
-    /// let grammar = Grammar::parse("a = %x61 *%x62")?;
-    /// let dfa = grammar.dfa("a", Terminals::CodePoints, Limits::default())?;
-    /// let suite = dfa.conformance_suite(0);
-    /// assert!(suite.contains(&b"ab".to_vec()) && suite.contains(&b"ba".to_vec()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// The suite has at most states × classes^(`extra` + 1) × states words, sorted.
-    pub fn conformance_suite(&self, extra: usize) -> Vec<Vec<u8>> {
-        let bytes = self.representatives();
-        let ends = self.characterising_set(&bytes);
-        let mut middles = vec![Vec::new()];
-        let mut longest = 0..1;
-        for _ in 0..extra {
-            let next: Vec<Vec<u8>> = middles[longest.clone()].iter().flat_map(|word| extended(word, &bytes)).collect();
-            longest = middles.len()..middles.len() + next.len();
-            middles.extend(next);
-        }
-        let identifying: Vec<Vec<&Vec<u8>>> =
-            (0..self.len() as StateId).map(|state| self.identifying(state, &ends)).collect();
-        let run = |word: &[u8]| word.iter().fold(0, |state, &byte| self.next(state, byte));
-        let (access, transitions) = self.covers(&bytes);
-        let mut suite = BTreeSet::new();
-        for middle in &middles {
-            for word in &access {
-                suite.extend(ends.iter().map(|end| [&word[..], middle, end].concat()));
-            }
-            for word in &transitions {
-                let word = [&word[..], middle].concat();
-                let ends = &identifying[run(&word) as usize];
-                suite.extend(ends.iter().map(|end| [&word[..], end].concat()));
-            }
-        }
-        suite.into_iter().collect()
+/// A conformance suite by the W-method (T. S. Chow, *Testing Software Design Modeled by Finite-State Machines*, 1978) in
+/// its partial form (S. Fujiwara and others, *Test Selection Based on Finite State Models*, 1991): after a word to every
+/// state and some more bytes, every word of a characterising set; after every transition and as many bytes, those words
+/// that tell the state there from every other.
+///
+/// A recogniser that has at most `extra` states more than the automaton, tells apart no two bytes of which only one is in
+/// the alphabet, and agrees on every word with up to `extra` more bytes accepts the same language.
+///
+/// ```
+/// # use urigram_automata::{abnf::{Grammar, Terminals}, Conformance, Limits};
+/// let grammar = Grammar::parse("a = %x61 *%x62")?;
+/// let dfa = grammar.dfa("a", Terminals::CodePoints, Limits::default())?;
+/// let mut words = Vec::new();
+/// Conformance::new(&dfa).each(0, |word| words.push(word.to_vec()));
+/// assert!(words.contains(&b"ab".to_vec()) && words.contains(&b"ba".to_vec()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Conformance<'d> {
+    dfa: &'d Dfa,
+    bytes: Vec<u8>,
+    /// By state: a shortest word to it.
+    access: Vec<Vec<u8>>,
+    /// Any two states differ on one of these: one accepts it and the other does not.
+    ends: Vec<Vec<u8>>,
+    /// By state: the ends, as indices, that tell it from every other.
+    identifying: Vec<Vec<usize>>,
+}
+
+impl<'d> Conformance<'d> {
+    /// The suite over the most readable byte of each class.
+    pub fn new(dfa: &'d Dfa) -> Conformance<'d> {
+        Conformance::over(dfa, &dfa.readable())
     }
 
-    /// Words that tell a state from every other, out of a characterising set: each time the one that tells most.
-    fn identifying<'w>(&self, state: StateId, words: &'w [Vec<u8>]) -> Vec<&'w Vec<u8>> {
-        let mut others: Vec<StateId> = (0..self.len() as StateId).filter(|&other| other != state).collect();
-        let mut chosen = Vec::new();
-        while !others.is_empty() {
-            let tells =
-                |word: &Vec<u8>, other: StateId| self.accepts_from(state, word) != self.accepts_from(other, word);
-            let told = |word: &&Vec<u8>| others.iter().filter(|&&other| tells(word, other)).count();
-            let Some(best) = words.iter().max_by_key(told).filter(|word| told(word) > 0) else { break };
-            others.retain(|&other| !tells(best, other));
-            chosen.push(best);
+    /// The suite over these bytes, for recognisers that tell more bytes apart than the automaton does.
+    ///
+    /// Takes time for states × ends steps, and for each end a search through pairs of states.
+    ///
+    /// # Panics
+    /// When a class of the automaton has no byte among them.
+    pub fn over(dfa: &'d Dfa, bytes: &[u8]) -> Conformance<'d> {
+        let missing = (0..dfa.classes().len()).find(|&class| bytes.iter().all(|&byte| dfa.classes().of(byte) != class));
+        assert_eq!(missing, None, "the alphabet lacks a class");
+        let ends = characterising_set(dfa, &dfa.readable());
+        let identifying = identifying(dfa, &ends);
+        Conformance { dfa, bytes: bytes.to_vec(), access: access(dfa, bytes), ends, identifying }
+    }
+
+    /// How many words [`Conformance::each`] gives.
+    pub fn count(&self, extra: usize) -> u128 {
+        let mut from: Vec<u128> = self.identifying.iter().map(|ends| ends.len() as u128).collect();
+        let middles = (self.bytes.len() as u128).saturating_pow(u32::try_from(extra).unwrap_or(u32::MAX));
+        for _ in 0..=extra {
+            let after = |state: StateId, &byte: &u8| from[self.dfa.next(state, byte) as usize];
+            let sum = |state| self.bytes.iter().map(|byte| after(state, byte)).fold(0, u128::saturating_add);
+            from = (0..self.dfa.len() as StateId).map(sum).collect();
         }
-        chosen
+        let after_states = middles.saturating_mul((self.access.len() * self.ends.len()) as u128);
+        from.into_iter().fold(after_states, u128::saturating_add)
+    }
+
+    /// Calls `each` with every word that has exactly `extra` bytes in its middle, some more than once.
+    pub fn each(&self, extra: usize, mut each: impl FnMut(&[u8])) {
+        let mut word = Vec::new();
+        for access in &self.access {
+            word.clear();
+            word.extend(access);
+            self.each_middle(extra, &mut word, &mut |word| {
+                self.ends.iter().for_each(|end| with_end(word, end, &mut each));
+            });
+            self.each_middle(extra + 1, &mut word, &mut |word| {
+                let ends = &self.identifying[self.after(word) as usize];
+                ends.iter().for_each(|&end| with_end(word, &self.ends[end], &mut each));
+            });
+        }
+    }
+
+    /// One of the words with `extra` bytes in its middle: from a transition, each equally likely.
+    pub fn sample(&self, extra: usize, random: &mut Random) -> Vec<u8> {
+        let mut word = self.access[random.below(self.access.len())].clone();
+        word.extend((0..=extra).map(|_| self.bytes[random.below(self.bytes.len())]));
+        let ends = &self.identifying[self.after(&word) as usize];
+        word.extend(ends.get(random.below(ends.len())).into_iter().flat_map(|&end| &self.ends[end]));
+        word
+    }
+
+    fn after(&self, word: &[u8]) -> StateId {
+        word.iter().fold(0, |state, &byte| self.dfa.next(state, byte))
+    }
+
+    fn each_middle(&self, more: usize, word: &mut Vec<u8>, each: &mut impl FnMut(&mut Vec<u8>)) {
+        let start = word.len();
+        let mut digits = vec![0; more];
+        loop {
+            word.truncate(start);
+            word.extend(digits.iter().map(|&digit: &usize| self.bytes[digit]));
+            each(word);
+            let Some(at) = (0..more).rfind(|&at| digits[at] + 1 < self.bytes.len()) else { break };
+            digits[at] += 1;
+            digits[at + 1..].fill(0);
+        }
+        word.truncate(start);
+    }
+}
+
+fn with_end(word: &mut Vec<u8>, end: &[u8], each: &mut impl FnMut(&[u8])) {
+    let len = word.len();
+    word.extend(end);
+    each(word);
+    word.truncate(len);
+}
+
+impl Dfa {
+    /// Every word of [`Conformance`] with up to `extra` bytes in its middle, once, sorted. At most
+    /// states × classes^(`extra` + 1) × states words.
+    pub fn conformance_suite(&self, extra: usize) -> Vec<Vec<u8>> {
+        let conformance = Conformance::new(self);
+        let mut suite = BTreeSet::new();
+        for extra in 0..=extra {
+            conformance.each(extra, |word| {
+                if !suite.contains(word) {
+                    suite.insert(word.to_vec());
+                }
+            });
+        }
+        suite.into_iter().collect()
     }
 
     fn accepts_from(&self, state: StateId, word: &[u8]) -> bool {
@@ -71,74 +137,121 @@ impl Dfa {
     }
 
     /// The most readable byte of each class.
-    fn representatives(&self) -> Vec<u8> {
+    fn readable(&self) -> Vec<u8> {
         let rank = |byte: &u8| (!byte.is_ascii_alphanumeric(), !byte.is_ascii_graphic(), *byte);
-        let of = |class| (0..=255).filter(|&byte| self.classes().of(byte) == class).min_by_key(rank);
-        (0..self.classes().len()).filter_map(of).collect()
-    }
-
-    /// A shortest word to every state, and each of them with every byte after it.
-    fn covers(&self, bytes: &[u8]) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
-        let mut reached = HashMap::from([(0, Vec::new())]);
-        let mut due = VecDeque::from([0]);
-        let mut transitions = Vec::new();
-        while let Some(state) = due.pop_front() {
-            for word in extended(&reached[&state].clone(), bytes) {
-                let next = word.last().map_or(state, |&byte| self.next(state, byte));
-                if let Entry::Vacant(unknown) = reached.entry(next) {
-                    unknown.insert(word.clone());
-                    due.push_back(next);
-                }
-                transitions.push(word);
-            }
-        }
-        (reached.into_values().collect(), transitions)
-    }
-
-    /// Words such that any two states differ on one of them: one is accepted from one state and not from the other.
-    fn characterising_set(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
-        let mut words: Vec<Vec<u8>> = vec![Vec::new()];
-        loop {
-            let mut seen: HashMap<Vec<bool>, StateId> = HashMap::new();
-            let alike = (0..self.len() as StateId).find_map(|state| {
-                let row = words.iter().map(|word| self.accepts_from(state, word)).collect();
-                seen.insert(row, state).map(|other| (other, state))
-            });
-            match alike.and_then(|(a, b)| self.telling(a, b, bytes)) {
-                Some(word) => words.push(word),
-                None => return words,
-            }
-        }
-    }
-
-    /// A shortest word on which two states differ.
-    fn telling(&self, a: StateId, b: StateId, bytes: &[u8]) -> Option<Vec<u8>> {
-        let mut seen = BTreeSet::from([(a, b)]);
-        let mut due = VecDeque::from([(a, b, Vec::new())]);
-        while let Some((a, b, word)) = due.pop_front() {
-            if self.is_accepting(a) != self.is_accepting(b) {
-                return Some(word);
-            }
-            for longer in extended(&word, bytes) {
-                let Some(&byte) = longer.last() else { continue };
-                let next = (self.next(a, byte), self.next(b, byte));
-                if next.0 != next.1 && seen.insert(next) {
-                    due.push_back((next.0, next.1, longer));
-                }
-            }
-        }
-        None
+        (0..self.classes().len()).filter_map(|class| self.classes().bytes(class).min_by_key(rank)).collect()
     }
 }
 
-fn extended<'a>(word: &'a [u8], bytes: &'a [u8]) -> impl Iterator<Item = Vec<u8>> + 'a {
-    bytes.iter().map(move |&byte| [word, &[byte]].concat())
+/// A shortest word to every state.
+fn access(dfa: &Dfa, bytes: &[u8]) -> Vec<Vec<u8>> {
+    let mut access: Vec<Option<Vec<u8>>> = vec![None; dfa.len()];
+    access[0] = Some(Vec::new());
+    let mut due = VecDeque::from([(0, Vec::new())]);
+    while let Some((state, word)) = due.pop_front() {
+        for &byte in bytes {
+            let next = dfa.next(state, byte);
+            if access[next as usize].is_none() {
+                let longer = [&word[..], &[byte]].concat();
+                access[next as usize] = Some(longer.clone());
+                due.push_back((next, longer));
+            }
+        }
+    }
+    // A minimal automaton has no state that nothing reaches.
+    access.into_iter().flatten().collect()
+}
+
+/// Words on which any two states differ. Blocks of states that no word tells apart yet are split word by word.
+fn characterising_set(dfa: &Dfa, bytes: &[u8]) -> Vec<Vec<u8>> {
+    let states = || 0..dfa.len() as StateId;
+    let mut words: Vec<Vec<u8>> = vec![Vec::new()];
+    let mut blocks: Vec<usize> = states().map(|state| usize::from(dfa.is_accepting(state))).collect();
+    loop {
+        let mut first = HashMap::new();
+        let alike = states().find_map(|state| first.insert(blocks[state as usize], state).map(|other| (other, state)));
+        let Some(word) = alike.and_then(|(a, b)| telling(dfa, a, b, bytes)) else { return words };
+        let mut numbers = HashMap::new();
+        for state in states() {
+            let key = (blocks[state as usize], dfa.accepts_from(state, &word));
+            let fresh = numbers.len();
+            blocks[state as usize] = *numbers.entry(key).or_insert(fresh);
+        }
+        words.push(word);
+    }
+}
+
+/// For each state, words that tell it from every other: each time the one that tells most.
+fn identifying(dfa: &Dfa, words: &[Vec<u8>]) -> Vec<Vec<usize>> {
+    let states = dfa.len();
+    let width = states.div_ceil(64);
+    // By word: a bit for each state that accepts it.
+    let accepting: Vec<Vec<u64>> = words
+        .iter()
+        .map(|word| {
+            let mut bits = vec![0; width];
+            (0..states)
+                .filter(|&state| dfa.accepts_from(state as StateId, word))
+                .for_each(|state| bits[state / 64] |= 1 << (state % 64));
+            bits
+        })
+        .collect();
+    let all: Vec<u64> = (0..width).map(|at| u64::MAX >> (64 - (states - at * 64).min(64))).collect();
+    let one = |state: usize| {
+        let mut others = all.clone();
+        others[state / 64] &= !(1 << (state % 64));
+        let mut chosen = Vec::new();
+        while others.iter().any(|&bits| bits != 0) {
+            // The states that give the same verdict as this one stay.
+            let flip = |word: usize| if accepting[word][state / 64] >> (state % 64) & 1 == 1 { 0 } else { u64::MAX };
+            let left = |word: usize| {
+                let flip = flip(word);
+                others.iter().zip(&accepting[word]).map(move |(&others, &bits)| others & (bits ^ flip))
+            };
+            let count = |word: &usize| left(*word).map(u64::count_ones).sum::<u32>();
+            let before: u32 = others.iter().map(|bits| bits.count_ones()).sum();
+            let Some(best) = (0..words.len()).min_by_key(count).filter(|word| count(word) < before) else { break };
+            others = left(best).collect();
+            chosen.push(best);
+        }
+        chosen
+    };
+    (0..states).map(one).collect()
+}
+
+/// A shortest word on which two states differ.
+fn telling(dfa: &Dfa, a: StateId, b: StateId, bytes: &[u8]) -> Option<Vec<u8>> {
+    // Each pair that was found, with the index of the pair before it and the byte between them.
+    let mut found = vec![(a, b, 0, 0)];
+    let mut seen = BTreeSet::from([(a, b)]);
+    let mut at = 0;
+    while let Some(&(a, b, ..)) = found.get(at) {
+        if dfa.is_accepting(a) != dfa.is_accepting(b) {
+            let mut word = Vec::new();
+            while at > 0 {
+                word.push(found[at].3);
+                at = found[at].2;
+            }
+            word.reverse();
+            return Some(word);
+        }
+        for &byte in bytes {
+            let next = (dfa.next(a, byte), dfa.next(b, byte));
+            if next.0 != next.1 && seen.insert(next) {
+                found.push((next.0, next.1, at, byte));
+            }
+        }
+        at += 1;
+    }
+    None
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use crate::abnf::{Grammar, Terminals};
-    use crate::{Dfa, Limits};
+    use crate::{Conformance, Dfa, Limits, Random};
 
     fn dfa(rule: &str) -> Dfa {
         Grammar::parse(&format!("a = {rule}\n")).unwrap().dfa("a", Terminals::CodePoints, Limits::default()).unwrap()
@@ -178,5 +291,22 @@ mod tests {
         let tells =
             |extra| right.conformance_suite(extra).iter().any(|word| right.accepts(word) != wrong.accepts(word));
         assert!(tells(3) && !tells(0));
+    }
+
+    #[test]
+    fn the_count_is_that_of_the_words() {
+        let dfa = dfa("*( %x61 %x62 / %x63 [ %x64 ] ) %x65");
+        let conformance = Conformance::over(&dfa, b"abcdeXY");
+        for extra in 0..3 {
+            let mut words = BTreeSet::new();
+            let mut count = 0;
+            conformance.each(extra, |word| {
+                count += 1;
+                words.insert(word.to_vec());
+            });
+            assert_eq!(conformance.count(extra), count);
+            let mut random = Random::seeded(7);
+            assert!((0..1000).all(|_| words.contains(&conformance.sample(extra, &mut random))));
+        }
     }
 }

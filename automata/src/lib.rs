@@ -19,6 +19,7 @@ mod utf8;
 pub use abnf::Terminals;
 pub use byte_set::ByteSet;
 pub use classes::ByteClasses;
+pub use conformance::Conformance;
 pub use dfa::{Dfa, StateId};
 pub use explore::{build, Deterministic, Limits, Undecided};
 pub use num_bigint::BigUint;

@@ -1,0 +1,53 @@
+//! All engines on one input.
+
+use crate::{Subject, Truth};
+use urigram_grammars::{Engine, Parts};
+
+const ENGINES: [Engine; 4] = [Engine::Avx2, Engine::Sse2, Engine::Portable, Engine::Table];
+
+/// How an engine differs from the automaton, or from another engine, on an input; `None` where all agree.
+///
+/// The table's own run, whatever is faster, and the shape's slow splitting are asked for verdicts, offsets of errors,
+/// longest prefixes, and components.
+pub fn disagreement(subject: &Subject, input: &[u8]) -> Option<String> {
+    let truth = subject.truth(input);
+    let found = verdicts(subject, input, truth).or_else(|| components(subject, input, truth))?;
+    Some(format!("{}: {found}, but it is {truth:?}", subject.shown(input)))
+}
+
+fn verdicts(subject: &Subject, input: &[u8], truth: Truth) -> Option<String> {
+    let Subject { table, reading, .. } = subject;
+    let accepts = table.accepts(input);
+    if accepts != truth.accepted {
+        return Some(format!("`accepts` says {accepts}"));
+    }
+    let offset = table.check(input, *reading).err().map(|error| error.offset());
+    if offset != truth.offset() {
+        return Some(format!("`check` says {offset:?}"));
+    }
+    let prefix = table.prefix(input);
+    if (prefix.accepted, prefix.viable) != (truth.prefix, truth.viable) {
+        return Some(format!("`prefix` says {prefix:?}"));
+    }
+    None
+}
+
+fn components(subject: &Subject, input: &[u8], truth: Truth) -> Option<String> {
+    let Subject { table, reading, .. } = subject;
+    let text = std::str::from_utf8(input).ok()?;
+    let mut first: Option<Parts> = None;
+    for engine in ENGINES {
+        match table.split_by(engine, text, *reading) {
+            Ok(_) if !truth.accepted => return Some(format!("{engine:?} splits it")),
+            Err(error) if truth.offset() != Some(error.offset()) => {
+                return Some(format!("{engine:?} says {}", error.offset()))
+            }
+            Ok(parts) if *first.get_or_insert(parts) != parts => {
+                return Some(format!("{engine:?} says {parts:?}, {:?} says {first:?}", ENGINES[0]));
+            }
+            _ => {}
+        }
+    }
+    let parts = table.split(text, *reading).ok();
+    (parts != first).then(|| format!("`split` says {parts:?}, the engines say {first:?}"))
+}

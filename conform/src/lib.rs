@@ -1,0 +1,14 @@
+//! Every engine of urigram held against the slow truth: the automaton of the printed rules, and pest's trees.
+//!
+//! What the engines are compared on stands in `tests/`; this library says what they must agree on, so that tests on
+//! a stable compiler and the fuzzers in `fuzz/` run the same code.
+
+mod engines;
+mod lines;
+mod stretch;
+mod subject;
+
+pub use engines::disagreement;
+pub use lines::Lines;
+pub use stretch::{disguised, stretched};
+pub use subject::{alphabet, Subject, Truth};

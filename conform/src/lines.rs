@@ -1,0 +1,58 @@
+//! Many inputs as lines of a buffer.
+
+use crate::Subject;
+
+/// Inputs that are gathered as lines and judged together.
+pub struct Lines<'s> {
+    subject: &'s Subject,
+    buffer: Vec<u8>,
+    expected: Vec<bool>,
+}
+
+/// More than the lines that are judged in one go, and enough for several of these.
+const ENOUGH: usize = 1 << 16;
+
+impl<'s> Lines<'s> {
+    /// None as yet.
+    pub fn new(subject: &'s Subject) -> Lines<'s> {
+        Lines { subject, buffer: Vec::new(), expected: Vec::new() }
+    }
+
+    /// Adds an input that can be a line; judges all when there are enough of them.
+    ///
+    /// # Errors
+    /// What [`Lines::finish`] says.
+    pub fn push(&mut self, input: &[u8]) -> Result<(), String> {
+        if input.contains(&b'\n') || input.ends_with(b"\r") {
+            return Ok(());
+        }
+        self.expected.push(self.subject.truth(input).accepted);
+        self.buffer.extend(input);
+        let ending: &[u8] = if self.expected.len() % 3 == 0 { b"\r\n" } else { b"\n" };
+        self.buffer.extend(ending);
+        if self.buffer.len() < ENOUGH {
+            return Ok(());
+        }
+        self.finish()
+    }
+
+    /// Judges what there is.
+    ///
+    /// # Errors
+    /// The first line whose verdict is not the automaton's, or that is missing.
+    pub fn finish(&mut self) -> Result<(), String> {
+        let mut found = Vec::new();
+        self.subject.table.accepts_lines(&self.buffer, |line, accepts| found.push((line, accepts)));
+        for (&(line, accepts), expected) in found.iter().zip(&self.expected) {
+            if accepts != *expected {
+                return Err(format!("{}: as one of many lines it is {accepts}", self.subject.shown(line)));
+            }
+        }
+        if found.len() != self.expected.len() {
+            return Err(format!("{} lines of {}", found.len(), self.expected.len()));
+        }
+        self.buffer.clear();
+        self.expected.clear();
+        Ok(())
+    }
+}

@@ -1,0 +1,135 @@
+//! Every engine on conformance suites of every rule's own automaton (W-method): what has at most so many states more
+//! than the automaton and passes the whole suite accepts the same language.
+
+use std::collections::HashSet;
+
+use rayon::prelude::*;
+use urigram_automata::{Conformance, Random};
+use urigram_conform::{alphabet, disagreement, disguised, stretched, Lines, Subject};
+use urigram_grammars::GrammarSet;
+
+/// How far to go for each rule.
+struct Effort {
+    /// Suites with up to this many words are run in full, depth by depth.
+    words: u128,
+    /// So many words of each deeper suite are drawn, down to the depth below.
+    samples: usize,
+    depth: usize,
+    /// Every so many words one is seen again with other bytes, and at the edge of a block.
+    again: usize,
+}
+
+/// What a rule's run came to.
+struct Run {
+    report: String,
+    words: u64,
+    complaint: Option<String>,
+}
+
+struct Judge<'s> {
+    subject: &'s Subject,
+    lines: Lines<'s>,
+    random: Random,
+    again: usize,
+    words: u64,
+    complaint: Option<String>,
+}
+
+impl Judge<'_> {
+    fn word(&mut self, word: &[u8]) {
+        if self.complaint.is_some() {
+            return;
+        }
+        self.one(word);
+        if self.words % self.again as u64 == 0 {
+            let disguised = disguised(self.subject, word, &mut self.random);
+            self.one(&disguised);
+            let longer = stretched(self.subject, word, &mut self.random);
+            longer.iter().for_each(|longer| self.one(longer));
+            self.together(word);
+            longer.iter().for_each(|longer| self.together(longer));
+        }
+    }
+
+    fn one(&mut self, word: &[u8]) {
+        self.words += 1;
+        self.complaint = disagreement(self.subject, word).or_else(|| self.lines.push(word).err());
+    }
+
+    /// All grammars at once, if this is the rule that is asked then.
+    fn together(&mut self, word: &[u8]) {
+        let Subject { grammar, reading, table, .. } = self.subject;
+        if std::ptr::eq(grammar.tables(*reading).start(), *table) {
+            let accepted = GrammarSet::accepting(word, *reading).contains(*grammar);
+            if accepted != self.subject.truth(word).accepted {
+                self.complaint = Some(format!("{}: among all grammars {accepted}", self.subject.shown(word)));
+            }
+        }
+    }
+}
+
+fn run(subject: &Subject, effort: &Effort) -> Run {
+    let bytes = alphabet(&subject.dfa);
+    let conformance = Conformance::over(&subject.dfa, &bytes);
+    let random = Random::seeded(1978);
+    let lines = Lines::new(subject);
+    let mut judge = Judge { subject, lines, random, again: effort.again, words: 0, complaint: None };
+    let mut full = None;
+    for extra in 0.. {
+        // The plain suite is never left out, however long it is.
+        if extra > 0 && conformance.count(extra) > effort.words {
+            break;
+        }
+        conformance.each(extra, |word| judge.word(word));
+        full = Some(extra);
+    }
+    let deeper = full.map_or(0, |full| full + 1)..=effort.depth;
+    let mut random = Random::seeded(1991);
+    for extra in deeper.clone() {
+        (0..effort.samples).for_each(|_| judge.word(&conformance.sample(extra, &mut random)));
+    }
+    judge.complaint = judge.complaint.take().or_else(|| judge.lines.finish().err());
+    let report = format!(
+        "{} {} {}: {} states, {} bytes, {} words; in full to depth {}, by sample to {}",
+        subject.grammar,
+        subject.reading,
+        subject.table.rule(),
+        subject.dfa.len(),
+        bytes.len(),
+        judge.words,
+        full.unwrap_or(0),
+        effort.depth.max(full.unwrap_or(0)),
+    );
+    Run { report, words: judge.words, complaint: judge.complaint }
+}
+
+fn run_all(effort: &Effort) {
+    let tables = Subject::every_table();
+    let runs: Vec<Run> = tables
+        .par_iter()
+        .with_max_len(1)
+        .map(|&(grammar, reading, table)| run(&Subject::new(grammar, reading, table), effort))
+        .collect();
+    let complaints: Vec<&str> = runs.iter().filter_map(|run| run.complaint.as_deref()).collect();
+    runs.iter().for_each(|run| println!("{}", run.report));
+    println!("{} rules, {} words", runs.len(), runs.iter().map(|run| run.words).sum::<u64>());
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+    assert!(runs.iter().all(|run| run.words > 100));
+}
+
+#[test]
+fn every_engine_passes_the_suite_of_every_rule() {
+    run_all(&Effort { words: 20_000, samples: 2_000, depth: 4, again: 8 });
+}
+
+#[test]
+#[ignore = "a minute in release: `cargo test --release -p urigram-conform -- --ignored --nocapture`"]
+fn every_engine_passes_deeper_suites() {
+    run_all(&Effort { words: 3_000_000, samples: 200_000, depth: 6, again: 4 });
+}
+
+#[test]
+fn suites_cover_every_document() {
+    let covered: HashSet<_> = Subject::every_table().into_iter().map(|(grammar, ..)| grammar).collect();
+    assert_eq!(covered.len(), urigram_grammars::Grammar::ALL.len());
+}
