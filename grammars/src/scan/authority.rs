@@ -1,9 +1,10 @@
 //! An authority in the first block.
 
-use super::planes::{below, Lanes, Planes};
-use super::{Fast, Host};
+use super::planes::{from, Names};
+use super::Fast;
 
 /// Where the host stands, as `Parts` writes it.
+#[derive(Clone, Copy)]
 pub(super) struct Authority {
     pub(super) is_present: bool,
     pub(super) host_start: u32,
@@ -15,39 +16,42 @@ pub(super) struct Authority {
 impl Authority {
     pub(super) const ABSENT: Authority =
         Authority { is_present: false, host_start: u32::MAX, host_end: u32::MAX, brackets: 0 };
+
+    /// One that is a name and nothing else.
+    #[inline(always)]
+    pub(super) fn name(start: usize, stop: usize) -> Authority {
+        Authority { is_present: true, host_start: start as u32, host_end: stop as u32, brackets: 0 }
+    }
 }
 
-/// Splits the authority from `start` to `stop`, both in the first block, `head`. Its bytes are yet to be found legal.
-#[inline(always)]
-pub(super) fn split<L: Lanes>(
-    lanes: L,
+/// Splits the authority from `start` to `stop`, both in the first block, by the `@` and the `:` that are in it. Bytes
+/// outside brackets and ports are yet to be found legal, and a name to be a server's.
+#[inline(never)]
+pub(super) fn split(
     fast: &Fast,
-    head: &Planes,
-    bytes: &[u8],
-    start: usize,
-    stop: usize,
+    input: &[u8],
+    ats: u64,
+    mut colons: u64,
+    (start, stop): (usize, usize),
 ) -> Option<Authority> {
-    let region = below(stop) & !below(start);
     let mut host = start;
     let mut brackets = 0;
-    let ats = head.at & region;
-    let mut colons = head.colon & region;
     let mut end = stop;
     if ats != 0 {
         host = ats.trailing_zeros() as usize + 1;
-        let before = colons & below(host);
-        colons &= !below(host);
+        let before = colons & !from(host);
+        colons &= from(host);
         if ats & (ats - 1) != 0 || before & before.wrapping_sub(1) != 0 {
             return None;
         }
     }
-    if host < stop && bytes[host] == b'[' {
-        let close = bytes[host..stop].iter().position(|&byte| byte == b']')? + host;
-        if !fast.literal?.accepts(&bytes[host..=close]) {
+    if host < stop && input[host] == b'[' {
+        let close = input[host..stop].iter().position(|&byte| byte == b']')? + host;
+        if !fast.literal?.accepts(&input[host..=close]) {
             return None;
         }
         brackets = 1 << host | 1 << close;
-        colons &= !below(close);
+        colons &= from(close);
         if colons == 0 && close + 1 != stop {
             return None;
         }
@@ -57,36 +61,28 @@ pub(super) fn split<L: Lanes>(
     }
     if colons != 0 {
         end = colons.trailing_zeros() as usize;
-        let port = below(stop) & !below(end + 1);
-        if lanes.digits(bytes) & port != port {
+        if !input[end + 1..stop].iter().all(u8::is_ascii_digit) {
             return None;
         }
     }
-    if let Host::Server(hostport) = fast.host {
-        if host == stop {
-            // An empty host is known only where there is nothing else in the authority.
-            return if start == stop { Some(Authority { is_present: true, ..Authority::ABSENT }) } else { None };
-        }
-        if brackets == 0 && !is_name(lanes, bytes, host, end) && !hostport.accepts(&bytes[host..stop]) {
-            return None;
-        }
+    if host == end && fast.host.is_server() {
+        return None;
     }
     Some(Authority { is_present: true, host_start: host as u32, host_end: end as u32, brackets })
 }
 
 /// Whether labels of letters, digits and inner hyphens stand there, the last of which begins with a letter.
 #[inline(always)]
-fn is_name<L: Lanes>(lanes: L, bytes: &[u8], start: usize, end: usize) -> bool {
-    let region = below(end) & !below(start);
-    if region == 0 {
-        return false;
-    }
-    let names = lanes.names(bytes);
-    let inner = names.alpha | names.digit;
+pub(super) fn is_name(names: Names, input: &[u8], (start, end): (usize, usize)) -> bool {
+    let region = from(start) & !from(end);
+    let Some(last) = end.checked_sub(1) else { return false };
     let dots = names.dot & region;
-    let starts = (1 << start | dots << 1) & region;
-    let ends = (1 << (end - 1) | dots >> 1) & region;
-    region & !(inner | names.dot | names.hyphen) == 0
-        && (starts | ends) & !inner == 0
-        && names.alpha >> starts.ilog2() & 1 == 1
+    let edges = (1 << start | dots << 1) | (1 << last | dots >> 1);
+    let last_label = match dots {
+        0 => start,
+        _ => dots.ilog2() as usize + 1,
+    };
+    !names.byte & region == 0
+        && edges & (names.dot | names.hyphen) & region == 0
+        && input.get(last_label).is_some_and(u8::is_ascii_alphabetic)
 }

@@ -3,7 +3,7 @@
 
 use core::arch::x86_64::*;
 
-use super::planes::{Lanes, Names, Planes};
+use super::planes::{sixteen, Delimiters, Lanes, Names, Planes};
 use super::{Fast, Known, Set};
 use crate::Parts;
 
@@ -19,8 +19,18 @@ impl Avx2 {
     pub(super) fn detect() -> Option<Avx2> {
         #[cfg(any(feature = "std", test))]
         let has = {
-            use std::arch::is_x86_feature_detected as has;
-            has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt")
+            use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+            /// 0 before anybody asked, 1 for no, 2 for yes.
+            static KNOWN: AtomicU8 = AtomicU8::new(0);
+            match KNOWN.load(Relaxed) {
+                2 => true,
+                1 => false,
+                _ => {
+                    let has = ask();
+                    KNOWN.store(1 + u8::from(has), Relaxed);
+                    has
+                }
+            }
         };
         #[cfg(not(any(feature = "std", test)))]
         let has = cfg!(all(
@@ -43,95 +53,93 @@ impl Avx2 {
     }
 }
 
+#[cfg(any(feature = "std", test))]
+#[cold]
+fn ask() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt")
+}
+
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
 unsafe fn split(lanes: Avx2, fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
     super::components::split(lanes, fast, input)
 }
 
 impl Lanes for Avx2 {
+    type Block = Pair;
+
+    const SCHEME: usize = WIDTH;
+
     #[inline(always)]
-    fn planes(self, input: &[u8], base: usize, fast: &Fast) -> Planes {
-        let pair = Pair::load(self, input, base);
+    fn head(self, input: &[u8]) -> Pair {
+        let Some(last) = input.len().checked_sub(WIDTH) else {
+            return Pair { low: Vector::short(self, input), high: Vector::short(self, &[]), high_at: 0 };
+        };
+        let high_at = WIDTH.min(last);
+        Pair { low: Vector::load(self, input, 0), high: Vector::load(self, input, high_at), high_at }
+    }
+
+    #[inline(always)]
+    fn block(self, input: &[u8], base: usize) -> Pair {
+        let (low, high) = (Vector::load(self, input, base), Vector::load(self, input, base + WIDTH));
+        Pair { low, high, high_at: WIDTH }
+    }
+
+    #[inline(always)]
+    fn planes(self, pair: Pair, fast: &Fast) -> Planes {
         Planes {
-            legal: pair.within(&fast.legal),
-            hex: pair.hex(),
+            legal: pair.join(pair.low.within(&fast.legal), pair.high.within(&fast.legal)),
             percent: pair.equal(b'%'),
-            colon: pair.equal(b':'),
-            slash: pair.equal(b'/'),
             question: pair.equal(b'?'),
             hash: pair.equal(b'#'),
-            at: pair.equal(b'@'),
         }
     }
 
     #[inline(always)]
-    fn scheme(self, input: &[u8], fast: &Fast) -> u64 {
-        Pair::load(self, input, 0).within(&fast.scheme)
+    fn delimiters(self, pair: Pair) -> Delimiters {
+        Delimiters { colon: pair.equal(b':'), slash: pair.equal(b'/'), at: pair.equal(b'@') }
     }
 
     #[inline(always)]
-    fn names(self, input: &[u8]) -> Names {
-        let pair = Pair::load(self, input, 0);
-        Names { alpha: pair.alpha(), digit: pair.digit(), dot: pair.equal(b'.'), hyphen: pair.equal(b'-') }
+    fn hex(self, pair: Pair) -> u64 {
+        pair.join(pair.low.hex(), pair.high.hex())
     }
 
     #[inline(always)]
-    fn digits(self, input: &[u8]) -> u64 {
-        Pair::load(self, input, 0).digit()
+    fn names(self, pair: Pair) -> Names {
+        Names {
+            byte: pair.join(pair.low.within(&Set::NAME), pair.high.within(&Set::NAME)),
+            dot: pair.equal(b'.'),
+            hyphen: pair.equal(b'-'),
+        }
+    }
+
+    #[inline(always)]
+    fn scheme(self, pair: Pair, fast: &Fast) -> u64 {
+        pair.low.within(&fast.scheme).mask()
     }
 }
 
-/// A block. Where the input ends before a vector does, the vector is the input's last 32 bytes, of which those that
-/// come earlier are skipped.
+/// A block in two vectors, the second of which may overlap the first.
 #[derive(Clone, Copy)]
-struct Pair {
+pub(super) struct Pair {
     low: Vector,
     high: Vector,
-    skip: (usize, usize),
+    /// Where the second one begins, in bytes after the first.
+    high_at: usize,
 }
 
 impl Pair {
-    #[inline(always)]
-    fn load(lanes: Avx2, input: &[u8], base: usize) -> Pair {
-        let last = input.len() - WIDTH;
-        let (low, high) = (base, base + WIDTH);
-        Pair {
-            low: Vector::load(lanes, input, low.min(last)),
-            high: Vector::load(lanes, input, high.min(last)),
-            skip: (low.saturating_sub(last), high.saturating_sub(last)),
-        }
-    }
-
     // No closures here: a closure is a function of its own, without the features, and would not be inlined.
 
     #[inline(always)]
     fn join(self, low: Vector, high: Vector) -> u64 {
-        low.mask() >> self.skip.0 | (high.mask() >> self.skip.1) << WIDTH
+        low.mask() | high.mask() << self.high_at
     }
 
     #[inline(always)]
     fn equal(self, byte: u8) -> u64 {
         self.join(self.low.equal(byte), self.high.equal(byte))
-    }
-
-    #[inline(always)]
-    fn within(self, set: &Set) -> u64 {
-        self.join(self.low.within(set), self.high.within(set))
-    }
-
-    #[inline(always)]
-    fn hex(self) -> u64 {
-        self.join(self.low.hex(), self.high.hex())
-    }
-
-    #[inline(always)]
-    fn digit(self) -> u64 {
-        self.join(self.low.in_range(b'0', 9), self.high.in_range(b'0', 9))
-    }
-
-    #[inline(always)]
-    fn alpha(self) -> u64 {
-        self.join(self.low.lower().in_range(b'a', 25), self.high.lower().in_range(b'a', 25))
     }
 }
 
@@ -145,6 +153,34 @@ impl Vector {
         let bytes = &input[from..from + WIDTH];
         // SAFETY: a slice of 32 bytes, from which an unaligned load reads 32.
         Vector(unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) })
+    }
+
+    /// An input of less than 32 bytes, and zeros.
+    #[inline(always)]
+    fn short(_: Avx2, input: &[u8]) -> Vector {
+        let len = input.len();
+        if len < 16 {
+            let [low, high] = sixteen(input);
+            // SAFETY: see above.
+            return Vector(unsafe { _mm256_set_epi64x(0, 0, high as i64, low as i64) });
+        }
+        // Where the last sixteen bytes overlap the first, they are shifted out.
+        const SHIFT: [u8; 32] = {
+            let mut shift = [0x80; 32];
+            let mut at = 0;
+            while at < 16 {
+                shift[at] = at as u8;
+                at += 1;
+            }
+            shift
+        };
+        let (first, last, shift) = (&input[..16], &input[len - 16..], &SHIFT[32 - len..][..16]);
+        // SAFETY: see above; slices of sixteen bytes, from which unaligned loads read sixteen.
+        Vector(unsafe {
+            let last = _mm_loadu_si128(last.as_ptr().cast());
+            let high = _mm_shuffle_epi8(last, _mm_loadu_si128(shift.as_ptr().cast()));
+            _mm256_set_m128i(high, _mm_loadu_si128(first.as_ptr().cast()))
+        })
     }
 
     #[inline(always)]

@@ -74,16 +74,24 @@ pub(crate) enum Host {
     Server(&'static Table),
 }
 
+impl Host {
+    pub(super) fn is_server(&self) -> bool {
+        matches!(self, Host::Server(_))
+    }
+}
+
 /// Bits of `Fast::classes`.
 pub(crate) mod classes {
-    pub(crate) const LEGAL: u8 = 1;
-    pub(crate) const HEX: u8 = 2;
-    pub(crate) const PERCENT: u8 = 4;
-    pub(crate) const COLON: u8 = 8;
-    pub(crate) const SLASH: u8 = 16;
-    pub(crate) const QUESTION: u8 = 32;
-    pub(crate) const HASH: u8 = 64;
-    pub(crate) const AT: u8 = 128;
+    /// Hexadecimal digits.
+    pub(crate) const HEX: u8 = 1;
+    /// What a path, a query or a fragment does not simply go on with: `%`, `?`, `#` and what is not legal.
+    pub(crate) const STOP: u8 = 2;
+    /// What ends an authority: `/`, `?` and `#`.
+    pub(crate) const END: u8 = 4;
+    /// What makes an authority more than a plain name: `@`, `:`, `%` and what is not legal.
+    pub(crate) const ODD: u8 = 8;
+    pub(crate) const COLON: u8 = 16;
+    pub(crate) const AT: u8 = 32;
 }
 
 /// A set of US-ASCII bytes in the forms that vector instructions take.
@@ -92,40 +100,55 @@ pub(crate) struct Set {
     pub(crate) bytes: ByteSet,
     /// For each low nibble, a bit for each high nibble.
     pub(crate) nibbles: [u8; 16],
-    /// First bytes of ranges, and how many bytes follow each; the last range is repeated.
-    pub(crate) ranges: [(u8, u8); Set::RANGES],
+    /// The least and the greatest byte.
+    pub(crate) least: u8,
+    pub(crate) greatest: u8,
+    /// Single bytes between these that are not in the set.
+    pub(crate) without: [u8; Set::WITHOUT],
+    pub(crate) singles: u8,
+    /// First and last bytes of ranges that are not in the set.
+    pub(crate) gaps: [(u8, u8); Set::GAPS],
+    pub(crate) ranges: u8,
 }
 
 impl Set {
-    pub(crate) const RANGES: usize = 8;
+    const WITHOUT: usize = 8;
+    const GAPS: usize = 8;
+
+    /// What a server's name holds.
+    pub(crate) const NAME: Set = {
+        let (digits, dot, hyphen) = (0x03FF << 48, 1 << b'.', 1 << b'-');
+        Set::new(ByteSet::from_words([digits | dot | hyphen, 0x07FF_FFFE_07FF_FFFE, 0, 0]))
+    };
 
     /// # Panics
-    /// For a set with bytes beyond US-ASCII or with more than eight ranges. The generator writes neither.
+    /// For an empty set, one with bytes beyond US-ASCII, and one with more than eight gaps of a kind. The generator
+    /// writes none of these.
     pub(crate) const fn new(bytes: ByteSet) -> Set {
-        let mut nibbles = [0; 16];
-        let mut ranges = [(0, 0); Set::RANGES];
-        let mut count = 0;
+        let (without, gaps) = ([0; Set::WITHOUT], [(0, 0); Set::GAPS]);
+        let mut set = Set { bytes, nibbles: [0; 16], least: 0, greatest: 0, without, singles: 0, gaps, ranges: 0 };
+        let mut is_empty = true;
         let mut byte = 0;
-        while byte < 256 {
-            if bytes.contains(byte as u8) {
+        while byte < 255 {
+            if bytes.contains(byte) {
                 assert!(byte < 128);
-                nibbles[byte & 15] |= 1 << (byte >> 4);
-                if byte == 0 || !bytes.contains(byte as u8 - 1) {
-                    ranges[count] = (byte as u8, 0);
-                    count += 1;
-                } else {
-                    ranges[count - 1].1 += 1;
+                set.nibbles[byte as usize & 15] |= 1 << (byte >> 4);
+                if is_empty {
+                    set.least = byte;
+                } else if set.greatest + 2 == byte {
+                    set.without[set.singles as usize] = byte - 1;
+                    set.singles += 1;
+                } else if set.greatest + 2 < byte {
+                    set.gaps[set.ranges as usize] = (set.greatest + 1, byte - 1);
+                    set.ranges += 1;
                 }
+                set.greatest = byte;
+                is_empty = false;
             }
             byte += 1;
         }
-        assert!(count > 0);
-        let last = ranges[count - 1];
-        while count < Set::RANGES {
-            ranges[count] = last;
-            count += 1;
-        }
-        Set { bytes, nibbles, ranges }
+        assert!(!is_empty);
+        set
     }
 }
 
@@ -136,17 +159,17 @@ impl Fast {
         let mut byte = 0;
         while byte < 256 {
             let at = byte as u8;
-            let mut bits = if legal.contains(at) { classes::LEGAL } else { 0 };
-            if at.is_ascii_hexdigit() {
-                bits |= classes::HEX;
+            let is_legal = legal.contains(at);
+            let mut bits = if at.is_ascii_hexdigit() { classes::HEX } else { 0 };
+            if !is_legal || matches!(at, b'%' | b'?' | b'#') {
+                bits |= classes::STOP;
             }
             bits |= match at {
-                b'%' => classes::PERCENT,
-                b':' => classes::COLON,
-                b'/' => classes::SLASH,
-                b'?' => classes::QUESTION,
-                b'#' => classes::HASH,
-                b'@' => classes::AT,
+                b'/' | b'?' | b'#' => classes::END,
+                b':' => classes::COLON | classes::ODD,
+                b'@' => classes::AT | classes::ODD,
+                b'%' => classes::ODD,
+                _ if !is_legal => classes::ODD,
                 _ => 0,
             };
             table[byte] = bits;

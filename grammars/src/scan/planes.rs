@@ -5,53 +5,65 @@ use super::Fast;
 /// Bytes in a block.
 pub(super) const BLOCK: usize = 64;
 
-/// The shortest input that can be classified; shorter ones are padded.
-pub(super) const SHORTEST: usize = 32;
-
 /// For each class a mask: bit i speaks of byte i of the block. Bits beyond the input say nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Planes {
     pub(super) legal: u64,
-    pub(super) hex: u64,
     pub(super) percent: u64,
-    pub(super) colon: u64,
-    pub(super) slash: u64,
     pub(super) question: u64,
     pub(super) hash: u64,
+}
+
+/// What else is asked of the first block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Delimiters {
+    pub(super) colon: u64,
+    pub(super) slash: u64,
     pub(super) at: u64,
 }
 
-/// Masks of the first block for a server's name.
+/// Masks for a server's name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Names {
-    pub(super) alpha: u64,
-    pub(super) digit: u64,
+    /// Letters, digits, dots and hyphens.
+    pub(super) byte: u64,
     pub(super) dot: u64,
     pub(super) hyphen: u64,
 }
 
 /// A way to classify bytes. All ways give the same masks for bytes within the input.
 pub(super) trait Lanes: Copy {
-    /// The block that begins at `base`, a multiple of 64 below the length. The input has at least 32 bytes.
-    fn planes(self, input: &[u8], base: usize, fast: &Fast) -> Planes;
+    /// A block in registers.
+    type Block: Copy;
 
-    /// In the first block, the bytes that a scheme may hold.
-    fn scheme(self, input: &[u8], fast: &Fast) -> u64;
+    /// Bytes at the beginning in which [`Lanes::scheme`] looks.
+    const SCHEME: usize;
 
-    /// In the first block, the bytes of names.
-    fn names(self, input: &[u8]) -> Names;
+    /// The first 64 bytes of an input, or all of a shorter one.
+    fn head(self, input: &[u8]) -> Self::Block;
 
-    /// In the first block, the digits.
-    fn digits(self, input: &[u8]) -> u64;
+    /// The 64 bytes at `base`, all of them within the input.
+    fn block(self, input: &[u8], base: usize) -> Self::Block;
+
+    fn planes(self, block: Self::Block, fast: &Fast) -> Planes;
+
+    fn delimiters(self, block: Self::Block) -> Delimiters;
+
+    fn hex(self, block: Self::Block) -> u64;
+
+    fn names(self, block: Self::Block) -> Names;
+
+    /// Those of the first `SCHEME` bytes that a scheme may hold.
+    fn scheme(self, block: Self::Block, fast: &Fast) -> u64;
 }
 
-/// The lowest `count` bits.
+/// The bits from `count` on.
 #[inline(always)]
-pub(super) const fn below(count: usize) -> u64 {
+pub(super) const fn from(count: usize) -> u64 {
     if count >= BLOCK {
-        u64::MAX
+        0
     } else {
-        !(u64::MAX << count)
+        u64::MAX << count
     }
 }
 
@@ -59,4 +71,41 @@ pub(super) const fn below(count: usize) -> u64 {
 #[inline(always)]
 pub(super) const fn lowest(mask: u64) -> u64 {
     mask & mask.wrapping_neg()
+}
+
+/// The bits below the lowest one that is set; all bits where none is.
+#[inline(always)]
+pub(super) const fn below_lowest(mask: u64) -> u64 {
+    lowest(mask).wrapping_sub(1)
+}
+
+/// The bits that follow an escape's `%`, as far as they are in the block.
+#[inline(always)]
+pub(super) const fn after_percent(percent: u64) -> u64 {
+    percent << 1 | percent << 2
+}
+
+/// Those that are in the next block.
+#[inline(always)]
+pub(super) const fn carried(percent: u64) -> u64 {
+    percent >> 63 | percent >> 62
+}
+
+/// An input of less than sixteen bytes and zeros, as two words.
+#[inline(always)]
+pub(super) fn sixteen(input: &[u8]) -> [u64; 2] {
+    let word = |at: usize| {
+        let mut eight = [0; 8];
+        eight.copy_from_slice(&input[at..at + 8]);
+        u64::from_le_bytes(eight)
+    };
+    let len = input.len();
+    if len >= 8 {
+        // The last eight bytes, of which those that the first word has are shifted out.
+        let beyond = 16 - len;
+        let high = if beyond == 8 { 0 } else { word(len - 8) >> (8 * beyond) };
+        return [word(0), high];
+    }
+    let low = input.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    [low, 0]
 }

@@ -1,86 +1,194 @@
-//! Classes by a table, eight bytes at a time, and bit planes by transposing eight bytes of classes: safe code for any
-//! processor, and what the vector modules are compared with.
+//! Components byte by byte, by a table of classes: safe code for any processor, and what the vector modules are
+//! compared with.
 
-use super::planes::{Lanes, Names, Planes, BLOCK};
-use super::Fast;
+use super::authority::{self, Authority};
+use super::components::Stuck;
+use super::facts::classes::{AT, COLON, END, HEX, ODD, STOP};
+use super::planes::BLOCK;
+use super::{Fast, Host, Known, Opaque};
+use crate::Parts;
 
-#[derive(Clone, Copy)]
-pub(super) struct Portable;
+/// Absent, as [`Parts`] writes it.
+const NONE: u32 = u32::MAX;
 
 /// Splits without vector instructions.
-pub(super) fn split(fast: &Fast, input: &[u8]) -> Result<crate::Parts, super::Known> {
-    super::components::split(Portable, fast, input)
+pub(super) fn split(fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
+    let len = input.len();
+    if len >= NONE as usize {
+        return Err(Known::NOTHING);
+    }
+    let scheme = input.iter().position(|&byte| !fast.scheme.bytes.contains(byte)).unwrap_or(len);
+    let has_scheme = input.get(scheme) == Some(&b':');
+    let body = if has_scheme {
+        if scheme == 0 || scheme > BLOCK - 4 || !fast.first.contains(input[0]) {
+            return Err(Known::NOTHING);
+        }
+        scheme + 1
+    } else {
+        let first = seek(fast, input, scheme, END | COLON);
+        if !fast.relative || input.get(first) == Some(&b':') {
+            return Err(Known::NOTHING);
+        }
+        0
+    };
+
+    let mut path_start = body;
+    let mut authority = Authority::ABSENT;
+    let mut is_whole = false;
+    match &input[body..] {
+        [b'/', b'/', ..] => {
+            let start = body + 2;
+            (path_start, authority) = net(fast, input, start).ok_or(Known::NOTHING)?;
+        }
+        [] | [b'?' | b'#', ..] => {
+            let known = if has_scheme { fast.bare } else { fast.empty };
+            if !known {
+                return Err(Known::NOTHING);
+            }
+        }
+        [first, ..] if has_scheme && *first != b'/' => match fast.opaque {
+            Opaque::Unknown => return Err(Known::NOTHING),
+            Opaque::Path => {}
+            Opaque::Whole => is_whole = true,
+        },
+        _ => {}
+    }
+
+    let (mut question, mut hash) = (len, len);
+    let mut at = path_start;
+    loop {
+        at = seek(fast, input, at, STOP);
+        at += match input.get(at) {
+            None => break,
+            Some(b'%') if is_escape(fast, &input[at..]) => 3,
+            Some(b'?') if fast.legal.bytes.contains(b'?') => {
+                question = question.min(at);
+                1
+            }
+            Some(b'#') if hash == len => {
+                hash = at;
+                1
+            }
+            Some(_) if has_scheme && authority.is_present => {
+                return Err(Stuck { question, hash, offset: at }.known(fast, input, path_start));
+            }
+            Some(_) => return Err(Known::NOTHING),
+        };
+    }
+    if hash < len && !fast.fragment {
+        return Err(Known::NOTHING);
+    }
+    let has_query = question < hash && !is_whole;
+    Ok(Parts::from_raw([
+        if has_scheme { scheme as u32 } else { 0 },
+        if authority.is_present { body as u32 + 2 } else { 0 },
+        authority.host_start,
+        authority.host_end,
+        path_start as u32,
+        if has_query { question } else { hash } as u32,
+        if has_query { hash as u32 } else { NONE },
+        len as u32,
+    ]))
 }
 
-impl Lanes for Portable {
-    #[inline(always)]
-    fn planes(self, input: &[u8], base: usize, fast: &Fast) -> Planes {
-        let mut planes = [0u64; 8];
-        let block = &input[base..input.len().min(base + BLOCK)];
-        for (index, bytes) in block.chunks(8).enumerate() {
-            let mut row = [0; 8];
-            for (class, &byte) in row.iter_mut().zip(bytes) {
-                *class = fast.classes[usize::from(byte)];
-            }
-            let columns = transpose(u64::from_le_bytes(row)).to_le_bytes();
-            for (plane, column) in planes.iter_mut().zip(columns) {
-                *plane |= u64::from(column) << (8 * index);
-            }
+/// An authority, and where it ends.
+#[inline(always)]
+fn net(fast: &Fast, input: &[u8], start: usize) -> Option<(usize, Authority)> {
+    let mut seen = 0;
+    let mut stop = start;
+    while let Some(&byte) = input.get(stop) {
+        let class = fast.classes[usize::from(byte)];
+        if class & END != 0 {
+            break;
         }
-        let [legal, hex, percent, colon, slash, question, hash, at] = planes;
-        Planes { legal, hex, percent, colon, slash, question, hash, at }
+        seen |= class;
+        stop += 1;
     }
-
-    #[inline(always)]
-    fn scheme(self, input: &[u8], fast: &Fast) -> u64 {
-        // Schemes are short: what follows the first byte that is none does not matter.
-        let held = input.iter().take(BLOCK).take_while(|&&byte| fast.scheme.bytes.contains(byte)).count();
-        super::planes::below(held)
+    if stop > BLOCK || (!fast.pathless_query && input.get(stop) == Some(&b'?')) {
+        return None;
     }
-
-    #[inline(always)]
-    fn names(self, input: &[u8]) -> Names {
-        let mask = |is: fn(u8) -> bool| mask(input, is);
-        Names {
-            alpha: mask(|byte| byte.is_ascii_alphabetic()),
-            digit: mask(|byte| byte.is_ascii_digit()),
-            dot: mask(|byte| byte == b'.'),
-            hyphen: mask(|byte| byte == b'-'),
+    let mut found = Authority::name(start, stop);
+    if seen & ODD != 0 {
+        found = odd(fast, input, start, stop)?;
+    }
+    if let Host::Server(hostport) = fast.host {
+        if start == stop {
+            return Some((stop, Authority { is_present: true, ..Authority::ABSENT }));
+        }
+        let (host, end) = (found.host_start as usize, found.host_end as usize);
+        if found.brackets == 0 && !is_name(&input[host..end]) && !hostport.accepts(&input[host..stop]) {
+            return None;
         }
     }
+    Some((stop, found))
+}
 
-    #[inline(always)]
-    fn digits(self, input: &[u8]) -> u64 {
-        mask(input, |byte| byte.is_ascii_digit())
+/// An authority with a userinfo, a port, a literal or escapes.
+#[inline(never)]
+fn odd(fast: &Fast, input: &[u8], start: usize, stop: usize) -> Option<Authority> {
+    let (mut ats, mut colons) = (0, 0);
+    for (at, &byte) in input.iter().enumerate().take(stop).skip(start) {
+        let class = fast.classes[usize::from(byte)];
+        ats |= u64::from(class & AT != 0) << at;
+        colons |= u64::from(class & COLON != 0) << at;
     }
+    let found = authority::split(fast, input, ats, colons, (start, stop))?;
+    let mut at = start;
+    while at < stop {
+        let is_bracket = found.brackets >> at & 1 == 1;
+        at += match input[at] {
+            b'%' if !is_escape(fast, &input[at..]) => return None,
+            b'%' => 3,
+            byte if !is_bracket && !fast.legal.bytes.contains(byte) => return None,
+            _ => 1,
+        };
+    }
+    Some(found)
+}
+
+/// Whether labels of letters, digits and inner hyphens stand there, the last of which begins with a letter.
+#[inline(always)]
+fn is_name(host: &[u8]) -> bool {
+    let mut before = b'.';
+    let mut first_of_label = 0;
+    for &byte in host {
+        if before == b'.' {
+            first_of_label = byte;
+        }
+        let is_edge = matches!(before, b'.' | b'-');
+        match byte {
+            b'.' if is_edge => return false,
+            b'-' if before == b'.' => return false,
+            b'.' | b'-' => {}
+            _ if byte.is_ascii_alphanumeric() => {}
+            _ => return false,
+        }
+        before = byte;
+    }
+    !matches!(before, b'.' | b'-') && first_of_label.is_ascii_alphabetic()
 }
 
 #[inline(always)]
-fn mask(input: &[u8], is: impl Fn(u8) -> bool) -> u64 {
-    let block = &input[..input.len().min(BLOCK)];
-    block.iter().enumerate().fold(0, |mask, (index, &byte)| mask | u64::from(is(byte)) << index)
+fn is_escape(fast: &Fast, from: &[u8]) -> bool {
+    let is_hex = |byte: u8| fast.classes[usize::from(byte)] & HEX != 0;
+    matches!(*from, [_, high, low, ..] if is_hex(high) && is_hex(low))
 }
 
-/// Row i, column j to row j, column i of eight rows of eight bits (Warren, Hacker's Delight, 7-3).
+/// The offset of the first byte at or after `from` that has one of the classes, or the length.
 #[inline(always)]
-const fn transpose(rows: u64) -> u64 {
-    let mut x = rows;
-    let mut t = (x ^ (x >> 7)) & 0x00AA_00AA_00AA_00AA;
-    x ^= t ^ (t << 7);
-    t = (x ^ (x >> 14)) & 0x0000_CCCC_0000_CCCC;
-    x ^= t ^ (t << 14);
-    t = (x ^ (x >> 28)) & 0x0000_0000_F0F0_F0F0;
-    x ^ t ^ (t << 28)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::transpose;
-
-    #[test]
-    fn every_bit_changes_places() {
-        for bit in 0..64 {
-            assert_eq!(transpose(1 << bit), 1 << (bit % 8 * 8 + bit / 8));
+fn seek(fast: &Fast, input: &[u8], from: usize, classes: u8) -> usize {
+    let class = |byte: u8| fast.classes[usize::from(byte)];
+    let rest = &input[from..];
+    let mut at = from;
+    for eight in rest.chunks_exact(8) {
+        // One branch for eight bytes.
+        if eight.iter().fold(0, |all, &byte| all | class(byte)) & classes != 0 {
+            break;
         }
+        at += 8;
     }
+    while at < input.len() && class(input[at]) & classes == 0 {
+        at += 1;
+    }
+    at
 }

@@ -1,9 +1,9 @@
-//! Masks by SSE2, which every x86-64 processor has: comparisons with ranges.
+//! Masks by SSE2, which every x86-64 processor has: comparisons with what a set leaves out.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::*;
 
-use super::planes::{Lanes, Names, Planes, BLOCK};
+use super::planes::{sixteen, Delimiters, Lanes, Names, Planes, BLOCK};
 use super::{Fast, Set};
 
 #[derive(Clone, Copy)]
@@ -17,80 +17,114 @@ pub(super) fn split(fast: &Fast, input: &[u8]) -> Result<crate::Parts, super::Kn
 }
 
 impl Lanes for Sse2 {
+    type Block = Four;
+
+    const SCHEME: usize = WIDTH;
+
     #[inline(always)]
-    fn planes(self, input: &[u8], base: usize, fast: &Fast) -> Planes {
-        let mut planes = Planes::default();
-        for index in 0..BLOCK / WIDTH {
-            let (vector, place) = load(input, base, index);
-            let put = |mask: u64| place.put(mask);
-            planes.legal |= put(vector.within(&fast.legal));
-            planes.hex |= put(vector.hex());
-            planes.percent |= put(vector.equal(b'%'));
-            planes.colon |= put(vector.equal(b':'));
-            planes.slash |= put(vector.equal(b'/'));
-            planes.question |= put(vector.equal(b'?'));
-            planes.hash |= put(vector.equal(b'#'));
-            planes.at |= put(vector.equal(b'@'));
+    fn head(self, input: &[u8]) -> Four {
+        if input.len() >= BLOCK {
+            return self.block(input, 0);
         }
-        planes
+        let mut padded = [0; BLOCK];
+        let len = input.len();
+        // Copies of fixed size that may overlap, instead of one of any size.
+        if len >= 32 {
+            padded[..32].copy_from_slice(&input[..32]);
+            padded[len - 32..len].copy_from_slice(&input[len - 32..]);
+        } else if len >= WIDTH {
+            padded[..WIDTH].copy_from_slice(&input[..WIDTH]);
+            padded[len - WIDTH..len].copy_from_slice(&input[len - WIDTH..]);
+        } else {
+            let [low, high] = sixteen(input);
+            padded[..8].copy_from_slice(&low.to_le_bytes());
+            padded[8..WIDTH].copy_from_slice(&high.to_le_bytes());
+        }
+        self.block(&padded, 0)
     }
 
     #[inline(always)]
-    fn scheme(self, input: &[u8], fast: &Fast) -> u64 {
-        first_block(input, |vector| vector.within(&fast.scheme))
+    fn block(self, input: &[u8], base: usize) -> Four {
+        let bytes = &input[base..base + BLOCK];
+        Four([load(bytes, 0), load(bytes, 1), load(bytes, 2), load(bytes, 3)])
     }
 
     #[inline(always)]
-    fn names(self, input: &[u8]) -> Names {
-        Names {
-            alpha: first_block(input, |vector| vector.lower().range(b'a', 25)),
-            digit: self.digits(input),
-            dot: first_block(input, |vector| vector.equal(b'.')),
-            hyphen: first_block(input, |vector| vector.equal(b'-')),
+    fn planes(self, block: Four, fast: &Fast) -> Planes {
+        Planes {
+            legal: block.within(&fast.legal),
+            percent: block.equal(b'%'),
+            question: block.equal(b'?'),
+            hash: block.equal(b'#'),
         }
     }
 
     #[inline(always)]
-    fn digits(self, input: &[u8]) -> u64 {
-        first_block(input, |vector| vector.range(b'0', 9))
+    fn delimiters(self, block: Four) -> Delimiters {
+        Delimiters { colon: block.equal(b':'), slash: block.equal(b'/'), at: block.equal(b'@') }
+    }
+
+    #[inline(always)]
+    fn hex(self, block: Four) -> u64 {
+        block.map(|vector| vector.in_range(b'0', 9).or(vector.lower().in_range(b'a', 5))).mask()
+    }
+
+    #[inline(always)]
+    fn names(self, block: Four) -> Names {
+        Names { byte: block.within(&Set::NAME), dot: block.equal(b'.'), hyphen: block.equal(b'-') }
+    }
+
+    #[inline(always)]
+    fn scheme(self, block: Four, fast: &Fast) -> u64 {
+        !block.0[0].outside(&fast.scheme).mask()
     }
 }
 
-#[inline(always)]
-fn first_block(input: &[u8], mask: impl Fn(Vector) -> u64) -> u64 {
-    (0..BLOCK / WIDTH).fold(0, |all, index| {
-        let (vector, place) = load(input, 0, index);
-        all | place.put(mask(vector))
-    })
-}
-
-/// Where the bits of a vector belong in the block's mask.
+/// A block in four vectors.
 #[derive(Clone, Copy)]
-struct Place {
-    skip: usize,
-    at: usize,
-}
+pub(super) struct Four([Vector; 4]);
 
-impl Place {
+impl Four {
     #[inline(always)]
-    fn put(self, mask: u64) -> u64 {
-        (mask >> self.skip) << self.at
+    fn map(self, each: impl Fn(Vector) -> Vector) -> Four {
+        let [a, b, c, d] = self.0;
+        Four([each(a), each(b), each(c), each(d)])
+    }
+
+    #[inline(always)]
+    fn mask(self) -> u64 {
+        let [a, b, c, d] = self.0;
+        (a.mask() | b.mask() << 16) | (c.mask() | d.mask() << 16) << 32
+    }
+
+    #[inline(always)]
+    fn equal(self, byte: u8) -> u64 {
+        self.map(|vector| vector.equal(byte)).mask()
+    }
+
+    #[inline(always)]
+    fn within(self, set: &Set) -> u64 {
+        let [a, b, c, d] = self.0;
+        let (mut p, mut q, mut r, mut s) = (a.beyond(set), b.beyond(set), c.beyond(set), d.beyond(set));
+        for &byte in &set.without[..usize::from(set.singles)] {
+            (p, q, r, s) = (p.or(a.equal(byte)), q.or(b.equal(byte)), r.or(c.equal(byte)), s.or(d.equal(byte)));
+        }
+        for &(first, last) in &set.gaps[..usize::from(set.ranges)] {
+            let (low, high) = (Vector::all(first - 1), Vector::all(last + 1));
+            p = p.or(a.between(low, high));
+            q = q.or(b.between(low, high));
+            r = r.or(c.between(low, high));
+            s = s.or(d.between(low, high));
+        }
+        !Four([p, q, r, s]).mask()
     }
 }
 
-/// The vector of a block. Where the input ends before it does, it is the input's last sixteen bytes, of which those
-/// that come earlier are skipped.
 #[inline(always)]
-fn load(input: &[u8], base: usize, index: usize) -> (Vector, Place) {
-    let wanted = base + index * WIDTH;
-    let from = wanted.min(input.len() - WIDTH);
-    let mut bytes = [0; WIDTH];
-    bytes.copy_from_slice(&input[from..from + WIDTH]);
-    // More than a vector is skipped where nothing of it is left.
-    let skip = (wanted - from).min(WIDTH);
-    // SAFETY: an array of sixteen bytes, from which an unaligned load reads sixteen.
-    let vector = unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) };
-    (Vector(vector), Place { skip, at: index * WIDTH })
+fn load(bytes: &[u8], index: usize) -> Vector {
+    let bytes = &bytes[index * WIDTH..][..WIDTH];
+    // SAFETY: a slice of sixteen bytes, from which an unaligned load reads sixteen.
+    Vector(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
 }
 
 // SAFETY of all intrinsics below: SSE2 is part of x86-64, and they touch no memory.
@@ -99,15 +133,40 @@ struct Vector(__m128i);
 
 impl Vector {
     #[inline(always)]
+    fn all(byte: u8) -> Vector {
+        // SAFETY: see above.
+        Vector(unsafe { _mm_set1_epi8(byte as i8) })
+    }
+
+    #[inline(always)]
     fn mask(self) -> u64 {
         // SAFETY: see above.
         unsafe { _mm_movemask_epi8(self.0) as u32 as u64 }
     }
 
     #[inline(always)]
-    fn equal(self, byte: u8) -> u64 {
+    fn equal(self, byte: u8) -> Vector {
         // SAFETY: see above.
-        Vector(unsafe { _mm_cmpeq_epi8(self.0, _mm_set1_epi8(byte as i8)) }).mask()
+        Vector(unsafe { _mm_cmpeq_epi8(self.0, Vector::all(byte).0) })
+    }
+
+    /// Greater as signed numbers, so that bytes beyond US-ASCII are the least.
+    #[inline(always)]
+    fn above(self, other: Vector) -> Vector {
+        // SAFETY: see above.
+        Vector(unsafe { _mm_cmpgt_epi8(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Vector) -> Vector {
+        // SAFETY: see above.
+        Vector(unsafe { _mm_or_si128(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn between(self, low: Vector, high: Vector) -> Vector {
+        // SAFETY: see above.
+        Vector(unsafe { _mm_and_si128(self.above(low).0, high.above(self).0) })
     }
 
     /// With the bit that tells lower from upper case set.
@@ -127,28 +186,21 @@ impl Vector {
         })
     }
 
+    /// Below the least of a set or above the greatest.
     #[inline(always)]
-    fn range(self, first: u8, more: u8) -> u64 {
-        self.in_range(first, more).mask()
+    fn beyond(self, set: &Set) -> Vector {
+        Vector::all(set.least).above(self).or(self.above(Vector::all(set.greatest)))
     }
 
     #[inline(always)]
-    fn or(self, other: Vector) -> Vector {
-        // SAFETY: see above.
-        Vector(unsafe { _mm_or_si128(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn hex(self) -> u64 {
-        self.in_range(b'0', 9).or(self.lower().in_range(b'a', 5)).mask()
-    }
-
-    #[inline(always)]
-    fn within(self, set: &Set) -> u64 {
-        let mut all = self.in_range(set.ranges[0].0, set.ranges[0].1);
-        for &(first, more) in &set.ranges[1..] {
-            all = all.or(self.in_range(first, more));
+    fn outside(self, set: &Set) -> Vector {
+        let mut all = self.beyond(set);
+        for &byte in &set.without[..usize::from(set.singles)] {
+            all = all.or(self.equal(byte));
         }
-        all.mask()
+        for &(first, last) in &set.gaps[..usize::from(set.ranges)] {
+            all = all.or(self.between(Vector::all(first - 1), Vector::all(last + 1)));
+        }
+        all
     }
 }
