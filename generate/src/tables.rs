@@ -144,22 +144,11 @@ pub(crate) fn render(
     let dfa = &built.dfa;
     let classes: &ByteClasses = dfa.classes();
     let states = dfa.len();
-    let wide = states > 256;
-    let mut cells = Vec::new();
-    let mut accepting = vec![0u8; states.div_ceil(8)];
-    for state in 0..states as StateId {
-        for class in 0..classes.len() {
-            let next = dfa.next_by_class(state, class) as u16;
-            cells.extend(&next.to_le_bytes()[..if wide { 2 } else { 1 }]);
-        }
-        if dfa.is_accepting(state) {
-            accepting[state as usize / 8] |= 1 << (state % 8);
-        }
-    }
+    let (columns, width, cells) = rows(dfa, |state| u16::from(dfa.is_accepting(state)));
     let label = |index: &Option<usize>| index.map_or(rule.1, |index| tracked[index]) as u8;
     let labels: Vec<u8> = built.labels.iter().map(label).collect();
-    let size = cells.len() + accepting.len() + labels.len() + 256;
-    let hash = literal::hash(&[&format!("{cells:?}{accepting:?}{labels:?}")]);
+    let size = cells.len() + labels.len() + 256;
+    let hash = literal::hash(&[&format!("{cells:?}{labels:?}")]);
     let mut out = String::new();
     let _ = writeln!(
         out,
@@ -171,15 +160,30 @@ pub(crate) fn render(
     let _ = writeln!(out, "    document: &DOCUMENT,");
     let _ = writeln!(out, "    shape: &{}_SHAPE,", reading.to_uppercase());
     let _ = writeln!(out, "    rule: {},", literal::text(rule.0));
-    let _ = writeln!(out, "    classes: {},", literal::bytes(classes.table()));
-    let _ = writeln!(out, "    width: {},", classes.len());
-    let _ = writeln!(out, "    cells: Cells::{}({}),", if wide { "Wide" } else { "Narrow" }, literal::bytes(&cells));
+    let _ = writeln!(out, "    rows: Rows {{");
+    let _ = writeln!(out, "        classes: {},", literal::bytes(&columns));
+    let _ = writeln!(out, "        width: {width},");
+    let _ = writeln!(out, "        cells: {},\n    }},", literal::bytes(&cells));
     let _ = writeln!(out, "    dead: {},", dfa.dead().map_or(u32::from(u16::MAX), |state| state));
-    let _ = writeln!(out, "    accepting: {},", literal::bytes(&accepting));
     let _ = writeln!(out, "    labels: {},", literal::bytes(&labels));
     let _ = writeln!(out, "    fast: {},", fast.map_or("None".to_owned(), |name| format!("Some(&{name})")));
     out.push_str("};\n\n");
     out
+}
+
+/// The fields of `Rows` in urigram-grammars; `end` is what the end of the input means in a state.
+///
+/// # Panics
+/// For more than two bytes can count; the largest automaton of today has two thirds of that.
+pub(crate) fn rows(dfa: &Dfa, end: impl Fn(StateId) -> u16) -> (Vec<u8>, usize, Vec<u8>) {
+    let width = 2 * (dfa.classes().len() + 1);
+    assert!(width <= 256 && dfa.len() * width <= 1 << 16, "{} states, rows of {width} bytes", dfa.len());
+    let columns = dfa.classes().table().iter().map(|class| 2 * class).collect();
+    let row = |state: StateId| {
+        let next = (0..width / 2 - 1).map(move |class| (dfa.next_by_class(state, class) as usize * width) as u16);
+        next.chain([end(state)])
+    };
+    (columns, width, (0..dfa.len() as StateId).flat_map(row).flat_map(u16::to_le_bytes).collect())
 }
 
 /// The name of a table's static.

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use urigram_automata::{Dfa, StateId};
 
 use crate::proof::{ProofError, Transcriptions};
-use crate::table::Cells;
+use crate::rows::Rows;
 use crate::{same_name, Grammar, Reading, Table};
 
 type Key = (Grammar, Reading, &'static str);
@@ -66,28 +66,25 @@ impl Grammar {
 }
 
 fn table(grammar: Grammar, reading: Reading, rule: &'static str, dfa: &Dfa, labels: Vec<u8>) -> Option<Table> {
-    let states = dfa.len();
-    u16::try_from(states).ok()?;
-    let columns = dfa.classes().len();
-    let mut cells = Vec::with_capacity(states * columns * 2);
-    let mut accepting = vec![0u8; states.div_ceil(8)];
-    for state in 0..states as StateId {
-        for class in 0..columns {
-            cells.extend((dfa.next_by_class(state, class) as u16).to_le_bytes());
+    let width = 2 * (dfa.classes().len() + 1);
+    let mut classes = [0; 256];
+    for byte in 0..=255u8 {
+        classes[usize::from(byte)] = u8::try_from(2 * dfa.classes().of(byte)).ok()?;
+    }
+    let mut cells = Vec::with_capacity(dfa.len() * width);
+    for state in 0..dfa.len() as StateId {
+        for class in 0..width / 2 - 1 {
+            let row = dfa.next_by_class(state, class) as usize * width;
+            cells.extend(u16::try_from(row).ok()?.to_le_bytes());
         }
-        if dfa.is_accepting(state) {
-            accepting[state as usize / 8] |= 1 << (state % 8);
-        }
+        cells.extend(u16::from(dfa.is_accepting(state)).to_le_bytes());
     }
     Some(Table {
         document: grammar.document(),
         shape: grammar.tables(reading).start().shape,
         rule,
-        classes: Box::leak(Box::new(*dfa.classes().table())),
-        width: columns as u16,
-        cells: Cells::Wide(cells.leak()),
+        rows: Rows { classes: Box::leak(Box::new(classes)), width: width as u16, cells: cells.leak() },
         dead: dfa.dead().map_or(u16::MAX, |dead| dead as u16),
-        accepting: accepting.leak(),
         labels: labels.leak(),
         fast: None,
     })

@@ -23,6 +23,7 @@ mod expected;
 mod list;
 mod names;
 mod reading;
+mod rows;
 mod runner;
 mod scan;
 mod split;

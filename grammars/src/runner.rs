@@ -3,7 +3,6 @@
 //! A step waits for the one before it, and a processor could do four to six meanwhile. So many lines run side by side,
 //! in safe code, each a step at a time.
 
-use crate::table::Cells;
 use crate::{Grammar, GrammarSet, Reading, Table};
 
 /// Lines that run side by side; more would not fit into registers.
@@ -15,58 +14,7 @@ const BATCH: usize = 64;
 /// Tables that run side by side.
 const TABLES: usize = 4;
 
-/// The cells, with their width known to the compiler.
-trait Rows: Copy {
-    fn at(self, index: usize) -> usize;
-}
-
-#[derive(Clone, Copy)]
-struct Narrow(&'static [u8]);
-
-#[derive(Clone, Copy)]
-struct Wide(&'static [u8]);
-
-impl Rows for Narrow {
-    #[inline(always)]
-    fn at(self, index: usize) -> usize {
-        usize::from(self.0[index])
-    }
-}
-
-impl Rows for Wide {
-    #[inline(always)]
-    fn at(self, index: usize) -> usize {
-        usize::from(u16::from_le_bytes([self.0[index * 2], self.0[index * 2 + 1]]))
-    }
-}
-
 impl Table {
-    /// Runs from a state at an offset: the offset of the first byte that cannot be right, and the state before it.
-    pub(crate) fn run_from(&self, input: &[u8], offset: usize, state: u16) -> Result<(), (usize, u16)> {
-        match self.cells {
-            Cells::Narrow(cells) => self.run_rows(Narrow(cells), input, offset, state),
-            Cells::Wide(cells) => self.run_rows(Wide(cells), input, offset, state),
-        }
-    }
-
-    #[inline(always)]
-    fn run_rows(&self, rows: impl Rows, input: &[u8], from: usize, state: u16) -> Result<(), (usize, u16)> {
-        let (width, dead) = (usize::from(self.width), usize::from(self.dead));
-        let mut state = usize::from(state);
-        for (offset, &byte) in input.iter().enumerate().skip(from) {
-            let next = rows.at(state * width + usize::from(self.classes[usize::from(byte)]));
-            if next == dead {
-                return Err((offset, state as u16));
-            }
-            state = next;
-        }
-        if self.is_accepting(state as u16) {
-            Ok(())
-        } else {
-            Err((input.len(), state as u16))
-        }
-    }
-
     /// Judges the lines of a buffer, which end in LF or CRLF; the last one need not. Calls `each` with every line, in
     /// order and without its end, and whether the rule accepts it. An empty line is an input.
     ///
@@ -92,10 +40,7 @@ impl Table {
                 batch[count] = line.strip_suffix(b"\r").unwrap_or(line);
                 count += 1;
             }
-            let verdicts = match self.cells {
-                Cells::Narrow(cells) => self.side_by_side(Narrow(cells), &batch[..count]),
-                Cells::Wide(cells) => self.side_by_side(Wide(cells), &batch[..count]),
-            };
+            let verdicts = self.side_by_side(&batch[..count]);
             for (index, line) in batch[..count].iter().enumerate() {
                 each(line, verdicts >> index & 1 == 1);
             }
@@ -104,8 +49,8 @@ impl Table {
 
     /// A bit for each line that is accepted.
     #[inline(always)]
-    fn side_by_side(&self, rows: impl Rows, lines: &[&[u8]]) -> u64 {
-        let width = usize::from(self.width);
+    fn side_by_side(&self, lines: &[&[u8]]) -> u64 {
+        let rows = &self.rows;
         let mut verdicts = 0;
         let mut waiting = lines.iter().enumerate();
         let mut streams: [(usize, &[u8]); STREAMS] = [(BATCH, &[]); STREAMS];
@@ -117,7 +62,7 @@ impl Table {
         }
         while running == STREAMS {
             let steps = streams.iter().map(|(_, rest)| rest.len()).min().unwrap_or(0);
-            let next = |state: usize, byte: u8| rows.at(state * width + usize::from(self.classes[usize::from(byte)]));
+            let next = |row: usize, byte: u8| rows.next(row, byte);
             // Named one by one, so that they live in registers.
             let [a, b, c, d, e, f] = streams.map(|(_, rest)| &rest[..steps]);
             let [mut s, mut t, mut u, mut v, mut w, mut x] = states;
@@ -128,7 +73,7 @@ impl Table {
             for (stream, state) in streams.iter_mut().zip(&mut states) {
                 stream.1 = &stream.1[steps..];
                 if stream.1.is_empty() && running == STREAMS {
-                    verdicts |= u64::from(self.is_accepting(*state as u16)) << stream.0;
+                    verdicts |= (rows.end(*state) as u64) << stream.0;
                     match waiting.next() {
                         Some((index, &line)) => (*stream, *state) = ((index, line), 0),
                         None => {
@@ -142,7 +87,7 @@ impl Table {
         }
         let unfinished = streams.iter().zip(states).take(if running == STREAMS - 1 { STREAMS } else { running });
         for (&(index, rest), state) in unfinished.filter(|((index, _), _)| *index < BATCH) {
-            verdicts |= u64::from(self.run_rows(rows, rest, 0, state as u16).is_ok()) << index;
+            verdicts |= (rows.end(rest.iter().fold(state, |row, &byte| rows.next(row, byte))) as u64) << index;
         }
         verdicts
     }
@@ -182,10 +127,10 @@ impl Together {
     }
 
     /// Adds a table in a state, and runs all when there are enough of them.
-    fn push(&mut self, grammar: Grammar, table: &'static Table, state: u16, rest: &[u8], set: &mut GrammarSet) {
+    fn push(&mut self, grammar: Grammar, table: &'static Table, state: usize, rest: &[u8], set: &mut GrammarSet) {
         self.grammars[self.count] = grammar;
         self.tables[self.count] = table;
-        self.states[self.count] = usize::from(state);
+        self.states[self.count] = state;
         self.count += 1;
         if self.count == TABLES {
             self.run(rest, set);
@@ -193,18 +138,14 @@ impl Together {
     }
 
     fn run(&mut self, rest: &[u8], set: &mut GrammarSet) {
-        let next = |table: &Table, state: usize, byte: u8| {
-            let class = usize::from(table.classes[usize::from(byte)]);
-            usize::from(table.cells.get(state * usize::from(table.width) + class))
-        };
+        let next = |table: &Table, row: usize, byte: u8| table.rows.next(row, byte);
         let [a, b, c, d] = self.tables;
         let [mut s, mut t, mut u, mut v] = self.states;
         for &byte in rest {
             (s, t, u, v) = (next(a, s, byte), next(b, t, byte), next(c, u, byte), next(d, v, byte));
         }
         let ends = self.tables.iter().zip([s, t, u, v]).zip(self.grammars).take(self.count);
-        ends.filter(|((table, state), _)| table.is_accepting(*state as u16))
-            .for_each(|(_, grammar)| set.insert(grammar));
+        ends.filter(|((table, state), _)| table.rows.end(*state) == 1).for_each(|(_, grammar)| set.insert(grammar));
         self.count = 0;
     }
 }
@@ -227,9 +168,9 @@ impl GrammarSet {
                 }
                 continue;
             }
-            let step = |state: u16, &byte: &u8| table.step(state, byte);
+            let step = |row: usize, &byte: &u8| table.rows.next(row, byte);
             let state = prefix.iter().fold(0, step);
-            if state != table.dead {
+            if state != table.rows.row(table.dead) {
                 together.push(grammar, table, state, rest, &mut set);
             }
         }

@@ -1,5 +1,6 @@
 //! Committed automata and how they run.
 
+use crate::rows::Rows;
 use crate::scan::{self, Fast};
 use crate::{same_name, ByteSet, Document, Found, Parts, Reading, Shape, Span, SyntaxError};
 
@@ -9,37 +10,14 @@ pub struct Table {
     pub(crate) document: &'static Document,
     pub(crate) shape: &'static Shape,
     pub(crate) rule: &'static str,
-    /// The column of each byte.
-    pub(crate) classes: &'static [u8; 256],
-    /// Columns in a row.
-    pub(crate) width: u16,
-    /// Row per state: one byte a cell, or two (little-endian) where there are more than 256 states.
-    pub(crate) cells: Cells,
+    /// Row per state; at the end of the input 1 where it is accepted, else 0.
+    pub(crate) rows: Rows,
     /// The state that nothing leaves.
     pub(crate) dead: u16,
-    /// Bit per state.
-    pub(crate) accepting: &'static [u8],
     /// For each state, the rule (as an index into the document's rules) in which an error there lies.
     pub(crate) labels: &'static [u8],
     /// What the fast splitter knows of the rule.
     pub(crate) fast: Option<&'static Fast>,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Cells {
-    Narrow(&'static [u8]),
-    #[allow(dead_code)]
-    Wide(&'static [u8]),
-}
-
-impl Cells {
-    #[inline(always)]
-    pub(crate) fn get(self, index: usize) -> u16 {
-        match self {
-            Cells::Narrow(cells) => u16::from(cells[index]),
-            Cells::Wide(cells) => u16::from_le_bytes([cells[index * 2], cells[index * 2 + 1]]),
-        }
-    }
 }
 
 impl Table {
@@ -60,10 +38,7 @@ impl Table {
 
     /// How many bytes of memory the table takes.
     pub fn size(&self) -> usize {
-        let cells = match self.cells {
-            Cells::Narrow(cells) | Cells::Wide(cells) => cells.len(),
-        };
-        cells + self.accepting.len() + self.labels.len() + self.classes.len()
+        self.rows.cells.len() + self.labels.len() + self.rows.classes.len()
     }
 
     /// Whether the rule accepts the whole input. One step a byte, no allocation.
@@ -105,16 +80,16 @@ impl Table {
     /// assert_eq!((prefix.accepted, prefix.viable), (Some(10), 12));
     /// ```
     pub fn prefix(&self, input: &[u8]) -> Prefix {
-        let width = usize::from(self.width);
-        let mut state = 0;
+        let dead = self.rows.row(self.dead);
+        let mut row = 0;
         let mut accepted = self.is_accepting(0).then_some(0);
         for (offset, &byte) in input.iter().enumerate() {
-            let next = self.cells.get(usize::from(state) * width + usize::from(self.classes[usize::from(byte)]));
-            if next == self.dead {
+            let next = self.rows.next(row, byte);
+            if next == dead {
                 return Prefix { accepted, viable: offset };
             }
-            state = next;
-            if self.is_accepting(state) {
+            row = next;
+            if self.rows.end(row) == 1 {
                 accepted = Some(offset + 1);
             }
         }
@@ -147,6 +122,16 @@ impl Table {
         }
     }
 
+    /// [`Table::accepts`] in a given way.
+    #[doc(hidden)]
+    pub fn accepts_by(&self, engine: scan::Engine, input: &[u8]) -> bool {
+        match self.fast.filter(|_| engine != scan::Engine::Table).map(|fast| engine.split(fast, input)) {
+            Some(Ok(_)) => true,
+            Some(Err(at)) => self.run_on(input, at).is_ok(),
+            None => self.run_from(input, 0, 0).is_ok(),
+        }
+    }
+
     /// Splits what the fast splitter leaves.
     #[inline(never)]
     fn split_on(&'static self, input: &[u8], reading: Reading, known: scan::Known) -> Result<Parts, SyntaxError> {
@@ -167,22 +152,39 @@ impl Table {
         }
     }
 
+    /// Runs from a state at an offset: the offset of the first byte that cannot be right, and the state before it.
+    pub(crate) fn run_from(&self, input: &[u8], offset: usize, state: u16) -> Result<(), (usize, u16)> {
+        let rows = &self.rows;
+        let dead = rows.row(self.dead);
+        let mut row = rows.row(state);
+        for (offset, &byte) in input.iter().enumerate().skip(offset) {
+            let next = rows.next(row, byte);
+            if next == dead {
+                return Err((offset, rows.state(row)));
+            }
+            row = next;
+        }
+        if rows.end(row) == 1 {
+            Ok(())
+        } else {
+            Err((input.len(), rows.state(row)))
+        }
+    }
+
     /// The state after a byte.
-    #[inline]
+    #[cfg(test)]
     pub(crate) fn step(&self, state: u16, byte: u8) -> u16 {
-        self.cells.get(usize::from(state) * usize::from(self.width) + usize::from(self.classes[usize::from(byte)]))
+        self.rows.state(self.rows.next(self.rows.row(state), byte))
     }
 
     pub(crate) fn is_accepting(&self, state: u16) -> bool {
-        self.accepting[usize::from(state / 8)] >> (state % 8) & 1 == 1
+        self.rows.end(self.rows.row(state)) == 1
     }
 
     /// The bytes that can follow in a state.
     pub(crate) fn following(&self, state: u16) -> ByteSet {
-        let row = usize::from(state) * usize::from(self.width);
-        (0..=255)
-            .filter(|&byte| self.cells.get(row + usize::from(self.classes[usize::from(byte)])) != self.dead)
-            .collect()
+        let (row, dead) = (self.rows.row(state), self.rows.row(self.dead));
+        (0..=255).filter(|&byte| self.rows.next(row, byte) != dead).collect()
     }
 
     pub(crate) fn label(&self, state: u16) -> &'static crate::Rule {
