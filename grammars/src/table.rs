@@ -100,7 +100,7 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::check`].
-    #[inline]
+    #[inline(always)]
     pub fn split(&'static self, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
         match self.fast.map(|fast| scan::split(fast, input.as_bytes())) {
             Some(Ok(parts)) => Ok(parts),

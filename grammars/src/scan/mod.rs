@@ -28,7 +28,7 @@ use crate::Parts;
 ///
 /// # Errors
 /// An input that is left to the table, with where the table may begin.
-#[inline]
+#[inline(always)]
 pub(crate) fn split(fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
     #[cfg(target_arch = "x86_64")]
     {
