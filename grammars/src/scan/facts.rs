@@ -92,6 +92,8 @@ pub(crate) mod classes {
     pub(crate) const ODD: u8 = 8;
     pub(crate) const COLON: u8 = 16;
     pub(crate) const AT: u8 = 32;
+    /// What is not legal, but for `#`.
+    pub(crate) const ILLEGAL: u8 = 64;
 }
 
 /// A set of US-ASCII bytes in the forms that vector instructions take.
@@ -163,6 +165,9 @@ impl Fast {
             let mut bits = if at.is_ascii_hexdigit() { classes::HEX } else { 0 };
             if !is_legal || matches!(at, b'%' | b'?' | b'#') {
                 bits |= classes::STOP;
+            }
+            if !is_legal && at != b'#' {
+                bits |= classes::ILLEGAL;
             }
             bits |= match at {
                 b'/' | b'?' | b'#' => classes::END,

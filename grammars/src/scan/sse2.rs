@@ -1,9 +1,10 @@
-//! Masks by SSE2, which every x86-64 processor has: comparisons with what a set leaves out.
+//! Masks by SSE2, which every x86-64 processor has: comparisons for delimiters, look-ups for what is legal.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::*;
 
-use super::planes::{sixteen, Delimiters, Lanes, Names, Planes, BLOCK};
+use super::facts::classes::ILLEGAL;
+use super::planes::{Delimiters, Lanes, Names, Planes, BLOCK};
 use super::{Fast, Set};
 
 #[derive(Clone, Copy)]
@@ -23,11 +24,11 @@ impl Lanes for Sse2 {
 
     #[inline(always)]
     fn head(self, input: &[u8]) -> Four {
-        if input.len() >= BLOCK {
+        let len = input.len();
+        if len >= BLOCK {
             return self.block(input, 0);
         }
-        let mut padded = [0; BLOCK];
-        let len = input.len();
+        let mut padded = [b'a'; BLOCK];
         // Copies of fixed size that may overlap, instead of one of any size.
         if len >= 32 {
             padded[..32].copy_from_slice(&input[..32]);
@@ -36,27 +37,32 @@ impl Lanes for Sse2 {
             padded[..WIDTH].copy_from_slice(&input[..WIDTH]);
             padded[len - WIDTH..len].copy_from_slice(&input[len - WIDTH..]);
         } else {
-            let [low, high] = sixteen(input);
-            padded[..8].copy_from_slice(&low.to_le_bytes());
-            padded[8..WIDTH].copy_from_slice(&high.to_le_bytes());
+            padded[..len].copy_from_slice(input);
         }
-        self.block(&padded, 0)
+        Four::load(padded)
     }
 
     #[inline(always)]
     fn block(self, input: &[u8], base: usize) -> Four {
-        let bytes = &input[base..base + BLOCK];
-        Four([load(bytes, 0), load(bytes, 1), load(bytes, 2), load(bytes, 3)])
+        let mut bytes = [0; BLOCK];
+        bytes.copy_from_slice(&input[base..base + BLOCK]);
+        Four::load(bytes)
     }
 
     #[inline(always)]
     fn planes(self, block: Four, fast: &Fast) -> Planes {
-        Planes {
-            legal: block.within(&fast.legal),
-            percent: block.equal(b'%'),
-            question: block.equal(b'?'),
-            hash: block.equal(b'#'),
+        let hash = block.equal(b'#');
+        // Look-ups run beside the vectors; ranges would have to wait for them.
+        let class = |byte: u8| fast.classes[usize::from(byte)];
+        let mut seen = [0; 4];
+        for four in block.bytes.chunks_exact(4) {
+            for (seen, &byte) in seen.iter_mut().zip(four) {
+                *seen |= class(byte);
+            }
         }
+        let seen = seen[0] | seen[1] | seen[2] | seen[3];
+        let legal = if seen & ILLEGAL == 0 { !hash } else { legal(&block.bytes, fast) };
+        Planes { legal, percent: block.equal(b'%'), question: block.equal(b'?'), hash }
     }
 
     #[inline(always)]
@@ -66,65 +72,53 @@ impl Lanes for Sse2 {
 
     #[inline(always)]
     fn hex(self, block: Four) -> u64 {
-        block.map(|vector| vector.in_range(b'0', 9).or(vector.lower().in_range(b'a', 5))).mask()
+        block.mask(|vector| vector.in_range(b'0', 9).or(vector.lower().in_range(b'a', 5)))
     }
 
     #[inline(always)]
     fn names(self, block: Four) -> Names {
-        Names { byte: block.within(&Set::NAME), dot: block.equal(b'.'), hyphen: block.equal(b'-') }
+        let byte = block
+            .mask(|vector| vector.in_range(b'-', 1).or(vector.in_range(b'0', 9)).or(vector.lower().in_range(b'a', 25)));
+        Names { byte, dot: block.equal(b'.'), hyphen: block.equal(b'-') }
     }
 
     #[inline(always)]
     fn scheme(self, block: Four, fast: &Fast) -> u64 {
-        !block.0[0].outside(&fast.scheme).mask()
+        !block.vectors[0].outside(&fast.scheme).mask()
     }
 }
 
-/// A block in four vectors.
+/// Where only few bytes are wrong, which.
+#[cold]
+fn legal(bytes: &[u8; BLOCK], fast: &Fast) -> u64 {
+    let is_legal = |byte: u8| byte != b'#' && fast.classes[usize::from(byte)] & ILLEGAL == 0;
+    bytes.iter().enumerate().fold(0, |mask, (at, &byte)| mask | u64::from(is_legal(byte)) << at)
+}
+
+/// A block, and it in four vectors.
 #[derive(Clone, Copy)]
-pub(super) struct Four([Vector; 4]);
+pub(super) struct Four {
+    bytes: [u8; BLOCK],
+    vectors: [Vector; 4],
+}
 
 impl Four {
     #[inline(always)]
-    fn map(self, each: impl Fn(Vector) -> Vector) -> Four {
-        let [a, b, c, d] = self.0;
-        Four([each(a), each(b), each(c), each(d)])
+    fn load(bytes: [u8; BLOCK]) -> Four {
+        let at = |from: usize| Vector::load(&bytes[from..from + WIDTH]);
+        Four { vectors: [at(0), at(WIDTH), at(2 * WIDTH), at(3 * WIDTH)], bytes }
     }
 
     #[inline(always)]
-    fn mask(self) -> u64 {
-        let [a, b, c, d] = self.0;
-        (a.mask() | b.mask() << 16) | (c.mask() | d.mask() << 16) << 32
+    fn mask(self, each: impl Fn(Vector) -> Vector) -> u64 {
+        let [a, b, c, d] = self.vectors.map(|vector| each(vector).mask());
+        (a | b << 16) | (c | d << 16) << 32
     }
 
     #[inline(always)]
     fn equal(self, byte: u8) -> u64 {
-        self.map(|vector| vector.equal(byte)).mask()
+        self.mask(|vector| vector.equal(byte))
     }
-
-    #[inline(always)]
-    fn within(self, set: &Set) -> u64 {
-        let [a, b, c, d] = self.0;
-        let (mut p, mut q, mut r, mut s) = (a.beyond(set), b.beyond(set), c.beyond(set), d.beyond(set));
-        for &byte in &set.without[..usize::from(set.singles)] {
-            (p, q, r, s) = (p.or(a.equal(byte)), q.or(b.equal(byte)), r.or(c.equal(byte)), s.or(d.equal(byte)));
-        }
-        for &(first, last) in &set.gaps[..usize::from(set.ranges)] {
-            let (low, high) = (Vector::all(first - 1), Vector::all(last + 1));
-            p = p.or(a.between(low, high));
-            q = q.or(b.between(low, high));
-            r = r.or(c.between(low, high));
-            s = s.or(d.between(low, high));
-        }
-        !Four([p, q, r, s]).mask()
-    }
-}
-
-#[inline(always)]
-fn load(bytes: &[u8], index: usize) -> Vector {
-    let bytes = &bytes[index * WIDTH..][..WIDTH];
-    // SAFETY: a slice of sixteen bytes, from which an unaligned load reads sixteen.
-    Vector(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
 }
 
 // SAFETY of all intrinsics below: SSE2 is part of x86-64, and they touch no memory.
@@ -132,6 +126,13 @@ fn load(bytes: &[u8], index: usize) -> Vector {
 struct Vector(__m128i);
 
 impl Vector {
+    #[inline(always)]
+    fn load(bytes: &[u8]) -> Vector {
+        let bytes = &bytes[..WIDTH];
+        // SAFETY: a slice of sixteen bytes, from which an unaligned load reads sixteen.
+        Vector(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
+    }
+
     #[inline(always)]
     fn all(byte: u8) -> Vector {
         // SAFETY: see above.
