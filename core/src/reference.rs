@@ -58,6 +58,14 @@ struct Checked<'a> {
     reading: Reading,
 }
 
+impl<'a> Checked<'a> {
+    /// Yet to be split.
+    #[inline(always)]
+    fn blank(text: &'a str, grammar: Grammar, reading: Reading) -> Checked<'a> {
+        Checked { text, parts: Parts::EMPTY, grammar, reading }
+    }
+}
+
 macro_rules! common {
     ($name:ident, $what:literal) => {
         impl<'a> $name<'a> {
@@ -146,8 +154,9 @@ macro_rules! common {
             /// # Errors
             /// [`SyntaxError`] at the first byte that the grammar does not admit.
             pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Self, SyntaxError> {
-                let parts = Self::table(grammar, reading).split(text, reading)?;
-                Ok($name(Checked { text, parts, grammar, reading }))
+                let mut checked = Checked::blank(text, grammar, reading);
+                Self::table(grammar, reading).split_into(text, reading, &mut checked.parts)?;
+                Ok($name(checked))
             }
         }
 
@@ -232,8 +241,9 @@ impl<'a> Uri<'a> {
     /// [`SyntaxError`] at the first byte that cannot be right: for `""`, for a relative reference such as `g?y`, for
     /// `http://a/b c` (offset 10), for `http://a/%G0` (offset 10).
     pub fn parse(text: &'a str) -> Result<Uri<'a>, SyntaxError> {
-        let parts = URI.split(text, Reading::Corrected)?;
-        Ok(Uri(Checked { text, parts, grammar: Grammar::Rfc3986, reading: Reading::Corrected }))
+        let mut checked = Checked::blank(text, Grammar::Rfc3986, Reading::Corrected);
+        URI.split_into(text, Reading::Corrected, &mut checked.parts)?;
+        Ok(Uri(checked))
     }
 
     fn table(grammar: Grammar, reading: Reading) -> &'static Table {
@@ -258,8 +268,9 @@ impl<'a> UriRef<'a> {
     /// # Errors
     /// [`SyntaxError`] at the first byte that cannot be right: for `1:2` (offset 1), for `a b` (offset 1).
     pub fn parse(text: &'a str) -> Result<UriRef<'a>, SyntaxError> {
-        let parts = REFERENCE.split(text, Reading::Corrected)?;
-        Ok(UriRef(Checked { text, parts, grammar: Grammar::Rfc3986, reading: Reading::Corrected }))
+        let mut checked = Checked::blank(text, Grammar::Rfc3986, Reading::Corrected);
+        REFERENCE.split_into(text, Reading::Corrected, &mut checked.parts)?;
+        Ok(UriRef(checked))
     }
 
     fn table(grammar: Grammar, reading: Reading) -> &'static Table {

@@ -105,6 +105,10 @@ pub struct Parts {
 const NONE: u32 = u32::MAX;
 
 impl Parts {
+    /// The parts of the empty reference.
+    #[doc(hidden)]
+    pub const EMPTY: Parts = Parts::from_raw([0, 0, NONE, NONE, 0, 0, NONE, 0]);
+
     /// Where a component stands, if it is present.
     #[inline]
     pub const fn get(&self, component: Component) -> Option<Span> {

@@ -44,8 +44,9 @@ impl Table {
     /// Whether the rule accepts the whole input. One step a byte, no allocation.
     #[inline]
     pub fn accepts(&self, input: &[u8]) -> bool {
-        match self.fast.map(|fast| scan::split(fast, input)) {
-            Some(Ok(_)) => true,
+        let mut parts = Parts::EMPTY;
+        match self.fast.map(|fast| scan::split(fast, input, &mut parts)) {
+            Some(Ok(())) => true,
             Some(Err(at)) => self.run_on(input, at).is_ok(),
             None => self.run_from(input, 0, 0).is_ok(),
         }
@@ -57,9 +58,10 @@ impl Table {
     /// [`SyntaxError`] at the first byte that cannot be right; `reading` is the one it speaks of.
     #[inline]
     pub fn check(&'static self, input: &[u8], reading: Reading) -> Result<(), SyntaxError> {
-        let known = self.fast.map(|fast| scan::split(fast, input));
+        let mut parts = Parts::EMPTY;
+        let known = self.fast.map(|fast| scan::split(fast, input, &mut parts));
         let verdict = match known {
-            Some(Ok(_)) => return Ok(()),
+            Some(Ok(())) => return Ok(()),
             Some(Err(at)) => self.run_on(input, at),
             None => self.run_from(input, 0, 0),
         };
@@ -100,13 +102,29 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::check`].
-    #[inline(always)]
+    #[inline]
     pub fn split(&'static self, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
-        match self.fast.map(|fast| scan::split(fast, input.as_bytes())) {
-            Some(Ok(parts)) => Ok(parts),
-            Some(Err(at)) => self.split_on(input.as_bytes(), reading, at),
-            None => self.split_on(input.as_bytes(), reading, scan::Known::NOTHING),
+        let mut parts = Parts::EMPTY;
+        match self.split_into(input, reading, &mut parts) {
+            Ok(()) => Ok(parts),
+            Err(error) => Err(error),
         }
+    }
+
+    /// [`Table::split`] to where the parts are wanted, for a result that is large would be copied on its way.
+    ///
+    /// # Errors
+    /// As [`Table::split`]; `parts` is then of no meaning.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn split_into(&'static self, input: &str, reading: Reading, parts: &mut Parts) -> Result<(), SyntaxError> {
+        let known = match self.fast.map(|fast| scan::split(fast, input.as_bytes(), parts)) {
+            Some(Ok(())) => return Ok(()),
+            Some(Err(known)) => known,
+            None => scan::Known::NOTHING,
+        };
+        *parts = self.split_on(input.as_bytes(), reading, known)?;
+        Ok(())
     }
 
     /// [`Table::split`] in a given way.
@@ -115,8 +133,9 @@ impl Table {
     /// As [`Table::split`].
     #[doc(hidden)]
     pub fn split_by(&'static self, engine: scan::Engine, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
-        match self.fast.map(|fast| engine.split(fast, input.as_bytes())) {
-            Some(Ok(parts)) => Ok(parts),
+        let mut parts = Parts::EMPTY;
+        match self.fast.map(|fast| engine.split(fast, input.as_bytes(), &mut parts)) {
+            Some(Ok(())) => Ok(parts),
             Some(Err(at)) => self.split_on(input.as_bytes(), reading, at),
             None => self.split_on(input.as_bytes(), reading, scan::Known::NOTHING),
         }
@@ -125,8 +144,10 @@ impl Table {
     /// [`Table::accepts`] in a given way.
     #[doc(hidden)]
     pub fn accepts_by(&self, engine: scan::Engine, input: &[u8]) -> bool {
-        match self.fast.filter(|_| engine != scan::Engine::Table).map(|fast| engine.split(fast, input)) {
-            Some(Ok(_)) => true,
+        let mut parts = Parts::EMPTY;
+        let fast = self.fast.filter(|_| engine != scan::Engine::Table);
+        match fast.map(|fast| engine.split(fast, input, &mut parts)) {
+            Some(Ok(())) => true,
             Some(Err(at)) => self.run_on(input, at).is_ok(),
             None => self.run_from(input, 0, 0).is_ok(),
         }

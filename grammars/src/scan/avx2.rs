@@ -47,9 +47,9 @@ impl Avx2 {
     }
 
     #[inline(always)]
-    pub(super) fn split(self, fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
+    pub(super) fn split(self, fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
         // SAFETY: the value exists only where the processor has the features.
-        unsafe { split(self, fast, input) }
+        unsafe { split(self, fast, input, parts) }
     }
 }
 
@@ -61,8 +61,9 @@ fn ask() -> bool {
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
-unsafe fn split(lanes: Avx2, fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
-    super::components::split(lanes, fast, input)
+unsafe fn split(lanes: Avx2, fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
+    *parts = super::components::split(lanes, fast, input)?;
+    Ok(())
 }
 
 impl Lanes for Avx2 {

@@ -24,21 +24,21 @@ pub(crate) use facts::{Fast, Host, Known, Opaque, Part, Set};
 
 use crate::Parts;
 
-/// Splits an input that the fast splitter knows to be right.
+/// Splits an input that the fast splitter knows to be right, to where the parts are wanted.
 ///
 /// # Errors
 /// An input that is left to the table, with where the table may begin.
 #[inline(always)]
-pub(crate) fn split(fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
+pub(crate) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
     #[cfg(target_arch = "x86_64")]
     {
         match avx2::Avx2::detect() {
-            Some(lanes) => lanes.split(fast, input),
-            None => sse2::split(fast, input),
+            Some(lanes) => lanes.split(fast, input, parts),
+            None => sse2::split(fast, input, parts),
         }
     }
     #[cfg(not(target_arch = "x86_64"))]
-    portable::split(fast, input)
+    portable::split(fast, input, parts)
 }
 
 /// A way to split, by name, for benchmarks. One that the processor does not have is the next slower one.
@@ -52,13 +52,13 @@ pub enum Engine {
 }
 
 impl Engine {
-    pub(crate) fn split(self, fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
+    pub(crate) fn split(self, fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
         match self {
-            Engine::Avx2 => split(fast, input),
+            Engine::Avx2 => split(fast, input, parts),
             #[cfg(target_arch = "x86_64")]
-            Engine::Sse2 => sse2::split(fast, input),
+            Engine::Sse2 => sse2::split(fast, input, parts),
             Engine::Table => Err(Known::NOTHING),
-            _ => portable::split(fast, input),
+            _ => portable::split(fast, input, parts),
         }
     }
 }

@@ -12,7 +12,13 @@ use crate::Parts;
 const NONE: u32 = u32::MAX;
 
 /// Splits without vector instructions.
-pub(super) fn split(fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
+pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
+    *parts = parts_of(fast, input)?;
+    Ok(())
+}
+
+#[inline(always)]
+fn parts_of(fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
     let len = input.len();
     if len >= NONE as usize {
         return Err(Known::NOTHING);

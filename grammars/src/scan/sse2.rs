@@ -5,7 +5,8 @@ use core::arch::x86_64::*;
 
 use super::facts::classes::ILLEGAL;
 use super::planes::{Delimiters, Lanes, Names, Planes, BLOCK};
-use super::{Fast, Set};
+use super::{Fast, Known, Set};
+use crate::Parts;
 
 #[derive(Clone, Copy)]
 pub(super) struct Sse2;
@@ -13,8 +14,9 @@ pub(super) struct Sse2;
 const WIDTH: usize = 16;
 
 /// Splits with SSE2 alone.
-pub(super) fn split(fast: &Fast, input: &[u8]) -> Result<crate::Parts, super::Known> {
-    super::components::split(Sse2, fast, input)
+pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
+    *parts = super::components::split(Sse2, fast, input)?;
+    Ok(())
 }
 
 impl Lanes for Sse2 {

@@ -19,12 +19,16 @@ fn tables() -> Vec<&'static Table> {
 
 /// What each way to split says.
 fn engines(fast: &Fast, input: &[u8]) -> Vec<(&'static str, Result<Parts, Known>)> {
-    let mut all = vec![("portable", portable::split(fast, input))];
+    let found = |split: &dyn Fn(&mut Parts) -> Result<(), Known>| {
+        let mut parts = Parts::EMPTY;
+        split(&mut parts).map(|()| parts)
+    };
+    let mut all = vec![("portable", found(&|parts| portable::split(fast, input, parts)))];
     #[cfg(target_arch = "x86_64")]
     {
-        all.push(("sse2", sse2::split(fast, input)));
+        all.push(("sse2", found(&|parts| sse2::split(fast, input, parts))));
         if let Some(lanes) = avx2::Avx2::detect() {
-            all.push(("avx2", lanes.split(fast, input)));
+            all.push(("avx2", found(&|parts| lanes.split(fast, input, parts))));
         }
     }
     all
