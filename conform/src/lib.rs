@@ -5,10 +5,16 @@
 
 mod engines;
 mod lines;
+mod places;
+mod sample;
 mod stretch;
 mod subject;
+mod trees;
 
 pub use engines::disagreement;
 pub use lines::Lines;
+pub use places::{at_offset, moved, BEGINNINGS};
+pub use sample::Sample;
 pub use stretch::{disguised, stretched};
 pub use subject::{alphabet, Subject, Truth};
+pub use trees::differences;

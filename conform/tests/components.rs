@@ -1,0 +1,116 @@
+//! Components by every engine against pest's trees: on accepted strings of every length, with everything that matters
+//! at the edges of blocks, and wherever the input stands in memory.
+
+use rayon::prelude::*;
+use urigram_automata::Random;
+use urigram_conform::{at_offset, differences, disagreement, moved, Sample, Subject, BEGINNINGS};
+use urigram_grammars::{Form, Grammar, Reading, Table, Tree};
+
+/// Engines against each other and the automaton, and against the tree; whether the tree could be compared.
+fn judge(subject: &Subject, text: &str) -> Result<bool, String> {
+    if let Some(found) = disagreement(subject, text.as_bytes()).or_else(|| moved(subject, text)) {
+        return Err(found);
+    }
+    let Subject { grammar, reading, table, .. } = *subject;
+    let tree = Tree::parse(grammar, reading, Some(table.rule()), text.as_bytes());
+    match (tree, table.split(text, reading)) {
+        (Ok(tree), Ok(parts)) if is_compared(subject) => {
+            let differences = differences(grammar, reading, table, text, &tree, &parts);
+            if differences.is_empty() {
+                Ok(true)
+            } else {
+                Err(differences.join("\n"))
+            }
+        }
+        (Ok(_), Ok(_)) | (Err(_), Err(_)) => Ok(false),
+        (tree, _) => Err(format!("{}: pest says {}", subject.shown(text.as_bytes()), tree.is_ok())),
+    }
+}
+
+/// Whether the document's rules are what splitting goes by. Documents with rules for single schemes keep in pieces what
+/// others call a path or a query, so that their trees are compared on what they print (`tests/components.rs`), and a URC
+/// is a list of elements. A rule for a part, a host, is no identifier.
+fn is_compared(subject: &Subject) -> bool {
+    let tables = subject.grammar.tables(subject.reading);
+    let whole = [Some(tables.start()), tables.uri, tables.reference];
+    let document = subject.grammar.document();
+    document.form != Form::Urc
+        && document.rule("httpaddress").is_err()
+        && document.rule("httpurl").is_err()
+        && whole.iter().flatten().any(|table| std::ptr::eq(*table, subject.table))
+}
+
+/// Of each rule: how many texts were judged, how many of them against a tree, and what is wrong.
+fn run_all(work: impl Fn(&Subject) -> Vec<String> + Sync) {
+    let tables: Vec<(Grammar, Reading, &Table)> = Subject::every_table();
+    let one = |&(grammar, reading, table): &(Grammar, Reading, &'static Table)| {
+        let subject = Subject::new(grammar, reading, table);
+        let (mut texts, mut trees, mut complaints) = (0, 0, Vec::new());
+        for text in work(&subject) {
+            texts += 1;
+            match judge(&subject, &text) {
+                Ok(compared) => trees += usize::from(compared),
+                Err(complaint) => complaints.push(complaint),
+            }
+        }
+        println!("{grammar} {reading} {}: {texts} texts, {trees} trees", table.rule());
+        complaints.truncate(10);
+        complaints
+    };
+    let complaints: Vec<String> = tables.par_iter().with_max_len(1).flat_map_iter(one).collect();
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// Accepted texts of the lengths to 300 in such steps, each beginning in turn, `each` times.
+fn every_length(subject: &Subject, step: usize, each: usize) -> Vec<String> {
+    let sample = Sample::new(subject, 300);
+    let mut random = Random::seeded(2396);
+    let mut texts = Vec::new();
+    for length in (0..=300).step_by(step) {
+        let mut drawn = 0;
+        for turn in 0..BEGINNINGS.len() {
+            let beginning = BEGINNINGS[(length * 7 + turn) % BEGINNINGS.len()];
+            let text = sample.draw(beginning.as_bytes(), length, &mut random);
+            let text = text.and_then(|text| String::from_utf8(text).ok());
+            drawn += usize::from(text.is_some());
+            texts.extend(text);
+            if drawn == each {
+                break;
+            }
+        }
+    }
+    texts
+}
+
+#[test]
+fn every_length_and_alignment() {
+    // Rules for parts and for single schemes take as long as the others, which are more.
+    run_all(|subject| every_length(subject, if is_compared(subject) { 1 } else { 7 }, 1));
+}
+
+#[test]
+#[ignore = "half a minute in release: `cargo test --release -p urigram-conform -- --ignored --nocapture`"]
+fn every_length_alignment_and_beginning() {
+    run_all(|subject| every_length(subject, 1, BEGINNINGS.len()));
+}
+
+/// One of so many of those that are accepted, and fewer of the others.
+fn edges(subject: &Subject, offsets: impl Iterator<Item = usize>, one_of: usize) -> Vec<String> {
+    let mut random = Random::seeded(3986);
+    let mut is_of_use = |text: &String| {
+        let share = if subject.table.accepts(text.as_bytes()) { one_of } else { 16 * one_of };
+        random.below(share) == 0
+    };
+    offsets.flat_map(at_offset).filter(|text| is_of_use(text)).collect()
+}
+
+#[test]
+fn everything_at_the_edges_of_blocks() {
+    run_all(|subject| edges(subject, 63..=64, 24));
+}
+
+#[test]
+#[ignore = "half a minute in release: `cargo test --release -p urigram-conform -- --ignored --nocapture`"]
+fn everything_about_the_edges_of_blocks() {
+    run_all(|subject| edges(subject, (60..=67).chain(124..=131), 2));
+}
