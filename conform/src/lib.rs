@@ -10,6 +10,7 @@ mod sample;
 mod stretch;
 mod subject;
 mod trees;
+pub mod vectors;
 
 pub use engines::disagreement;
 pub use lines::Lines;
