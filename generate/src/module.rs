@@ -1,6 +1,6 @@
 //! The generated module of one document.
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Start};
 use crate::fast;
 use crate::folder::{Folder, ReadError};
 use crate::literal::{hash, list, optional, text};
@@ -239,7 +239,7 @@ fn render_tables(
         let fast_name = format!("{own}_FAST");
         // Only whole identifiers are split.
         let proved = match facts.start.all().contains(&name) {
-            true => fast::prove(folder, builder, &built.dfa)?,
+            true => fast::prove(folder, builder, &built.dfa, is_main(facts, name))?,
             false => None,
         };
         if let Some(proved) = &proved {
@@ -250,6 +250,12 @@ fn render_tables(
     }
     out.push_str(&tables::render_shape(folder, reading, table));
     Ok(())
+}
+
+/// Whether most inputs come to this rule.
+fn is_main(facts: &Facts, rule: &str) -> bool {
+    let Start { default, uri, reference, .. } = &facts.start;
+    [Some(default), uri.as_ref(), reference.as_ref()].into_iter().flatten().any(|main| main == rule)
 }
 
 fn render_groups(out: &mut String, folder: &Folder, group: &str, reading: &str) {

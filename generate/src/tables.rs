@@ -106,11 +106,11 @@ impl<'f> Builder<'f> {
         dfa.map_err(|error| self.folder.error(error))
     }
 
-    /// The automaton of a rule of `model`, which may refer to the grammar's own rules.
-    pub(crate) fn dfa_with(&self, model: &str, id: &str) -> Result<Dfa, ReadError> {
+    /// The grammar with the rules of `model`, which may refer to the grammar's own.
+    pub(crate) fn overlay(&self, model: &str) -> Result<Overlay<'_>, ReadError> {
         let model = abnf::Grammar::parse(model).map_err(|error| self.folder.error(error))?;
-        let both = abnf::Grammar::overlay(&self.abnf, &model);
-        both.dfa(id, self.terminals, Limits::default()).map_err(|error| self.folder.error(error))
+        let rules = abnf::Grammar::overlay(&self.abnf, &model);
+        Ok(Overlay { folder: self.folder, rules, terminals: self.terminals })
     }
 
     pub(crate) fn abnf_dfa(&self, id: &str) -> Result<Dfa, ReadError> {
@@ -129,6 +129,20 @@ impl<'f> Builder<'f> {
             words[usize::from(byte / 64)] |= 1u64 << (byte % 64);
         }
         Ok(Some(words))
+    }
+}
+
+/// A grammar with more rules.
+pub(crate) struct Overlay<'b> {
+    folder: &'b Folder,
+    rules: abnf::Grammar,
+    terminals: Terminals,
+}
+
+impl Overlay<'_> {
+    /// The automaton of a rule.
+    pub(crate) fn dfa(&self, id: &str) -> Result<Dfa, ReadError> {
+        self.rules.dfa(id, self.terminals, Limits::default()).map_err(|error| self.folder.error(error))
     }
 }
 

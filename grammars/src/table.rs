@@ -160,17 +160,14 @@ impl Table {
             return Err(SyntaxError::too_long(self, reading));
         }
         match self.run_on(input, known) {
-            Ok(()) => Ok(self.shape.split(input)),
+            Ok(()) => Ok(known.parts.unwrap_or_else(|| self.shape.split(input))),
             Err((offset, state)) => Err(SyntaxError::new(self, reading, input, offset, state)),
         }
     }
 
     /// Runs from where the fast splitter got stuck.
     pub(crate) fn run_on(&self, input: &[u8], known: scan::Known) -> Result<(), (usize, u16)> {
-        match known.part.and_then(|part| self.fast?.states[part as usize]) {
-            Some(state) => self.run_from(input, known.offset, state),
-            None => self.run_from(input, 0, 0),
-        }
+        self.run_from(input, known.offset, known.state)
     }
 
     /// Runs from a state at an offset: the offset of the first byte that cannot be right, and the state before it.

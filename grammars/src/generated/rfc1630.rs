@@ -204,6 +204,101 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc1630/examples.toml"),
 };
 
+static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Path,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::None,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Table(9),
+    after_hash: crate::scan::After::Table(7),
+    states: [None, None, None],
+};
+
+static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::None,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Table(9),
+    after_hash: crate::scan::After::Table(7),
+    states: [Some(6), None, None],
+};
+
+static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Table(9),
+    after_hash: crate::scan::After::Table(7),
+    states: [Some(6), None, None],
+};
+
+/// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
+static CORRECTED_FRAGMENTADDRESS_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+    is_exact: false,
+    multiplier: 0x5ba808c56de25453,
+    slots: [
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x74656e6c6574, Some(&CORRECTED_FRAGMENTADDRESS_FAST_2)),
+        (0x6f726570736f7270, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
+        (0x0, None),
+        (0x707466, Some(&CORRECTED_FRAGMENTADDRESS_FAST_2)),
+        (0x73696177, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
+        (0x736661, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
+        (0x0, None),
+        (0x70747468, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
+        (0x0, None),
+        (0x0, None),
+        (0x726568706f67, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
+        (0x0, None),
+    ],
+};
+
+/// Proved: schemes of `!\"$&\'()*,-.0123456789@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static CORRECTED_FRAGMENTADDRESS_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: Some(&CORRECTED_FRAGMENTADDRESS_FAST_NAMED),
+    any: Some(&CORRECTED_FRAGMENTADDRESS_FAST_0),
+    relative: None,
+};
+
 /// corrected `fragmentaddress`: 16 states, 11 byte classes, 656 bytes, hash 058bdf703f23f8d7.
 pub(crate) static CORRECTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
@@ -237,7 +332,102 @@ pub(crate) static CORRECTED_FRAGMENTADDRESS: Table = Table {
     dead: 1,
     labels: b"\
 \x02\x00\x02\x02\x00\x02\x03\x05\x03\x04\x05\x03\x04\x04\x05\x04",
-    fast: None,
+    fast: Some(&CORRECTED_FRAGMENTADDRESS_FAST),
+};
+
+static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Path,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::None,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Table(8),
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, None],
+};
+
+static CORRECTED_URI_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::None,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Table(8),
+    after_hash: crate::scan::After::Legal,
+    states: [Some(6), None, None],
+};
+
+static CORRECTED_URI_FAST_2: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Table(8),
+    after_hash: crate::scan::After::Legal,
+    states: [Some(6), None, None],
+};
+
+/// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
+static CORRECTED_URI_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+    is_exact: false,
+    multiplier: 0x5ba808c56de25453,
+    slots: [
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x74656e6c6574, Some(&CORRECTED_URI_FAST_2)),
+        (0x6f726570736f7270, Some(&CORRECTED_URI_FAST_1)),
+        (0x0, None),
+        (0x707466, Some(&CORRECTED_URI_FAST_2)),
+        (0x73696177, Some(&CORRECTED_URI_FAST_1)),
+        (0x736661, Some(&CORRECTED_URI_FAST_1)),
+        (0x0, None),
+        (0x70747468, Some(&CORRECTED_URI_FAST_1)),
+        (0x0, None),
+        (0x0, None),
+        (0x726568706f67, Some(&CORRECTED_URI_FAST_1)),
+        (0x0, None),
+    ],
+};
+
+/// Proved: schemes of `!\"$&\'()*,-.0123456789@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: Some(&CORRECTED_URI_FAST_NAMED),
+    any: Some(&CORRECTED_URI_FAST_0),
+    relative: None,
 };
 
 /// corrected `uri`: 13 states, 10 byte classes, 555 bytes, hash 5152b691901fb7c3.
@@ -270,7 +460,7 @@ pub(crate) static CORRECTED_URI: Table = Table {
     dead: 1,
     labels: b"\
 \x02\x01\x02\x02\x01\x02\x03\x03\x04\x03\x04\x04\x04",
-    fast: None,
+    fast: Some(&CORRECTED_URI_FAST),
 };
 
 /// corrected `url`: 254 states, 39 byte classes, 20830 bytes, hash 164ba03861409715.

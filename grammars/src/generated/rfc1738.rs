@@ -168,6 +168,101 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc1738/examples.toml"),
 };
 
+static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: false,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: false,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(11), Some(11), None],
+};
+
+static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: false,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(11), Some(11), None],
+};
+
+static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: false,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: true, query: false, slashes: true }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(11), Some(11), None],
+};
+
+/// The schemes file, http, wais.
+static CORRECTED_URL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+    is_exact: false,
+    multiplier: 0x9e3779b97f4a7c15,
+    slots: [
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x656c6966, Some(&CORRECTED_URL_FAST_1)),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x70747468, Some(&CORRECTED_URL_FAST_2)),
+        (0x0, None),
+        (0x73696177, Some(&CORRECTED_URL_FAST_2)),
+        (0x0, None),
+        (0x0, None),
+    ],
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: Some(&CORRECTED_URL_FAST_NAMED),
+    any: Some(&CORRECTED_URL_FAST_0),
+    relative: None,
+};
+
 /// corrected `url`: 39 states, 21 byte classes, 2011 bytes, hash a081e487b7939326.
 pub(crate) static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
@@ -244,7 +339,102 @@ pub(crate) static CORRECTED_URL: Table = Table {
     labels: b"\
 \x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\
 \x01\x01\x01\x01\x01\x01\x01",
-    fast: None,
+    fast: Some(&CORRECTED_URL_FAST),
+};
+
+static CORRECTED_GENERICURL_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: false,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: false,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(3), Some(3), None],
+};
+
+static CORRECTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: false,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(3), Some(3), None],
+};
+
+static CORRECTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: false,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: true, query: false, slashes: true }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(3), Some(3), None],
+};
+
+/// The schemes file, http, wais.
+static CORRECTED_GENERICURL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+    is_exact: false,
+    multiplier: 0x9e3779b97f4a7c15,
+    slots: [
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x656c6966, Some(&CORRECTED_GENERICURL_FAST_1)),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x70747468, Some(&CORRECTED_GENERICURL_FAST_2)),
+        (0x0, None),
+        (0x73696177, Some(&CORRECTED_GENERICURL_FAST_2)),
+        (0x0, None),
+        (0x0, None),
+    ],
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static CORRECTED_GENERICURL_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: Some(&CORRECTED_GENERICURL_FAST_NAMED),
+    any: Some(&CORRECTED_GENERICURL_FAST_0),
+    relative: None,
 };
 
 /// corrected `genericurl`: 6 states, 6 byte classes, 346 bytes, hash 8dc35414109276a6.
@@ -271,7 +461,7 @@ pub(crate) static CORRECTED_GENERICURL: Table = Table {
     dead: 1,
     labels: b"\
 \x03\x00\x03\x00\x00\x00",
-    fast: None,
+    fast: Some(&CORRECTED_GENERICURL_FAST),
 };
 
 /// corrected `ftpurl`: 55 states, 20 byte classes, 2621 bytes, hash 6c378b09e0272482.
@@ -1008,6 +1198,101 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     hostport: Some(&CORRECTED_HOSTPORT),
     port: None,
     scheme: None,
+};
+
+static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: false,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: false,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(3), Some(3), None],
+};
+
+static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: false,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(3), Some(3), None],
+};
+
+static PRINTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: false,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: true, query: false, slashes: true }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(3), Some(3), None],
+};
+
+/// The schemes file, http, wais.
+static PRINTED_URL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+    is_exact: true,
+    multiplier: 0x9e3779b97f4a7c15,
+    slots: [
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x656c6966, Some(&PRINTED_URL_FAST_1)),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x70747468, Some(&PRINTED_URL_FAST_2)),
+        (0x0, None),
+        (0x73696177, Some(&PRINTED_URL_FAST_2)),
+        (0x0, None),
+        (0x0, None),
+    ],
+};
+
+/// Proved: schemes of `+-.0123456789abcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: Some(&PRINTED_URL_FAST_NAMED),
+    any: Some(&PRINTED_URL_FAST_0),
+    relative: None,
 };
 
 /// printed `url`: 362 states, 58 byte classes, 43334 bytes, hash f616e53c7acf3071.
@@ -2377,7 +2662,102 @@ pub(crate) static PRINTED_URL: Table = Table {
 \x08\x08\x0e\x06\x08\x2c\x2d\x08\x01\x06\x08\x01\x08\x1d\x01\x1c\x08\x08\x08\x08\x08\x08\x08\x08\x01\x0e\x06\x08\x0e\x08\x2d\x08\
 \x01\x08\x15\x08\x01\x1d\x08\x08\x08\x2f\x2f\x01\x0e\x06\x08\x08\x01\x15\x08\x01\x08\x2f\x32\x32\x01\x06\x08\x01\x08\x01\x08\x32\
 \x33\x33\x06\x08\x01\x01\x08\x33\x08\x08",
-    fast: None,
+    fast: Some(&PRINTED_URL_FAST),
+};
+
+static PRINTED_GENERICURL_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: false,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: false,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(3), Some(3), None],
+};
+
+static PRINTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: false,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: false,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(3), Some(3), None],
+};
+
+static PRINTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: false,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: true, query: false, slashes: true }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(3), Some(3), None],
+};
+
+/// The schemes file, http, wais.
+static PRINTED_GENERICURL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+    is_exact: true,
+    multiplier: 0x9e3779b97f4a7c15,
+    slots: [
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x656c6966, Some(&PRINTED_GENERICURL_FAST_1)),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x70747468, Some(&PRINTED_GENERICURL_FAST_2)),
+        (0x0, None),
+        (0x73696177, Some(&PRINTED_GENERICURL_FAST_2)),
+        (0x0, None),
+        (0x0, None),
+    ],
+};
+
+/// Proved: schemes of `+-.0123456789abcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static PRINTED_GENERICURL_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: Some(&PRINTED_GENERICURL_FAST_NAMED),
+    any: Some(&PRINTED_GENERICURL_FAST_0),
+    relative: None,
 };
 
 /// printed `genericurl`: 6 states, 7 byte classes, 358 bytes, hash 3c5cb7903fb58d5f.
@@ -2404,7 +2784,7 @@ pub(crate) static PRINTED_GENERICURL: Table = Table {
     dead: 1,
     labels: b"\
 \x00\x00\x03\x00\x00\x00",
-    fast: None,
+    fast: Some(&PRINTED_GENERICURL_FAST),
 };
 
 /// printed `ftpurl`: 55 states, 20 byte classes, 2621 bytes, hash 6c378b09e0272482.

@@ -108,6 +108,57 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc1808/examples.toml"),
 };
 
+static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::None,
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: true, slashes: false }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(11), Some(11), Some(3)],
+};
+
+static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::None,
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: true, slashes: false }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, Some(3)],
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: None,
+    any: Some(&CORRECTED_URL_FAST_0),
+    relative: Some(&CORRECTED_URL_FAST_1),
+};
+
 /// corrected `URL`: 26 states, 10 byte classes, 854 bytes, hash 12f2b7bbd908a602.
 pub(crate) static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
@@ -147,7 +198,38 @@ pub(crate) static CORRECTED_URL: Table = Table {
     dead: 1,
     labels: b"\
 \x00\x00\x07\x0f\x07\x00\x00\x00\x00\x0f\x07\x00\x00\x0a\x0a\x0e\x0e\x0f\x00\x0d\x0d\x00\x0a\x0e\x00\x0d",
-    fast: None,
+    fast: Some(&CORRECTED_URL_FAST),
+};
+
+static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::None,
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: true, slashes: false }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(3), Some(3), None],
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static CORRECTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: None,
+    any: Some(&CORRECTED_ABSOLUTEURL_FAST_0),
+    relative: None,
 };
 
 /// corrected `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash c36c58fa1c7ae980.
@@ -174,7 +256,38 @@ pub(crate) static CORRECTED_ABSOLUTEURL: Table = Table {
     dead: 1,
     labels: b"\
 \x0c\x01\x0c\x01\x01\x01",
-    fast: None,
+    fast: Some(&CORRECTED_ABSOLUTEURL_FAST),
+};
+
+static CORRECTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::None,
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: true, slashes: false }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [None, Some(8), None],
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static CORRECTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: None,
+    any: Some(&CORRECTED_GENERIC_RL_FAST_0),
+    relative: None,
 };
 
 /// corrected `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 6b0fb152c2b88452.
@@ -211,7 +324,7 @@ pub(crate) static CORRECTED_GENERIC_RL: Table = Table {
     dead: 1,
     labels: b"\
 \x0c\x02\x0c\x02\x07\x07\x02\x02\x0e\x07\x02\x0a\x0a\x0e\x0d\x0d\x02\x0a\x0e\x0d",
-    fast: None,
+    fast: Some(&CORRECTED_GENERIC_RL_FAST),
 };
 
 /// corrected `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash 0231221e601ee979.
@@ -288,6 +401,57 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     scheme: Some(&CORRECTED_SCHEME),
 };
 
+static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::None,
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: true, slashes: false }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(11), Some(11), Some(3)],
+};
+
+static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::None,
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: true, slashes: false }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, Some(3)],
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: None,
+    any: Some(&PRINTED_URL_FAST_0),
+    relative: Some(&PRINTED_URL_FAST_1),
+};
+
 /// printed `URL`: 26 states, 10 byte classes, 854 bytes, hash 12f2b7bbd908a602.
 pub(crate) static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
@@ -327,7 +491,38 @@ pub(crate) static PRINTED_URL: Table = Table {
     dead: 1,
     labels: b"\
 \x00\x00\x07\x0f\x07\x00\x00\x00\x00\x0f\x07\x00\x00\x0a\x0a\x0e\x0e\x0f\x00\x0d\x0d\x00\x0a\x0e\x00\x0d",
-    fast: None,
+    fast: Some(&PRINTED_URL_FAST),
+};
+
+static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::None,
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: true, slashes: false }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(3), Some(3), None],
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static PRINTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: None,
+    any: Some(&PRINTED_ABSOLUTEURL_FAST_0),
+    relative: None,
 };
 
 /// printed `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash c36c58fa1c7ae980.
@@ -354,7 +549,38 @@ pub(crate) static PRINTED_ABSOLUTEURL: Table = Table {
     dead: 1,
     labels: b"\
 \x0c\x01\x0c\x01\x01\x01",
-    fast: None,
+    fast: Some(&PRINTED_ABSOLUTEURL_FAST),
+};
+
+static PRINTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::None,
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: true, slashes: false }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [None, Some(8), None],
+};
+
+/// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static PRINTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: None,
+    any: Some(&PRINTED_GENERIC_RL_FAST_0),
+    relative: None,
 };
 
 /// printed `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 6b0fb152c2b88452.
@@ -391,7 +617,7 @@ pub(crate) static PRINTED_GENERIC_RL: Table = Table {
     dead: 1,
     labels: b"\
 \x0c\x02\x0c\x02\x07\x07\x02\x02\x0e\x07\x02\x0a\x0a\x0e\x0d\x0d\x02\x0a\x0e\x0d",
-    fast: None,
+    fast: Some(&PRINTED_GENERIC_RL_FAST),
 };
 
 /// printed `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash 0231221e601ee979.

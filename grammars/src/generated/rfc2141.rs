@@ -87,6 +87,61 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc2141/examples.toml"),
 };
 
+static CORRECTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Path,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: false, query: true, slashes: false }),
+    slash: false,
+    bare: false,
+    opaque: crate::scan::Opaque::Name(crate::scan::Nid { least: 1, last_hyphen: true }),
+    single_slashes: false,
+    query: false,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, None],
+};
+
+/// The schemes urn.
+static CORRECTED_URN_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+    is_exact: false,
+    multiplier: 0x9e3779b97f4a7c15,
+    slots: [
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x6e7275, Some(&CORRECTED_URN_FAST_0)),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+    ],
+};
+
+/// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static CORRECTED_URN_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xafffffb200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xafffffb200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: Some(&CORRECTED_URN_FAST_NAMED),
+    any: None,
+    relative: None,
+};
+
 /// corrected `URN`: 42 states, 10 byte classes, 1222 bytes, hash 9fdf107407da8dd1.
 pub(crate) static CORRECTED_URN: Table = Table {
     document: &DOCUMENT,
@@ -138,7 +193,7 @@ pub(crate) static CORRECTED_URN: Table = Table {
     labels: b"\
 \x00\x00\x00\x00\x00\x01\x01\x01\x07\x01\x07\x07\x01\x07\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\
 \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01",
-    fast: None,
+    fast: Some(&CORRECTED_URN_FAST),
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -155,6 +210,61 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+};
+
+static PRINTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Path,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: false, query: true, slashes: false }),
+    slash: false,
+    bare: false,
+    opaque: crate::scan::Opaque::Name(crate::scan::Nid { least: 1, last_hyphen: true }),
+    single_slashes: false,
+    query: false,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, None],
+};
+
+/// The schemes urn.
+static PRINTED_URN_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+    is_exact: false,
+    multiplier: 0x9e3779b97f4a7c15,
+    slots: [
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x6e7275, Some(&PRINTED_URN_FAST_0)),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+    ],
+};
+
+/// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static PRINTED_URN_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xafffffb200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xafffffb200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: Some(&PRINTED_URN_FAST_NAMED),
+    any: None,
+    relative: None,
 };
 
 /// printed `URN`: 40 states, 8 byte classes, 1016 bytes, hash 3cff22f390e5c937.
@@ -202,7 +312,7 @@ pub(crate) static PRINTED_URN: Table = Table {
     labels: b"\
 \x00\x00\x00\x00\x00\x01\x01\x01\x07\x01\x07\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\
 \x01\x01\x01\x01\x01\x01\x01\x01",
-    fast: None,
+    fast: Some(&PRINTED_URN_FAST),
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

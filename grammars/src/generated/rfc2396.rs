@@ -124,21 +124,55 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc2396/examples.toml"),
 };
 
+static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: false,
+    opaque: crate::scan::Opaque::Whole,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(8), None, Some(3)],
+};
+
+static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(8), None, Some(3)],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: true,
-    relative: true,
-    empty: true,
-    bare: false,
-    pathless_query: true,
-    opaque: crate::scan::Opaque::Whole,
-    host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
-    literal: None,
-    states: [Some(8), None, Some(3)],
+    named: None,
+    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
 };
 
 /// corrected `URI-reference`: 24 states, 11 byte classes, 856 bytes, hash 51a32bba5015d690.
@@ -183,21 +217,35 @@ pub(crate) static CORRECTED_URI_REFERENCE: Table = Table {
     fast: Some(&CORRECTED_URI_REFERENCE_FAST),
 };
 
+static CORRECTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: false,
+    opaque: crate::scan::Opaque::Whole,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(8), Some(11), None],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: false,
-    relative: false,
-    empty: false,
-    bare: false,
-    pathless_query: true,
-    opaque: crate::scan::Opaque::Whole,
-    host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
-    literal: None,
-    states: [Some(8), Some(11), Some(1)],
+    named: None,
+    any: Some(&CORRECTED_ABSOLUTEURI_FAST_0),
+    relative: None,
 };
 
 /// corrected `absoluteURI`: 17 states, 10 byte classes, 647 bytes, hash 4697a7fcf714cb8a.
@@ -394,21 +442,55 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     scheme: None,
 };
 
+static PRINTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: false,
+    opaque: crate::scan::Opaque::Whole,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(7), None, Some(3)],
+};
+
+static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: false,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(7), None, Some(3)],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static PRINTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: true,
-    relative: true,
-    empty: false,
-    bare: false,
-    pathless_query: true,
-    opaque: crate::scan::Opaque::Whole,
-    host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
-    literal: None,
-    states: [Some(7), None, Some(3)],
+    named: None,
+    any: Some(&PRINTED_URI_REFERENCE_FAST_0),
+    relative: Some(&PRINTED_URI_REFERENCE_FAST_1),
 };
 
 /// printed `URI-reference`: 24 states, 11 byte classes, 856 bytes, hash cdc8ebc4ef95d164.
@@ -453,21 +535,35 @@ pub(crate) static PRINTED_URI_REFERENCE: Table = Table {
     fast: Some(&PRINTED_URI_REFERENCE_FAST),
 };
 
+static PRINTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: false,
+    opaque: crate::scan::Opaque::Whole,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(8), Some(11), None],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static PRINTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: false,
-    relative: false,
-    empty: false,
-    bare: false,
-    pathless_query: true,
-    opaque: crate::scan::Opaque::Whole,
-    host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
-    literal: None,
-    states: [Some(8), Some(11), Some(1)],
+    named: None,
+    any: Some(&PRINTED_ABSOLUTEURI_FAST_0),
+    relative: None,
 };
 
 /// printed `absoluteURI`: 17 states, 10 byte classes, 647 bytes, hash 4697a7fcf714cb8a.

@@ -117,21 +117,35 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc3986/examples.toml"),
 };
 
+static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: Some(&CORRECTED_IP_LITERAL),
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(22), None, Some(3)],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: true,
-    relative: true,
-    empty: true,
-    bare: true,
-    pathless_query: true,
-    opaque: crate::scan::Opaque::Path,
-    host: crate::scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
-    states: [Some(22), None, Some(3)],
+    named: None,
+    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_FAST_0),
 };
 
 /// corrected `URI-reference`: 197 states, 21 byte classes, 9121 bytes, hash 03fe2136b21f5da9.
@@ -435,21 +449,35 @@ pub(crate) static CORRECTED_URI_REFERENCE: Table = Table {
     fast: Some(&CORRECTED_URI_REFERENCE_FAST),
 };
 
+static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: Some(&CORRECTED_IP_LITERAL),
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(20), None, Some(5)],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: true,
-    relative: false,
-    empty: false,
-    bare: true,
-    pathless_query: true,
-    opaque: crate::scan::Opaque::Path,
-    host: crate::scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
-    states: [Some(20), None, Some(5)],
+    named: None,
+    any: Some(&CORRECTED_URI_FAST_0),
+    relative: None,
 };
 
 /// corrected `URI`: 191 states, 21 byte classes, 8851 bytes, hash 210c2204c382969b.
@@ -744,21 +772,35 @@ pub(crate) static CORRECTED_URI: Table = Table {
     fast: Some(&CORRECTED_URI_FAST),
 };
 
+static CORRECTED_ABSOLUTE_URI_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: Some(&CORRECTED_IP_LITERAL),
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(16), Some(7), None],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_ABSOLUTE_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: false,
-    relative: false,
-    empty: false,
-    bare: true,
-    pathless_query: true,
-    opaque: crate::scan::Opaque::Path,
-    host: crate::scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
-    states: [Some(16), Some(7), Some(1)],
+    named: None,
+    any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
+    relative: None,
 };
 
 /// corrected `absolute-URI`: 187 states, 20 byte classes, 8297 bytes, hash 7881e080cfdc0f7d.

@@ -123,21 +123,35 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc3987/examples.toml"),
 };
 
+static CORRECTED_IRI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: Some(&CORRECTED_IP_LITERAL),
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(74), None, Some(3)],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_IRI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: true,
-    relative: true,
-    empty: true,
-    bare: true,
-    pathless_query: true,
-    opaque: crate::scan::Opaque::Path,
-    host: crate::scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
-    states: [Some(74), None, Some(3)],
+    named: None,
+    any: Some(&CORRECTED_IRI_REFERENCE_FAST_0),
+    relative: Some(&CORRECTED_IRI_REFERENCE_FAST_0),
 };
 
 /// corrected `IRI-reference`: 328 states, 44 byte classes, 30104 bytes, hash 8fda1fa26ffbd8e1.
@@ -1097,21 +1111,35 @@ pub(crate) static CORRECTED_IRI_REFERENCE: Table = Table {
     fast: Some(&CORRECTED_IRI_REFERENCE_FAST),
 };
 
+static CORRECTED_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: Some(&CORRECTED_IP_LITERAL),
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(63), None, Some(5)],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: true,
-    relative: false,
-    empty: false,
-    bare: true,
-    pathless_query: true,
-    opaque: crate::scan::Opaque::Path,
-    host: crate::scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
-    states: [Some(63), None, Some(5)],
+    named: None,
+    any: Some(&CORRECTED_IRI_FAST_0),
+    relative: None,
 };
 
 /// corrected `IRI`: 296 states, 44 byte classes, 27192 bytes, hash 52f2f64f4e67278d.
@@ -1980,21 +2008,35 @@ pub(crate) static CORRECTED_IRI: Table = Table {
     fast: Some(&CORRECTED_IRI_FAST),
 };
 
+static CORRECTED_ABSOLUTE_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: Some(&CORRECTED_IP_LITERAL),
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(47), Some(7), None],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_ABSOLUTE_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: false,
-    relative: false,
-    empty: false,
-    bare: true,
-    pathless_query: true,
-    opaque: crate::scan::Opaque::Path,
-    host: crate::scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
-    states: [Some(47), Some(7), Some(1)],
+    named: None,
+    any: Some(&CORRECTED_ABSOLUTE_IRI_FAST_0),
+    relative: None,
 };
 
 /// corrected `absolute-IRI`: 279 states, 43 byte classes, 25087 bytes, hash 787b1d76ef71ba80.

@@ -131,6 +131,61 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc8141/examples.toml"),
 };
 
+static CORRECTED_NAMESTRING_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Path,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: false, query: true, slashes: false }),
+    slash: false,
+    bare: false,
+    opaque: crate::scan::Opaque::Name(crate::scan::Nid { least: 2, last_hyphen: false }),
+    single_slashes: false,
+    query: false,
+    fragment: true,
+    after_question: crate::scan::After::Table(19),
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, None],
+};
+
+/// The schemes urn.
+static CORRECTED_NAMESTRING_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+    is_exact: false,
+    multiplier: 0x9e3779b97f4a7c15,
+    slots: [
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x6e7275, Some(&CORRECTED_NAMESTRING_FAST_0)),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+    ],
+};
+
+/// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static CORRECTED_NAMESTRING_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    named: Some(&CORRECTED_NAMESTRING_FAST_NAMED),
+    any: None,
+    relative: None,
+};
+
 /// corrected `namestring`: 85 states, 15 byte classes, 3061 bytes, hash af79988f9efc04ac.
 pub(crate) static CORRECTED_NAMESTRING: Table = Table {
     document: &DOCUMENT,
@@ -239,7 +294,7 @@ pub(crate) static CORRECTED_NAMESTRING: Table = Table {
 \x00\x00\x00\x00\x00\x02\x02\x02\x02\x02\x02\x04\x02\x02\x04\x04\x02\x02\x08\x00\x04\x02\x02\x08\x06\x07\x02\x02\x08\x06\x06\x07\
 \x07\x02\x02\x00\x06\x07\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\
 \x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02",
-    fast: None,
+    fast: Some(&CORRECTED_NAMESTRING_FAST),
 };
 
 /// corrected `assigned-name`: 72 states, 11 byte classes, 2056 bytes, hash 62db349c340a3b12.
@@ -336,6 +391,61 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+};
+
+static PRINTED_NAMESTRING_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Path,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: false, query: true, slashes: false }),
+    slash: false,
+    bare: false,
+    opaque: crate::scan::Opaque::Name(crate::scan::Nid { least: 2, last_hyphen: false }),
+    single_slashes: false,
+    query: false,
+    fragment: true,
+    after_question: crate::scan::After::Table(19),
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, None],
+};
+
+/// The schemes urn.
+static PRINTED_NAMESTRING_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+    is_exact: false,
+    multiplier: 0x9e3779b97f4a7c15,
+    slots: [
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x6e7275, Some(&PRINTED_NAMESTRING_FAST_0)),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+    ],
+};
+
+/// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static PRINTED_NAMESTRING_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    named: Some(&PRINTED_NAMESTRING_FAST_NAMED),
+    any: None,
+    relative: None,
 };
 
 /// printed `namestring`: 89 states, 15 byte classes, 3193 bytes, hash 6735f92ee5d625b1.
@@ -450,7 +560,7 @@ pub(crate) static PRINTED_NAMESTRING: Table = Table {
 \x00\x00\x00\x00\x00\x02\x02\x02\x02\x02\x02\x04\x02\x02\x04\x04\x02\x02\x08\x00\x04\x02\x02\x08\x06\x07\x02\x02\x08\x06\x06\x07\
 \x07\x02\x02\x00\x06\x07\x02\x02\x00\x02\x02\x00\x00\x02\x02\x00\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\
 \x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02",
-    fast: None,
+    fast: Some(&PRINTED_NAMESTRING_FAST),
 };
 
 /// printed `assigned-name`: 72 states, 11 byte classes, 2056 bytes, hash 62db349c340a3b12.

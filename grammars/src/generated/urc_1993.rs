@@ -162,6 +162,37 @@ pub(crate) static CORRECTED_URC: Table = Table {
     fast: None,
 };
 
+static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Path,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: None,
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: false,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, None],
+};
+
+/// Proved: schemes of `-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of ` !\"$%&\'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~`.
+static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xf7fffff700000000, 0x7fffffffffffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xf7fffff700000000, 0x7fffffffffffffff, 0x0, 0x0])),
+    named: None,
+    any: Some(&CORRECTED_URI_FAST_0),
+    relative: None,
+};
+
 /// corrected `URI`: 26 states, 23 byte classes, 1530 bytes, hash dd6c286d4d23ace0.
 pub(crate) static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
@@ -222,7 +253,7 @@ pub(crate) static CORRECTED_URI: Table = Table {
     dead: 1,
     labels: b"\
 \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01",
-    fast: None,
+    fast: Some(&CORRECTED_URI_FAST),
 };
 
 /// corrected `scheme_id`: 3 states, 3 byte classes, 283 bytes, hash 486614b381ad67b2.
@@ -320,6 +351,37 @@ pub(crate) static PRINTED_URC: Table = Table {
     fast: None,
 };
 
+static PRINTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Path,
+    authority_ends: 0,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: None,
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: false,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, None],
+};
+
+/// Proved: schemes of `-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of ` !\"$%&\'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~`.
+static PRINTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xf7fffff700000000, 0x7fffffffffffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xf7fffff700000000, 0x7fffffffffffffff, 0x0, 0x0])),
+    named: None,
+    any: Some(&PRINTED_URI_FAST_0),
+    relative: None,
+};
+
 /// printed `URI`: 22 states, 16 byte classes, 1026 bytes, hash fa3ac7d8f5496d23.
 pub(crate) static PRINTED_URI: Table = Table {
     document: &DOCUMENT,
@@ -365,7 +427,7 @@ pub(crate) static PRINTED_URI: Table = Table {
     dead: 1,
     labels: b"\
 \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01",
-    fast: None,
+    fast: Some(&PRINTED_URI_FAST),
 };
 
 /// printed `scheme_id`: 3 states, 3 byte classes, 283 bytes, hash 486614b381ad67b2.

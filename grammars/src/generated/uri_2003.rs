@@ -133,21 +133,55 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../uri-2003/examples.toml"),
 };
 
+static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: Some(&CORRECTED_IPV6REFERENCE),
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Whole,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(8), None, Some(3)],
+};
+
+static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: Some(&CORRECTED_IPV6REFERENCE),
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(8), None, Some(3)],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: true,
-    relative: true,
-    empty: true,
-    bare: true,
-    pathless_query: true,
-    opaque: crate::scan::Opaque::Whole,
-    host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
-    literal: Some(&CORRECTED_IPV6REFERENCE),
-    states: [Some(8), None, Some(3)],
+    named: None,
+    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
 };
 
 /// corrected `URI-reference`: 186 states, 20 byte classes, 8254 bytes, hash b0518a92b432f68b.
@@ -424,21 +458,35 @@ pub(crate) static CORRECTED_URI_REFERENCE: Table = Table {
     fast: Some(&CORRECTED_URI_REFERENCE_FAST),
 };
 
+static CORRECTED_ABSOLUTE_URI_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: Some(&CORRECTED_IPV6REFERENCE),
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Whole,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(9), Some(12), None],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_ABSOLUTE_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: false,
-    relative: false,
-    empty: false,
-    bare: true,
-    pathless_query: true,
-    opaque: crate::scan::Opaque::Whole,
-    host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
-    literal: Some(&CORRECTED_IPV6REFERENCE),
-    states: [Some(9), Some(12), Some(1)],
+    named: None,
+    any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
+    relative: None,
 };
 
 /// corrected `absolute-URI`: 179 states, 19 byte classes, 7595 bytes, hash 94c5e4526d4bc39e.
@@ -694,21 +742,35 @@ pub(crate) static CORRECTED_ABSOLUTE_URI: Table = Table {
     fast: Some(&CORRECTED_ABSOLUTE_URI_FAST),
 };
 
+static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: Some(&CORRECTED_IPV6REFERENCE),
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Whole,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(11), None, Some(5)],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: true,
-    relative: false,
-    empty: false,
-    bare: true,
-    pathless_query: true,
-    opaque: crate::scan::Opaque::Whole,
-    host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
-    literal: Some(&CORRECTED_IPV6REFERENCE),
-    states: [Some(11), None, Some(5)],
+    named: None,
+    any: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0),
+    relative: None,
 };
 
 /// corrected `absolute-URI-reference`: 183 states, 20 byte classes, 8125 bytes, hash ef6481f8a61d29bc.

@@ -142,6 +142,121 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../url-1993/examples.toml"),
 };
 
+static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Unknown,
+    authority_ends: 0,
+    empty: false,
+    userinfo: crate::scan::Userinfo::None,
+    host: crate::scan::Host::None,
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: false, query: false, slashes: false }),
+    slash: false,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: true,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Table(26),
+    after_hash: crate::scan::After::Table(23),
+    states: [None, None, None],
+};
+
+static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: false,
+    userinfo: crate::scan::Userinfo::Unknown,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: false, query: false, slashes: false }),
+    slash: false,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: true,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Unknown,
+    after_hash: crate::scan::After::Table(23),
+    states: [None, None, None],
+};
+
+static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: false,
+    userinfo: crate::scan::Userinfo::None,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: true, query: true, slashes: false }),
+    slash: false,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: true,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Table(26),
+    after_hash: crate::scan::After::Table(23),
+    states: [None, None, None],
+};
+
+static CORRECTED_FRAGMENTADDRESS_FAST_3: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: false,
+    userinfo: crate::scan::Userinfo::None,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: false, query: false, slashes: false }),
+    slash: false,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: true,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Unknown,
+    after_hash: crate::scan::After::Table(23),
+    states: [None, None, None],
+};
+
+/// The schemes ftp, http, prospero.
+static CORRECTED_FRAGMENTADDRESS_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+    is_exact: true,
+    multiplier: 0x9e3779b97f4a7c15,
+    slots: [
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x707466, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
+        (0x6f726570736f7270, Some(&CORRECTED_FRAGMENTADDRESS_FAST_3)),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x70747468, Some(&CORRECTED_FRAGMENTADDRESS_FAST_2)),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+    ],
+};
+
+/// Proved: schemes of `!\"$&\'()*,-.0123456789;@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static CORRECTED_FRAGMENTADDRESS_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0xbff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0x8ffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0x8ffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: Some(&CORRECTED_FRAGMENTADDRESS_FAST_NAMED),
+    any: Some(&CORRECTED_FRAGMENTADDRESS_FAST_0),
+    relative: None,
+};
+
 /// corrected `fragmentaddress`: 195 states, 28 byte classes, 11761 bytes, hash d85b340302fc4a0b.
 pub(crate) static CORRECTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
@@ -523,7 +638,122 @@ pub(crate) static CORRECTED_FRAGMENTADDRESS: Table = Table {
 \x00\x21\x00\x00\x19\x00\x00\x00\x19\x19\x00\x19\x19\x19\x00\x00\x19\x00\x00\x00\x19\x00\x19\x19\x19\x00\x18\x00\x19\x00\x00\x00\
 \x19\x19\x19\x19\x1f\x00\x00\x19\x00\x00\x19\x1d\x19\x1f\x00\x1f\x00\x1d\x19\x1d\x19\x00\x00\x1d\x1d\x19\x00\x00\x1d\x19\x00\x00\
 \x1d\x00\x1d",
-    fast: None,
+    fast: Some(&CORRECTED_FRAGMENTADDRESS_FAST),
+};
+
+static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Unknown,
+    authority_ends: 0,
+    empty: false,
+    userinfo: crate::scan::Userinfo::None,
+    host: crate::scan::Host::None,
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: false, query: false, slashes: false }),
+    slash: false,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: true,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Table(25),
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, None],
+};
+
+static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: false,
+    userinfo: crate::scan::Userinfo::Unknown,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: false, query: false, slashes: false }),
+    slash: false,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: true,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Unknown,
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, None],
+};
+
+static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: false,
+    userinfo: crate::scan::Userinfo::None,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: true, query: true, slashes: false }),
+    slash: false,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: true,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Table(25),
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, None],
+};
+
+static CORRECTED_URL_FAST_3: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: false,
+    userinfo: crate::scan::Userinfo::None,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: false, query: false, slashes: false }),
+    slash: false,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: true,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Unknown,
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, None],
+};
+
+/// The schemes ftp, http, prospero.
+static CORRECTED_URL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+    is_exact: true,
+    multiplier: 0x9e3779b97f4a7c15,
+    slots: [
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x707466, Some(&CORRECTED_URL_FAST_1)),
+        (0x6f726570736f7270, Some(&CORRECTED_URL_FAST_3)),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x70747468, Some(&CORRECTED_URL_FAST_2)),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+    ],
+};
+
+/// Proved: schemes of `!\"$&\'()*,-.0123456789;@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
+static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0xbff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0x8ffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0x8ffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    named: Some(&CORRECTED_URL_FAST_NAMED),
+    any: Some(&CORRECTED_URL_FAST_0),
+    relative: None,
 };
 
 /// corrected `url`: 191 states, 27 byte classes, 11143 bytes, hash 1ecfa2a34e48c182.
@@ -887,7 +1117,7 @@ pub(crate) static CORRECTED_URL: Table = Table {
 \x01\x01\x19\x19\x01\x18\x1f\x01\x19\x19\x19\x19\x01\x21\x21\x01\x01\x19\x19\x01\x01\x01\x19\x19\x01\x18\x19\x19\x01\x21\x01\x01\
 \x19\x01\x01\x01\x19\x19\x01\x19\x19\x19\x01\x01\x19\x01\x01\x01\x19\x01\x19\x19\x19\x01\x18\x01\x19\x01\x01\x01\x19\x19\x19\x19\
 \x1f\x01\x01\x19\x01\x01\x19\x1d\x19\x1f\x01\x1f\x01\x1d\x19\x1d\x19\x01\x01\x1d\x1d\x19\x01\x01\x1d\x19\x01\x01\x1d\x01\x1d",
-    fast: None,
+    fast: Some(&CORRECTED_URL_FAST),
 };
 
 /// corrected `httpaddress`: 31 states, 14 byte classes, 1217 bytes, hash d9cd67e866c3a6e5.

@@ -132,21 +132,55 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../url-1997/examples.toml"),
 };
 
+static CORRECTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: false, slashes: true }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(10), Some(10), Some(3)],
+};
+
+static CORRECTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: false, slashes: true }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, Some(3)],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: true,
-    relative: true,
-    empty: true,
-    bare: true,
-    pathless_query: false,
-    opaque: crate::scan::Opaque::Path,
-    host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
-    literal: None,
-    states: [Some(10), Some(10), Some(3)],
+    named: None,
+    any: Some(&CORRECTED_URL_REFERENCE_FAST_0),
+    relative: Some(&CORRECTED_URL_REFERENCE_FAST_1),
 };
 
 /// corrected `URL-reference`: 52 states, 14 byte classes, 1868 bytes, hash 6fc6c7fd39b508d3.
@@ -223,21 +257,35 @@ pub(crate) static CORRECTED_URL_REFERENCE: Table = Table {
     fast: Some(&CORRECTED_URL_REFERENCE_FAST),
 };
 
+static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: false, slashes: true }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(3), Some(3), None],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: false,
-    relative: false,
-    empty: false,
-    bare: true,
-    pathless_query: false,
-    opaque: crate::scan::Opaque::Path,
-    host: crate::scan::Host::Server(&CORRECTED_HOSTPORT),
-    literal: None,
-    states: [Some(3), Some(3), Some(1)],
+    named: None,
+    any: Some(&CORRECTED_ABSOLUTEURL_FAST_0),
+    relative: None,
 };
 
 /// corrected `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash 7aa36ad487bf504e.
@@ -402,21 +450,55 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     scheme: Some(&CORRECTED_SCHEME),
 };
 
+static PRINTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: false, slashes: true }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(10), Some(10), Some(3)],
+};
+
+static PRINTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: false, slashes: true }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, Some(3)],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static PRINTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: true,
-    relative: true,
-    empty: true,
-    bare: true,
-    pathless_query: false,
-    opaque: crate::scan::Opaque::Path,
-    host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
-    literal: None,
-    states: [Some(10), Some(10), Some(3)],
+    named: None,
+    any: Some(&PRINTED_URL_REFERENCE_FAST_0),
+    relative: Some(&PRINTED_URL_REFERENCE_FAST_1),
 };
 
 /// printed `URL-reference`: 52 states, 14 byte classes, 1868 bytes, hash 6fc6c7fd39b508d3.
@@ -493,21 +575,35 @@ pub(crate) static PRINTED_URL_REFERENCE: Table = Table {
     fast: Some(&PRINTED_URL_REFERENCE_FAST),
 };
 
+static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    literal: None,
+    empty_port: true,
+    after_authority: Some(crate::scan::Following { nothing: true, query: false, slashes: true }),
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: false,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(3), Some(3), None],
+};
+
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static PRINTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
     scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
     legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
     classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    fragment: false,
-    relative: false,
-    empty: false,
-    bare: true,
-    pathless_query: false,
-    opaque: crate::scan::Opaque::Path,
-    host: crate::scan::Host::Server(&PRINTED_HOSTPORT),
-    literal: None,
-    states: [Some(3), Some(3), Some(1)],
+    named: None,
+    any: Some(&PRINTED_ABSOLUTEURL_FAST_0),
+    relative: None,
 };
 
 /// printed `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash 7aa36ad487bf504e.

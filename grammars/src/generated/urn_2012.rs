@@ -143,6 +143,61 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../urn-2012/examples.toml"),
 };
 
+static CORRECTED_URN_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Path,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: None,
+    empty_port: false,
+    after_authority: Some(crate::scan::Following { nothing: false, query: false, slashes: false }),
+    slash: false,
+    bare: false,
+    opaque: crate::scan::Opaque::Name(crate::scan::Nid { least: 2, last_hyphen: false }),
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Table(19),
+    after_hash: crate::scan::After::Legal,
+    states: [None, None, None],
+};
+
+/// The schemes urn.
+static CORRECTED_URN_REFERENCE_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+    is_exact: false,
+    multiplier: 0x9e3779b97f4a7c15,
+    slots: [
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x6e7275, Some(&CORRECTED_URN_REFERENCE_FAST_0)),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+        (0x0, None),
+    ],
+};
+
+/// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-.0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
+static CORRECTED_URN_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
+    scheme: crate::scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0])),
+    first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
+    legal: crate::scan::Set::new(ByteSet::from_words([0xafff7ff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xafff7ff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    named: Some(&CORRECTED_URN_REFERENCE_FAST_NAMED),
+    any: None,
+    relative: None,
+};
+
 /// corrected `URN-reference`: 81 states, 16 byte classes, 3091 bytes, hash dc9cdf78baf84564.
 pub(crate) static CORRECTED_URN_REFERENCE: Table = Table {
     document: &DOCUMENT,
@@ -253,7 +308,7 @@ pub(crate) static CORRECTED_URN_REFERENCE: Table = Table {
 \x07\x19\x07\x07\x07\x09\x09\x09\x09\x09\x09\x0a\x09\x09\x0a\x0a\x09\x09\x05\x0b\x0a\x09\x09\x05\x0b\x09\x09\x05\x0b\x0b\x09\x09\
 \x0b\x09\x09\x0b\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\
 \x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09",
-    fast: None,
+    fast: Some(&CORRECTED_URN_REFERENCE_FAST),
 };
 
 /// corrected `assigned-URN`: 72 states, 10 byte classes, 1912 bytes, hash 6dbadac2c0b141d5.

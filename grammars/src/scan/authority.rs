@@ -1,7 +1,7 @@
 //! An authority in the first block.
 
 use super::planes::{from, Names};
-use super::Fast;
+use super::{Form, Host, Userinfo};
 
 /// Where the host stands, as `Parts` writes it.
 #[derive(Clone, Copy)]
@@ -17,6 +17,8 @@ impl Authority {
     pub(super) const ABSENT: Authority =
         Authority { is_present: false, host_start: u32::MAX, host_end: u32::MAX, brackets: 0 };
 
+    pub(super) const HOSTLESS: Authority = Authority { is_present: true, ..Authority::ABSENT };
+
     /// One that is a name and nothing else.
     #[inline(always)]
     pub(super) fn name(start: usize, stop: usize) -> Authority {
@@ -28,12 +30,18 @@ impl Authority {
 /// outside brackets and ports are yet to be found legal, and a name to be a server's.
 #[inline(never)]
 pub(super) fn split(
-    fast: &Fast,
+    form: &Form,
     input: &[u8],
-    ats: u64,
+    mut ats: u64,
     mut colons: u64,
     (start, stop): (usize, usize),
 ) -> Option<Authority> {
+    if matches!(form.host, Host::None) {
+        return Some(Authority::HOSTLESS);
+    }
+    if form.userinfo == Userinfo::None {
+        ats = 0;
+    }
     let mut host = start;
     let mut brackets = 0;
     let mut end = stop;
@@ -41,13 +49,14 @@ pub(super) fn split(
         host = ats.trailing_zeros() as usize + 1;
         let before = colons & !from(host);
         colons &= from(host);
-        if ats & (ats - 1) != 0 || before & before.wrapping_sub(1) != 0 {
+        let is_known = form.userinfo == Userinfo::Known && host > start + 1;
+        if ats & (ats - 1) != 0 || before & before.wrapping_sub(1) != 0 || !is_known {
             return None;
         }
     }
     if host < stop && input[host] == b'[' {
         let close = input[host..stop].iter().position(|&byte| byte == b']')? + host;
-        if !fast.literal?.accepts(&input[host..=close]) {
+        if !form.literal?.accepts(&input[host..=close]) {
             return None;
         }
         brackets = 1 << host | 1 << close;
@@ -61,19 +70,21 @@ pub(super) fn split(
     }
     if colons != 0 {
         end = colons.trailing_zeros() as usize;
-        if !input[end + 1..stop].iter().all(u8::is_ascii_digit) {
+        let port = &input[end + 1..stop];
+        if !port.iter().all(u8::is_ascii_digit) || (port.is_empty() && !form.empty_port) {
             return None;
         }
     }
-    if host == end && fast.host.is_server() {
+    if host == end && form.host.is_server() {
         return None;
     }
     Some(Authority { is_present: true, host_start: host as u32, host_end: end as u32, brackets })
 }
 
-/// Whether labels of letters, digits and inner hyphens stand there, the last of which begins with a letter.
+/// Whether labels of letters, digits and inner hyphens stand there, the last of which begins with a letter, and the
+/// first too where that is asked.
 #[inline(always)]
-pub(super) fn is_name(names: Names, input: &[u8], (start, end): (usize, usize)) -> bool {
+pub(super) fn is_name(names: Names, input: &[u8], (start, end): (usize, usize), leading_letter: bool) -> bool {
     let region = from(start) & !from(end);
     let Some(last) = end.checked_sub(1) else { return false };
     let dots = names.dot & region;
@@ -85,4 +96,5 @@ pub(super) fn is_name(names: Names, input: &[u8], (start, end): (usize, usize)) 
     !names.byte & region == 0
         && edges & (names.dot | names.hyphen) & region == 0
         && input.get(last_label).is_some_and(u8::is_ascii_alphabetic)
+        && (!leading_letter || input[start].is_ascii_alphabetic())
 }

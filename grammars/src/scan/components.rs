@@ -2,7 +2,7 @@
 
 use super::authority::{self, Authority};
 use super::planes::{after_percent, below_lowest, carried, from, lowest, Lanes, Planes, BLOCK};
-use super::{Fast, Host, Known, Opaque, Part};
+use super::{After, Fast, Following, Form, Host, Known, Net, Opaque, Part, Scheme};
 use crate::Parts;
 
 /// Absent, as [`Parts`] writes it.
@@ -23,31 +23,30 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8]) -> Result<Par
     let ends = (more.colon | more.slash | head.question | head.hash) & !beyond;
     let first = ends.trailing_zeros() as usize;
     let has_scheme = more.colon & lowest(ends) != 0;
-    let body = if has_scheme {
-        let other = !lanes.scheme(block, fast) & below_lowest(ends);
-        if first == 0 || first > L::SCHEME.min(BLOCK - 4) || other != 0 || !fast.first.contains(input[0]) {
+    let (form, body) = if has_scheme {
+        if first > L::SCHEME.min(BLOCK - 4) {
             return Err(Known::NOTHING);
         }
-        first + 1
+        (with_scheme(lanes, fast, input, block, ends).ok_or(Known::NOTHING)?, first + 1)
     } else {
         // A first segment that goes on beyond the block could still hold a colon.
-        if !fast.relative || (ends == 0 && len > BLOCK) {
+        if ends == 0 && len > BLOCK {
             return Err(Known::NOTHING);
         }
-        0
+        (fast.relative.ok_or(Known::NOTHING)?, 0)
     };
 
     let mut path_start = body;
     let mut authority = Authority::ABSENT;
-    let mut is_whole = false;
-    if (more.slash & !beyond) >> body & 3 == 3 {
+    let mut is_whole = !form.query;
+    if (more.slash & !beyond) >> body & 3 == 3 && form.net != Net::Path {
         let start = body + 2;
-        let stops = (more.slash | head.question | head.hash) & from(start) | beyond;
+        let stops = (more.slash | head.question & form.authority_ends | head.hash) & from(start) | beyond;
         path_start = stops.trailing_zeros() as usize;
-        if stops == 0 && len > BLOCK {
+        if (stops == 0 && len > BLOCK) || form.net == Net::Unknown {
             return Err(Known::NOTHING);
         }
-        if !fast.pathless_query && path_start < len && input[path_start] == b'?' {
+        if form.after_authority.is_some_and(|following| !following.has(&input[path_start..])) {
             return Err(Known::NOTHING);
         }
         let region = below_lowest(stops) & from(start);
@@ -55,45 +54,87 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8]) -> Result<Par
             0 => Authority::name(start, path_start),
             _ => {
                 let (ats, colons) = (more.at & region, more.colon & region);
-                authority::split(fast, input, ats, colons, (start, path_start)).ok_or(Known::NOTHING)?
+                authority::split(form, input, ats, colons, (start, path_start)).ok_or(Known::NOTHING)?
             }
         };
-        if let Host::Server(hostport) = fast.host {
-            if start == path_start {
-                // An empty authority has no host, and a host that is empty beside something else is not known.
-                authority = Authority { is_present: true, ..Authority::ABSENT };
-            } else if authority.brackets == 0 {
+        match form.host {
+            Host::Any => {}
+            Host::None => authority = Authority::HOSTLESS,
+            // An empty authority has no host, and a host that is empty beside something else is not known.
+            Host::Server { .. } if start == path_start => authority = form.hostless().ok_or(Known::NOTHING)?,
+            Host::Server { hostport, leading_letter } if authority.brackets == 0 => {
                 let host = (authority.host_start as usize, authority.host_end as usize);
-                let is_name = authority::is_name(lanes.names(block), input, host);
+                let is_name = authority::is_name(lanes.names(block), input, host, leading_letter);
                 if !is_name && !hostport.accepts(&input[host.0..path_start]) {
                     return Err(Known::NOTHING);
                 }
             }
+            Host::Server { .. } => {}
         }
-    } else if body == len || matches!(input[body], b'?' | b'#') {
-        let known = if has_scheme { fast.bare } else { fast.empty };
+    } else {
+        let known = match input.get(body) {
+            None | Some(b'?' | b'#') => form.bare,
+            Some(b'/') => form.slash,
+            Some(_) => match form.opaque {
+                Opaque::Unknown => false,
+                Opaque::Path => true,
+                Opaque::Whole => {
+                    is_whole = true;
+                    true
+                }
+                Opaque::Name(nid) => nid.begins(input, body, more.colon & from(body) & !beyond, lanes.names(block)),
+            },
+        };
         if !known {
             return Err(Known::NOTHING);
         }
-    } else if has_scheme && input[body] != b'/' {
-        match fast.opaque {
-            Opaque::Unknown => return Err(Known::NOTHING),
-            Opaque::Path => {}
-            Opaque::Whole => is_whole = true,
-        }
     }
 
-    let marks = match marks(lanes, fast, input, (block, head), path_start, authority.brackets) {
-        Ok(marks) => marks,
-        Err(stuck) if has_scheme && authority.is_present => return Err(stuck.known(fast, input, path_start)),
-        Err(_) => return Err(Known::NOTHING),
-    };
-    if marks.hash < len && !fast.fragment {
+    let found = marks(lanes, fast, input, (block, head), path_start, authority.brackets);
+    let places = (if has_scheme { first } else { 0 }, body, path_start);
+    match found {
+        Ok(marks) if form.is_plain() => finish(form, input, places, authority, marks, is_whole),
+        Ok(marks) => finish_oddly(form, input, places, authority, marks.at(len), is_whole),
+        Err(stuck) => finish_oddly(form, input, places, authority, stuck, is_whole),
+    }
+}
+
+/// What follows the scheme that ends at the lowest of `ends`; `None` where nothing is known.
+#[inline(always)]
+fn with_scheme<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], block: L::Block, ends: u64) -> Option<&'static Form> {
+    let first = ends.trailing_zeros() as usize;
+    match fast.named.map_or(Scheme::Other, |named| named.get(input, first)) {
+        Scheme::Named(form) => return Some(form),
+        Scheme::Unknown => return None,
+        Scheme::Other => {}
+    }
+    let other = !lanes.scheme(block, fast) & below_lowest(ends);
+    if first == 0 || other != 0 || !fast.first.contains(input[0]) {
+        return None;
+    }
+    fast.any
+}
+
+/// Where components begin that are known before the first mark: the scheme's end, what follows it, and the path.
+type Places = (usize, usize, usize);
+
+/// The components, once all bytes are found right.
+#[inline(always)]
+pub(super) fn finish(
+    form: &Form,
+    input: &[u8],
+    (scheme_end, body, path_start): Places,
+    authority: Authority,
+    marks: Marks,
+    is_whole: bool,
+) -> Result<Parts, Known> {
+    let len = input.len();
+    if marks.hash < len && !form.fragment {
         return Err(Known::NOTHING);
     }
     let has_query = marks.question < marks.hash && !is_whole;
     Ok(Parts::from_raw([
-        if has_scheme { first as u32 } else { 0 },
+        scheme_end as u32,
         if authority.is_present { body as u32 + 2 } else { 0 },
         authority.host_start,
         authority.host_end,
@@ -104,11 +145,80 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8]) -> Result<Par
     ]))
 }
 
+/// The components where something more is to be seen to: a byte that is wrong, a part that the table is to judge, or
+/// segments that must not be empty.
+#[inline(never)]
+pub(super) fn finish_oddly(
+    form: &Form,
+    input: &[u8],
+    places: Places,
+    authority: Authority,
+    stuck: Stuck,
+    is_whole: bool,
+) -> Result<Parts, Known> {
+    let len = input.len();
+    let path_end = len.min(stuck.hash).min(stuck.question);
+    if form.single_slashes && input[places.2..path_end].windows(2).any(|two| two == b"//") {
+        return Err(Known::NOTHING);
+    }
+    let mut marks = Marks { question: stuck.question, hash: stuck.hash };
+    let (mark, after) = match form.after_question {
+        After::Table(_) | After::Unknown if marks.question < marks.hash => (marks.question, form.after_question),
+        _ => (marks.hash, form.after_hash),
+    };
+    match after {
+        After::Unknown if mark < len && stuck.offset > mark => Err(Known::NOTHING),
+        After::Table(state) if mark < len && stuck.offset > mark => {
+            // What stopped the search may have stopped it before the fragment.
+            marks.hash = input[mark..].iter().position(|&byte| byte == b'#').map_or(len, |at| mark + at);
+            let parts = finish(form, input, places, authority, marks, is_whole)?;
+            Err(Known { offset: mark + 1, state, parts: Some(parts) })
+        }
+        _ if stuck.offset > len => finish(form, input, places, authority, marks, is_whole),
+        _ if authority.is_present => Err(stuck.known(form, input, places.2)),
+        _ => Err(Known::NOTHING),
+    }
+}
+
+impl Form {
+    /// Whether nothing is left to be seen to when all bytes are right.
+    #[inline(always)]
+    pub(super) fn is_plain(&self) -> bool {
+        self.after_question == After::Legal && self.after_hash == After::Legal && !self.single_slashes
+    }
+
+    /// An authority that is empty, where there may be such.
+    #[inline(always)]
+    pub(super) fn hostless(&self) -> Option<Authority> {
+        self.empty.then_some(Authority::HOSTLESS)
+    }
+}
+
+impl Following {
+    /// Whether what follows an authority is among what may.
+    #[inline(always)]
+    pub(super) fn has(self, rest: &[u8]) -> bool {
+        match rest {
+            [] | [b'#', ..] => self.nothing,
+            [b'?', ..] => self.query,
+            [_, b'/', ..] => self.slashes,
+            _ => true,
+        }
+    }
+}
+
 /// Where the first `?` of the path and the first `#` stand, or the length.
 #[derive(Clone, Copy)]
-struct Marks {
-    question: usize,
-    hash: usize,
+pub(super) struct Marks {
+    pub(super) question: usize,
+    pub(super) hash: usize,
+}
+
+impl Marks {
+    /// With nothing wrong before the end of an input of this length, nor there.
+    pub(super) fn at(self, len: usize) -> Stuck {
+        Stuck::new(self, len + 1)
+    }
 }
 
 /// Checks all bytes, and escapes. Of the first block, `exempt` are the bits that another rule has checked.
@@ -184,6 +294,7 @@ pub(super) struct Stuck {
     /// The first `?` of the path and the first `#`, or the length.
     pub(super) question: usize,
     pub(super) hash: usize,
+    /// Beyond the length where nothing is wrong.
     pub(super) offset: usize,
 }
 
@@ -195,25 +306,24 @@ impl Stuck {
 
     /// Where the table may begin: at the byte, or at the escape that it breaks.
     #[cold]
-    pub(super) fn known(self, fast: &Fast, bytes: &[u8], path_start: usize) -> Known {
+    fn known(self, form: &Form, bytes: &[u8], path_start: usize) -> Known {
         let back = (1..=2).find(|&back| self.offset >= back && bytes[self.offset - back] == b'%').unwrap_or(0);
         let offset = self.offset - back;
-        let part = if offset > self.hash {
-            if !fast.fragment {
-                return Known::NOTHING;
-            }
-            Part::Fragment
-        } else if self.question < self.hash && offset > self.question {
-            if fast.states[Part::Query as usize].is_none() && self.question > path_start {
-                // From the end of the path, then.
-                return Known { offset: self.question, part: Some(Part::Path) };
-            }
-            Part::Query
-        } else if offset > path_start {
-            Part::Path
-        } else {
-            return Known::NOTHING;
+        let at = |offset: usize, part: Part| {
+            form.states[part as usize].map_or(Known::NOTHING, |state| Known { offset, state, parts: None })
         };
-        Known { offset, part: Some(part) }
+        if offset > self.hash {
+            at(offset, Part::Fragment)
+        } else if self.question < self.hash && offset > self.question {
+            if form.states[Part::Query as usize].is_none() && self.question > path_start {
+                // From the end of the path, then.
+                return at(self.question, Part::Path);
+            }
+            at(offset, Part::Query)
+        } else if offset > path_start {
+            at(offset, Part::Path)
+        } else {
+            Known::NOTHING
+        }
     }
 }

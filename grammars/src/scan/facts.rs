@@ -1,6 +1,6 @@
 //! What the fast splitter knows of a rule.
 
-use crate::{ByteSet, Table};
+use crate::{ByteSet, Parts, Table};
 
 /// A part of a rule's language that comes apart by delimiters alone. Proved by the generator for each rule that has one.
 #[derive(Debug)]
@@ -9,27 +9,160 @@ pub(crate) struct Fast {
     pub(crate) scheme: Set,
     /// What a scheme may begin with.
     pub(crate) first: ByteSet,
-    /// What may stand in a path, a query and a fragment; of the delimiters `:/?@` and the `%` of escapes too.
+    /// What may stand in a path and, where the table is not asked, in a query and a fragment; of the delimiters `:/?@` and
+    /// the `%` of escapes too.
     pub(crate) legal: Set,
     /// The bits of [`classes`] for each byte.
     pub(crate) classes: [u8; 256],
-    /// Whether `#` may begin a fragment.
-    pub(crate) fragment: bool,
-    /// Whether there are relative forms.
-    pub(crate) relative: bool,
-    /// Whether a relative form may have an empty path and no authority.
+    /// Schemes with a form of their own.
+    pub(crate) named: Option<&'static Named>,
+    /// What follows any other scheme.
+    pub(crate) any: Option<&'static Form>,
+    /// An identifier without a scheme.
+    pub(crate) relative: Option<&'static Form>,
+}
+
+/// Some schemes by name: letters, at most eight of them.
+#[derive(Debug)]
+pub(crate) struct Named {
+    /// Whether the document tells upper from lower case.
+    pub(crate) is_exact: bool,
+    /// What brings every name to a slot of its own, by the highest bits of the product.
+    pub(crate) multiplier: u64,
+    /// The names in lower case, the first letter lowest, and what follows; `None` where nothing is known of a scheme that is
+    /// not like others. No name is 0.
+    pub(crate) slots: [(u64, Option<&'static Form>); 16],
+}
+
+/// What is known of a scheme.
+pub(crate) enum Scheme {
+    /// A form of its own.
+    Named(&'static Form),
+    /// One that only the table knows.
+    Unknown,
+    /// Whatever holds for all others, if it is a scheme at all.
+    Other,
+}
+
+impl Named {
+    /// As many slots as four bits can tell apart.
+    const SHIFT: u32 = 60;
+
+    /// Looks up the scheme that ends at `end`.
+    #[inline(always)]
+    pub(crate) fn get(&self, input: &[u8], end: usize) -> Scheme {
+        if end > 8 || end == 0 {
+            return Scheme::Other;
+        }
+        let mask = u64::MAX >> (64 - 8 * end);
+        let word = mask
+            & match input.first_chunk() {
+                Some(eight) => u64::from_le_bytes(*eight),
+                None => input.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
+            };
+        // With the bit that tells lower from upper case set; a letter comes from nothing but its other case.
+        let lower = word | 0x2020_2020_2020_2020 & mask;
+        match self.slots[(lower.wrapping_mul(self.multiplier) >> Named::SHIFT) as usize] {
+            (name, Some(form)) if name == lower && (!self.is_exact || word == lower) => Scheme::Named(form),
+            (name, _) if name == lower => Scheme::Unknown,
+            _ => Scheme::Other,
+        }
+    }
+}
+
+/// What may follow a scheme, or stand without one.
+#[derive(Debug)]
+pub(crate) struct Form {
+    /// What `//` begins.
+    pub(crate) net: Net,
+    /// The bits of `?` among what ends an authority: all or none.
+    pub(crate) authority_ends: u64,
+    /// Whether an authority may be empty; it has no host then, unless names are [`Host::Any`].
     pub(crate) empty: bool,
-    /// Whether a path may be empty after the scheme, where there is no authority.
-    pub(crate) bare: bool,
-    /// Whether a query may follow an authority at once.
-    pub(crate) pathless_query: bool,
-    pub(crate) opaque: Opaque,
+    pub(crate) userinfo: Userinfo,
     pub(crate) host: Host,
     /// The rule of what stands in an authority in place of a name, from `[` to `]`.
     pub(crate) literal: Option<&'static Table>,
-    /// The states of the table in which every path after a scheme and an authority is, every query after that, and every
-    /// fragment, wherever in them; `None` where there is more than one state.
+    /// Whether there may be nothing after the `:` of a port.
+    pub(crate) empty_port: bool,
+    /// Where anything may follow an authority that is a path, a query or a fragment, `None`.
+    pub(crate) after_authority: Option<Following>,
+    /// Whether a path may begin with a slash, where there is no authority.
+    pub(crate) slash: bool,
+    /// Whether a path may be empty, where there is no authority.
+    pub(crate) bare: bool,
+    /// What else a path may be, where there is no authority.
+    pub(crate) opaque: Opaque,
+    /// Whether no segment but the last may be empty.
+    pub(crate) single_slashes: bool,
+    /// Whether `?` begins a query.
+    pub(crate) query: bool,
+    /// Whether `#` may begin a fragment.
+    pub(crate) fragment: bool,
+    /// What follows the first `?`.
+    pub(crate) after_question: After,
+    /// What follows the first `#`.
+    pub(crate) after_hash: After,
+    /// The states of the table in which every path after an authority is, every query after that, and every fragment,
+    /// wherever in them; `None` where there is more than one state.
     pub(crate) states: [Option<u16>; 3],
+}
+
+/// What two slashes begin, where an identifier could have an authority.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Net {
+    /// Nothing that is known.
+    Unknown,
+    /// A path.
+    Path,
+    Authority,
+}
+
+/// What follows a mark that is the first of its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum After {
+    /// Legal bytes, any number of them.
+    Legal,
+    /// What the table says from this state on.
+    Table(u16),
+    /// Nothing that is known.
+    Unknown,
+}
+
+/// What `@` is in an authority.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Userinfo {
+    /// A byte of the host like others.
+    None,
+    /// Something that is not known.
+    Unknown,
+    /// The end of a userinfo.
+    Known,
+}
+
+/// What may follow an authority at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Following {
+    /// The end or a fragment.
+    pub(crate) nothing: bool,
+    /// A query.
+    pub(crate) query: bool,
+    /// Two slashes.
+    pub(crate) slashes: bool,
+}
+
+/// What is known of an input that the fast splitter leaves to the table: all before the offset can be right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Known {
+    pub(crate) offset: usize,
+    /// The state of the table there; that of the beginning where nothing is known.
+    pub(crate) state: u16,
+    /// The components, should the table accept.
+    pub(crate) parts: Option<Parts>,
+}
+
+impl Known {
+    pub(crate) const NOTHING: Known = Known { offset: 0, state: 0, parts: None };
 }
 
 /// A part whose state is known.
@@ -40,19 +173,7 @@ pub(crate) enum Part {
     Fragment,
 }
 
-/// What is known of an input that the fast splitter leaves to the table: all before the offset can be right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
-    pub(crate) offset: usize,
-    /// The part in which the offset lies; `None` where nothing is known.
-    pub(crate) part: Option<Part>,
-}
-
-impl Known {
-    pub(crate) const NOTHING: Known = Known { offset: 0, part: None };
-}
-
-/// What a scheme may be followed by, other than a slash.
+/// What may stand after a scheme, or for one, other than slashes, queries and fragments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Opaque {
     /// Nothing that is known. No document of today is like that.
@@ -62,21 +183,42 @@ pub(crate) enum Opaque {
     Path,
     /// A path that may hold `?`.
     Whole,
+    /// A namespace identifier, a colon, and at least one byte that is no delimiter.
+    Name(Nid),
+}
+
+/// Namespace identifiers: letters, digits and hyphens, the first of which is no hyphen; at most 32.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Nid {
+    /// The shortest length.
+    pub(crate) least: u8,
+    /// Whether the last may be a hyphen.
+    pub(crate) last_hyphen: bool,
+}
+
+impl Nid {
+    pub(crate) const LONGEST: usize = 32;
 }
 
 /// What an authority holds after its userinfo.
 #[derive(Debug)]
 pub(crate) enum Host {
+    /// No host is told apart.
+    None,
     /// Any legal bytes, and a port; it may be empty.
     Any,
-    /// Labels of letters, digits and inner hyphens, the last of which begins with a letter, and a port; or else what
-    /// this rule accepts. An empty authority has no host.
-    Server(&'static Table),
+    /// Labels of letters, digits and inner hyphens, the last of which begins with a letter, and a port; or else what the
+    /// rule accepts.
+    Server {
+        hostport: &'static Table,
+        /// Whether the first label begins with a letter too.
+        leading_letter: bool,
+    },
 }
 
 impl Host {
     pub(super) fn is_server(&self) -> bool {
-        matches!(self, Host::Server(_))
+        matches!(self, Host::Server { .. })
     }
 }
 

@@ -9,6 +9,7 @@
 mod authority;
 mod components;
 mod facts;
+mod nid;
 mod planes;
 mod portable;
 
@@ -20,7 +21,8 @@ mod sse2;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use facts::{Fast, Host, Known, Opaque, Part, Set};
+pub(crate) use facts::{After, Fast, Following, Form, Host, Known, Named, Net, Nid, Opaque, Set, Userinfo};
+use facts::{Part, Scheme};
 
 use crate::Parts;
 

@@ -2,10 +2,10 @@
 //! compared with.
 
 use super::authority::{self, Authority};
-use super::components::Stuck;
+use super::components::{finish, finish_oddly, Marks, Stuck};
 use super::facts::classes::{AT, COLON, END, HEX, ODD, STOP};
 use super::planes::BLOCK;
-use super::{Fast, Host, Known, Opaque};
+use super::{Fast, Form, Host, Known, Net, Opaque, Scheme};
 use crate::Parts;
 
 /// Absent, as [`Parts`] writes it.
@@ -25,41 +25,49 @@ fn parts_of(fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
     }
     let scheme = input.iter().position(|&byte| !fast.scheme.bytes.contains(byte)).unwrap_or(len);
     let has_scheme = input.get(scheme) == Some(&b':');
-    let body = if has_scheme {
-        if scheme == 0 || scheme > BLOCK - 4 || !fast.first.contains(input[0]) {
+    let (form, body) = if has_scheme {
+        if scheme == 0 || scheme > BLOCK - 4 {
             return Err(Known::NOTHING);
         }
-        scheme + 1
+        let form = match fast.named.map_or(Scheme::Other, |named| named.get(input, scheme)) {
+            Scheme::Named(form) => Some(form),
+            Scheme::Unknown => None,
+            Scheme::Other => fast.any.filter(|_| fast.first.contains(input[0])),
+        };
+        (form.ok_or(Known::NOTHING)?, scheme + 1)
     } else {
         let first = seek(fast, input, scheme, END | COLON);
-        if !fast.relative || input.get(first) == Some(&b':') {
+        if input.get(first) == Some(&b':') {
             return Err(Known::NOTHING);
         }
-        0
+        (fast.relative.ok_or(Known::NOTHING)?, 0)
     };
 
     let mut path_start = body;
     let mut authority = Authority::ABSENT;
-    let mut is_whole = false;
-    match &input[body..] {
-        [b'/', b'/', ..] => {
-            let start = body + 2;
-            (path_start, authority) = net(fast, input, start).ok_or(Known::NOTHING)?;
+    let mut is_whole = !form.query;
+    let is_known = match &input[body..] {
+        [b'/', b'/', ..] if form.net != Net::Path => {
+            (path_start, authority) = net(fast, form, input, body + 2).ok_or(Known::NOTHING)?;
+            form.net == Net::Authority
         }
-        [] | [b'?' | b'#', ..] => {
-            let known = if has_scheme { fast.bare } else { fast.empty };
-            if !known {
-                return Err(Known::NOTHING);
+        [] | [b'?' | b'#', ..] => form.bare,
+        [b'/', ..] => form.slash,
+        [_, ..] => match form.opaque {
+            Opaque::Unknown => false,
+            Opaque::Path => true,
+            Opaque::Whole => {
+                is_whole = true;
+                true
             }
-        }
-        [first, ..] if has_scheme && *first != b'/' => match fast.opaque {
-            Opaque::Unknown => return Err(Known::NOTHING),
-            Opaque::Path => {}
-            Opaque::Whole => is_whole = true,
+            Opaque::Name(nid) => nid.begins_slowly(input, body),
         },
-        _ => {}
+    };
+    if !is_known {
+        return Err(Known::NOTHING);
     }
 
+    let places = (if has_scheme { scheme } else { 0 }, body, path_start);
     let (mut question, mut hash) = (len, len);
     let mut at = path_start;
     loop {
@@ -75,70 +83,66 @@ fn parts_of(fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
                 hash = at;
                 1
             }
-            Some(_) if has_scheme && authority.is_present => {
-                return Err(Stuck { question, hash, offset: at }.known(fast, input, path_start));
+            Some(_) => {
+                let stuck = Stuck { question, hash, offset: at };
+                return finish_oddly(form, input, places, authority, stuck, is_whole);
             }
-            Some(_) => return Err(Known::NOTHING),
         };
     }
-    if hash < len && !fast.fragment {
-        return Err(Known::NOTHING);
+    let marks = Marks { question, hash };
+    if form.is_plain() {
+        finish(form, input, places, authority, marks, is_whole)
+    } else {
+        finish_oddly(form, input, places, authority, marks.at(len), is_whole)
     }
-    let has_query = question < hash && !is_whole;
-    Ok(Parts::from_raw([
-        if has_scheme { scheme as u32 } else { 0 },
-        if authority.is_present { body as u32 + 2 } else { 0 },
-        authority.host_start,
-        authority.host_end,
-        path_start as u32,
-        if has_query { question } else { hash } as u32,
-        if has_query { hash as u32 } else { NONE },
-        len as u32,
-    ]))
 }
 
 /// An authority, and where it ends.
 #[inline(always)]
-fn net(fast: &Fast, input: &[u8], start: usize) -> Option<(usize, Authority)> {
+fn net(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Authority)> {
     let mut seen = 0;
     let mut stop = start;
     while let Some(&byte) = input.get(stop) {
         let class = fast.classes[usize::from(byte)];
-        if class & END != 0 {
+        if class & END != 0 && (byte != b'?' || form.authority_ends != 0) {
             break;
         }
         seen |= class;
         stop += 1;
     }
-    if stop > BLOCK || (!fast.pathless_query && input.get(stop) == Some(&b'?')) {
+    if stop > BLOCK || form.after_authority.is_some_and(|following| !following.has(&input[stop..])) {
         return None;
     }
     let mut found = Authority::name(start, stop);
     if seen & ODD != 0 {
-        found = odd(fast, input, start, stop)?;
+        found = odd(fast, form, input, start, stop)?;
     }
-    if let Host::Server(hostport) = fast.host {
-        if start == stop {
-            return Some((stop, Authority { is_present: true, ..Authority::ABSENT }));
+    match form.host {
+        Host::Any => {}
+        Host::None => found = Authority::HOSTLESS,
+        Host::Server { .. } if start == stop => found = form.hostless()?,
+        Host::Server { hostport, leading_letter } if found.brackets == 0 => {
+            let (host, end) = (found.host_start as usize, found.host_end as usize);
+            let leads = !leading_letter || input[host].is_ascii_alphabetic();
+            if !(leads && is_name(&input[host..end]) || hostport.accepts(&input[host..stop])) {
+                return None;
+            }
         }
-        let (host, end) = (found.host_start as usize, found.host_end as usize);
-        if found.brackets == 0 && !is_name(&input[host..end]) && !hostport.accepts(&input[host..stop]) {
-            return None;
-        }
+        Host::Server { .. } => {}
     }
     Some((stop, found))
 }
 
 /// An authority with a userinfo, a port, a literal or escapes.
 #[inline(never)]
-fn odd(fast: &Fast, input: &[u8], start: usize, stop: usize) -> Option<Authority> {
+fn odd(fast: &Fast, form: &Form, input: &[u8], start: usize, stop: usize) -> Option<Authority> {
     let (mut ats, mut colons) = (0, 0);
     for (at, &byte) in input.iter().enumerate().take(stop).skip(start) {
         let class = fast.classes[usize::from(byte)];
         ats |= u64::from(class & AT != 0) << at;
         colons |= u64::from(class & COLON != 0) << at;
     }
-    let found = authority::split(fast, input, ats, colons, (start, stop))?;
+    let found = authority::split(form, input, ats, colons, (start, stop))?;
     let mut at = start;
     while at < stop {
         let is_bracket = found.brackets >> at & 1 == 1;

@@ -1,0 +1,160 @@
+//! What `scan` accepts, in ABNF. `grammars/src/scan/components.rs` and `authority.rs` are the other side of it.
+
+use super::{Form, Host, Net, Opaque, Sets, Userinfo};
+
+/// The rules of a form: `fast-scheme` and what follows it, part by part.
+pub(super) fn model(sets: &Sets, form: &Form) -> String {
+    let set = |bytes: &[u8], without: &[u8]| {
+        let kept = bytes.iter().filter(|byte| !without.contains(byte));
+        let values: Vec<String> = kept.map(|byte| format!("%x{byte:02X}")).collect();
+        values.join(" / ")
+    };
+    let legal = |without: &[u8]| match set(&sets.legal, &[without, b"%"].concat()) {
+        none if none.is_empty() => "fast-escape".to_owned(),
+        some => format!("{some} / fast-escape"),
+    };
+    let when = |holds: bool, rule: &str| if holds { format!(" / {rule}") } else { String::new() };
+    let scheme = match (&form.scheme, sets.is_exact) {
+        (None, _) if sets.first.is_empty() => "\"\"".to_owned(),
+        (None, _) => format!("( {} ) *( {} )", set(&sets.first, b""), set(&sets.scheme, b"")),
+        (Some(name), false) => format!("\"{name}\""),
+        (Some(name), true) => format!("%s\"{name}\""),
+    };
+    let start = if form.is_relative { "\"\"" } else { "fast-scheme \":\"" };
+    // A mark that the table looks behind ends what is known here.
+    let (path, segment): (&[u8], &[u8]) = if form.marks() { (b"?", b"/?") } else { (b"", b"/") };
+    let opaque_start = if form.is_relative { [segment, b":"].concat() } else { segment.to_vec() };
+    let net = if form.ends_at_question { legal(b"/?") } else { legal(b"/") };
+    let name = match (form.ends_at_question, form.userinfo != Userinfo::None) {
+        (true, true) => legal(b"/?@:"),
+        (true, false) => legal(b"/?:"),
+        (false, true) => legal(b"/@:"),
+        (false, false) => legal(b"/:"),
+    };
+    let literal = form.literal.as_ref().map_or(String::new(), |rule| format!(" / {} [ fast-port ]", abnf(rule)));
+    let names = match &form.host {
+        Host::None => "*fast-net-byte".to_owned(),
+        Host::Any => format!("( *fast-name-byte [ fast-port ]{literal} )"),
+        Host::Server { hostport, leading_letter, .. } => {
+            let labels = if *leading_letter { "[ fast-last-label \".\" *( fast-label \".\" ) ]" } else { "*( fast-label \".\" )" };
+            format!("( {labels} fast-last-label [ fast-port ] / {}{literal} )", abnf(hostport))
+        }
+    };
+    let userinfo = if form.userinfo == Userinfo::Known { "[ ( 1*fast-name-byte [ \":\" *fast-name-byte ] / \":\" *fast-name-byte ) \"@\" ] " } else { "" };
+    let authority = if form.host == Host::None { names.clone() } else { format!("{userinfo}{names}") };
+    let path_rule = match (form.single_slashes, form.marks()) {
+        (true, _) => "[ 1*fast-segment-byte *( \"/\" 1*fast-segment-byte ) [ \"/\" ] ]",
+        (false, _) => "*fast-path-byte",
+    };
+    let opaque_path = match form.single_slashes {
+        true => "*fast-segment-byte *( \"/\" 1*fast-segment-byte ) [ \"/\" ]",
+        false => "*fast-path-byte",
+    };
+    let any = "\"?\" *fast-byte";
+    let asked = match form.query && !form.question_by_table {
+        true => format!("[ {any} ]"),
+        false => "\"\"".to_owned(),
+    };
+    // Where a question mark is a byte of the path, it may be the first.
+    let bare = match !form.marks() && sets.legal.contains(&b'?') {
+        true => format!("[ {any} ]"),
+        false => asked.clone(),
+    };
+    let fragment = if form.fragment && !form.hash_by_table { "[ \"#\" *fast-byte ]" } else { "\"\"" };
+    let after_slash = "[ fast-segment-byte fast-opaque-path ]";
+    let first = if form.following.slashes && !form.single_slashes { "fast-path" } else { after_slash };
+    let slash_path = if form.net == Net::Path { "fast-path" } else { after_slash };
+    let may_ask = form.following.query && form.ends_at_question;
+    let query_at_once = may_ask && form.query && !form.question_by_table;
+    let pathless = [when(form.following.nothing, "\"\""), when(query_at_once, any)].concat();
+    let opaque = match form.opaque {
+        Opaque::Name(nid) => {
+            let (least, hyphen) = (nid.least as usize, if nid.last_hyphen { " / \"-\"" } else { "" });
+            let inner = match least {
+                0 | 1 => format!("[ *30( fast-alphanum / \"-\" ) ( fast-alphanum{hyphen} ) ]"),
+                _ => format!("{}*30( fast-alphanum / \"-\" ) ( fast-alphanum{hyphen} )", least - 2),
+            };
+            format!("fast-alphanum {inner} \":\" fast-segment-byte fast-opaque-path")
+        }
+        _ if form.is_relative => "1*fast-opaque-byte [ \"/\" fast-path ]".to_owned(),
+        _ => "fast-opaque-byte fast-opaque-path".to_owned(),
+    };
+    let (mut before_question, mut before_hash) = (Vec::new(), Vec::new());
+    if form.net == Net::Authority {
+        let authorities = if form.empty { "fast-authority / \"\"" } else { "fast-authority" };
+        let pathless = if may_ask { "[ \"/\" fast-first ]" } else { "\"/\" fast-first" };
+        before_question.push(format!("\"//\" ( {authorities} ) {pathless}"));
+        before_hash.push(format!("\"//\" ( {authorities} ) ( fast-rest )"));
+    }
+    for (known, part) in [
+        (form.slash, "fast-slash-path"),
+        (form.bare, "\"\""),
+        (form.opaque != Opaque::Unknown, "fast-opaque-start"),
+    ] {
+        if known {
+            before_question.push(part.to_owned());
+            before_hash.push(format!("{part} fast-asked"));
+        }
+    }
+    format!(
+        r##"fast-digit = %x30-39
+fast-alpha = %x41-5A / %x61-7A
+fast-alphanum = fast-alpha / fast-digit
+fast-escape = "%" 2( fast-digit / %x41-46 / %x61-66 )
+fast-byte = {byte}
+fast-path-byte = {path_byte}
+fast-segment-byte = {segment_byte}
+fast-opaque-byte = {opaque_byte}
+fast-net-byte = {net}
+fast-name-byte = {name}
+fast-digits = {digits}
+fast-port = ":" fast-digits
+fast-scheme = {scheme}
+fast-start = {start}
+fast-label = fast-alphanum [ *{more}( fast-alphanum / "-" ) fast-alphanum ]
+fast-last-label = fast-alpha [ *{more}( fast-alphanum / "-" ) fast-alphanum ]
+fast-hostport = {names}
+fast-authority = {authority}
+fast-path = {path_rule}
+fast-opaque-path = {opaque_path}
+fast-first = {first}
+fast-asked = {asked}
+fast-fragment = {fragment}
+fast-rest = "/" fast-first fast-asked{pathless}
+fast-net = "//" fast-authority ( fast-rest )
+fast-empty = "//" ( fast-rest )
+fast-slash-path = "/" {slash_path}
+fast-slash = fast-slash-path fast-asked
+fast-bare = {bare}
+fast-opaque-start = {opaque}
+fast-opaque = fast-opaque-start fast-asked
+fast-opaque-whole = fast-opaque-byte *fast-byte
+fast-uri-net = fast-start fast-net fast-fragment
+fast-uri-empty = fast-start fast-empty fast-fragment
+fast-uri-slash = fast-start fast-slash fast-fragment
+fast-uri-bare = fast-start fast-bare fast-fragment
+fast-uri-opaque = fast-start fast-opaque fast-fragment
+fast-uri-opaque-whole = fast-start fast-opaque-whole fast-fragment
+fast-in-path = fast-start "//" fast-authority "/" fast-first
+fast-in-query = fast-start "//" fast-authority {before_query} "?" *fast-byte
+fast-in-fragment = fast-start fast-net "#" *fast-byte
+fast-at-question = fast-start ( {before_question} ) "?"
+fast-at-hash = fast-start ( {before_hash} ) "#"
+"##,
+        // No label is longer, for the host stands in the first 64 bytes, after two slashes.
+        more = if matches!(form.host, Host::Server { long_labels: false, .. }) { "60" } else { "" },
+        byte = legal(b""),
+        path_byte = legal(path),
+        segment_byte = legal(segment),
+        opaque_byte = legal(&opaque_start),
+        digits = if form.empty_port { "*fast-digit" } else { "1*fast-digit" },
+        before_query = if may_ask { "[ \"/\" fast-first ]" } else { "\"/\" fast-first" },
+        before_question = before_question.join(" / "),
+        before_hash = before_hash.join(" / "),
+    )
+}
+
+/// A rule's name as RFC 5234 can write it.
+fn abnf(rule: &str) -> String {
+    rule.replace('_', "-")
+}

@@ -1,0 +1,231 @@
+//! What is kept of a guess.
+
+use super::model::model;
+use super::{guess, has, Form, Host, Net, Opaque, Sets, Userinfo};
+use crate::folder::{Folder, ReadError};
+use crate::tables::{Builder, Overlay};
+use std::collections::{BTreeMap, HashSet};
+use urigram_automata::{Dfa, Limits, StateId};
+
+/// A rule's automaton, and those of the rules that the shape asks.
+pub(super) struct Prover<'a, 'f> {
+    pub(super) folder: &'a Folder,
+    builder: &'a Builder<'f>,
+    rule: &'a Dfa,
+    asked: BTreeMap<String, Dfa>,
+}
+
+/// The model of one guess.
+struct Model<'p, 'a, 'f> {
+    prover: &'p Prover<'a, 'f>,
+    rules: Overlay<'p>,
+}
+
+impl<'a, 'f> Prover<'a, 'f> {
+    pub(super) fn new(folder: &'a Folder, builder: &'a Builder<'f>, rule: &'a Dfa) -> Result<Self, ReadError> {
+        let mut asked = BTreeMap::new();
+        for name in folder.facts.shape.rules() {
+            asked.insert(name.clone(), builder.abnf_dfa(&name.replace('_', "-"))?);
+        }
+        Ok(Prover { folder, builder, rule, asked })
+    }
+
+    pub(super) fn accepts(&self, text: &[u8]) -> bool {
+        self.rule.accepts(text)
+    }
+
+    /// Whether something accepted begins with the text.
+    pub(super) fn is_alive(&self, text: &str) -> bool {
+        self.rule.reject_offset(text.as_bytes()).is_none_or(|offset| offset == text.len())
+    }
+
+    /// What one of the shape's rules says of a text; every text will do where there is no rule.
+    pub(super) fn says(&self, rule: &Option<String>, text: &str) -> bool {
+        rule.as_ref().is_none_or(|name| self.asked[name].accepts(text.as_bytes()))
+    }
+
+    pub(super) fn is_scheme(&self, text: &[u8]) -> bool {
+        self.folder.facts.shape.scheme.as_ref().is_none_or(|name| self.asked[name].accepts(text))
+    }
+
+    /// Whether some name in other letters of the same kind is another scheme.
+    pub(super) fn tells_case(&self, names: &[String]) -> Result<bool, ReadError> {
+        for name in names {
+            let both = self.builder.overlay(&format!("fast-named = \"{name}\" \":\"\n"))?.dfa("fast-named")?;
+            if only_state(self.rule, &both).is_none() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// What can be proved of a scheme (`None` for any), or of what has no scheme.
+    pub(super) fn form(&self, sets: &Sets, scheme: Option<&str>, is_relative: bool) -> Result<Option<Form>, ReadError> {
+        let shape = &self.folder.facts.shape;
+        let mut form = guess::form(self, sets, scheme, is_relative);
+        // With a rule that asks about a whole identifier, the table cannot be left alone with its end.
+        if (form.question_by_table || form.hash_by_table) && (shape.hier.is_some() || shape.net.is_some()) {
+            return Ok(None);
+        }
+        let model = self.model(sets, &form)?;
+        if !is_relative && !model.within("fast-scheme", &shape.scheme)? {
+            return Ok(None);
+        }
+        if form.net == Net::Authority && !self.authority(sets, &mut form)? {
+            let Form { scheme, is_relative, slash, bare, opaque, single_slashes, query, fragment, .. } = form;
+            let (question_by_table, hash_by_table) = (form.question_by_table, form.hash_by_table);
+            form = Form { scheme, slash, bare, opaque, single_slashes, query, fragment, ..Form::without_authority() };
+            (form.is_relative, form.question_by_table, form.hash_by_table) =
+                (is_relative, question_by_table, hash_by_table);
+        }
+        let model = self.model(sets, &form)?;
+        form.slash = model.accepted("fast-uri-slash")? && model.hier("fast-slash", is_relative)?;
+        form.bare = model.accepted("fast-uri-bare")? && model.hier("fast-bare", is_relative)?;
+        if !(model.accepted("fast-uri-opaque")? && model.hier("fast-opaque", is_relative)?) {
+            form.opaque = match model.is_whole(is_relative)? {
+                true => Opaque::Whole,
+                false => Opaque::Unknown,
+            };
+        }
+        if !form.is_known() {
+            return Ok(None);
+        }
+        let model = self.model(sets, &form)?;
+        if form.question_by_table {
+            form.after_question = model.only_state("fast-at-question")?;
+        }
+        if form.hash_by_table {
+            form.after_hash = model.only_state("fast-at-hash")?;
+        }
+        if form.net == Net::Authority {
+            for (state, part) in form.states.iter_mut().zip(["fast-in-path", "fast-in-query", "fast-in-fragment"]) {
+                *state = model.only_state(part)?;
+            }
+        }
+        Ok(Some(form))
+    }
+
+    /// Whether an authority and a path can be proved, with an IP literal or without, and an empty authority or not.
+    fn authority(&self, sets: &Sets, form: &mut Form) -> Result<bool, ReadError> {
+        let shape = &self.folder.facts.shape;
+        let mut guesses = vec![(form.literal.clone(), form.userinfo)];
+        if form.literal.is_some() {
+            guesses.push((None, form.userinfo));
+        }
+        if form.userinfo == Userinfo::Known {
+            guesses.push((None, Userinfo::Unknown));
+        }
+        for guess in guesses {
+            (form.literal, form.userinfo) = guess;
+            let model = self.model(sets, form)?;
+            let holds = model.accepted("fast-uri-net")?
+                && model.hier("fast-net", form.is_relative)?
+                && model.within("fast-net", &shape.net)?
+                && (form.host == Host::None
+                    || model.within("fast-authority", &shape.server)?
+                        && model.within("fast-hostport", &shape.hostport)?
+                        && model.within("fast-digits", &shape.port)?);
+            if holds {
+                // Any other authority may be empty without further ado.
+                form.empty = !matches!(form.host, Host::Server { .. })
+                    || model.accepted("fast-uri-empty")?
+                        && model.hier("fast-empty", form.is_relative)?
+                        && (has(&shape.hostless, form.scheme.as_deref()) || model.within("fast-empty", &shape.net)?)
+                        && !self.says(&shape.hostport, "");
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn model(&self, sets: &Sets, form: &Form) -> Result<Model<'_, 'a, 'f>, ReadError> {
+        Ok(Model { prover: self, rules: self.builder.overlay(&model(sets, form))? })
+    }
+}
+
+impl Form {
+    /// Where two slashes are nothing that is known.
+    fn without_authority() -> Form {
+        use super::Following;
+        Form {
+            scheme: None,
+            is_relative: false,
+            net: Net::Unknown,
+            ends_at_question: false,
+            empty: false,
+            userinfo: Userinfo::None,
+            host: Host::None,
+            literal: None,
+            empty_port: false,
+            following: Following { nothing: false, query: false, slashes: false },
+            slash: false,
+            bare: false,
+            opaque: Opaque::Unknown,
+            single_slashes: false,
+            query: false,
+            fragment: false,
+            question_by_table: false,
+            hash_by_table: false,
+            after_question: None,
+            after_hash: None,
+            states: [None; 3],
+        }
+    }
+}
+
+impl Model<'_, '_, '_> {
+    fn is_subset(&self, name: &str, of: &Dfa) -> Result<bool, ReadError> {
+        let subset = self.rules.dfa(name)?.is_subset(of, Limits::default());
+        subset.map_err(|error| self.prover.folder.error(error))
+    }
+
+    fn accepted(&self, name: &str) -> Result<bool, ReadError> {
+        self.is_subset(name, self.prover.rule)
+    }
+
+    fn within(&self, name: &str, rule: &Option<String>) -> Result<bool, ReadError> {
+        match rule {
+            Some(rule) => self.is_subset(name, &self.prover.asked[rule]),
+            None => Ok(true),
+        }
+    }
+
+    /// Whether the rule of what follows a scheme agrees; it is not asked about relative forms.
+    fn hier(&self, name: &str, is_relative: bool) -> Result<bool, ReadError> {
+        Ok(is_relative || self.within(name, &self.prover.folder.facts.shape.hier)?)
+    }
+
+    /// Whether a path holds its question marks because the rule of what follows a scheme refuses it.
+    fn is_whole(&self, is_relative: bool) -> Result<bool, ReadError> {
+        let Some(hier) = &self.prover.folder.facts.shape.hier else { return Ok(false) };
+        if is_relative || !self.accepted("fast-uri-opaque-whole")? {
+            return Ok(false);
+        }
+        let both = self.rules.dfa("fast-opaque-whole")?.intersection(&self.prover.asked[hier], Limits::default());
+        Ok(both.map_err(|error| self.prover.folder.error(error))?.is_empty())
+    }
+
+    /// The one state in which the rule's automaton is after each string of a part; `None` where there is more than one.
+    fn only_state(&self, part: &str) -> Result<Option<u32>, ReadError> {
+        Ok(only_state(self.prover.rule, &self.rules.dfa(part)?))
+    }
+}
+
+/// The state of `rule` after every string of `part`, if it is the same for all.
+fn only_state(rule: &Dfa, part: &Dfa) -> Option<StateId> {
+    let mut found = None;
+    let mut seen = HashSet::from([(0, 0)]);
+    let mut due = vec![(0, 0)];
+    while let Some((in_rule, in_part)) = due.pop() {
+        if part.is_accepting(in_part) && *found.get_or_insert(in_rule) != in_rule {
+            return None;
+        }
+        for &byte in part.classes().refine(rule.classes()).representatives() {
+            let next = (rule.next(in_rule, byte), part.next(in_part, byte));
+            if !part.is_dead(next.1) && seen.insert(next) {
+                due.push(next);
+            }
+        }
+    }
+    found.filter(|&state| !rule.is_dead(state))
+}

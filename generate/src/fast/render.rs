@@ -1,0 +1,120 @@
+//! The statics, with the names of the tables that they refer to.
+
+use super::{names, Fast, Following, Form, Host, Opaque, Sets};
+use std::fmt::Write;
+
+/// `table` gives the name of a rule's table.
+pub(crate) fn render(name: &str, fast: &Fast, table: impl Fn(&str) -> String) -> String {
+    let mut forms: Vec<String> = Vec::new();
+    let mut place = |form: &Form| {
+        let written = form_fields(form, &table);
+        let at = forms.iter().position(|known| *known == written).unwrap_or_else(|| {
+            forms.push(written);
+            forms.len() - 1
+        });
+        format!("Some(&{name}_{at})")
+    };
+    let any = fast.any.as_ref().map_or("None".to_owned(), &mut place);
+    let relative = fast.relative.as_ref().map_or("None".to_owned(), &mut place);
+    let named: Vec<String> =
+        fast.named.iter().map(|(_, form)| form.as_ref().map_or("None".to_owned(), &mut place)).collect();
+    let mut out = String::new();
+    for (at, fields) in forms.iter().enumerate() {
+        let _ = writeln!(out, "static {name}_{at}: crate::scan::Form = crate::scan::Form {{\n{fields}}};\n");
+    }
+    let slots = render_slots(name, fast, &named, &mut out);
+    let Sets { scheme, first, legal, .. } = &fast.sets;
+    let shown = |bytes: &[u8]| bytes.escape_ascii().to_string();
+    let _ = writeln!(out, "/// Proved: schemes of `{}`, components of `{}`.", shown(scheme), shown(legal));
+    let _ = writeln!(out, "static {name}: crate::scan::Fast = crate::scan::Fast {{");
+    for (field, value) in [
+        ("scheme", format!("crate::scan::Set::new({})", set(scheme))),
+        ("first", set(first)),
+        ("legal", format!("crate::scan::Set::new({})", set(legal))),
+        ("classes", format!("crate::scan::Fast::classes(&{})", set(legal))),
+        ("named", slots),
+        ("any", any),
+        ("relative", relative),
+    ] {
+        let _ = writeln!(out, "    {field}: {value},");
+    }
+    out.push_str("};\n\n");
+    out
+}
+
+fn set(bytes: &[u8]) -> String {
+    let mut words = [0u64; 4];
+    bytes.iter().for_each(|byte| words[usize::from(byte / 64)] |= 1 << (byte % 64));
+    let [a, b, c, d] = words;
+    format!("ByteSet::from_words([{a:#x}, {b:#x}, {c:#x}, {d:#x}])")
+}
+
+fn render_slots(name: &str, fast: &Fast, places: &[String], out: &mut String) -> String {
+    let all: Vec<&str> = fast.named.iter().map(|(name, _)| name.as_str()).collect();
+    if all.is_empty() {
+        return "None".to_owned();
+    }
+    let Some((multiplier, slots)) = names::slots(&all) else { unreachable!("sixteen slots hold {all:?}") };
+    let _ = writeln!(out, "/// The schemes {}.", all.join(", "));
+    let _ = writeln!(out, "static {name}_NAMED: crate::scan::Named = crate::scan::Named {{");
+    let _ = writeln!(out, "    is_exact: {},\n    multiplier: {multiplier:#x},\n    slots: [", fast.sets.is_exact);
+    for slot in slots {
+        let (word, place) = slot.map_or((0, "None"), |index| (names::word(all[index]), places[index].as_str()));
+        let _ = writeln!(out, "        ({word:#x}, {place}),");
+    }
+    out.push_str("    ],\n};\n\n");
+    format!("Some(&{name}_NAMED)")
+}
+
+fn form_fields(form: &Form, table: impl Fn(&str) -> String) -> String {
+    let rule = |rule: &Option<String>| rule.as_ref().map_or("None".to_owned(), |rule| format!("Some(&{})", table(rule)));
+    let host = match &form.host {
+        Host::None => "None".to_owned(),
+        Host::Any => "Any".to_owned(),
+        Host::Server { hostport, leading_letter, .. } => {
+            format!("Server {{ hostport: &{}, leading_letter: {leading_letter} }}", table(hostport))
+        }
+    };
+    let following = match form.following {
+        Following { nothing: true, query: true, slashes: true } => "None".to_owned(),
+        Following { nothing, query, slashes } => {
+            format!("Some(crate::scan::Following {{ nothing: {nothing}, query: {query}, slashes: {slashes} }})")
+        }
+    };
+    let opaque = match form.opaque {
+        Opaque::Unknown => "Unknown".to_owned(),
+        Opaque::Path => "Path".to_owned(),
+        Opaque::Whole => "Whole".to_owned(),
+        Opaque::Name(nid) => {
+            format!("Name(crate::scan::Nid {{ least: {}, last_hyphen: {} }})", nid.least, nid.last_hyphen)
+        }
+    };
+    let after = |by_table: bool, state: Option<u32>| match (by_table, state) {
+        (false, _) => "crate::scan::After::Legal".to_owned(),
+        (true, Some(state)) => format!("crate::scan::After::Table({state})"),
+        (true, None) => "crate::scan::After::Unknown".to_owned(),
+    };
+    let mut out = String::new();
+    for (field, value) in [
+        ("net", format!("crate::scan::Net::{:?}", form.net)),
+        ("authority_ends", if form.ends_at_question { "u64::MAX" } else { "0" }.to_owned()),
+        ("empty", form.empty.to_string()),
+        ("userinfo", format!("crate::scan::Userinfo::{:?}", form.userinfo)),
+        ("host", format!("crate::scan::Host::{host}")),
+        ("literal", rule(&form.literal)),
+        ("empty_port", form.empty_port.to_string()),
+        ("after_authority", following),
+        ("slash", form.slash.to_string()),
+        ("bare", form.bare.to_string()),
+        ("opaque", format!("crate::scan::Opaque::{opaque}")),
+        ("single_slashes", form.single_slashes.to_string()),
+        ("query", form.query.to_string()),
+        ("fragment", form.fragment.to_string()),
+        ("after_question", after(form.question_by_table, form.after_question)),
+        ("after_hash", after(form.hash_by_table, form.after_hash)),
+        ("states", format!("{:?}", form.states)),
+    ] {
+        let _ = writeln!(out, "    {field}: {value},");
+    }
+    out
+}
