@@ -161,7 +161,9 @@ pub(crate) fn prove(
     let Some(mut sets) = guess::sets(&prover, &names) else { return Ok(None) };
     sets.is_exact = prover.tells_case(&names)?;
     // What is no scheme's byte is never looked up.
-    let is_held = |letter: u8| sets.scheme.contains(&letter) && (sets.is_exact || sets.scheme.contains(&letter.to_ascii_uppercase()));
+    let is_held = |letter: u8| {
+        sets.scheme.contains(&letter) && (sets.is_exact || sets.scheme.contains(&letter.to_ascii_uppercase()))
+    };
     if !names.iter().all(|name| name.bytes().all(is_held)) {
         return Ok(None);
     }

@@ -36,11 +36,19 @@ pub(super) fn model(sets: &Sets, form: &Form) -> String {
         Host::None => "*fast-net-byte".to_owned(),
         Host::Any => format!("( *fast-name-byte [ fast-port ]{literal} )"),
         Host::Server { hostport, leading_letter, .. } => {
-            let labels = if *leading_letter { "[ fast-last-label \".\" *( fast-label \".\" ) ]" } else { "*( fast-label \".\" )" };
+            let labels = if *leading_letter {
+                "[ fast-last-label \".\" *( fast-label \".\" ) ]"
+            } else {
+                "*( fast-label \".\" )"
+            };
             format!("( {labels} fast-last-label [ fast-port ] / {}{literal} )", abnf(hostport))
         }
     };
-    let userinfo = if form.userinfo == Userinfo::Known { "[ ( 1*fast-name-byte [ \":\" *fast-name-byte ] / \":\" *fast-name-byte ) \"@\" ] " } else { "" };
+    let userinfo = if form.userinfo == Userinfo::Known {
+        "[ ( 1*fast-name-byte [ \":\" *fast-name-byte ] / \":\" *fast-name-byte ) \"@\" ] "
+    } else {
+        ""
+    };
     let authority = if form.host == Host::None { names.clone() } else { format!("{userinfo}{names}") };
     let path_rule = match (form.single_slashes, form.marks()) {
         (true, _) => "[ 1*fast-segment-byte *( \"/\" 1*fast-segment-byte ) [ \"/\" ] ]",
@@ -86,11 +94,9 @@ pub(super) fn model(sets: &Sets, form: &Form) -> String {
         before_question.push(format!("\"//\" ( {authorities} ) {pathless}"));
         before_hash.push(format!("\"//\" ( {authorities} ) ( fast-rest )"));
     }
-    for (known, part) in [
-        (form.slash, "fast-slash-path"),
-        (form.bare, "\"\""),
-        (form.opaque != Opaque::Unknown, "fast-opaque-start"),
-    ] {
+    for (known, part) in
+        [(form.slash, "fast-slash-path"), (form.bare, "\"\""), (form.opaque != Opaque::Unknown, "fast-opaque-start")]
+    {
         if known {
             before_question.push(part.to_owned());
             before_hash.push(format!("{part} fast-asked"));

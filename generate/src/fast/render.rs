@@ -67,7 +67,8 @@ fn render_slots(name: &str, fast: &Fast, places: &[String], out: &mut String) ->
 }
 
 fn form_fields(form: &Form, table: impl Fn(&str) -> String) -> String {
-    let rule = |rule: &Option<String>| rule.as_ref().map_or("None".to_owned(), |rule| format!("Some(&{})", table(rule)));
+    let rule =
+        |rule: &Option<String>| rule.as_ref().map_or("None".to_owned(), |rule| format!("Some(&{})", table(rule)));
     let host = match &form.host {
         Host::None => "None".to_owned(),
         Host::Any => "Any".to_owned(),
