@@ -11,19 +11,19 @@ extern crate alloc;
 mod buf;
 #[cfg(feature = "alloc")]
 mod builder;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "constraints")]
 pub mod constraints;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "extract")]
 pub mod extract;
 mod form_error;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "history")]
 pub mod history;
 mod host;
 #[cfg(feature = "idna")]
 mod idna;
 #[cfg(feature = "alloc")]
 mod iri;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "history")]
 pub mod migrate;
 #[cfg(feature = "alloc")]
 mod normalize;
@@ -65,11 +65,13 @@ pub use urn::UrnBuf;
 
 #[cfg(feature = "compare")]
 pub use urigram_grammars::proof;
+#[cfg(feature = "history")]
+pub use urigram_grammars::Concept;
 #[cfg(feature = "alloc")]
 pub use urigram_grammars::Diagnosis;
 pub use urigram_grammars::{
-    same_name, ByteSet, Class, Component, Concept, Constraint, Date, Document, Encoding, Erratum, Expected, Form,
-    Found, Grammar, GrammarSet, Parts, Reading, Rule, Span, SyntaxError, Table, Tables, UnknownName,
+    same_name, ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Expected, Form, Found,
+    Grammar, GrammarSet, Parts, Reading, Rule, Span, SyntaxError, Table, Tables, UnknownName,
 };
 #[cfg(feature = "tree")]
 pub use urigram_grammars::{Node, Tree, TreeError};

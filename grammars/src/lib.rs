@@ -16,6 +16,7 @@
 extern crate alloc;
 
 mod byteset;
+#[cfg(feature = "concepts")]
 mod concepts;
 mod document;
 mod error;
@@ -43,6 +44,7 @@ mod sources;
 mod tree;
 
 pub use byteset::ByteSet;
+#[cfg(feature = "concepts")]
 pub use concepts::Concept;
 #[cfg(feature = "alloc")]
 pub use diagnosis::Diagnosis;

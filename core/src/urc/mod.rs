@@ -1,22 +1,22 @@
 //! Citations: everything known of a resource, in angle brackets (urc-1993).
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 mod canonical;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 mod charset;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 mod element;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 mod iso_8859;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 mod outline;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 mod tag;
-#[cfg(all(test, feature = "alloc"))]
+#[cfg(all(test, feature = "citations"))]
 mod tests;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 mod value;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 mod writer;
 
 use core::fmt;
@@ -25,17 +25,17 @@ use urigram_grammars::{Form, Grammar, Reading, SyntaxError};
 
 use crate::FormError;
 
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 pub use charset::{Charset, CharsetError, National};
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 pub use element::{Descriptor, Element, Elements, Keyword, Kind, Locator, Structor};
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 pub use outline::{Outline, StructorError};
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 pub use tag::{LanguageTag, Representation, Variant};
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 pub use value::{encode_value, Value, ValueError};
-#[cfg(feature = "alloc")]
+#[cfg(feature = "citations")]
 pub use writer::{UrcWriter, WriteError};
 
 /// A citation, borrowed and checked. Its text is bytes: the document admits octets above 7F of any character set.
