@@ -14,6 +14,7 @@ pub mod peg;
 mod product;
 mod random;
 mod sample;
+mod together;
 mod utf8;
 
 pub use abnf::Terminals;

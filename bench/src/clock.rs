@@ -96,14 +96,17 @@ fn one<'a>(contender: &Contender<'a>, inputs: &[&'a str]) -> f64 {
     pass().min(pass())
 }
 
-/// The best rate of some runs, bytes a second.
-pub fn rate(bytes: usize, runs: usize, work: impl Fn()) -> f64 {
-    let seconds = (0..runs).map(|_| {
-        let start = Instant::now();
-        work();
-        start.elapsed().as_secs_f64()
-    });
-    bytes as f64 / seconds.fold(f64::INFINITY, f64::min)
+/// The best rate of each task over the rounds, bytes a second; tasks take turns.
+pub fn rates(tasks: &[(String, usize, Box<dyn Fn() + '_>)], rounds: usize) -> Vec<f64> {
+    let mut best = vec![f64::INFINITY; tasks.len()];
+    for _ in 0..rounds {
+        for ((_, _, work), best) in tasks.iter().zip(&mut best) {
+            let start = Instant::now();
+            work();
+            *best = best.min(start.elapsed().as_secs_f64());
+        }
+    }
+    tasks.iter().zip(best).map(|((_, bytes, _), best)| *bytes as f64 / best).collect()
 }
 
 fn median(values: &mut [f64]) -> f64 {

@@ -1,41 +1,58 @@
 //! Newline-separated input.
 
-use crate::clock::rate;
+use crate::clock::rates;
 use std::hint::black_box;
-use urigram::{Grammar, Reading};
+use urigram::{Grammar, LineClassifier, LineTable, Reading};
+use urigram_grammars::Engine;
+
+/// Bytes that are judged line by line, which is slower.
+const FEW: usize = 1 << 20;
 
 pub fn report(lines: &[u8]) {
-    println!("| **Lines**: {} MiB | MB/s |", lines.len() >> 20);
-    println!("| --- | ---: |");
-    let show = |name: &str, rate: f64| println!("| {name} | {:.0} |", rate / 1e6);
-    let count = |accepts: &dyn Fn(&[u8]) -> bool| {
-        black_box(lines.split(|&byte| byte == b'\n').filter(|line| accepts(line)).count());
+    println!("| **Lines**: {} MiB | MB/s | ratio |", lines.len() >> 20);
+    println!("| --- | ---: | ---: |");
+    let few = &lines[..FEW];
+    let each = |accepts: &dyn Fn(&[u8]) -> bool| {
+        black_box(few.split(|&byte| byte == b'\n').filter(|line| accepts(line)).count());
     };
-    show(
-        "count line ends, a byte a step",
-        rate(lines.len(), 40, || {
-            black_box(lines.iter().filter(|&&byte| byte == b'\n').count());
-        }),
-    );
+    let mut tasks: Vec<(String, usize, Box<dyn Fn() + '_>)> = Vec::new();
+    let bytes = move || {
+        black_box(lines.iter().filter(|&&byte| byte == b'\n').count());
+    };
+    tasks.push(("count line ends".to_owned(), lines.len(), Box::new(bytes)));
     for &grammar in Grammar::ALL {
         let table = grammar.tables(Reading::Corrected).start();
-        show(
-            &format!("{grammar}"),
-            rate(lines.len(), 40, || {
-                let mut accepted = 0;
-                table.accepts_lines(lines, |_, accepts| accepted += usize::from(accepts));
-                black_box(accepted);
-            }),
-        );
-        show(&format!("{grammar}, line by line"), rate(lines.len(), 40, || count(&|line| table.accepts(line))));
+        let many = LineTable::new(table);
+        let bulk = move || {
+            let mut accepted = 0;
+            many.judge(lines, |_, accepts| accepted += usize::from(accepts));
+            black_box(accepted);
+        };
+        tasks.push((grammar.to_string(), lines.len(), Box::new(bulk)));
+        if grammar == Grammar::Rfc3986 {
+            let one = move || each(&|line| table.accepts_by(Engine::Table, line));
+            tasks.push((format!("{grammar}, each line by its table"), FEW, Box::new(one)));
+            tasks.push((
+                format!("{grammar}, each line by its splitter"),
+                FEW,
+                Box::new(move || each(&|line| table.accepts(line))),
+            ));
+        }
     }
-    show(
-        "all grammars at once",
-        rate(1 << 20, 20, || {
-            for line in lines[..1 << 20].split(|&byte| byte == b'\n') {
-                black_box(urigram::accepting(line, Reading::Corrected));
-            }
-        }),
-    );
+    for reading in Reading::ALL {
+        let classifier = LineClassifier::new(reading);
+        let bulk = move || {
+            let mut accepted = 0;
+            classifier.judge(lines, |_, set| accepted += set.len());
+            black_box(accepted);
+        };
+        tasks.push((format!("all grammars, {reading}"), lines.len(), Box::new(bulk)));
+    }
+    let all = move || each(&|line| !urigram::accepting(line, Reading::Corrected).is_empty());
+    tasks.push(("all grammars, line by line".to_owned(), FEW, Box::new(all)));
+    let found = rates(&tasks, 15);
+    for ((name, ..), rate) in tasks.iter().zip(&found) {
+        println!("| {name} | {:.0} | {:.2} |", rate / 1e6, rate / found[0]);
+    }
     println!();
 }

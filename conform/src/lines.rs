@@ -1,10 +1,13 @@
 //! Many inputs as lines of a buffer.
 
+use urigram_grammars::LineTable;
+
 use crate::Subject;
 
 /// Inputs that are gathered as lines and judged together.
 pub struct Lines<'s> {
     subject: &'s Subject,
+    table: LineTable,
     buffer: Vec<u8>,
     expected: Vec<bool>,
 }
@@ -15,7 +18,8 @@ const ENOUGH: usize = 1 << 16;
 impl<'s> Lines<'s> {
     /// None as yet.
     pub fn new(subject: &'s Subject) -> Lines<'s> {
-        Lines { subject, buffer: Vec::new(), expected: Vec::new() }
+        let table = LineTable::new(subject.table);
+        Lines { subject, table, buffer: Vec::new(), expected: Vec::new() }
     }
 
     /// Adds an input that can be a line; judges all when there are enough of them.
@@ -42,7 +46,7 @@ impl<'s> Lines<'s> {
     /// The first line whose verdict is not the automaton's, or that is missing.
     pub fn finish(&mut self) -> Result<(), String> {
         let mut found = Vec::new();
-        self.subject.table.accepts_lines(&self.buffer, |line, accepts| found.push((line, accepts)));
+        self.table.judge(&self.buffer, |line, accepts| found.push((line, accepts)));
         for (&(line, accepts), expected) in found.iter().zip(&self.expected) {
             if accepts != *expected {
                 return Err(format!("{}: as one of many lines it is {accepts}", self.subject.shown(line)));

@@ -6,6 +6,7 @@ mod errata;
 mod facts;
 mod fast;
 mod folder;
+mod groups;
 mod literal;
 mod module;
 mod prove;
@@ -36,6 +37,7 @@ pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, String)>, ReadError> {
         }
         files.push((out.join(format!("{stem}.rs")), module::render(folder)?));
     }
+    files.push((grammars.join("src/generated/groups.rs"), groups::render(&folders)?));
     let names = concepts::render(&grammars.join("names.toml"), &folders)?;
     files.push((grammars.join("src/generated/concepts.rs"), names));
     Ok(files)

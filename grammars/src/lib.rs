@@ -16,6 +16,7 @@
 extern crate alloc;
 
 mod byteset;
+mod classify;
 #[cfg(feature = "concepts")]
 mod concepts;
 mod document;
@@ -25,7 +26,6 @@ mod list;
 mod names;
 mod reading;
 mod rows;
-mod runner;
 mod scan;
 mod split;
 mod table;
@@ -36,6 +36,8 @@ mod built;
 mod diagnosis;
 #[cfg(feature = "alloc")]
 mod excerpt;
+#[cfg(feature = "alloc")]
+mod lines;
 #[cfg(feature = "compare")]
 pub mod proof;
 #[cfg(feature = "sources")]
@@ -51,6 +53,8 @@ pub use diagnosis::Diagnosis;
 pub use document::{Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Start};
 pub use error::{Found, SyntaxError};
 pub use expected::Expected;
+#[cfg(feature = "alloc")]
+pub use lines::{LineClassifier, LineTable};
 pub use list::{Grammar, GrammarSet};
 pub use names::{same_name, UnknownName};
 pub use reading::Reading;

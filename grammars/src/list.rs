@@ -165,6 +165,26 @@ impl GrammarSet {
     /// No grammar.
     pub const EMPTY: GrammarSet = GrammarSet(0);
 
+    pub(crate) const fn of(grammars: &[Grammar]) -> GrammarSet {
+        let mut set = GrammarSet::EMPTY;
+        let mut at = 0;
+        while at < grammars.len() {
+            set.0 |= 1 << grammars[at] as u32;
+            at += 1;
+        }
+        set
+    }
+
+    /// The grammars of either set.
+    pub const fn union(self, other: GrammarSet) -> GrammarSet {
+        GrammarSet(self.0 | other.0)
+    }
+
+    /// The grammars of both sets.
+    pub const fn intersection(self, other: GrammarSet) -> GrammarSet {
+        GrammarSet(self.0 & other.0)
+    }
+
     /// Adds a grammar.
     pub fn insert(&mut self, grammar: Grammar) {
         self.0 |= 1 << grammar as u32;
