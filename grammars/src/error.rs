@@ -31,6 +31,9 @@ pub enum Found {
 impl Found {
     /// What a non-empty slice begins with.
     pub(crate) fn at(rest: &[u8]) -> Found {
+        if let Some(byte @ ..=0x7F) = rest.first() {
+            return Found::Char(char::from(*byte));
+        }
         let first = &rest[..rest.len().min(4)];
         let valid = match core::str::from_utf8(first) {
             Ok(text) => text,
