@@ -253,6 +253,8 @@ pub(crate) struct Set {
     /// First and last bytes of ranges that are not in the set.
     pub(crate) gaps: [(u8, u8); Set::GAPS],
     pub(crate) ranges: u8,
+    /// Whether [`Set::USUAL`] is part of it.
+    pub(crate) usual: bool,
 }
 
 impl Set {
@@ -265,12 +267,16 @@ impl Set {
         Set::new(ByteSet::from_words([digits | dot | hyphen, 0x07FF_FFFE_07FF_FFFE, 0, 0]))
     };
 
+    /// What nearly every grammar lets stand in a path: letters, `=`, and `&` to `;`, where the digits are.
+    pub(crate) const USUAL: ByteSet =
+        ByteSet::from_words([((1 << 22) - 1) << b'&' | 1 << b'=', 0x07FF_FFFE_07FF_FFFE, 0, 0]);
+
     /// # Panics
     /// For an empty set, one with bytes beyond US-ASCII, and one with more than eight gaps of a kind. The generator
     /// writes none of these.
     pub(crate) const fn new(bytes: ByteSet) -> Set {
         let (without, gaps) = ([0; Set::WITHOUT], [(0, 0); Set::GAPS]);
-        let mut set = Set { bytes, nibbles: [0; 16], least: 0, greatest: 0, without, singles: 0, gaps, ranges: 0 };
+        let mut set = Set { bytes, nibbles: [0; 16], least: 0, greatest: 0, without, singles: 0, gaps, ranges: 0, usual: true };
         let mut is_empty = true;
         let mut byte = 0;
         while byte < 255 {
@@ -288,6 +294,8 @@ impl Set {
                 }
                 set.greatest = byte;
                 is_empty = false;
+            } else if Set::USUAL.contains(byte) {
+                set.usual = false;
             }
             byte += 1;
         }
@@ -297,6 +305,13 @@ impl Set {
 }
 
 impl Fast {
+    /// Which of the bytes are legal; asked where few are.
+    #[cfg(target_arch = "x86_64")]
+    #[cold]
+    pub(super) fn legal_among(&self, bytes: &[u8]) -> u64 {
+        bytes.iter().enumerate().fold(0, |mask, (at, &byte)| mask | u64::from(self.legal.bytes.contains(byte)) << at)
+    }
+
     /// The table of [`Fast::classes`].
     pub(crate) const fn classes(legal: &ByteSet) -> [u8; 256] {
         let mut table = [0; 256];

@@ -53,18 +53,24 @@ impl Lanes for Sse2 {
 
     #[inline(always)]
     fn planes(self, block: Four, fast: &Fast) -> Planes {
-        let hash = block.equal(b'#');
-        // Look-ups run beside the vectors; ranges would have to wait for them.
-        let class = |byte: u8| fast.classes[usize::from(byte)];
-        let mut seen = [0; 4];
-        for four in block.bytes.chunks_exact(4) {
-            for (seen, &byte) in seen.iter_mut().zip(four) {
-                *seen |= class(byte);
-            }
+        if !fast.legal.usual {
+            let legal = fast.legal_among(&block.bytes);
+            let [percent, question, hash] = [b'%', b'?', b'#'].map(|byte| block.equal(byte));
+            return Planes { legal, percent, question, hash };
         }
-        let seen = seen[0] | seen[1] | seen[2] | seen[3];
-        let legal = if seen & ILLEGAL == 0 { !hash } else { legal(&block.bytes, fast) };
-        Planes { legal, percent: block.equal(b'%'), question: block.equal(b'?'), hash }
+        // Few bytes are not among those that are legal anyway; they are looked at one by one.
+        let mut rest = !block.mask(Vector::is_usual);
+        let mut planes = Planes { legal: u64::MAX, percent: 0, question: 0, hash: 0 };
+        while rest != 0 {
+            let at = rest.trailing_zeros();
+            let byte = block.bytes[at as usize % BLOCK];
+            planes.percent |= u64::from(byte == b'%') << at;
+            planes.question |= u64::from(byte == b'?') << at;
+            planes.hash |= u64::from(byte == b'#') << at;
+            planes.legal ^= u64::from(fast.classes[usize::from(byte)] & ILLEGAL != 0 || byte == b'#') << at;
+            rest &= rest - 1;
+        }
+        planes
     }
 
     #[inline(always)]
@@ -88,13 +94,6 @@ impl Lanes for Sse2 {
     fn scheme(self, block: Four, fast: &Fast) -> u64 {
         !block.vectors[0].outside(&fast.scheme).mask()
     }
-}
-
-/// Where only few bytes are wrong, which.
-#[cold]
-fn legal(bytes: &[u8; BLOCK], fast: &Fast) -> u64 {
-    let is_legal = |byte: u8| byte != b'#' && fast.classes[usize::from(byte)] & ILLEGAL == 0;
-    bytes.iter().enumerate().fold(0, |mask, (at, &byte)| mask | u64::from(is_legal(byte)) << at)
 }
 
 /// A block, and it in four vectors.
@@ -187,6 +186,13 @@ impl Vector {
             let moved = _mm_sub_epi8(self.0, _mm_set1_epi8(first as i8));
             _mm_cmpeq_epi8(_mm_min_epu8(moved, _mm_set1_epi8(more as i8)), moved)
         })
+    }
+
+    /// The bytes of [`Set::USUAL`].
+    #[inline(always)]
+    fn is_usual(self) -> Vector {
+        let letter = self.lower().in_range(b'a', 25);
+        letter.or(self.in_range(b'&', b';' - b'&')).or(self.equal(b'='))
     }
 
     /// Below the least of a set or above the greatest.
