@@ -123,8 +123,7 @@ impl Table {
             Some(Err(known)) => known,
             None => scan::Known::NOTHING,
         };
-        *parts = self.split_on(input.as_bytes(), reading, known)?;
-        Ok(())
+        self.split_on(input.as_bytes(), reading, known, parts)
     }
 
     /// [`Table::split`] in a given way.
@@ -134,10 +133,14 @@ impl Table {
     #[doc(hidden)]
     pub fn split_by(&'static self, engine: scan::Engine, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
         let mut parts = Parts::EMPTY;
-        match self.fast.map(|fast| engine.split(fast, input.as_bytes(), &mut parts)) {
-            Some(Ok(())) => Ok(parts),
-            Some(Err(at)) => self.split_on(input.as_bytes(), reading, at),
-            None => self.split_on(input.as_bytes(), reading, scan::Known::NOTHING),
+        let known = match self.fast.map(|fast| engine.split(fast, input.as_bytes(), &mut parts)) {
+            Some(Ok(())) => return Ok(parts),
+            Some(Err(known)) => known,
+            None => scan::Known::NOTHING,
+        };
+        match self.split_on(input.as_bytes(), reading, known, &mut parts) {
+            Ok(()) => Ok(parts),
+            Err(error) => Err(error),
         }
     }
 
@@ -155,12 +158,23 @@ impl Table {
 
     /// Splits what the fast splitter leaves.
     #[inline(never)]
-    fn split_on(&'static self, input: &[u8], reading: Reading, known: scan::Known) -> Result<Parts, SyntaxError> {
+    fn split_on(
+        &'static self,
+        input: &[u8],
+        reading: Reading,
+        known: scan::Known,
+        parts: &mut Parts,
+    ) -> Result<(), SyntaxError> {
         if input.len() > Span::LONGEST {
             return Err(SyntaxError::too_long(self, reading));
         }
         match self.run_on(input, known) {
-            Ok(()) => Ok(known.parts.unwrap_or_else(|| self.shape.split(input))),
+            Ok(()) => {
+                if !known.is_split {
+                    *parts = self.shape.split(input);
+                }
+                Ok(())
+            }
             Err((offset, state)) => Err(SyntaxError::new(self, reading, input, offset, state)),
         }
     }

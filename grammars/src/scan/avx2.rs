@@ -62,12 +62,11 @@ fn ask() -> bool {
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
 unsafe fn split(lanes: Avx2, fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
-    *parts = super::components::split(lanes, fast, input)?;
-    Ok(())
+    super::components::split(lanes, fast, input, parts)
 }
 
 impl Lanes for Avx2 {
-    type Block = Pair;
+    type Block<'b> = Pair;
 
     const SCHEME: usize = WIDTH;
 

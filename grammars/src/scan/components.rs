@@ -10,7 +10,7 @@ const NONE: u32 = u32::MAX;
 
 /// Splits an input of the language that `fast` describes.
 #[inline(always)]
-pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
+pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
     let len = input.len();
     if len >= NONE as usize {
         return Err(Known::NOTHING);
@@ -93,15 +93,15 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8]) -> Result<Par
     let found = marks(lanes, fast, input, (block, head), path_start, authority.brackets);
     let places = (if has_scheme { first } else { 0 }, body, path_start);
     match found {
-        Ok(marks) if form.is_plain() => finish(form, input, places, authority, marks, is_whole),
-        Ok(marks) => finish_oddly(form, input, places, authority, marks.at(len), is_whole),
-        Err(stuck) => finish_oddly(form, input, places, authority, stuck, is_whole),
+        Ok(marks) if form.is_plain() => finish(form, len, places, authority, marks, is_whole, parts),
+        Ok(marks) => finish_oddly(form, input, places, authority, marks.at(len), is_whole, parts),
+        Err(stuck) => finish_oddly(form, input, places, authority, stuck, is_whole, parts),
     }
 }
 
 /// What follows the scheme that ends at the lowest of `ends`; `None` where nothing is known.
 #[inline(always)]
-fn with_scheme<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], block: L::Block, ends: u64) -> Option<&'static Form> {
+fn with_scheme<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], block: L::Block<'_>, ends: u64) -> Option<&'static Form> {
     let first = ends.trailing_zeros() as usize;
     match fast.named.map_or(Scheme::Other, |named| named.get(input, first)) {
         Scheme::Named(form) => return Some(form),
@@ -122,18 +122,18 @@ type Places = (usize, usize, usize);
 #[inline(always)]
 pub(super) fn finish(
     form: &Form,
-    input: &[u8],
+    len: usize,
     (scheme_end, body, path_start): Places,
     authority: Authority,
     marks: Marks,
     is_whole: bool,
-) -> Result<Parts, Known> {
-    let len = input.len();
+    parts: &mut Parts,
+) -> Result<(), Known> {
     if marks.hash < len && !form.fragment {
         return Err(Known::NOTHING);
     }
     let has_query = marks.question < marks.hash && !is_whole;
-    Ok(Parts::from_raw([
+    *parts = Parts::from_raw([
         scheme_end as u32,
         if authority.is_present { body as u32 + 2 } else { 0 },
         authority.host_start,
@@ -142,7 +142,8 @@ pub(super) fn finish(
         if has_query { marks.question } else { marks.hash } as u32,
         if has_query { marks.hash as u32 } else { NONE },
         len as u32,
-    ]))
+    ]);
+    Ok(())
 }
 
 /// The components where something more is to be seen to: a byte that is wrong, a part that the table is to judge, or
@@ -155,7 +156,8 @@ pub(super) fn finish_oddly(
     authority: Authority,
     stuck: Stuck,
     is_whole: bool,
-) -> Result<Parts, Known> {
+    parts: &mut Parts,
+) -> Result<(), Known> {
     let len = input.len();
     let path_end = len.min(stuck.hash).min(stuck.question);
     if form.single_slashes && input[places.2..path_end].windows(2).any(|two| two == b"//") {
@@ -171,10 +173,10 @@ pub(super) fn finish_oddly(
         After::Table(state) if mark < len && stuck.offset > mark => {
             // What stopped the search may have stopped it before the fragment.
             marks.hash = input[mark..].iter().position(|&byte| byte == b'#').map_or(len, |at| mark + at);
-            let parts = finish(form, input, places, authority, marks, is_whole)?;
-            Err(Known { offset: mark + 1, state, parts: Some(parts) })
+            finish(form, len, places, authority, marks, is_whole, parts)?;
+            Err(Known { offset: mark + 1, state, is_split: true })
         }
-        _ if stuck.offset > len => finish(form, input, places, authority, marks, is_whole),
+        _ if stuck.offset > len => finish(form, len, places, authority, marks, is_whole, parts),
         _ if authority.is_present => Err(stuck.known(form, input, places.2)),
         _ => Err(Known::NOTHING),
     }
@@ -227,7 +229,7 @@ fn marks<L: Lanes>(
     lanes: L,
     fast: &Fast,
     input: &[u8],
-    (block, head): (L::Block, Planes),
+    (block, head): (L::Block<'_>, Planes),
     path_start: usize,
     exempt: u64,
 ) -> Result<Marks, Stuck> {
@@ -310,7 +312,7 @@ impl Stuck {
         let back = (1..=2).find(|&back| self.offset >= back && bytes[self.offset - back] == b'%').unwrap_or(0);
         let offset = self.offset - back;
         let at = |offset: usize, part: Part| {
-            form.states[part as usize].map_or(Known::NOTHING, |state| Known { offset, state, parts: None })
+            form.states[part as usize].map_or(Known::NOTHING, |state| Known { offset, state, is_split: false })
         };
         if offset > self.hash {
             at(offset, Part::Fragment)

@@ -1,6 +1,6 @@
 //! What the fast splitter knows of a rule.
 
-use crate::{ByteSet, Parts, Table};
+use crate::{ByteSet, Table};
 
 /// A part of a rule's language that comes apart by delimiters alone. Proved by the generator for each rule that has one.
 #[derive(Debug)]
@@ -157,12 +157,12 @@ pub(crate) struct Known {
     pub(crate) offset: usize,
     /// The state of the table there; that of the beginning where nothing is known.
     pub(crate) state: u16,
-    /// The components, should the table accept.
-    pub(crate) parts: Option<Parts>,
+    /// Whether the components are written already, should the table accept.
+    pub(crate) is_split: bool,
 }
 
 impl Known {
-    pub(crate) const NOTHING: Known = Known { offset: 0, state: 0, parts: None };
+    pub(crate) const NOTHING: Known = Known { offset: 0, state: 0, is_split: false };
 }
 
 /// A part whose state is known.
@@ -244,23 +244,13 @@ pub(crate) struct Set {
     pub(crate) bytes: ByteSet,
     /// For each low nibble, a bit for each high nibble.
     pub(crate) nibbles: [u8; 16],
-    /// The least and the greatest byte.
-    pub(crate) least: u8,
-    pub(crate) greatest: u8,
-    /// Single bytes between these that are not in the set.
-    pub(crate) without: [u8; Set::WITHOUT],
-    pub(crate) singles: u8,
-    /// First and last bytes of ranges that are not in the set.
-    pub(crate) gaps: [(u8, u8); Set::GAPS],
-    pub(crate) ranges: u8,
     /// Whether [`Set::USUAL`] is part of it.
     pub(crate) usual: bool,
+    /// Whether it is [`Set::SCHEME`].
+    pub(crate) is_rfc: bool,
 }
 
 impl Set {
-    const WITHOUT: usize = 8;
-    const GAPS: usize = 8;
-
     /// What a server's name holds.
     pub(crate) const NAME: Set = {
         let (digits, dot, hyphen) = (0x03FF << 48, 1 << b'.', 1 << b'-');
@@ -271,35 +261,29 @@ impl Set {
     pub(crate) const USUAL: ByteSet =
         ByteSet::from_words([((1 << 22) - 1) << b'&' | 1 << b'=', 0x07FF_FFFE_07FF_FFFE, 0, 0]);
 
+    /// What most documents let stand in a scheme.
+    pub(crate) const SCHEME: ByteSet = {
+        let digits = 0x03FF << 48;
+        ByteSet::from_words([digits | 1 << b'+' | 1 << b'-' | 1 << b'.', 0x07FF_FFFE_07FF_FFFE, 0, 0])
+    };
+
     /// # Panics
-    /// For an empty set, one with bytes beyond US-ASCII, and one with more than eight gaps of a kind. The generator
-    /// writes none of these.
+    /// For a set with bytes beyond US-ASCII. The generator writes none.
     pub(crate) const fn new(bytes: ByteSet) -> Set {
-        let (without, gaps) = ([0; Set::WITHOUT], [(0, 0); Set::GAPS]);
-        let mut set = Set { bytes, nibbles: [0; 16], least: 0, greatest: 0, without, singles: 0, gaps, ranges: 0, usual: true };
-        let mut is_empty = true;
+        let mut set = Set { bytes, nibbles: [0; 16], usual: true, is_rfc: true };
         let mut byte = 0;
         while byte < 255 {
             if bytes.contains(byte) {
                 assert!(byte < 128);
                 set.nibbles[byte as usize & 15] |= 1 << (byte >> 4);
-                if is_empty {
-                    set.least = byte;
-                } else if set.greatest + 2 == byte {
-                    set.without[set.singles as usize] = byte - 1;
-                    set.singles += 1;
-                } else if set.greatest + 2 < byte {
-                    set.gaps[set.ranges as usize] = (set.greatest + 1, byte - 1);
-                    set.ranges += 1;
-                }
-                set.greatest = byte;
-                is_empty = false;
             } else if Set::USUAL.contains(byte) {
                 set.usual = false;
             }
+            if bytes.contains(byte) != Set::SCHEME.contains(byte) {
+                set.is_rfc = false;
+            }
             byte += 1;
         }
-        assert!(!is_empty);
         set
     }
 }

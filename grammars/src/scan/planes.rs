@@ -34,27 +34,27 @@ pub(super) struct Names {
 /// A way to classify bytes. All ways give the same masks for bytes within the input.
 pub(super) trait Lanes: Copy {
     /// A block in registers.
-    type Block: Copy;
+    type Block<'b>: Copy;
 
     /// Bytes at the beginning in which [`Lanes::scheme`] looks.
     const SCHEME: usize;
 
     /// The first 64 bytes of an input, or all of a shorter one.
-    fn head(self, input: &[u8]) -> Self::Block;
+    fn head<'b>(self, input: &'b [u8]) -> Self::Block<'b>;
 
     /// The 64 bytes at `base`, all of them within the input.
-    fn block(self, input: &[u8], base: usize) -> Self::Block;
+    fn block<'b>(self, input: &'b [u8], base: usize) -> Self::Block<'b>;
 
-    fn planes(self, block: Self::Block, fast: &Fast) -> Planes;
+    fn planes(self, block: Self::Block<'_>, fast: &Fast) -> Planes;
 
-    fn delimiters(self, block: Self::Block) -> Delimiters;
+    fn delimiters(self, block: Self::Block<'_>) -> Delimiters;
 
-    fn hex(self, block: Self::Block) -> u64;
+    fn hex(self, block: Self::Block<'_>) -> u64;
 
-    fn names(self, block: Self::Block) -> Names;
+    fn names(self, block: Self::Block<'_>) -> Names;
 
     /// Those of the first `SCHEME` bytes that a scheme may hold.
-    fn scheme(self, block: Self::Block, fast: &Fast) -> u64;
+    fn scheme(self, block: Self::Block<'_>, fast: &Fast) -> u64;
 }
 
 /// The bits from `count` on.

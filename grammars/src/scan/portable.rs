@@ -13,12 +13,6 @@ const NONE: u32 = u32::MAX;
 
 /// Splits without vector instructions.
 pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
-    *parts = parts_of(fast, input)?;
-    Ok(())
-}
-
-#[inline(always)]
-fn parts_of(fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
     let len = input.len();
     if len >= NONE as usize {
         return Err(Known::NOTHING);
@@ -85,15 +79,15 @@ fn parts_of(fast: &Fast, input: &[u8]) -> Result<Parts, Known> {
             }
             Some(_) => {
                 let stuck = Stuck { question, hash, offset: at };
-                return finish_oddly(form, input, places, authority, stuck, is_whole);
+                return finish_oddly(form, input, places, authority, stuck, is_whole, parts);
             }
         };
     }
     let marks = Marks { question, hash };
     if form.is_plain() {
-        finish(form, input, places, authority, marks, is_whole)
+        finish(form, len, places, authority, marks, is_whole, parts)
     } else {
-        finish_oddly(form, input, places, authority, marks.at(len), is_whole)
+        finish_oddly(form, input, places, authority, marks.at(len), is_whole, parts)
     }
 }
 

@@ -5,7 +5,7 @@ use core::arch::x86_64::*;
 
 use super::facts::classes::ILLEGAL;
 use super::planes::{Delimiters, Lanes, Names, Planes, BLOCK};
-use super::{Fast, Known, Set};
+use super::{Fast, Known};
 use crate::Parts;
 
 #[derive(Clone, Copy)]
@@ -15,17 +15,16 @@ const WIDTH: usize = 16;
 
 /// Splits with SSE2 alone.
 pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
-    *parts = super::components::split(Sse2, fast, input)?;
-    Ok(())
+    super::components::split(Sse2, fast, input, parts)
 }
 
 impl Lanes for Sse2 {
-    type Block = Four;
+    type Block<'b> = Four<'b>;
 
     const SCHEME: usize = WIDTH;
 
     #[inline(always)]
-    fn head(self, input: &[u8]) -> Four {
+    fn head<'b>(self, input: &'b [u8]) -> Four<'b> {
         let len = input.len();
         if len >= BLOCK {
             return self.block(input, 0);
@@ -41,20 +40,19 @@ impl Lanes for Sse2 {
         } else {
             padded[..len].copy_from_slice(input);
         }
-        Four::load(padded)
+        Four::load(&padded, input)
     }
 
     #[inline(always)]
-    fn block(self, input: &[u8], base: usize) -> Four {
-        let mut bytes = [0; BLOCK];
-        bytes.copy_from_slice(&input[base..base + BLOCK]);
-        Four::load(bytes)
+    fn block<'b>(self, input: &'b [u8], base: usize) -> Four<'b> {
+        let bytes = &input[base..base + BLOCK];
+        Four::load(bytes, bytes)
     }
 
     #[inline(always)]
-    fn planes(self, block: Four, fast: &Fast) -> Planes {
+    fn planes(self, block: Four<'_>, fast: &Fast) -> Planes {
         if !fast.legal.usual {
-            let legal = fast.legal_among(&block.bytes);
+            let legal = fast.legal_among(block.bytes);
             let [percent, question, hash] = [b'%', b'?', b'#'].map(|byte| block.equal(byte));
             return Planes { legal, percent, question, hash };
         }
@@ -63,7 +61,7 @@ impl Lanes for Sse2 {
         let mut planes = Planes { legal: u64::MAX, percent: 0, question: 0, hash: 0 };
         while rest != 0 {
             let at = rest.trailing_zeros();
-            let byte = block.bytes[at as usize % BLOCK];
+            let byte = block.bytes[at as usize];
             planes.percent |= u64::from(byte == b'%') << at;
             planes.question |= u64::from(byte == b'?') << at;
             planes.hash |= u64::from(byte == b'#') << at;
@@ -74,39 +72,43 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn delimiters(self, block: Four) -> Delimiters {
+    fn delimiters(self, block: Four<'_>) -> Delimiters {
         Delimiters { colon: block.equal(b':'), slash: block.equal(b'/'), at: block.equal(b'@') }
     }
 
     #[inline(always)]
-    fn hex(self, block: Four) -> u64 {
+    fn hex(self, block: Four<'_>) -> u64 {
         block.mask(|vector| vector.in_range(b'0', 9).or(vector.lower().in_range(b'a', 5)))
     }
 
     #[inline(always)]
-    fn names(self, block: Four) -> Names {
+    fn names(self, block: Four<'_>) -> Names {
         let byte = block
             .mask(|vector| vector.in_range(b'-', 1).or(vector.in_range(b'0', 9)).or(vector.lower().in_range(b'a', 25)));
         Names { byte, dot: block.equal(b'.'), hyphen: block.equal(b'-') }
     }
 
     #[inline(always)]
-    fn scheme(self, block: Four, fast: &Fast) -> u64 {
-        !block.vectors[0].outside(&fast.scheme).mask()
+    fn scheme(self, block: Four<'_>, fast: &Fast) -> u64 {
+        if fast.scheme.is_rfc {
+            return block.vectors[0].is_rfc_scheme().mask();
+        }
+        let first = block.bytes.iter().take(WIDTH).enumerate();
+        first.fold(0, |mask, (at, &byte)| mask | u64::from(fast.scheme.bytes.contains(byte)) << at)
     }
 }
 
-/// A block, and it in four vectors.
+/// A block, as far as the input goes, and all of it in four vectors.
 #[derive(Clone, Copy)]
-pub(super) struct Four {
-    bytes: [u8; BLOCK],
+pub(super) struct Four<'b> {
+    bytes: &'b [u8],
     vectors: [Vector; 4],
 }
 
-impl Four {
+impl<'b> Four<'b> {
     #[inline(always)]
-    fn load(bytes: [u8; BLOCK]) -> Four {
-        let at = |from: usize| Vector::load(&bytes[from..from + WIDTH]);
+    fn load(block: &[u8], bytes: &'b [u8]) -> Four<'b> {
+        let at = |from: usize| Vector::load(&block[from..from + WIDTH]);
         Four { vectors: [at(0), at(WIDTH), at(2 * WIDTH), at(3 * WIDTH)], bytes }
     }
 
@@ -152,23 +154,10 @@ impl Vector {
         Vector(unsafe { _mm_cmpeq_epi8(self.0, Vector::all(byte).0) })
     }
 
-    /// Greater as signed numbers, so that bytes beyond US-ASCII are the least.
-    #[inline(always)]
-    fn above(self, other: Vector) -> Vector {
-        // SAFETY: see above.
-        Vector(unsafe { _mm_cmpgt_epi8(self.0, other.0) })
-    }
-
     #[inline(always)]
     fn or(self, other: Vector) -> Vector {
         // SAFETY: see above.
         Vector(unsafe { _mm_or_si128(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn between(self, low: Vector, high: Vector) -> Vector {
-        // SAFETY: see above.
-        Vector(unsafe { _mm_and_si128(self.above(low).0, high.above(self).0) })
     }
 
     /// With the bit that tells lower from upper case set.
@@ -195,21 +184,10 @@ impl Vector {
         letter.or(self.in_range(b'&', b';' - b'&')).or(self.equal(b'='))
     }
 
-    /// Below the least of a set or above the greatest.
+    /// The bytes of [`Set::SCHEME`].
     #[inline(always)]
-    fn beyond(self, set: &Set) -> Vector {
-        Vector::all(set.least).above(self).or(self.above(Vector::all(set.greatest)))
-    }
-
-    #[inline(always)]
-    fn outside(self, set: &Set) -> Vector {
-        let mut all = self.beyond(set);
-        for &byte in &set.without[..usize::from(set.singles)] {
-            all = all.or(self.equal(byte));
-        }
-        for &(first, last) in &set.gaps[..usize::from(set.ranges)] {
-            all = all.or(self.between(Vector::all(first - 1), Vector::all(last + 1)));
-        }
-        all
+    fn is_rfc_scheme(self) -> Vector {
+        let letter = self.lower().in_range(b'a', 25);
+        letter.or(self.in_range(b'0', 9)).or(self.equal(b'+')).or(self.in_range(b'-', 1))
     }
 }
