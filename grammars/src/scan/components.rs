@@ -46,8 +46,10 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
         if (stops == 0 && len > BLOCK) || form.net == Net::Unknown {
             return Err(Known::NOTHING);
         }
-        if form.after_authority.is_some_and(|following| !following.has(&input[path_start..])) {
-            return Err(Known::NOTHING);
+        if let Some(following) = form.after_authority {
+            if !following.has(&input[path_start..]) {
+                return Err(Known::NOTHING);
+            }
         }
         let region = below_lowest(stops) & from(start);
         authority = match (more.at | more.colon | !head.legal) & region {
@@ -90,7 +92,7 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
         }
     }
 
-    let found = marks(lanes, fast, input, (block, head), path_start, authority.brackets);
+    let found = marks(lanes, fast, input, head, path_start, authority.brackets);
     let places = (if has_scheme { first } else { 0 }, body, path_start);
     match found {
         Ok(marks) if form.is_plain() => finish(form, len, places, authority, marks, is_whole, parts),
@@ -229,7 +231,7 @@ fn marks<L: Lanes>(
     lanes: L,
     fast: &Fast,
     input: &[u8],
-    (block, head): (L::Block<'_>, Planes),
+    head: Planes,
     path_start: usize,
     exempt: u64,
 ) -> Result<Marks, Stuck> {
@@ -241,7 +243,8 @@ fn marks<L: Lanes>(
     let hash = head.hash & !beyond;
     let mut bad = !(head.legal | beyond | exempt) & !lowest(hash);
     if percent != 0 {
-        bad |= after_percent(percent) & (!lanes.hex(block) | beyond);
+        // Loaded again: kept in registers, the block would be in the way of all that has no escapes.
+        bad |= after_percent(percent) & (!lanes.hex(lanes.head(input)) | beyond);
     }
     let mut due = carried(percent);
     let mut marks =
