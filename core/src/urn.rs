@@ -72,8 +72,10 @@ impl<'a> Urn<'a> {
 
     fn read(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Urn<'a>, SyntaxError> {
         let tables = grammar.tables(reading);
-        let parts = tables.uri.unwrap_or_else(|| tables.start()).split(text, reading)?;
-        Ok(Urn { text, parts, nid_end: parts.nid_end(text), grammar, reading })
+        let mut urn = Urn { text, parts: Parts::EMPTY, nid_end: 0, grammar, reading };
+        tables.uri.unwrap_or_else(|| tables.start()).split_into(text, reading, &mut urn.parts)?;
+        urn.nid_end = urn.parts.nid_end(text);
+        Ok(urn)
     }
 
     /// A value whose parts were computed while compiling. Only the macros call this.

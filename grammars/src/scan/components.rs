@@ -84,7 +84,7 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
                     is_whole = true;
                     true
                 }
-                Opaque::Name(nid) => nid.begins(input, body, more.colon & from(body) & !beyond, lanes.names(block)),
+                Opaque::Name(nid) => nid.begins(input, body),
             },
         };
         if !known {
@@ -92,13 +92,28 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
         }
     }
 
+    if form.single_slashes {
+        let slash = more.slash & from(path_start) & !beyond;
+        if slash & slash >> 1 != 0 || (len > BLOCK && has_empty_segment(&input[path_start.max(BLOCK - 1)..])) {
+            return Err(Known::NOTHING);
+        }
+    }
+
     let found = marks(lanes, fast, input, head, path_start, authority.brackets);
     let places = (if has_scheme { first } else { 0 }, body, path_start);
     match found {
-        Ok(marks) if form.is_plain() => finish(form, len, places, authority, marks, is_whole, parts),
+        Ok(marks) if form.is_plain() || marks.question.min(marks.hash) == len => {
+            finish(form, len, places, authority, marks, is_whole, parts)
+        }
         Ok(marks) => finish_oddly(form, input, places, authority, marks.at(len), is_whole, parts),
         Err(stuck) => finish_oddly(form, input, places, authority, stuck, is_whole, parts),
     }
+}
+
+/// Whether two slashes stand side by side; in a part behind the path they are unknown all the same.
+pub(super) fn has_empty_segment(rest: &[u8]) -> bool {
+    // Without an early end, so that it is a vector loop.
+    rest.windows(2).fold(false, |found, two| found | (two[0] == b'/') & (two[1] == b'/'))
 }
 
 /// What follows the scheme that ends at the lowest of `ends`; `None` where nothing is known.
@@ -148,8 +163,7 @@ pub(super) fn finish(
     Ok(())
 }
 
-/// The components where something more is to be seen to: a byte that is wrong, a part that the table is to judge, or
-/// segments that must not be empty.
+/// The components where something more is to be seen to: a byte that is wrong, or a part that the table is to judge.
 #[inline(never)]
 pub(super) fn finish_oddly(
     form: &Form,
@@ -161,10 +175,6 @@ pub(super) fn finish_oddly(
     parts: &mut Parts,
 ) -> Result<(), Known> {
     let len = input.len();
-    let path_end = len.min(stuck.hash).min(stuck.question);
-    if form.single_slashes && input[places.2..path_end].windows(2).any(|two| two == b"//") {
-        return Err(Known::NOTHING);
-    }
     let mut marks = Marks { question: stuck.question, hash: stuck.hash };
     let (mark, after) = match form.after_question {
         After::Table(_) | After::Unknown if marks.question < marks.hash => (marks.question, form.after_question),
@@ -188,7 +198,7 @@ impl Form {
     /// Whether nothing is left to be seen to when all bytes are right.
     #[inline(always)]
     pub(super) fn is_plain(&self) -> bool {
-        self.after_question == After::Legal && self.after_hash == After::Legal && !self.single_slashes
+        self.after_question == After::Legal && self.after_hash == After::Legal
     }
 
     /// An authority that is empty, where there may be such.

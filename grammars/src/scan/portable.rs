@@ -2,7 +2,7 @@
 //! compared with.
 
 use super::authority::{self, Authority};
-use super::components::{finish, finish_oddly, Marks, Stuck};
+use super::components::{finish, finish_oddly, has_empty_segment, Marks, Stuck};
 use super::facts::classes::{AT, COLON, END, HEX, ODD, STOP};
 use super::planes::BLOCK;
 use super::{Fast, Form, Host, Known, Net, Opaque, Scheme};
@@ -54,10 +54,10 @@ pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), 
                 is_whole = true;
                 true
             }
-            Opaque::Name(nid) => nid.begins_slowly(input, body),
+            Opaque::Name(nid) => nid.begins(input, body),
         },
     };
-    if !is_known {
+    if !is_known || (form.single_slashes && has_empty_segment(&input[path_start..])) {
         return Err(Known::NOTHING);
     }
 
