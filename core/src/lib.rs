@@ -33,6 +33,8 @@ mod reference;
 #[cfg(feature = "alloc")]
 mod resolve;
 #[cfg(feature = "alloc")]
+mod search;
+#[cfg(feature = "alloc")]
 mod select;
 #[cfg(feature = "serde")]
 mod serde;

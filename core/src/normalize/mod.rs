@@ -1,9 +1,12 @@
 //! Normal forms and equivalence, rung by rung, as far as each document goes.
 
+mod one_pass;
 mod rewrite;
 mod rules;
 mod rungs;
 mod schemes;
+#[cfg(test)]
+mod tests;
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -112,7 +115,7 @@ impl Normalizer {
     /// [`SyntaxError`] when the grammar's default start rule rejects the input: for `a b`, `http://a/%G`.
     pub fn normalize<'a>(&self, input: &'a str) -> Result<Cow<'a, str>, SyntaxError> {
         let parts = self.parts(input)?;
-        Ok(self.climb(input, parts, |_, _| ()))
+        Ok(self.normal_form(input, parts))
     }
 
     /// The text after each rung that changed it, the last being the normal form.
@@ -149,6 +152,11 @@ impl Normalizer {
 
     fn parts(&self, input: &str) -> Result<Parts, SyntaxError> {
         self.grammar.tables(self.reading).start().split(input, self.reading)
+    }
+
+    fn normal_form<'a>(&self, text: &'a str, parts: Parts) -> Cow<'a, str> {
+        let Some(rules) = rules_of(self.grammar) else { return Cow::Borrowed(text) };
+        one_pass::normalize(text, &parts, rules, self.up_to).unwrap_or_else(|| self.climb(text, parts, |_, _| ()))
     }
 
     fn climb<'a>(&self, input: &'a str, parts: Parts, mut changed: impl FnMut(Rung, &str)) -> Cow<'a, str> {
@@ -236,6 +244,6 @@ impl<'a> UriRef<'a> {
     /// The normal form by all that the grammar's document says; borrowed where this is its own.
     pub fn normalize(&self) -> Cow<'a, str> {
         let normalizer = Normalizer::new(self.grammar()).reading(self.reading());
-        normalizer.climb(self.as_str(), *self.parts(), |_, _| ())
+        normalizer.normal_form(self.as_str(), *self.parts())
     }
 }

@@ -9,6 +9,10 @@ pub(crate) struct Rewrite<'a> {
 }
 
 impl<'a> Rewrite<'a> {
+    /// What a normal form may be longer than what it is made of, so that one allocation is enough for most: a slash for
+    /// an empty path, and `/.` before a path that would look like an authority.
+    const LONGER: usize = 3;
+
     pub(crate) fn of(source: &'a str) -> Rewrite<'a> {
         Rewrite { source, out: String::new(), copied: 0 }
     }
@@ -18,9 +22,17 @@ impl<'a> Rewrite<'a> {
         if &self.source[start..end] == with {
             return;
         }
+        if self.out.capacity() == 0 {
+            self.out.reserve(self.source.len() + Self::LONGER);
+        }
         self.out.push_str(&self.source[self.copied..start]);
         self.out.push_str(with);
         self.copied = end;
+    }
+
+    /// [`Rewrite::replace`] by characters of US-ASCII.
+    pub(crate) fn replace_by_ascii(&mut self, start: usize, end: usize, with: &[u8]) {
+        self.replace(start, end, core::str::from_utf8(with).unwrap_or_default());
     }
 
     pub(crate) fn finish(mut self) -> Cow<'a, str> {

@@ -14,7 +14,7 @@ use crate::resolve::rfc3986::remove_dot_segments;
 use crate::resolve::segments::Segments;
 
 /// The bytes of the host that ignore case: a zone identifier (RFC 6874) is none of them.
-fn host_range(text: &str, parts: &Parts) -> Range<usize> {
+pub(super) fn host_range(text: &str, parts: &Parts) -> Range<usize> {
     let Some(span) = parts.host() else { return 0..0 };
     let host = span.of(text);
     let end = match host.starts_with('[') {
@@ -22,6 +22,12 @@ fn host_range(text: &str, parts: &Parts) -> Range<usize> {
         false => host.len(),
     };
     span.start as usize..span.start as usize + end
+}
+
+/// The namespace identifier of a URN.
+pub(super) fn nid_range(text: &str, parts: &Parts) -> Range<usize> {
+    let path = parts.path().start as usize;
+    path..text[path..].find(':').map_or(path, |at| path + at)
 }
 
 fn scheme_of<'a>(text: &'a str, parts: &Parts) -> &'a str {
@@ -36,8 +42,7 @@ pub(super) fn case<'a>(text: &'a str, parts: &Parts, case: &rules::Case) -> Cow<
     let bytes = text.as_bytes();
     let scheme = if case.scheme { 0..scheme_of(text, parts).len() } else { 0..0 };
     let host = if case.host { host_range(text, parts) } else { 0..0 };
-    let path = parts.path().start as usize;
-    let nid = if case.nid { path..text[path..].find(':').map_or(path, |at| path + at) } else { 0..0 };
+    let nid = if case.nid { nid_range(text, parts) } else { 0..0 };
     let upper = |range: &Range<usize>| bytes[range.clone()].iter().any(u8::is_ascii_uppercase);
     let encoded = case.hex && bytes.contains(&b'%');
     if !encoded && ![&scheme, &host, &nid].into_iter().any(upper) {
@@ -94,14 +99,22 @@ pub(super) fn percent<'a>(text: &'a str, parts: &Parts, rules: &Rules, percent: 
 
 pub(super) fn path<'a>(text: &'a str, parts: &Parts, path: &rules::Path) -> Cow<'a, str> {
     let span = parts.path();
-    let old = span.of(text);
-    // Dot segments begin with a dot, and so does what is left to do.
-    if parts.scheme().is_none() || !old.split('/').any(|segment| segment == "." || segment == "..") {
-        return Cow::Borrowed(text);
+    let mut rewrite = Rewrite::of(text);
+    if let Some(new) = without_dot_segments(span.of(text), parts, path) {
+        rewrite.replace(span.start as usize, span.end as usize, &new);
+    }
+    rewrite.finish()
+}
+
+/// What becomes of the path of an identifier with these components, if it has dot segments and they are not to stay.
+pub(super) fn without_dot_segments(old: &str, parts: &Parts, path: &rules::Path) -> Option<String> {
+    let has_some = || old.split('/').any(|segment| segment == "." || segment == "..");
+    if parts.scheme().is_none() || !has_some() {
+        return None;
     }
     let mut new = match path {
         rules::Path::RemoveDotSegments(_) => remove_dot_segments(old),
-        rules::Path::Merge(_) if !old.starts_with('/') => return Cow::Borrowed(text),
+        rules::Path::Merge(_) if !old.starts_with('/') => return None,
         rules::Path::Merge(_) => {
             let mut segments = Segments::of(old);
             segments.remove_dot_slash();
@@ -115,9 +128,7 @@ pub(super) fn path<'a>(text: &'a str, parts: &Parts, path: &rules::Path) -> Cow<
     if parts.authority().is_none() && new.starts_with("//") {
         new.insert_str(0, "/.");
     }
-    let mut rewrite = Rewrite::of(text);
-    rewrite.replace(span.start as usize, span.end as usize, &new);
-    rewrite.finish()
+    Some(new)
 }
 
 pub(super) fn scheme<'a>(text: &'a str, parts: &Parts, rules: &rules::Scheme) -> Cow<'a, str> {
@@ -126,11 +137,7 @@ pub(super) fn scheme<'a>(text: &'a str, parts: &Parts, rules: &rules::Scheme) ->
     let (start, end) = (path.start as usize, path.end as usize);
     let mut rewrite = Rewrite::of(text);
     if let Some(port) = parts.port() {
-        let is_default = match port.of(text) {
-            "" => rules.empty_port,
-            digits => known.and_then(|known| known.port).is_some_and(|default| is_number(digits, default)),
-        };
-        if is_default {
+        if is_default_port(port.of(text), known, rules) {
             rewrite.replace(port.start as usize - 1, port.end as usize, "");
         }
     }
@@ -146,6 +153,14 @@ pub(super) fn scheme<'a>(text: &'a str, parts: &Parts, rules: &rules::Scheme) ->
         rewrite.replace(start, end, &lower_domains(&text[start..end]));
     }
     rewrite.finish()
+}
+
+/// Whether a port is the same as none.
+pub(super) fn is_default_port(port: &str, known: Option<&KnownScheme>, rules: &rules::Scheme) -> bool {
+    match port {
+        "" => rules.empty_port,
+        digits => known.and_then(|known| known.port).is_some_and(|default| is_number(digits, default)),
+    }
 }
 
 /// Whether the digits stand for the number, leading zeros aside.

@@ -26,7 +26,10 @@ pub struct KnownScheme {
 impl KnownScheme {
     /// What is known of a scheme, whatever the case of its letters.
     pub fn of(scheme: &str) -> Option<&'static KnownScheme> {
-        SCHEMES.iter().find(|known| known.name.eq_ignore_ascii_case(scheme))
+        let letter = scheme.bytes().next()?.to_ascii_lowercase();
+        let from = *FIRST.get(usize::from(letter.checked_sub(b'a')?))?;
+        let same_letter = SCHEMES[from..].iter().take_while(|known| known.name.as_bytes()[0] == letter);
+        same_letter.into_iter().find(|known| known.name.eq_ignore_ascii_case(scheme))
     }
 
     /// Every scheme of which something is known, by name.
@@ -80,13 +83,37 @@ static SCHEMES: [KnownScheme; 27] = [
     port("wss", 443, "RFC 6455, 3"),
 ];
 
+/// For each letter, the first scheme that begins with it or a later one.
+static FIRST: [usize; 26] = {
+    let mut first = [0; 26];
+    let mut letter = 0;
+    while letter < first.len() {
+        let mut at = 0;
+        while at < SCHEMES.len() && SCHEMES[at].name.as_bytes()[0] < b'a' + letter as u8 {
+            at += 1;
+        }
+        first[letter] = at;
+        letter += 1;
+    }
+    first
+};
+
 #[cfg(test)]
 mod tests {
-    use super::SCHEMES;
+    use super::{KnownScheme, SCHEMES};
 
     #[test]
     fn each_scheme_once_and_with_a_source() {
         assert!(SCHEMES.windows(2).all(|pair| pair[0].name < pair[1].name));
         assert!(SCHEMES.iter().all(|known| known.source.starts_with("RFC ")));
+    }
+    #[test]
+    fn each_is_found_and_nothing_else() {
+        for known in &SCHEMES {
+            assert_eq!(KnownScheme::of(&known.name.to_ascii_uppercase()).map(|found| found.name), Some(known.name));
+        }
+        for unknown in ["", "a", "zz", "~", "[", "@", "htt", "httpss", "1", "é", "\0"] {
+            assert!(KnownScheme::of(unknown).is_none(), "{unknown}");
+        }
     }
 }

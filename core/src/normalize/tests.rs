@@ -1,0 +1,119 @@
+//! The pass against the climb.
+
+use std::borrow::Cow;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+use urigram_grammars::{Grammar, Reading};
+
+use super::{Normalizer, Rung};
+
+/// Both ways, up to each rung; `None` where the grammar rejects the text. Says whether the pass knew the normal form.
+fn compare(grammar: Grammar, reading: Reading, text: &str) -> Option<bool> {
+    let rules = super::rules_of(grammar)?;
+    let parts = grammar.tables(reading).start().split(text, reading).ok()?;
+    let mut is_known = true;
+    for rung in Rung::ALL {
+        let normalizer = Normalizer::new(grammar).reading(reading).up_to(rung);
+        let climbed = normalizer.climb(text, parts, |_, _| ());
+        let passed = super::one_pass::normalize(text, &parts, rules, rung);
+        is_known &= passed.is_some();
+        if let Some(passed) = passed {
+            assert_eq!(passed, climbed, "{grammar} {reading:?}: {text} up to {rung}");
+            let borrowed = |text: &Cow<'_, str>| matches!(text, Cow::Borrowed(_));
+            assert_eq!(borrowed(&passed), borrowed(&climbed), "{grammar}: {text} up to {rung}");
+        }
+    }
+    Some(is_known)
+}
+
+fn compare_all(text: &str, readings: &[Reading], counts: &mut [(usize, usize)]) {
+    for (grammar, count) in Grammar::ALL.iter().zip(counts) {
+        for reading in readings {
+            if let Some(is_known) = compare(*grammar, *reading, text) {
+                *count = (count.0 + 1, count.1 + usize::from(is_known));
+            }
+        }
+    }
+}
+
+/// Everything that can be put together from up to `most` of these pieces.
+fn each(pieces: &[&str], most: usize, mut take: impl FnMut(&str)) {
+    fn grow(pieces: &[&str], left: usize, text: &mut String, take: &mut impl FnMut(&str)) {
+        take(text);
+        if left == 0 {
+            return;
+        }
+        for piece in pieces {
+            let len = text.len();
+            text.push_str(piece);
+            grow(pieces, left - 1, text, take);
+            text.truncate(len);
+        }
+    }
+    grow(pieces, most, &mut String::new(), &mut take);
+}
+
+#[test]
+fn all_that_is_put_together_from_what_rungs_change() {
+    let mut counts = Vec::from([(0, 0); Grammar::ALL.len()]);
+    let heads = [
+        "",
+        "a:",
+        "A:",
+        "//H",
+        "http://H",
+        "ftp:",
+        "http://h:80",
+        "hTTp://u%2d@h:",
+        "http://[::A]:080",
+        "a://",
+        "mailto:",
+        "telnet://",
+        "wais://h:210/",
+        "news:",
+        "urn:N",
+        "urn:n:",
+        "gopher://h/",
+        "http://%41",
+        "http:",
+    ];
+    for head in heads {
+        let mut compare = |tail: &str| compare_all(&(head.to_string() + tail), &[Reading::Corrected], &mut counts);
+        each(&["/", "..", "a", "B:", "%2e", "%2F", "%c3%a9", "?", "#", "@"], 3, &mut compare);
+        each(&["/", ".", "%2E", "a"], 4, &mut compare);
+    }
+    for (grammar, (count, known)) in Grammar::ALL.iter().zip(counts) {
+        let Some(rules) = super::rules_of(*grammar) else { continue };
+        assert!(count > 100, "{grammar}: {count}");
+        // A pass that always leaves it to the climb is equal to it, and useless.
+        assert!(!rules.is_closed || known * 3 > count, "{grammar}: {known} of {count}");
+    }
+}
+
+#[test]
+fn mutated_identifiers() {
+    let seeds = [
+        "hTTps://User%3a@WWW.Example.org:0443/a/./b/../%7ec/%2E%2e/.well-known?q=%7E/..#%41%aF",
+        "eXAMPLE://a/./b/../b/%63/%7bfoo%7d",
+        "mailto:Jane%2EDoe@Example.ORG,x@Y?subject=A",
+        "urn:ISBN:0%2d395%2D36341-1",
+        "FTP://ftp.is.co.za:21/rfc/..//rfc1808.txt;type=A",
+        "http://[FE80::1%25En1]:80",
+        "file:///a/.//b/%2e",
+        "a:b/..//c",
+    ];
+    let pieces = ["/", ".", "%", "2e", "A", "z", ":", "?", "#", "@", "[", "]", "é", "%41", "//"];
+    let mut counts = Vec::from([(0, 0); Grammar::ALL.len()]);
+    for seed in seeds {
+        for at in (0..=seed.len()).filter(|&at| seed.is_char_boundary(at)) {
+            for removed in 0..4.min(seed.len() - at + 1) {
+                for piece in pieces {
+                    let text = seed[..at].to_string() + piece + &seed[at + removed..];
+                    compare_all(&text, &[Reading::Corrected, Reading::Printed], &mut counts);
+                }
+            }
+        }
+    }
+    assert!(counts[Grammar::Rfc3986 as usize].0 > 2000);
+}

@@ -1,0 +1,115 @@
+//! Searches that look at sixteen bytes at once: loops over arrays, which compilers turn into vector instructions.
+
+const BLOCK: usize = 16;
+
+/// Whether some byte passes the test.
+#[inline(always)]
+pub(crate) fn any(bytes: &[u8], test: impl Fn(u8) -> bool + Copy) -> bool {
+    let Some(last) = bytes.last_chunk::<BLOCK>() else {
+        return match (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+            (Some(first), Some(last)) => any_of(first, test) | any_of(last, test),
+            _ => bytes.iter().any(|&byte| test(byte)),
+        };
+    };
+    let mut rest = bytes;
+    while let Some((block, after)) = rest.split_first_chunk::<BLOCK>() {
+        if any_of(block, test) {
+            return true;
+        }
+        rest = after;
+    }
+    any_of(last, test)
+}
+
+#[inline(always)]
+fn any_of<const N: usize>(block: &[u8; N], test: impl Fn(u8) -> bool) -> bool {
+    block.iter().fold(false, |found, &byte| found | test(byte))
+}
+
+/// Where the byte stands first.
+#[inline]
+pub(crate) fn position(bytes: &[u8], byte: u8) -> Option<usize> {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    let mut rest = bytes;
+    while let Some((word, after)) = rest.split_first_chunk() {
+        let zero_where_found = u64::from_le_bytes(*word) ^ (LOW * u64::from(byte));
+        // The lowest bit that is set stands for the first zero; those above it may be wrong.
+        let found = zero_where_found.wrapping_sub(LOW) & !zero_where_found & (LOW << 7);
+        if found != 0 {
+            return Some(bytes.len() - rest.len() + found.trailing_zeros() as usize / 8);
+        }
+        rest = after;
+    }
+    rest.iter().position(|&other| other == byte).map(|at| bytes.len() - rest.len() + at)
+}
+
+/// Whether a slash stands before a dot.
+#[inline]
+pub(crate) fn has_slash_dot(bytes: &[u8]) -> bool {
+    pairs(bytes, |first, second| (first == b'/') & (second == b'.'))
+}
+
+/// Whether a `%` stands before another byte, or a slash before a dot: whatever is percent-encoded and whatever holds a
+/// dot segment that is not its first has such a pair.
+#[inline]
+pub(crate) fn has_percent_or_slash_dot(bytes: &[u8]) -> bool {
+    pairs(bytes, |first, second| (first == b'%') | ((first == b'/') & (second == b'.')))
+}
+
+/// Whether some byte and the one after it pass the test.
+#[inline(always)]
+fn pairs(bytes: &[u8], test: impl Fn(u8, u8) -> bool + Copy) -> bool {
+    let Some((_, seconds)) = bytes.split_first() else { return false };
+    let firsts = &bytes[..seconds.len()];
+    let (Some(last_first), Some(last_second)) = (firsts.last_chunk::<BLOCK>(), seconds.last_chunk::<BLOCK>()) else {
+        return firsts.iter().zip(seconds).any(|(&first, &second)| test(first, second));
+    };
+    let (mut a, mut b) = (firsts, seconds);
+    while let (Some((first, after)), Some((second, later))) = (a.split_first_chunk(), b.split_first_chunk()) {
+        if any_pair(first, second, test) {
+            return true;
+        }
+        (a, b) = (after, later);
+    }
+    any_pair(last_first, last_second, test)
+}
+
+#[inline(always)]
+fn any_pair(first: &[u8; BLOCK], second: &[u8; BLOCK], test: impl Fn(u8, u8) -> bool) -> bool {
+    first.iter().zip(second).fold(false, |found, (&first, &second)| found | test(first, second))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{any, has_percent_or_slash_dot, has_slash_dot, position};
+    use alloc::vec;
+
+    /// A vector loop can miss what stands at the edge of a block or at an end.
+    #[test]
+    fn every_length_and_every_place() {
+        for len in 0..70 {
+            let empty = vec![b'a'; len];
+            assert!(!any(&empty, |byte| byte == b'%') && !has_slash_dot(&empty) && !has_percent_or_slash_dot(&empty));
+            for at in 0..len {
+                let mut text = empty.clone();
+                text[at] = b'%';
+                assert!(any(&text, |byte| byte == b'%'), "{len} {at}");
+                assert_eq!(position(&text, b'%'), Some(at), "{len}");
+                text[len - 1] = b'%';
+                assert_eq!(position(&text, b'%'), Some(at), "{len}");
+                text[len - 1] = if at == len - 1 { b'%' } else { b'a' };
+                assert_eq!((position(&text, b'&'), position(&text, b'$')), (None, None));
+                assert!(!has_slash_dot(&text));
+                assert_eq!(has_percent_or_slash_dot(&text), at + 1 < len, "{len} {at}");
+                text[at] = b'/';
+                assert!(!has_slash_dot(&text), "a slash alone");
+                if at + 1 < len {
+                    text[at + 1] = b'.';
+                    assert!(has_slash_dot(&text) && has_percent_or_slash_dot(&text), "{len} {at}");
+                    text[at] = b'.';
+                    assert!(!has_slash_dot(&text));
+                }
+            }
+        }
+    }
+}
