@@ -1,16 +1,26 @@
 //! Passes over inputs, timed in turn so that a disturbance strikes all alike.
+//!
+//! A pass goes through all inputs, so that branch prediction meets all of them, and is timed in pieces. What counts of
+//! each piece is its shortest time: a piece is so short that some round finds the machine undisturbed.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-type Pass<'a> = Box<dyn Fn(&[&'a str]) + 'a>;
+/// Inputs in a piece.
+const PIECE: usize = 250;
+
+/// One pass over the inputs that it was made for; it keeps the shortest time of each piece, in seconds.
+type Pass<'a> = Box<dyn FnMut(&mut [f64]) + 'a>;
+
+/// Makes a pass over some inputs.
+type ToPass<'a> = Box<dyn Fn(&[&'a str]) -> Pass<'a> + 'a>;
 
 /// Something that does a task.
 pub struct Contender<'a> {
     pub name: String,
     /// Whether it handles an input correctly; it is timed on no other.
     handles: Box<dyn Fn(&'a str) -> bool + 'a>,
-    pass: Pass<'a>,
+    pass: ToPass<'a>,
 }
 
 /// What a task took.
@@ -18,9 +28,9 @@ pub struct Timing {
     pub name: String,
     /// Inputs that it handles.
     pub handled: usize,
-    /// Median over the rounds, nanoseconds an input.
+    /// Nanoseconds an input, on the inputs that the first contender handles too.
     pub nanoseconds: f64,
-    /// The median of its time divided by the first contender's on the same inputs in the same round.
+    /// Its time divided by the first contender's on the same inputs.
     pub ratio: f64,
 }
 
@@ -29,71 +39,97 @@ impl<'a> Contender<'a> {
     pub fn new<R>(
         name: impl Into<String>,
         handles: impl Fn(&'a str) -> bool + 'a,
-        work: impl Fn(&'a str) -> R + 'a,
+        work: impl Fn(&'a str) -> R + Clone + 'a,
     ) -> Contender<'a> {
-        let pass = move |inputs: &[&'a str]| {
-            for &input in inputs {
-                black_box(work(black_box(input)));
-            }
+        Contender::prepared(name, handles, |text| text, move |&text| work(text))
+    }
+
+    /// A contender that does `work` for what `prepare`, which is not timed, made of each input.
+    pub fn prepared<P: 'a, R>(
+        name: impl Into<String>,
+        handles: impl Fn(&'a str) -> bool + 'a,
+        prepare: impl Fn(&'a str) -> P + 'a,
+        work: impl Fn(&P) -> R + Clone + 'a,
+    ) -> Contender<'a> {
+        let pass = move |inputs: &[&'a str]| -> Pass<'a> {
+            let prepared: Vec<P> = inputs.iter().map(|&input| prepare(input)).collect();
+            let work = work.clone();
+            Box::new(move |shortest| {
+                for (piece, shortest) in prepared.chunks(PIECE).zip(shortest) {
+                    let start = Instant::now();
+                    for input in piece {
+                        black_box(work(black_box(input)));
+                    }
+                    *shortest = shortest.min(start.elapsed().as_secs_f64());
+                }
+            })
         };
         Contender { name: name.into(), handles: Box::new(handles), pass: Box::new(pass) }
     }
 }
 
-/// Runs all contenders in turn, `rounds` times. The first one is what the others are compared with.
-pub fn time<'a>(contenders: &[Contender<'a>], inputs: &[&'a str], rounds: usize) -> Vec<Timing> {
-    let chosen: Vec<Vec<&'a str>> = contenders
-        .iter()
-        .map(|contender| inputs.iter().copied().filter(|input| (contender.handles)(input)).collect())
-        .collect();
-    // The first contender must handle what it is compared on.
-    let shared: Vec<Vec<&'a str>> =
-        chosen.iter().map(|own| own.iter().copied().filter(|input| (contenders[0].handles)(input)).collect()).collect();
-    let mut took = vec![Vec::new(); contenders.len()];
-    let mut ratios = vec![Vec::new(); contenders.len()];
-    for round in 0..rounds {
-        let mut whole = None;
-        for step in 0..contenders.len() {
-            let index = (round + step) % contenders.len();
-            if shared[index].is_empty() {
-                continue;
-            }
-            let own = one(&contenders[index], &shared[index]);
-            let first = match whole {
-                Some(known) if shared[index].len() == shared[0].len() => known,
-                _ => one(&contenders[0], &shared[index]),
-            };
-            if shared[index].len() == shared[0].len() {
-                whole = Some(first);
-            }
-            took[index].push(own);
-            ratios[index].push(own / first);
-        }
-    }
-    contenders
-        .iter()
-        .enumerate()
-        .map(|(index, contender)| Timing {
-            name: contender.name.clone(),
-            handled: chosen[index].len(),
-            nanoseconds: median(&mut took[index]),
-            ratio: if index == 0 { 1.0 } else { median(&mut ratios[index]) },
-        })
-        .collect()
+/// A contender on some inputs.
+struct Run<'a> {
+    pass: Pass<'a>,
+    /// The shortest time of each piece.
+    shortest: Vec<f64>,
+    inputs: Vec<&'a str>,
 }
 
-/// Nanoseconds an input: the faster of two passes, the first of which also warms the caches.
-fn one<'a>(contender: &Contender<'a>, inputs: &[&'a str]) -> f64 {
-    // Small sets are repeated, so that the clock's grain does not show.
-    let repeat = (4000 / inputs.len()).max(1);
-    let pass = || {
-        let start = Instant::now();
-        for _ in 0..repeat {
-            (contender.pass)(inputs);
+impl<'a> Run<'a> {
+    fn new(contender: &Contender<'a>, inputs: Vec<&'a str>) -> Run<'a> {
+        let shortest = vec![f64::INFINITY; inputs.len().div_ceil(PIECE)];
+        Run { pass: (contender.pass)(&inputs), shortest, inputs }
+    }
+
+    /// Small sets go several times in a row, as often as makes them as long as large ones.
+    fn round(&mut self) {
+        for _ in 0..(4000 / self.inputs.len().max(1)).max(1) {
+            (self.pass)(&mut self.shortest);
         }
-        start.elapsed().as_secs_f64() * 1e9 / (inputs.len() * repeat) as f64
+    }
+
+    /// Nanoseconds an input.
+    fn nanoseconds(&self) -> f64 {
+        self.shortest.iter().sum::<f64>() * 1e9 / self.inputs.len() as f64
+    }
+}
+
+/// Runs all contenders in turn, `rounds` times. The first one is what the others are compared with, each on the inputs
+/// that both handle.
+pub fn time<'a>(contenders: &[Contender<'a>], inputs: &[&'a str], rounds: usize) -> Vec<Timing> {
+    let handled = |contender: &Contender<'a>, from: &[&'a str]| -> Vec<&'a str> {
+        from.iter().copied().filter(|input| (contender.handles)(input)).collect()
     };
-    pass().min(pass())
+    let chosen: Vec<Vec<&'a str>> = contenders.iter().map(|contender| handled(contender, inputs)).collect();
+    let shared: Vec<Vec<&'a str>> = chosen.iter().map(|own| handled(&contenders[0], own)).collect();
+    // The first contender runs once for each set of inputs that it shares with others.
+    let mut runs: Vec<Run<'a>> = Vec::new();
+    let mut own_and_first = Vec::new();
+    for (index, shared) in shared.into_iter().enumerate() {
+        let known = own_and_first.iter().map(|&(_, first)| first).find(|&first: &usize| runs[first].inputs == shared);
+        let first = known.unwrap_or(runs.len());
+        if known.is_none() {
+            runs.push(Run::new(&contenders[0], shared.clone()));
+        }
+        own_and_first.push((if index == 0 { first } else { runs.len() }, first));
+        if index > 0 {
+            runs.push(Run::new(&contenders[index], shared));
+        }
+    }
+    for round in 0..rounds {
+        for step in 0..runs.len() {
+            // Who comes first changes, so that nobody always meets what the same other left in the caches.
+            let index = (round + step) % runs.len();
+            runs[index].round();
+        }
+    }
+    let timing = |(index, &(own, first)): (usize, &(usize, usize))| {
+        let (own, first) = (runs[own].nanoseconds(), runs[first].nanoseconds());
+        let Contender { name, .. } = &contenders[index];
+        Timing { name: name.clone(), handled: chosen[index].len(), nanoseconds: own, ratio: own / first }
+    };
+    own_and_first.iter().enumerate().map(timing).collect()
 }
 
 /// The best rate of each task over the rounds, bytes a second; tasks take turns.
@@ -107,9 +143,4 @@ pub fn rates(tasks: &[(String, usize, Box<dyn Fn() + '_>)], rounds: usize) -> Ve
         }
     }
     tasks.iter().zip(best).map(|((_, bytes, _), best)| *bytes as f64 / best).collect()
-}
-
-fn median(values: &mut [f64]) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }

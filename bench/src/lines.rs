@@ -1,6 +1,7 @@
 //! Newline-separated input.
 
 use crate::clock::rates;
+use std::fmt::Write;
 use std::hint::black_box;
 use urigram::{Grammar, LineClassifier, LineTable, Reading};
 use urigram_grammars::Engine;
@@ -8,9 +9,8 @@ use urigram_grammars::Engine;
 /// Bytes that are judged line by line, which is slower.
 const FEW: usize = 1 << 20;
 
-pub fn report(lines: &[u8]) {
-    println!("| **Lines**: {} MiB | MB/s | ratio |", lines.len() >> 20);
-    println!("| --- | ---: | ---: |");
+pub fn report(lines: &[u8]) -> String {
+    let mut out = format!("| **Lines**: {} MiB | MB/s | ratio |\n| --- | ---: | ---: |\n", lines.len() >> 20);
     let few = &lines[..FEW];
     let each = |accepts: &dyn Fn(&[u8]) -> bool| {
         black_box(few.split(|&byte| byte == b'\n').filter(|line| accepts(line)).count());
@@ -52,7 +52,8 @@ pub fn report(lines: &[u8]) {
     tasks.push(("all grammars, line by line".to_owned(), FEW, Box::new(all)));
     let found = rates(&tasks, 15);
     for ((name, ..), rate) in tasks.iter().zip(&found) {
-        println!("| {name} | {:.0} | {:.2} |", rate / 1e6, rate / found[0]);
+        // Writing to a string does not fail.
+        let _ = writeln!(out, "| {name} | {:.0} | {:.2} |", rate / 1e6, rate / found[0]);
     }
-    println!();
+    out
 }

@@ -1,33 +1,65 @@
-//! One run compares urigram with its peers, interleaved; `cargo run --release -p urigram-bench [ROUNDS]`.
+//! One run compares urigram with its peers, interleaved; README.md says how.
 
 mod clock;
 mod components;
 mod corpus;
+mod document;
 mod lines;
+mod normalize;
 mod recognise;
 mod report;
 mod resolve;
+mod summary;
+mod tasks;
 
-use clock::time;
+use clap::Parser;
 use corpus::Corpus;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
 
-fn main() {
-    let rounds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(21);
-    let corpus = Corpus::new();
-    let uris: Vec<&str> = corpus.uris.iter().map(String::as_str).collect();
-    let invalid: Vec<&str> = corpus.invalid.iter().map(String::as_str).collect();
-    let references: Vec<&str> = corpus.references.iter().map(String::as_str).collect();
-    let urns: Vec<&str> = corpus.urns.iter().map(String::as_str).collect();
+/// Compares urigram with its peers in one run, on one corpus, each peer on what it handles correctly.
+#[derive(Parser)]
+struct Arguments {
+    /// How often each contender of a task gets its turn.
+    #[arg(long, value_name = "N", default_value_t = 31)]
+    rounds: usize,
+    /// Runs only the tasks whose titles hold this text.
+    #[arg(long, value_name = "TEXT")]
+    task: Option<String>,
+    /// Writes the summary between the marks `<!-- bench -->` and `<!-- /bench -->` of this file, and all tables to
+    /// RESULTS.md beside this package's manifest.
+    #[arg(long, value_name = "README", conflicts_with = "task")]
+    write: Option<PathBuf>,
+    /// Instead of all this: prints the corpus, one input a line after the name of its part.
+    #[arg(long)]
+    corpus: bool,
+}
 
-    report::machine();
-    let contenders = components::contenders();
-    for (title, inputs) in [("Parse to components", &uris[..]), ("Parse to components, small set", &uris[..1000])] {
-        report::task(title, inputs, &time(&contenders, inputs, rounds));
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
     }
-    report::task("URNs to components", &urns, &time(&components::urns(), &urns, rounds));
-    report::task("Validate", &uris, &time(&recognise::valid(), &uris, rounds));
-    report::task("Reject", &invalid, &time(&recognise::invalid(), &invalid, rounds));
-    report::task("Resolve", &references, &time(&resolve::contenders(), &references, rounds));
-    report::task("Which grammars accept", &uris, &time(&recognise::all_grammars(), &uris, rounds));
-    lines::report(&corpus.lines(2 << 20));
+}
+
+fn run(arguments: &Arguments) -> io::Result<()> {
+    let manifest = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let corpus = Corpus::new();
+    if arguments.corpus {
+        return corpus.print(&mut io::stdout().lock());
+    }
+    let report = tasks::run(&corpus, arguments.rounds, arguments.task.as_deref().unwrap_or(""));
+    let (full, summary) = (report.to_string(), summary::table(&report));
+    println!("{full}\n{summary}");
+    if let Some(readme) = &arguments.write {
+        document::fill(readme, "bench", &summary)?;
+        let head = "# Results\n\nWritten by `cargo run --release -p urigram-bench -- --write README.md`; \
+            [README.md](README.md) says how this was measured.\n\n";
+        std::fs::write(manifest.join("RESULTS.md"), format!("{head}{full}"))?;
+    }
+    Ok(())
 }

@@ -85,7 +85,7 @@ fn all_that_is_put_together_from_what_rungs_change() {
     }
     for (grammar, (count, known)) in Grammar::ALL.iter().zip(counts) {
         let Some(rules) = super::rules_of(*grammar) else { continue };
-        assert!(count > 100, "{grammar}: {count}");
+        assert!(count > 60, "{grammar}: {count}");
         // A pass that always leaves it to the climb is equal to it, and useless.
         assert!(!rules.is_closed || known * 3 > count, "{grammar}: {known} of {count}");
     }
