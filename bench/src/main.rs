@@ -1,9 +1,11 @@
 //! One run compares urigram with its peers, interleaved; README.md says how.
 
+mod chart;
 mod clock;
 mod components;
 mod corpus;
 mod document;
+mod linear;
 mod lines;
 mod normalize;
 mod recognise;
@@ -31,8 +33,11 @@ struct Arguments {
     /// RESULTS.md beside this package's manifest.
     #[arg(long, value_name = "README", conflicts_with = "task")]
     write: Option<PathBuf>,
-    /// Instead of all this: prints the corpus, one input a line after the name of its part.
+    /// Instead of all this: times each path on inputs from 1 KiB to 16 MiB and draws docs/linear.svg.
     #[arg(long)]
+    linear: bool,
+    /// Instead of all this: prints the corpus, one input a line after the name of its part.
+    #[arg(long, conflicts_with = "linear")]
     corpus: bool,
 }
 
@@ -48,6 +53,11 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> io::Result<()> {
     let manifest = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    if arguments.linear {
+        let growth = linear::measure();
+        print!("{}", linear::table(&growth));
+        return std::fs::write(manifest.join("../docs/linear.svg"), chart::svg(&growth));
+    }
     let corpus = Corpus::new();
     if arguments.corpus {
         return corpus.print(&mut io::stdout().lock());

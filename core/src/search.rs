@@ -49,11 +49,11 @@ pub(crate) fn has_slash_dot(bytes: &[u8]) -> bool {
     pairs(bytes, |first, second| (first == b'/') & (second == b'.'))
 }
 
-/// Whether a `%` stands before another byte, or a slash before a dot: whatever is percent-encoded and whatever holds a
-/// dot segment that is not its first has such a pair.
+/// Whether a `%` or an `@` stands before another byte, or a slash before a dot: what is percent-encoded, what has a
+/// userinfo or a mailbox, and what has a dot segment that is not its first, all have such a pair.
 #[inline]
-pub(crate) fn has_percent_or_slash_dot(bytes: &[u8]) -> bool {
-    pairs(bytes, |first, second| (first == b'%') | ((first == b'/') & (second == b'.')))
+pub(crate) fn has_mark(bytes: &[u8]) -> bool {
+    pairs(bytes, |first, second| (first == b'%') | (first == b'@') | ((first == b'/') & (second == b'.')))
 }
 
 /// Whether some byte and the one after it pass the test.
@@ -62,10 +62,14 @@ fn pairs(bytes: &[u8], test: impl Fn(u8, u8) -> bool + Copy) -> bool {
     let Some((_, seconds)) = bytes.split_first() else { return false };
     let firsts = &bytes[..seconds.len()];
     let (Some(last_first), Some(last_second)) = (firsts.last_chunk::<BLOCK>(), seconds.last_chunk::<BLOCK>()) else {
-        return firsts.iter().zip(seconds).any(|(&first, &second)| test(first, second));
+        let ends = |a: &[u8; 8], b: &[u8; 8]| any_pair(a, b, test);
+        return match (firsts.first_chunk(), seconds.first_chunk(), firsts.last_chunk(), seconds.last_chunk()) {
+            (Some(a), Some(b), Some(c), Some(d)) => ends(a, b) | ends(c, d),
+            _ => firsts.iter().zip(seconds).any(|(&first, &second)| test(first, second)),
+        };
     };
     let (mut a, mut b) = (firsts, seconds);
-    while let (Some((first, after)), Some((second, later))) = (a.split_first_chunk(), b.split_first_chunk()) {
+    while let (Some((first, after)), Some((second, later))) = (a.split_first_chunk::<BLOCK>(), b.split_first_chunk()) {
         if any_pair(first, second, test) {
             return true;
         }
@@ -75,13 +79,13 @@ fn pairs(bytes: &[u8], test: impl Fn(u8, u8) -> bool + Copy) -> bool {
 }
 
 #[inline(always)]
-fn any_pair(first: &[u8; BLOCK], second: &[u8; BLOCK], test: impl Fn(u8, u8) -> bool) -> bool {
+fn any_pair<const N: usize>(first: &[u8; N], second: &[u8; N], test: impl Fn(u8, u8) -> bool) -> bool {
     first.iter().zip(second).fold(false, |found, (&first, &second)| found | test(first, second))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{any, has_percent_or_slash_dot, has_slash_dot, position};
+    use super::{any, has_mark, has_slash_dot, position};
     use alloc::vec;
 
     /// A vector loop can miss what stands at the edge of a block or at an end.
@@ -89,7 +93,7 @@ mod tests {
     fn every_length_and_every_place() {
         for len in 0..70 {
             let empty = vec![b'a'; len];
-            assert!(!any(&empty, |byte| byte == b'%') && !has_slash_dot(&empty) && !has_percent_or_slash_dot(&empty));
+            assert!(!any(&empty, |byte| byte == b'%') && !has_slash_dot(&empty) && !has_mark(&empty));
             for at in 0..len {
                 let mut text = empty.clone();
                 text[at] = b'%';
@@ -100,12 +104,12 @@ mod tests {
                 text[len - 1] = if at == len - 1 { b'%' } else { b'a' };
                 assert_eq!((position(&text, b'&'), position(&text, b'$')), (None, None));
                 assert!(!has_slash_dot(&text));
-                assert_eq!(has_percent_or_slash_dot(&text), at + 1 < len, "{len} {at}");
+                assert_eq!(has_mark(&text), at + 1 < len, "{len} {at}");
                 text[at] = b'/';
                 assert!(!has_slash_dot(&text), "a slash alone");
                 if at + 1 < len {
                     text[at + 1] = b'.';
-                    assert!(has_slash_dot(&text) && has_percent_or_slash_dot(&text), "{len} {at}");
+                    assert!(has_slash_dot(&text) && has_mark(&text), "{len} {at}");
                     text[at] = b'.';
                     assert!(!has_slash_dot(&text));
                 }

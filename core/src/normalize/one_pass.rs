@@ -38,7 +38,8 @@ pub(super) fn normalize<'a>(text: &'a str, parts: &Parts, rules: &Rules, up_to: 
 #[derive(Default, PartialEq, Eq)]
 struct Due {
     letters: bool,
-    escapes_or_dots: bool,
+    /// There may be escapes or dot segments.
+    marks: bool,
     port: bool,
     slash: bool,
 }
@@ -55,28 +56,40 @@ struct Pass<'t, 'r> {
 
 impl<'t> Pass<'t, '_> {
     /// `None` for mailboxes that may have letters to see to.
+    #[inline]
     fn due(&self) -> Option<Due> {
         let path = self.parts.path().of(self.text);
         let mut due = Due {
             letters: search::any(self.letters().as_bytes(), |byte| byte.is_ascii_uppercase()),
-            escapes_or_dots: search::has_percent_or_slash_dot(self.text.as_bytes()) || path.starts_with('.'),
+            marks: search::has_mark(self.text.as_bytes()) || path.starts_with('.'),
             ..Due::default()
         };
-        let Some(rule) = self.scheme else { return Some(due) };
-        let known = self.parts.scheme().and_then(|span| KnownScheme::of(span.of(self.text)));
-        let changes = |byte: u8| byte.is_ascii_uppercase() | (byte == b'%');
-        if known.is_some_and(|known| known.mailboxes.is_some()) && search::any(path.as_bytes(), changes) {
-            return None;
+        if let Some(rule) = self.scheme {
+            if due.marks && search::any(path.as_bytes(), |byte| byte == b'@') && self.has_mailboxes() {
+                return None;
+            }
+            due.port =
+                self.parts.port().is_some_and(|port| rungs::is_default_port(port.of(self.text), self.known(), rule));
+            due.slash = path.is_empty()
+                && self.parts.authority().is_some()
+                && match rule.empty_path {
+                    EmptyPath::Never => false,
+                    EmptyPath::BySchemes => self.known().is_some_and(|known| known.empty_path.is_some()),
+                    EmptyPath::Always => true,
+                };
         }
-        due.port = self.parts.port().is_some_and(|port| rungs::is_default_port(port.of(self.text), known, rule));
-        due.slash = path.is_empty()
-            && self.parts.authority().is_some()
-            && match rule.empty_path {
-                EmptyPath::Never => false,
-                EmptyPath::BySchemes => known.is_some_and(|known| known.empty_path.is_some()),
-                EmptyPath::Always => true,
-            };
         Some(due)
+    }
+
+    fn known(&self) -> Option<&'static KnownScheme> {
+        KnownScheme::of(self.parts.scheme()?.of(self.text))
+    }
+
+    /// Whether the path holds mailboxes with something that ignores case or may be decoded to that.
+    fn has_mailboxes(&self) -> bool {
+        let path = self.parts.path().of(self.text).as_bytes();
+        search::any(path, |byte| byte.is_ascii_uppercase() | (byte == b'%'))
+            && self.known().is_some_and(|known| known.mailboxes.is_some())
     }
 
     /// The beginning of the text that holds all that ignores case, escapes aside.
@@ -106,15 +119,8 @@ impl<'t> Pass<'t, '_> {
         if due.slash {
             rewrite.replace(start, end, "/");
         }
-        if due.escapes_or_dots {
-            // What is encoded in an authority, or in what looks like one, can decide whether it is one.
-            let bytes = self.text.as_bytes();
-            let looks_like_one = self.parts.authority().is_none() && bytes[start..].starts_with(b"//");
-            if search::any(&bytes[..if looks_like_one { end } else { start }], |byte| byte == b'%') {
-                return None;
-            }
-            self.write_path(start, end, &mut rewrite)?;
-            self.escapes(end, self.text.len(), &mut rewrite)?;
+        if due.marks {
+            self.escapes_and_dots(start, end, &mut rewrite)?;
         }
         Some(rewrite.finish())
     }
@@ -132,29 +138,38 @@ impl<'t> Pass<'t, '_> {
         }
     }
 
-    fn write_path(&self, start: usize, end: usize, rewrite: &mut Rewrite<'t>) -> Option<()> {
+    /// Sees to what follows the authority; `start` and `end` are the path's.
+    fn escapes_and_dots(&self, start: usize, end: usize, rewrite: &mut Rewrite<'t>) -> Option<()> {
+        let bytes = self.text.as_bytes();
+        let first = search::position(bytes, b'%').unwrap_or(bytes.len());
+        // What is encoded in an authority, or in what looks like one, can decide whether it is one.
+        let looks_like_one = self.parts.authority().is_none() && bytes[start..].starts_with(b"//");
+        if first < if looks_like_one { end } else { start } {
+            return None;
+        }
         let old = &self.text[start..end];
         let rule = self.path.filter(|_| old.starts_with('.') || search::has_slash_dot(old.as_bytes()));
         let Some(rule) = rule else {
+            let dot = self.escapes(first, bytes.len(), rewrite)?;
             // A dot that was encoded may make a dot segment.
-            let dots = self.escapes(start, end, rewrite)?;
-            return (self.path.is_none() || !dots).then_some(());
+            return (self.path.is_none() || dot >= end).then_some(());
         };
-        let part = Pass { text: old, ..*self };
         let mut decoded = Rewrite::of(old);
-        part.escapes(0, old.len(), &mut decoded)?;
+        Pass { text: old, ..*self }.escapes(0, old.len(), &mut decoded)?;
         let decoded = decoded.finish();
-        let shorter = rungs::without_dot_segments(&decoded, self.parts, rule).map(Cow::Owned);
-        rewrite.replace(start, end, &shorter.unwrap_or(decoded));
-        Some(())
+        match rungs::without_dot_segments(&decoded, self.parts, rule) {
+            Some(shorter) => rewrite.replace(start, end, &shorter),
+            None => rewrite.replace(start, end, &decoded),
+        }
+        self.escapes(first.max(end), bytes.len(), rewrite).map(drop)
     }
 
-    /// Sees to the escapes between two offsets, and says whether one of them was a dot. `None` for one that may be a
-    /// part of a character beyond US-ASCII.
-    fn escapes(&self, start: usize, end: usize, rewrite: &mut Rewrite<'_>) -> Option<bool> {
+    /// Sees to the escapes between two offsets, and tells the offset of the first of them that was a dot, or the end.
+    /// `None` where one may be a part of a character beyond US-ASCII.
+    fn escapes(&self, start: usize, end: usize, rewrite: &mut Rewrite<'_>) -> Option<usize> {
         let bytes = &self.text.as_bytes()[..end];
         let hex = self.case.is_some_and(|case| case.hex);
-        let (mut at, mut dots) = (start, false);
+        let (mut at, mut dot) = (start, end);
         while let Some(found) = search::position(&bytes[at..], b'%') {
             at += found;
             let Some(byte) = octet(bytes, at) else {
@@ -163,17 +178,19 @@ impl<'t> Pass<'t, '_> {
             };
             match self.percent {
                 Some(percent) if percent.decodes(byte) => {
-                    dots |= byte == b'.';
+                    if byte == b'.' {
+                        dot = dot.min(at);
+                    }
                     rewrite.replace_by_ascii(at, at + 3, &[byte]);
                 }
                 Some(percent) if byte >= 0x80 && percent.beyond_ascii => return None,
-                _ if hex && bytes[at + 1..at + 3].iter().any(u8::is_ascii_lowercase) => {
+                _ if hex && (bytes[at + 1].is_ascii_lowercase() | bytes[at + 2].is_ascii_lowercase()) => {
                     rewrite.replace_by_ascii(at, at + 3, &triplet(byte));
                 }
                 _ => {}
             }
             at += 3;
         }
-        Some(dots)
+        Some(dot)
     }
 }

@@ -53,5 +53,9 @@ pub(crate) fn octet(bytes: &[u8], at: usize) -> Option<u8> {
 }
 
 fn hex(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).map(|value| value as u8)
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'A'..=b'F' | b'a'..=b'f' => Some((digit | 0x20) - b'a' + 10),
+        _ => None,
+    }
 }

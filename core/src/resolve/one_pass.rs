@@ -1,4 +1,5 @@
-//! RFC 3986's resolution in one pass: the target is written once, and where its components stand is known by then.
+//! RFC 3986's resolution in one pass: the target is written once, into a string of its size, and where its components
+//! stand follows from where those of the base and the reference do.
 //!
 //! Held against the literal algorithm of [`rfc3986`](super::rfc3986) in tests.
 
@@ -7,6 +8,7 @@ use alloc::string::String;
 use urigram_grammars::Parts;
 
 use crate::reference::{Uri, UriRef};
+use crate::search;
 
 /// Absent, as `Parts` writes it.
 const NONE: u32 = u32::MAX;
@@ -18,84 +20,176 @@ pub(super) enum Written {
     TooLong,
 }
 
+/// Which parts of both texts the target is made of: the base up to an offset, perhaps a slash, and the reference from an
+/// offset on.
+struct Pieces {
+    kept: usize,
+    slash: bool,
+    from: usize,
+}
+
+#[inline]
 pub(super) fn resolve(base: &Uri<'_>, reference: &UriRef<'_>) -> Written {
-    let capacity = base.as_str().len() + reference.as_str().len() + 1;
-    if capacity >= NONE as usize {
+    if base.as_str().len() + reference.as_str().len() + 1 >= NONE as usize {
         return Written::TooLong;
     }
-    let mut out = Output { text: String::with_capacity(capacity), raw: [0, 0, NONE, NONE, 0, 0, NONE, 0] };
-    out.scheme(reference.scheme().unwrap_or(base.scheme()));
-    let is_relative = reference.is_relative();
-    let own_authority = !is_relative || reference.authority().is_some();
-    if own_authority {
-        out.authority(reference.as_str(), reference.parts());
-    } else {
-        out.authority(base.as_str(), base.parts());
+    let task = Task { base: base.as_str(), reference: reference.as_str(), from: base.parts(), to: reference.parts() };
+    match task.pieces() {
+        Some(pieces) => task.join(&pieces),
+        None => task.without_dot_segments(),
     }
-    out.raw[4] = out.text.len() as u32;
-    let root = out.text.len();
-    let path = reference.path();
-    let mut query = reference.query();
-    if own_authority || path.starts_with('/') {
-        without_dot_segments(&mut out.text, root, "", path);
-    } else if path.is_empty() {
-        out.text.push_str(base.path());
-        query = query.or(base.query());
-    } else {
-        let base_path = base.path();
-        let start = match base_path.is_empty() && base.authority().is_some() {
-            true => "/",
-            false => super::components::directory(base_path),
+}
+
+struct Task<'a> {
+    base: &'a str,
+    reference: &'a str,
+    from: &'a Parts,
+    to: &'a Parts,
+}
+
+impl<'a> Task<'a> {
+    /// `None` where dot segments stand among others.
+    #[inline]
+    fn pieces(&self) -> Option<Pieces> {
+        let path = self.path();
+        let kept = self.prefix();
+        let clean = || !search::has_slash_dot(path.as_bytes());
+        if self.is_own() {
+            return (!path.starts_with('.') && clean()).then_some(Pieces { kept, slash: false, from: 0 });
+        }
+        if path.is_empty() {
+            // 5.2.2, R.path == "": the base's path, and its query unless the reference has one.
+            let query = self.from.query().filter(|_| self.to.query().is_none());
+            let kept = query.unwrap_or(self.from.path()).end as usize;
+            return Some(Pieces { kept, slash: false, from: 0 });
+        }
+        if path.starts_with('/') {
+            return clean().then_some(Pieces { kept, slash: false, from: 0 });
+        }
+        // 5.2.3
+        let old = self.from.path().of(self.base);
+        if old.is_empty() && self.from.authority().is_some() {
+            return (!path.starts_with('.') && clean()).then_some(Pieces { kept, slash: true, from: 0 });
+        }
+        let directory = super::components::directory(old).as_bytes();
+        if directory.first() != Some(&b'/') || search::has_slash_dot(directory) {
+            return None;
+        }
+        let (left, from) = climb(directory, path.as_bytes());
+        let is_clean = path[from..].bytes().next() != Some(b'.') && !search::has_slash_dot(&path.as_bytes()[from..]);
+        // A segment such as `.x` is no dot segment, but that is rare.
+        is_clean.then_some(Pieces { kept: kept + left, slash: false, from })
+    }
+
+    /// Whether the target's authority, or its absence, is the reference's.
+    fn is_own(&self) -> bool {
+        self.to.scheme().is_some() || self.to.authority().is_some()
+    }
+
+    fn path(&self) -> &'a str {
+        self.to.path().of(self.reference)
+    }
+
+    /// What the target has of the base at least: its scheme, or all before its path.
+    fn prefix(&self) -> usize {
+        match (self.to.scheme(), self.to.authority()) {
+            (Some(_), _) => 0,
+            (None, Some(_)) => self.from.scheme().map_or(0, |span| span.end as usize + 1),
+            (None, None) => self.from.path().start as usize,
+        }
+    }
+
+    #[inline]
+    fn join(&self, pieces: &Pieces) -> Written {
+        let Pieces { kept, slash, from } = *pieces;
+        let before = kept + usize::from(slash);
+        let mut text = String::with_capacity(before + self.reference.len() - from);
+        text.push_str(&self.base[..kept]);
+        if slash {
+            text.push('/');
+        }
+        text.push_str(&self.reference[from..]);
+        let path = self.to.path();
+        let (start, end) = match self.is_own() {
+            true => (before + path.start as usize, before + path.end as usize),
+            false if path.start == path.end => (self.from.path().start as usize, self.from.path().end as usize),
+            false => (self.from.path().start as usize, before + path.end as usize - from),
         };
-        without_dot_segments(&mut out.text, root, start, path);
+        self.written(text, start, end)
     }
-    let is_split_otherwise = out.raw[1] == 0 && out.text[root..].starts_with("//");
-    out.raw[5] = out.text.len() as u32;
-    if let Some(query) = query {
-        out.text.push('?');
-        out.text.push_str(query);
-        out.raw[6] = out.text.len() as u32;
+
+    /// The text with its parts, which follow from where its path stands.
+    #[inline]
+    fn written(&self, text: String, start: usize, end: usize) -> Written {
+        let (base, own) = (self.from.to_raw(), self.to.to_raw());
+        let moved = |at: u32, absent: u32, by: usize| if at == absent { absent } else { at + by as u32 };
+        let prefix = self.prefix();
+        let mut raw = base;
+        if self.is_own() {
+            raw[0] = if prefix == 0 { own[0] } else { base[0] };
+            raw[1] = moved(own[1], 0, prefix);
+            raw[2] = moved(own[2], NONE, prefix);
+            raw[3] = moved(own[3], NONE, prefix);
+        }
+        if raw[1] == 0 && text[start..].starts_with("//") {
+            return Written::SplitOtherwise(text);
+        }
+        raw[4] = start as u32;
+        raw[5] = end as u32;
+        raw[7] = text.len() as u32;
+        // What follows the path is the reference's, but for the base's query, which stands where it stood.
+        raw[6] = match self.to.query() {
+            Some(query) => end as u32 + (query.end - self.to.path().end),
+            None if !self.is_own() && self.path().is_empty() => base[6],
+            None => NONE,
+        };
+        Written::Target(text, Parts::from_raw(raw))
     }
-    if let Some(fragment) = reference.fragment() {
-        out.text.push('#');
-        out.text.push_str(fragment);
+
+    /// The same with 5.2.4 segment by segment.
+    #[inline(never)]
+    fn without_dot_segments(&self) -> Written {
+        let path = self.path();
+        let mut text = String::with_capacity(self.base.len() + self.reference.len() + 1);
+        text.push_str(&self.base[..self.prefix()]);
+        text.push_str(&self.reference[..self.to.path().start as usize]);
+        let start = text.len();
+        let old = self.from.path().of(self.base);
+        let directory = match self.is_own() || path.starts_with('/') {
+            true => "",
+            false if old.is_empty() && self.from.authority().is_some() => "/",
+            false => super::components::directory(old),
+        };
+        push_path(&mut text, start, directory, path);
+        let end = text.len();
+        text.push_str(&self.reference[self.to.path().end as usize..]);
+        self.written(text, start, end)
     }
-    out.raw[7] = out.text.len() as u32;
-    if is_split_otherwise {
-        return Written::SplitOtherwise(out.text);
-    }
-    Written::Target(out.text, Parts::from_raw(out.raw))
 }
 
-struct Output {
-    text: String,
-    /// As `Parts::to_raw` orders them.
-    raw: [u32; 8],
-}
-
-impl Output {
-    fn scheme(&mut self, scheme: &str) {
-        self.text.push_str(scheme);
-        self.raw[0] = self.text.len() as u32;
-        self.text.push(':');
-    }
-
-    fn authority(&mut self, from: &str, parts: &Parts) {
-        let Some(span) = parts.authority() else { return };
-        self.text.push_str("//");
-        let start = self.text.len() as u32;
-        self.text.push_str(span.of(from));
-        self.raw[1] = start;
-        if let Some(host) = parts.host() {
-            self.raw[2] = start + (host.start - span.start);
-            self.raw[3] = start + (host.end - span.start);
+/// How much of a directory without dot segments is left, and where the path begins, after the dot segments at its
+/// beginning have been followed.
+fn climb(directory: &[u8], path: &[u8]) -> (usize, usize) {
+    let (mut left, mut from) = (directory.len(), 0);
+    loop {
+        let (up, length) = match path[from..] {
+            [b'.', b'/', ..] => (false, 2),
+            [b'.'] => (false, 1),
+            [b'.', b'.', b'/', ..] => (true, 3),
+            [b'.', b'.'] => (true, 2),
+            _ => return (left, from),
+        };
+        from += length;
+        if up {
+            // The root's slash stays.
+            left = directory[..left - 1].iter().rposition(|&byte| byte == b'/').map_or(1, |at| at + 1);
         }
     }
 }
 
 /// Appends `start` and `path` as one path, without its dot segments (5.2.4). `start` is empty or ends in a slash;
 /// what stands in `out` from `root` on is the algorithm's output buffer.
-fn without_dot_segments(out: &mut String, root: usize, start: &str, path: &str) {
+fn push_path(out: &mut String, root: usize, start: &str, path: &str) {
     if !start.is_empty() && !start.starts_with('/') {
         // A rootless base: rare, and dot segments at its beginning are dropped otherwise than those in its middle.
         let mut joined = String::with_capacity(start.len() + path.len());
@@ -104,35 +198,20 @@ fn without_dot_segments(out: &mut String, root: usize, start: &str, path: &str) 
         out.push_str(&super::rfc3986::remove_dot_segments(&joined));
         return;
     }
-    let (is_merged, mut rest) = match (start.is_empty(), path.strip_prefix('/')) {
-        (false, _) => (true, path),
-        (true, Some(rest)) => (false, rest),
-        (true, None) => return out.push_str(&super::rfc3986::remove_dot_segments(path)),
+    let (directory, mut rest) = match (start.strip_suffix('/'), path.strip_prefix('/')) {
+        (Some(directory), _) => (directory, path),
+        (None, Some(rest)) => ("", rest),
+        (None, None) => return out.push_str(&super::rfc3986::remove_dot_segments(path)),
     };
-    if is_merged {
-        // What stands between the slashes of `/b/c/`; nothing does in `/`.
-        let directory = &start[..start.len() - 1];
-        match may_hold_dot_segments(directory) {
-            false => out.push_str(directory),
-            true => directory[1..].split('/').for_each(|segment| push_segment(out, root, segment, false)),
-        }
+    // What stands between the slashes of `/b/c/`; nothing does in `/`.
+    if let Some(segments) = directory.strip_prefix('/') {
+        segments.split('/').for_each(|segment| push_segment(out, root, segment, false));
     }
-    if !rest.starts_with('.') && !may_hold_dot_segments(rest) {
-        out.push('/');
-        out.push_str(rest);
-        return;
-    }
-    while let Some(end) = rest.bytes().position(|byte| byte == b'/') {
+    while let Some(end) = search::position(rest.as_bytes(), b'/') {
         push_segment(out, root, &rest[..end], false);
         rest = &rest[end + 1..];
     }
     push_segment(out, root, rest, true);
-}
-
-/// Whether a segment after the first begins with a dot.
-#[inline]
-fn may_hold_dot_segments(path: &str) -> bool {
-    path.as_bytes().windows(2).any(|pair| pair == b"/.")
 }
 
 #[inline]

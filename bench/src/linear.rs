@@ -1,0 +1,186 @@
+//! How the time of each path grows with its input.
+
+use crate::clock::seconds;
+use std::hint::black_box;
+use urigram::extract::Extractor;
+use urigram::{accepting, Grammar, Normalizer, Reading, Resolver, Select, Table, Tree, Uri, UriRef};
+
+/// What one path took.
+pub struct Growth {
+    pub name: &'static str,
+    /// Bytes, and seconds for one call.
+    pub points: Vec<(usize, f64)>,
+}
+
+impl Growth {
+    /// Time a byte at the largest size, divided by that at the size where calls and caches count for little: 1 where
+    /// the cost is linear, hundreds where it is quadratic.
+    pub fn bend(&self) -> f64 {
+        let rate = |&(bytes, seconds): &(usize, f64)| seconds / bytes as f64;
+        let settled = self.points.iter().find(|(bytes, _)| *bytes >= SETTLED).map_or(f64::NAN, rate);
+        self.points.last().map_or(f64::NAN, rate) / settled
+    }
+}
+
+const SETTLED: usize = 15 << 10;
+
+/// A path: its name, its largest input in bytes, what makes an input of nearly so many bytes, and the call.
+type Path = (&'static str, usize, fn(usize) -> String, fn(&str));
+
+const LARGEST: usize = 16 << 20;
+
+fn table() -> &'static Table {
+    Grammar::Rfc3986.tables(Reading::Corrected).start()
+}
+
+/// Segments, escapes, a query and a fragment.
+fn ordinary(bytes: usize) -> String {
+    let third = bytes / 3;
+    let path = "/segment-1/%7Ename%2F".repeat(third / 21);
+    let query = "key=value%20two&".repeat(third / 16);
+    format!("http://user@www.example.org:8042{path}?{query}#{}", "fragment/".repeat(third / 9))
+}
+
+fn wrong_at_the_end(bytes: usize) -> String {
+    ordinary(bytes) + "%G"
+}
+
+fn dot_segments(bytes: usize) -> String {
+    format!("HTTP://EXAMPLE.org/{}", "a/%7e/../b/./".repeat(bytes / 13))
+}
+
+fn climbing_reference(bytes: usize) -> String {
+    format!("a/b{}", "/c/../d/./..".repeat(bytes / 12))
+}
+
+fn running_text(bytes: usize) -> String {
+    let text = "See <URL:http://a.example/b> or \"ftp://c.example/d\", and http://e.example/f(g).\n";
+    text.repeat(bytes / text.len())
+}
+
+fn lines(bytes: usize) -> String {
+    let line = "http://www.example.org/over/there?name=ferret#nose\n";
+    line.repeat(bytes / line.len())
+}
+
+const PATHS: [Path; 13] = [
+    ("parse", LARGEST, ordinary, |text| drop(black_box(Uri::parse(text)))),
+    ("accepts, by the table", LARGEST, ordinary, |text| {
+        let table = Grammar::Rfc1738.tables(Reading::Corrected).start();
+        black_box(table.accepts(text.as_bytes()));
+    }),
+    ("error", LARGEST, wrong_at_the_end, |text| drop(black_box(Uri::parse(text)))),
+    ("accepting", LARGEST, ordinary, |text| drop(black_box(accepting(text.as_bytes(), Reading::Corrected)))),
+    ("select", LARGEST, ordinary, |text| drop(black_box(Select::Auto.select(text.as_bytes(), Reading::Corrected)))),
+    (
+        "normalize, normal",
+        LARGEST,
+        |bytes| format!("http://a{}", "/b.c".repeat(bytes / 4)),
+        |text| {
+            drop(black_box(Normalizer::new(Grammar::Rfc3986).normalize(text)));
+        },
+    ),
+    ("normalize, dot segments", LARGEST, dot_segments, |text| {
+        drop(black_box(Normalizer::new(Grammar::Rfc3986).normalize(text)));
+    }),
+    ("normalize by uri-2003, dot segments", LARGEST, dot_segments, |text| {
+        drop(black_box(Normalizer::new(Grammar::Uri2003).normalize(text)));
+    }),
+    ("resolve, dot segments", LARGEST, climbing_reference, |text| {
+        if let (Ok(base), Ok(reference)) = (Uri::parse("http://a/b/c/d;p?q"), UriRef::parse(text)) {
+            drop(black_box(base.resolve(&reference)));
+        }
+    }),
+    ("resolve by RFC 1808, dot segments", LARGEST, climbing_reference, |text| {
+        drop(black_box(Resolver::new(Grammar::Rfc1808).resolve("http://a/b/c/d;p?q", text)));
+    }),
+    ("extract", LARGEST, running_text, |text| {
+        black_box(Extractor::new(Grammar::Rfc3986).in_bytes(text.as_bytes()).count());
+    }),
+    ("lines", LARGEST, lines, |text| {
+        let mut accepted = 0;
+        table().accepts_lines(text.as_bytes(), |_, accepts| accepted += usize::from(accepts));
+        black_box(accepted);
+    }),
+    ("tree", Tree::LONGEST, ordinary, |text| {
+        drop(black_box(Tree::parse(Grammar::Rfc3986, Reading::Corrected, None, text.as_bytes())))
+    }),
+];
+
+/// Times every path at each size.
+pub fn measure() -> Vec<Growth> {
+    PATHS
+        .iter()
+        .map(|&(name, largest, make, call)| {
+            eprintln!("{name} …");
+            let sizes = (0..8).map(|step| 1 << (10 + 2 * step)).filter(|&size| size <= largest);
+            let points = sizes.map(|size| {
+                let text = make(size);
+                // As long for small inputs as for large ones, and thrice at least.
+                let runs = (LARGEST / size).clamp(3, 2000);
+                (text.len(), seconds(runs, || call(black_box(&text))))
+            });
+            Growth { name, points: points.collect() }
+        })
+        .collect()
+}
+
+/// Nanoseconds a byte at each size.
+pub fn table(growths: &[Growth]) -> String {
+    let mut out = String::from("| ns a byte |");
+    let sizes = growths.iter().map(|growth| &growth.points).max_by_key(|points| points.len());
+    for (bytes, _) in sizes.into_iter().flatten() {
+        out += &format!(" {} |", size(*bytes));
+    }
+    out += " last / 16 KiB |\n| --- |";
+    out += &" ---: |".repeat(sizes.map_or(0, Vec::len) + 1);
+    out += "\n";
+    for growth in growths {
+        out += &format!("| {} |", growth.name);
+        for (bytes, seconds) in &growth.points {
+            out += &format!(" {:.2} |", seconds * 1e9 / *bytes as f64);
+        }
+        out += &" |".repeat(sizes.map_or(0, Vec::len) - growth.points.len());
+        out += &format!(" {:.2} |\n", growth.bend());
+    }
+    out
+}
+
+/// `"16 KiB"`, to the nearest power of two.
+pub fn size(bytes: usize) -> String {
+    let exponent = (bytes as f64).log2().round() as u32;
+    match exponent {
+        20.. => format!("{} MiB", 1u64 << (exponent - 20)),
+        10..=19 => format!("{} KiB", 1u64 << (exponent - 10)),
+        _ => format!("{bytes} B"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Growth, PATHS};
+    use urigram::{Uri, UriRef};
+
+    #[test]
+    fn inputs_have_their_size_and_mean_something() {
+        for (name, _, make, call) in PATHS {
+            let text = make(4096);
+            assert!((3000..4300).contains(&text.len()), "{name}: {} bytes", text.len());
+            let is_right = Uri::parse(&text).is_ok() || UriRef::parse(&text).is_ok();
+            assert_eq!(is_right, !["error", "extract", "lines"].contains(&name), "{name}: {text}");
+            call(&text);
+        }
+    }
+
+    #[test]
+    fn a_quadratic_cost_bends() {
+        let growth = |power: i32| Growth {
+            name: "",
+            points: [1, 16, 256, 4096, 16384]
+                .map(|kib: i32| ((kib << 10) as usize, f64::from(kib).powi(power)))
+                .to_vec(),
+        };
+        assert_eq!(growth(1).bend(), 1.0);
+        assert_eq!(growth(2).bend(), 1024.0);
+    }
+}
