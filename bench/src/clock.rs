@@ -132,8 +132,11 @@ pub fn time<'a>(contenders: &[Contender<'a>], inputs: &[&'a str], rounds: usize)
     own_and_first.iter().enumerate().map(timing).collect()
 }
 
+/// A name, how many bytes the work handles, and the work.
+pub type BulkTask<'a> = (String, usize, Box<dyn Fn() + 'a>);
+
 /// The best rate of each task over the rounds, bytes a second; tasks take turns.
-pub fn rates(tasks: &[(String, usize, Box<dyn Fn() + '_>)], rounds: usize) -> Vec<f64> {
+pub fn rates(tasks: &[BulkTask<'_>], rounds: usize) -> Vec<f64> {
     let mut best = vec![f64::INFINITY; tasks.len()];
     for _ in 0..rounds {
         for ((_, _, work), best) in tasks.iter().zip(&mut best) {
@@ -143,4 +146,14 @@ pub fn rates(tasks: &[(String, usize, Box<dyn Fn() + '_>)], rounds: usize) -> Ve
         }
     }
     tasks.iter().zip(best).map(|((_, bytes, _), best)| *bytes as f64 / best).collect()
+}
+
+/// The shortest time of some runs.
+pub fn seconds(runs: usize, mut work: impl FnMut()) -> f64 {
+    let seconds = (0..runs).map(|_| {
+        let start = Instant::now();
+        work();
+        start.elapsed().as_secs_f64()
+    });
+    seconds.fold(f64::INFINITY, f64::min)
 }

@@ -1,6 +1,6 @@
 //! Newline-separated input.
 
-use crate::clock::rates;
+use crate::clock::{rates, BulkTask};
 use std::fmt::Write;
 use std::hint::black_box;
 use urigram::{Grammar, LineClassifier, LineTable, Reading};
@@ -15,7 +15,7 @@ pub fn report(lines: &[u8]) -> String {
     let each = |accepts: &dyn Fn(&[u8]) -> bool| {
         black_box(few.split(|&byte| byte == b'\n').filter(|line| accepts(line)).count());
     };
-    let mut tasks: Vec<(String, usize, Box<dyn Fn() + '_>)> = Vec::new();
+    let mut tasks: Vec<BulkTask<'_>> = Vec::new();
     let bytes = move || {
         black_box(lines.iter().filter(|&&byte| byte == b'\n').count());
     };
