@@ -78,7 +78,7 @@ fn bad_questions_are_refused_with_a_reason() {
         ("compare?a=rfc3986&b=rfc2396&rule_a=nothing", 400, "no such rule"),
         ("string?input=%5Cq&escaped=1", 400, "escape"),
         ("string?reading=wrong", 400, "no such reading"),
-        ("characters?of=nothing", 400, "nothing"),
+        ("history?of=nothing", 400, "nothing"),
         ("quiz?seed=x", 400, "number"),
         ("steps?by=own&peg=a%3D&abnf=", 200, "line 1"),
         ("nothing", 404, "no such question"),
@@ -143,26 +143,55 @@ fn a_copied_hostname_breaks_at_aa() {
 }
 
 #[test]
-fn the_history_of_a_component_names_what_was_lost_and_won() {
+fn the_history_of_a_rule_is_what_the_command_tells() {
     let served = Served::start();
-    let history = served.get("/api/history?of=fragment").json();
-    let entries = history["entries"].as_array().unwrap();
-    assert!(entries.len() > 5 && entries[0].get("before").is_none());
-    for entry in &entries[1..] {
-        let judged = |grammar: &str, rule: &str, text: &str| {
-            let grammar: urigram::Grammar = grammar.parse().unwrap();
-            let reading = urigram::Reading::Corrected;
-            grammar.table_of(reading, rule).unwrap().accepts(text.as_bytes())
-        };
-        let text = |key: &str| entry[key].as_str();
-        if let Some(lost) = text("lost") {
-            assert!(judged(text("before").unwrap(), text("lost_rule").unwrap(), lost), "{entry}");
+    for (of, name) in [("net_loc", "authority"), ("PATH", "path"), ("xpalphas", "segment")] {
+        let mut page = served.get(&format!("/api/history?of={of}")).json();
+        assert_eq!(page["name"], name);
+        let shared = page.as_object_mut().unwrap().remove("shared").unwrap();
+        assert!(shared.as_array().unwrap().iter().any(|one| one["name"] == "authority"), "{shared}");
+        let told =
+            Command::new(env!("CARGO_BIN_EXE_urigram")).args(["history", of, "--format", "json"]).output().unwrap();
+        let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+        for (key, value) in told.as_object().unwrap() {
+            assert_eq!(&page[key], value, "{of} {key}");
         }
-        if let Some(won) = text("won") {
-            assert!(judged(text("grammar").unwrap(), text("won_rule").unwrap(), won), "{entry}");
-        }
-        assert_eq!(text("relation") == Some("equal"), text("lost").is_none() && text("won").is_none(), "{entry}");
     }
+}
+
+#[test]
+fn a_document_that_leaves_a_choice_gives_every_answer() {
+    let served = Served::start();
+    let answers = served.get("/api/resolve?base=http://a/b/c/d;p%3Fq&reference=../../../g").json();
+    let of = |id: &str| answers["answers"].as_array().unwrap().iter().find(|one| one["grammar"] == id).unwrap().clone();
+    let options = |one: &serde_json::Value| {
+        let options = one["alternatives"].as_array().unwrap().iter();
+        options.map(|other| (other["option"].clone(), other["target"].clone())).collect::<Vec<_>>()
+    };
+    let (older, newer) = (of("rfc2396"), of("rfc3986"));
+    assert_eq!((&older["target"], &newer["target"]), (&"http://a/../g".into(), &"http://a/g".into()));
+    let removed = ("leftover .. removed".into(), "http://a/g".into());
+    assert_eq!(options(&older), [removed, ("leftover .. refused".into(), serde_json::Value::Null)]);
+    assert_eq!(options(&newer), []);
+}
+
+#[test]
+fn a_citation_comes_apart_into_its_elements() {
+    let served = Served::start();
+    let told = served.get("/api/string?input=%3CURN:a:b;Title=%25F5;%3E").json();
+    let documents = told["documents"].as_array().unwrap();
+    let citation = documents.iter().find(|one| one["grammar"] == "urc-1993").unwrap();
+    let marks: Vec<(&str, u64, u64)> = citation["marks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mark| (mark["name"].as_str().unwrap(), mark["from"].as_u64().unwrap(), mark["to"].as_u64().unwrap()))
+        .collect();
+    assert_eq!(marks, [("urn", 1, 8), ("urd", 9, 18)]);
+    assert_eq!(citation["elements"][0]["text"], "a:b");
+    let long =
+        served.post("/api/string", &[b"input=%3CTitle=".to_vec(), vec![b'a'; 100_000], b";%3E".to_vec()].concat());
+    assert!(long.body.len() < 20_000, "{} bytes for what is not drawn", long.body.len());
 }
 
 #[cfg(unix)]

@@ -4,6 +4,7 @@ import { ask, fill, h, parameters, problem, query } from "./dom.js";
 import * as string from "./views/string.js";
 import * as documents from "./views/document.js";
 import * as compare from "./views/compare.js";
+import * as past from "./views/history.js";
 import * as step from "./views/step.js";
 import * as resolve from "./views/resolve.js";
 import * as quiz from "./views/quiz.js";
@@ -12,6 +13,7 @@ const VIEWS = {
   string: [string, "String"],
   document: [documents, "Document"],
   compare: [compare, "Compare"],
+  history: [past, "History"],
   step: [step, "Step through"],
   resolve: [resolve, "Resolve"],
   quiz: [quiz, "Quiz"],

@@ -1,40 +1,38 @@
-//! A component through all documents, each compared with the one before it that knows the component.
+//! A rule, or what documents call differently and mean alike, through all documents.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 use serde_json::{json, Value};
-use urigram::proof::{Limits, ProofError, Side};
-use urigram::{Component, Grammar};
+use urigram::history::{HistoryError, RuleHistory};
+use urigram::{Concept, Reading};
 
-use super::pair::Part;
 use super::{Params, Refusal};
-use crate::bytes::Keyed;
-use crate::commands::compare::relation;
+use crate::commands::history::Json;
+use crate::exit::Failure;
 
-/// `history`: for a component its rules in each document as ABNF, and how they relate to the document before.
+/// `history`: what `urigram history RULE --format json` says, and the names of everything that documents share.
 pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let reading = params.reading("reading")?;
-    let name = params.text("of")?.unwrap_or("path");
-    let Some(component) = Component::ALL.into_iter().find(|component| component.name() == name) else {
-        return Err(Refusal::Usage(format!("there is no component {name:?}; rules of one name are no history")));
-    };
-    let mut entries = Vec::new();
-    let mut before: Option<(Grammar, Part)> = None;
-    for &grammar in Grammar::ALL {
-        let Some(part) = Part::new(Side { grammar, reading, rule: None }, component)? else { continue };
-        let rules: Vec<Value> =
-            part.rules().iter().map(|rule| json!({ "rule": rule, "abnf": grammar.abnf_of(reading, rule) })).collect();
-        let date = grammar.document().date.to_string();
-        let mut entry = json!({ "grammar": grammar.id(), "date": date, "rules": rules });
-        if let Some((other, older)) = &before {
-            let compared = older.all.compare(&part.all, Limits::default()).map_err(ProofError::Undecided)?;
-            entry["before"] = other.id().into();
-            entry["relation"] = relation(compared.relation).into();
-            entry["lost_rule"] = older.accepting(compared.only_a.as_deref()).into();
-            entry["won_rule"] = part.accepting(compared.only_b.as_deref()).into();
-            super::string::extend(&mut entry, &Keyed("lost", compared.only_a.as_deref()))?;
-            super::string::extend(&mut entry, &Keyed("won", compared.only_b.as_deref()))?;
-        }
-        entries.push(entry);
-        before = Some((grammar, part));
+    let mut told = of(params.text("of")?.unwrap_or("path"), params.reading("reading")?)?;
+    let shared: Vec<Value> =
+        Concept::all().iter().map(|concept| json!({ "name": concept.name, "means": concept.means })).collect();
+    told["shared"] = shared.into();
+    Ok(told)
+}
+
+/// Told once for each name: there are at most as many as the documents have rules.
+pub(super) fn of(name: &str, reading: Reading) -> Result<Value, Refusal> {
+    static TOLD: Mutex<Option<HashMap<(String, Reading), Value>>> = Mutex::new(None);
+    let key = (name.to_ascii_lowercase().replace('_', "-"), reading);
+    let told = || TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = told().get_or_insert_default().get(&key) {
+        return Ok(known.clone());
     }
-    Ok(json!({ "of": name, "reading": reading.id(), "entries": entries }))
+    let history = RuleHistory::of(name, reading).map_err(|error| match error {
+        HistoryError::Unknown(error) => Failure::unknown(name, error),
+        error => Failure::Limit(error.to_string()),
+    })?;
+    let value = serde_json::to_value(Json::new(&history))?;
+    told().get_or_insert_default().insert(key, value.clone());
+    Ok(value)
 }

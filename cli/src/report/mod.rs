@@ -1,7 +1,6 @@
 //! What the page is told. Each module answers one question with the JSON of the command where the command has one.
 
 mod automata;
-pub(crate) mod characters;
 pub(crate) mod diagram;
 pub(crate) mod document;
 pub(crate) mod examples;

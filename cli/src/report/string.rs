@@ -36,7 +36,7 @@ pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
 /// One document's verdict, with the columns in which its marks stand.
 fn by(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Result<Value, Refusal> {
     let verdict = parse::Verdict::new(input, grammar, reading)?;
-    let parts: Vec<Mark> = verdict.components().iter().map(|part| Mark::new(part, line)).collect();
+    let mut parts: Vec<Mark> = verdict.components().iter().map(|part| Mark::new(part, line)).collect();
     let mut value = serde_json::to_value(verdict.json())?;
     if let Some(object) = value.as_object_mut() {
         object.remove("input");
@@ -45,6 +45,11 @@ fn by(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Result<V
         if !line.is_whole() {
             // Their texts are as long as the input, once for each document.
             object.remove("components");
+            object.remove("elements");
+        }
+        if let Some(elements) = object.get("elements").and_then(Value::as_array) {
+            // A citation consists of elements; what its rules call a scheme is the beginning of one.
+            parts = elements.iter().filter_map(|element| Mark::of_element(element, line)).collect();
         }
         object.insert("marks".to_owned(), serde_json::to_value(parts)?);
         if let Some(error) = verdict.error() {
@@ -57,16 +62,24 @@ fn by(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Result<V
 /// A component in the line.
 #[derive(Serialize)]
 struct Mark {
-    name: &'static str,
+    name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<&'static str>,
+    rule: Option<String>,
     from: usize,
     to: usize,
 }
 
 impl Mark {
     fn new(part: &parse::Component, line: &Line) -> Mark {
-        Mark { name: part.name, rule: part.rule, from: line.column(part.start), to: line.column(part.end) }
+        let (name, rule) = (part.name.to_owned(), part.rule.map(str::to_owned));
+        Mark { name, rule, from: line.column(part.start), to: line.column(part.end) }
+    }
+
+    /// An element under its kind, with the scheme or the field name for its rule.
+    fn of_element(element: &Value, line: &Line) -> Option<Mark> {
+        let text = |key: &str| element[key].as_str().map(str::to_owned);
+        let column = |key: &str| Some(line.column(usize::try_from(element[key].as_u64()?).ok()?));
+        Some(Mark { name: text("kind")?, rule: text("label"), from: column("start")?, to: column("end")? })
     }
 }
 

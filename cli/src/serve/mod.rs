@@ -68,6 +68,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         writeln!(out, "{url}")?;
     }
     out.flush()?;
+    std::thread::spawn(api::warm);
     if arguments.open {
         if let Err(error) = open::that_detached(&url) {
             anstream::eprintln!("cannot open a browser ({error}); the page is at {url}");

@@ -9,11 +9,13 @@ use serde_json::json;
 use served::Served;
 
 /// Every view with something to see in it.
-const VIEWS: [(&str, &str); 8] = [
+const VIEWS: [(&str, &str); 10] = [
     ("string", "#/string?input=http%3A%2F%2Fuser%40example.org%3A8042%2Fover%2Fthere%3Fname%3Dferret%23nose"),
     ("string-rejected", "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy"),
     ("document", "#/document?grammar=rfc2396&rule=hostname"),
     ("compare", "#/compare?a=rfc1738&b=rfc2396&of=path"),
+    ("history", "#/history?of=authority"),
+    ("citation", "#/string?input=%3CURN%3AIANA%3A0%3A%3Adrafts%3A1204%3BAuthor%3DTim%20Berners-Lee%3B%3E"),
     ("step", "#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa&at=12"),
     ("step-own", "#/step?by=own&input=aa&rule=a&peg=a%20%3D%20%7B%20%22a%22%20%7C%20%22aa%22%20%7D&abnf=a%20%3D%20%22a%22%20%2F%20%22aa%22"),
     ("resolve", "#/resolve?base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq&reference=..%2F..%2F..%2Fg&open=rfc3986"),
@@ -104,6 +106,17 @@ fn what_a_teacher_shows_in_five_minutes() {
                      const cell = (id) => rows.find((row) => row.textContent.includes(id)).children[heads.indexOf('~')].className; \
                      return [cell('rfc1738'), cell('rfc2396')]";
         assert_eq!(browser.run(tilde).await, json!(["no", "yes"]));
+        // Which document let it in, and back to its rule.
+        browser.open(&address(served, "#/history?of=path")).await;
+        let first = "return [...document.querySelectorAll('.grid tbody tr')].find((row) => row.children[heads().indexOf('~')].matches('.gained')).dataset.grammar; \
+                     function heads() { return [...document.querySelectorAll('.grid thead th')].map((head) => head.textContent); }";
+        assert_eq!(browser.run(first).await, json!("url-1997"));
+        browser.run("document.querySelector('.lineage [data-grammar=rfc1808] figure a').click()").await;
+        browser.until("return document.querySelector('.rule h2')?.textContent.startsWith('path')").await;
+        browser.run("[...document.querySelectorAll('.rule .actions a')].find((link) => link.textContent.includes('history')).click()").await;
+        browser
+            .until("return document.querySelector('.view-history h1')?.textContent === 'path through the documents'")
+            .await;
     });
 }
 
@@ -116,9 +129,15 @@ fn the_keyboard_is_enough() {
         browser.press("urn:a:b").await;
         browser.until("return location.hash.includes('urn%3Aa%3Ab') && Boolean(document.querySelector('[data-grammar=rfc2141].rejected, [data-grammar=urn-2012]'))").await;
         browser.press("\u{E00C}").await; // Escape leaves the field
-        for (key, view) in
-            [("2", "document"), ("3", "compare"), ("4", "step"), ("5", "resolve"), ("6", "quiz"), ("1", "string")]
-        {
+        for (key, view) in [
+            ("2", "document"),
+            ("3", "compare"),
+            ("4", "history"),
+            ("5", "step"),
+            ("6", "resolve"),
+            ("7", "quiz"),
+            ("1", "string"),
+        ] {
             if view == "string" {
                 browser.press("\u{E00C}").await;
                 // In the quiz the digits choose documents.
@@ -141,7 +160,7 @@ fn the_keyboard_is_enough() {
         assert_eq!(browser.run("return document.querySelector('#help').open").await, json!(true));
         browser.press("\u{E00C}").await;
         browser.until("return !document.querySelector('#help').open").await;
-        browser.press("4").await;
+        browser.press("5").await;
         browser.until("return Boolean(document.querySelector('.view-step .counter')?.textContent)").await;
         let counter = "return document.querySelector('.counter').textContent";
         let before = browser.run(counter).await;
@@ -177,6 +196,7 @@ fn hostile_strings_are_only_text() {
             format!("#/document?grammar={encoded}"),
             format!("#/document?grammar=rfc3986&rule={encoded}"),
             format!("#/compare?a=rfc3986&b=rfc2396&rule_a={encoded}&of={encoded}"),
+            format!("#/history?of={encoded}&reading={encoded}"),
             format!("#/step?grammar=rfc3986&input={encoded}"),
             format!("#/step?by=own&input={encoded}&peg={encoded}&abnf={encoded}&rule={encoded}"),
             format!("#/resolve?base={encoded}&reference={encoded}"),

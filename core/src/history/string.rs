@@ -52,8 +52,10 @@ pub struct Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Part {
-    /// RFC 3986's name.
-    pub component: Component,
+    /// RFC 3986's name where the part means the same, else the document's: `r-component`.
+    pub name: &'static str,
+    /// The component of RFC 3986, or of names; `None` for a part that only its document knows.
+    pub component: Option<Component>,
     /// The document's own rules for it, outermost first; it is by one of them.
     pub rules: &'static [&'static str],
     /// The offset of its first byte.
@@ -185,16 +187,31 @@ fn errata(grammar: Grammar) -> Vec<&'static Erratum> {
     found
 }
 
-/// The parts of a string that a grammar accepts.
+/// The parts of a string that a grammar accepts, in their order.
 fn parts(input: &[u8], grammar: Grammar, reading: Reading) -> Vec<Part> {
+    let Ok(text) = core::str::from_utf8(input) else { return Vec::new() };
+    let document = grammar.document();
     let part = |(component, span): (Component, Option<Span>)| {
         let Span { start, end } = span?;
-        let rules = grammar.document().component_rules(component);
-        Some(Part { component, rules, start: start as usize, end: end as usize })
+        let (rules, component) = (document.component_rules(component), Some(component));
+        let name = component.map_or("", Component::name);
+        Some(Part { name, component, rules, start: start as usize, end: end as usize })
     };
-    let spans = core::str::from_utf8(input).ok().and_then(|text| spans(text, grammar, reading));
-    let named = spans.into_iter().flat_map(|spans| Component::ALL.into_iter().zip(spans));
-    named.filter_map(part).collect()
+    let spans = spans(text, grammar, reading).into_iter();
+    let mut parts: Vec<Part> = spans.flat_map(|spans| Component::ALL.into_iter().zip(spans)).filter_map(part).collect();
+    parts.extend(r_component(text, grammar, reading));
+    parts.sort_by_key(|part| (part.start, core::cmp::Reverse(part.end)));
+    parts
+}
+
+/// The one part of a name that has no place among the components.
+fn r_component(text: &str, grammar: Grammar, reading: Reading) -> Option<Part> {
+    let document = grammar.document();
+    let (name, rules) = document.parts.iter().find(|(name, _)| *name == "r-component")?;
+    let name_of = Urn::parse_by(grammar, reading, text).ok()?;
+    let r_component = name_of.r_component()?;
+    let start = r_component.as_ptr() as usize - text.as_ptr() as usize;
+    Some(Part { name, component: None, rules, start, end: start + r_component.len() })
 }
 
 /// Where each of [`Component::ALL`] stands in a string that a grammar accepts; `None` for a citation, which has none.

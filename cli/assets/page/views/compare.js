@@ -1,14 +1,8 @@
-// Two documents, and all of them: relations with shortest witnesses, character grids, the matrix.
+// Two documents, and all of them: relations with shortest witnesses, a character grid, the matrix.
 
 import { ask, choice, fill, h, link, problem } from "../dom.js";
-
-const SIGNS = {
-  equal: ["=", "equal: both accept the same strings"],
-  subset: ["⊂", "everything that the first accepts the second accepts too"],
-  superset: ["⊃", "everything that the second accepts the first accepts too"],
-  overlapping: ["∩", "they share strings, and each accepts some that the other does not"],
-  disjoint: ["∅", "they share no string"],
-};
+import { grid } from "../grid.js";
+import { SIGNS, part, witness } from "../relations.js";
 
 export async function show(root, values, context) {
   const ids = context.grammars.map((one) => one.grammar);
@@ -30,15 +24,14 @@ export async function show(root, values, context) {
   context.keys.x = ["swap both documents", swap];
   const relation = h("section", { class: "relation", "aria-live": "polite" });
   const parts = h("section", {});
-  const grid = h("section", { class: "grid-section" });
-  const history = h("section", {});
+  const cells = h("section", { class: "grid-section" });
   const matrix = h("section", {});
   root.append(h("h1", { class: "visually-hidden" }, "Two documents"),
     h("div", { class: "row pair" },
       choice("First", options, state.a, (a) => { put({ a, rule_a: "" }); both(); }, { "data-first": true }), rules("a"),
       h("button", { type: "button", onclick: swap, title: "Swap (x)" }, "⇄ swap"),
       choice("Second", options, state.b, (b) => { put({ b, rule_b: "" }); both(); }), rules("b")),
-    relation, parts, grid, history, matrix);
+    relation, parts, cells, matrix);
 
   async function both() {
     const asked = { a: state.a, b: state.b };
@@ -52,28 +45,19 @@ export async function show(root, values, context) {
     }
   }
   async function characters() {
-    ask("history", { of: state.of }).then((found) => fill(history, ...through(found))).catch(() => fill(history));
+    const again = (more) => { put(more); characters(); };
     try {
-      fill(grid, ...drawGrid(await ask("characters", { of: state.of }), state, (more) => { put(more); characters(); }));
+      const found = await ask("history", { of: state.of });
+      fill(cells, heading({ ...state, of: found.name }, again, found.shared.map((one) => one.name)), grid(found, state.differ === "1"));
+      for (const id of [state.a, state.b]) cells.querySelector(`tr[data-grammar="${id}"]`)?.classList.add("is-chosen");
     } catch (error) {
-      fill(grid, heading(state, (more) => { put(more); characters(); }, []), problem(error));
+      fill(cells, heading(state, again, []), problem(error));
     }
   }
   await both();
   characters().then(() => ask("matrix")).then((found) => fill(matrix, ...drawMatrix(found.pairs, ids, (a, b) => {
     context.go("compare", { ...state, a, b, rule_a: "", rule_b: "" });
   }))).catch((error) => fill(matrix, problem(error)));
-}
-
-/** A string whose characters all show: spaces, marks and controls by their numbers. */
-function shown(text) {
-  if (text === "") return "(the empty string)";
-  return text.replace(/[\s\p{C}\p{M}]/gu, (c) => `\\u{${c.codePointAt(0).toString(16).toUpperCase()}}`);
-}
-
-export function witness(text) {
-  if (text === null || text === undefined) return h("span", { class: "none" }, "nothing");
-  return link("string", { input: text }, shown(text), { class: "mono witness" });
 }
 
 function related(found) {
@@ -94,7 +78,7 @@ function components(rows, state) {
     h("div", { class: "scroll", tabindex: "0" }, h("table", {},
       h("thead", {}, h("tr", {}, ["Component", state.a, "", state.b, `only ${state.a}`, `only ${state.b}`].map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, rows.map((row) => h("tr", {},
-        h("th", { scope: "row" }, row.component),
+        h("th", { scope: "row" }, link("history", { of: row.component }, row.component, { title: "Its history through all documents" })),
         h("td", {}, ruled(state.a, row.rules_a)),
         h("td", { class: "sign-cell", title: row.relation ? SIGNS[row.relation][1] : row.undecided }, row.relation ? SIGNS[row.relation][0] : "?",
           h("span", { class: "visually-hidden" }, ` ${row.relation ?? "undecided"}`)),
@@ -106,49 +90,13 @@ function ruled(grammar, rules) {
   return rules.map((rule, index) => [index > 0 ? ", " : "", link("document", { grammar, rule }, rule)]);
 }
 
-/** A witness for a component is stepped through by its rule: it is no whole identifier. */
-function part(text, rule, grammar) {
-  if (text === null || text === undefined) return h("span", { class: "none" }, "nothing");
-  return link("step", { grammar, rule, input: text }, shown(text), { class: "mono witness" });
-}
-
 function heading(state, put, names) {
   const known = names.includes(state.of) ? names : [state.of, ...names];
   const rule = h("input", { type: "text", placeholder: "or a rule", size: 12, spellcheck: "false", "aria-label": "A rule by its name", onchange: () => rule.value && put({ of: rule.value }) });
   return h("div", { class: "row" }, h("h2", {}, "Which characters could stand in the"),
-    choice("", known.map((name) => [name, name]), state.of, (of) => put({ of }), { "aria-label": "Component" }), rule,
-    h("label", { class: "check" }, h("input", { type: "checkbox", checked: state.differ === "1", onchange: (event) => put({ differ: event.target.checked ? "1" : "0" }) }), h("span", {}, "only those that changed")));
-}
-
-function drawGrid(found, state, put) {
-  const all = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
-  const has = found.rows.map((row) => new Set(row.characters));
-  const changed = all.filter((c) => new Set(has.map((set) => set.has(c))).size > 1);
-  const shown = state.differ === "1" ? changed : all;
-  const special = [["controls", "control characters", "ctl"], ["beyond", "beyond US-ASCII", "é…"]].filter(([key]) => state.differ !== "1" || new Set(found.rows.map((row) => row[key])).size > 1);
-  const cell = (yes) => h("td", { class: yes ? "yes" : "no" }, yes ? "●" : h("span", { "aria-hidden": "true" }, "·"), h("span", { class: "visually-hidden" }, yes ? "yes" : "no"));
-  const body = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Character grid" }, h("table", { class: "grid" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Document"), h("th", { scope: "col" }, "Rules"),
-      shown.map((c) => h("th", { scope: "col", class: "char" }, c === " " ? "␣" : c)),
-      special.map(([, title, short]) => h("th", { scope: "col", class: "char", title }, short)))),
-    h("tbody", {}, found.rows.map((row, index) => h("tr", {},
-      h("th", { scope: "row" }, h("span", { class: "date" }, row.date.slice(0, 4)), " ", link("document", { grammar: row.grammar, rule: row.rules[0] }, row.grammar)),
-      h("td", { class: "small" }, row.rules.join(", ")),
-      shown.map((c) => cell(has[index].has(c))), special.map(([key]) => cell(row[key])))))));
-  return [heading(state, put, found.components), shown.length === 0 ? h("p", { class: "note" }, "No character changed.") : body];
-}
-
-/** A component from document to document: its rules, and what each lost and won against the one before. */
-function through(found) {
-  const rule = (grammar, one) => h("div", {}, h("code", { class: "small" }, one.abnf ?? one.rule), " ", link("document", { grammar, rule: one.rule }, "see"));
-  return [h("h2", {}, `The ${found.of} through the documents`),
-    h("div", { class: "scroll", tabindex: "0" }, h("table", { class: "history" },
-      h("thead", {}, h("tr", {}, ["Document", "Against the one before", "lost", "won", "Rules"].map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", {}, found.entries.map((one) => h("tr", {},
-        h("th", { scope: "row" }, h("span", { class: "date" }, one.date.slice(0, 4)), " ", one.grammar),
-        h("td", {}, one.relation ? `${SIGNS[one.relation][0]} ${one.relation === "superset" ? "narrower" : one.relation === "subset" ? "wider" : one.relation}` : "the first"),
-        h("td", {}, one.before && part(one.lost, one.lost_rule, one.before)), h("td", {}, one.before && part(one.won, one.won_rule, one.grammar)),
-        h("td", {}, h("details", {}, h("summary", {}, one.rules.map((own) => own.rule).join(", ")), one.rules.map((own) => rule(one.grammar, own)))))))))];
+    choice("", known.map((name) => [name, name]), state.of, (of) => put({ of }), { "aria-label": "Part" }), rule,
+    h("label", { class: "check" }, h("input", { type: "checkbox", checked: state.differ === "1", onchange: (event) => put({ differ: event.target.checked ? "1" : "0" }) }), h("span", {}, "only those that changed")),
+    link("history", { of: state.of }, "its history"));
 }
 
 function drawMatrix(pairs, ids, choose) {

@@ -74,6 +74,7 @@ function described(known, found, state) {
       h("figure", {}, h("figcaption", {}, "PEG: the first branch that matches wins"), h("pre", { tabindex: "0" }, pest.code),
         pest.comments.length > 0 && h("p", { class: "note" }, pest.comments.join(" ")))),
     h("p", { class: "actions" },
+      link("history", { of: known.rule, reading: state.reading }, "Its history through all documents"),
       link("step", { grammar: state.grammar, reading: state.reading, rule: known.rule }, "Step through this rule"),
       link("step", { grammar: state.grammar, reading: state.reading, rule: known.rule, by: "copy" }, "Step through a literal copy of it")),
   ];

@@ -106,6 +106,7 @@ function drawing(document, before, found, state) {
       strip(line, document.marks),
       h("span", { class: "visually-hidden" }, spoken(line, document.marks)),
       same ? h("p", { class: "note" }, "parts as before", names && h("span", { class: "own" }, `; its own names: ${names}`)) : labels(line, document.marks),
+      elements(document.elements ?? []),
       (document.violations ?? []).map((one) => h("p", { class: "note erratum" }, `The prose forbids it: ${one.message} (section ${one.section})`)),
       disagreement(document, state),
     ];
@@ -121,6 +122,17 @@ function drawing(document, before, found, state) {
       " ", link("step", { grammar: document.grammar, input: found.escaped, escaped: !found.plain, reading: state.reading }, "step", { class: "step", title: "See how the rules fail, step by step" })),
     disagreement(document, state),
   ];
+}
+
+/** What a citation consists of, decoded, in its groups. */
+function elements(all) {
+  const most = 40;
+  if (all.length === 0) return null;
+  const row = (one) => h("tr", {}, h("td", { vars: { "--depth": Math.min(one.depth, 8) }, class: "kind" }, one.kind), h("td", {}, one.label), h("td", {}, one.language ?? ""),
+    h("td", {}, one.error ? h("span", { class: "rejected-text" }, one.error) : h("code", {}, one.text ?? "")));
+  return h("table", { class: "elements" },
+    h("thead", {}, h("tr", {}, ["Element", "Label", "Language", "Value"].map((head) => h("th", { scope: "col" }, head)))),
+    h("tbody", {}, all.slice(0, most).map(row)), all.length > most && h("caption", {}, `the first ${most} of ${all.length}`));
 }
 
 function list(items) {

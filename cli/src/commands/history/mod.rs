@@ -2,6 +2,7 @@
 
 mod grid;
 mod rule;
+mod rule_json;
 mod string;
 
 use std::ffi::OsString;
@@ -12,7 +13,8 @@ use urigram::history::{HistoryError, RuleHistory, StringHistory};
 
 use crate::args::Globals;
 use crate::exit::{Failure, Outcome};
-use crate::{input, target};
+use crate::{input, output, target};
+pub(crate) use rule_json::Json;
 
 /// Follow a component or a rule, or a string, through all documents in order of date
 ///
@@ -59,7 +61,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
                 return Err(Failure::Usage(format!("none of these documents knows {name:?}")));
             }
             match globals.json() {
-                true => rule::json(out, &history)?,
+                true => output::json_line(out, &Json::new(&history))?,
                 false => rule::text(out, &history)?,
             }
             Ok(Outcome::Done)

@@ -6,10 +6,12 @@ use anstyle::Style;
 use serde::ser::{SerializeMap, Serializer};
 use serde::Serialize;
 use urigram::history::{Disagreement, Lineage, Part, Period, StringHistory, Verdict};
-use urigram::{Found, Grammar, SyntaxError};
+use urigram::urc::Urc;
+use urigram::{Form, Found, Grammar, SyntaxError};
 
 use super::grid::month;
 use crate::bytes::{clipped, json_entry, witness, Keyed};
+use crate::commands::parse::{elements_of, Row};
 use crate::exit::Failure;
 use crate::output::{self, columns, wrapped, BAD, DIM, GOOD, HEAD, NAME};
 
@@ -69,9 +71,8 @@ fn told(periods: &[Period]) -> String {
 
 /// The accepting documents, those together that split alike.
 fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -> Result<(), Failure> {
-    let spans = |verdict: &Verdict| {
-        verdict.parts().iter().map(|part| (part.component, part.start, part.end)).collect::<Vec<_>>()
-    };
+    let spans =
+        |verdict: &Verdict| verdict.parts().iter().map(|part| (part.name, part.start, part.end)).collect::<Vec<_>>();
     let mut groups: Vec<Vec<&Verdict>> = Vec::new();
     for verdict in shown.iter().filter(|verdict| verdict.is_accepted()) {
         match groups.iter_mut().find(|group| spans(group[0]) == spans(verdict)) {
@@ -84,7 +85,8 @@ fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -
         let ids = wrapped(&format!("accepted by {}", ids.join(", ")), width, 4);
         let ids = ids.strip_prefix("accepted").unwrap_or(&ids);
         writeln!(out, "{GOOD}accepted{GOOD:#}{ids}")?;
-        let parts: Vec<String> = (0..group[0].parts().len()).map(|index| part(input, &group, index)).collect();
+        let mut parts: Vec<String> = (0..group[0].parts().len()).map(|index| part(input, &group, index)).collect();
+        parts.extend(citation(input, group[0]).map(|row| row.told(PART)));
         if !parts.is_empty() {
             writeln!(out, "  {}", wrapped(&parts.join(", "), width, 4))?;
         }
@@ -94,17 +96,17 @@ fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -
 
 /// A part with its text, and the documents' own names for it where they differ.
 fn part(input: &[u8], group: &[&Verdict], index: usize) -> String {
-    let Part { component, start, end, .. } = group[0].parts()[index];
+    let Part { name, start, end, .. } = group[0].parts()[index];
     let mut own: Vec<&str> = Vec::new();
     for rule in group.iter().filter_map(|verdict| rule(input, verdict, &verdict.parts()[index])) {
-        if rule != component.name() && !own.contains(&rule) {
+        if rule != name && !own.contains(&rule) {
             own.push(rule);
         }
     }
     let text = if start == end { "(empty)".to_owned() } else { clipped(&input[start..end], PART) };
     match own.is_empty() {
-        true => format!("{} {text}", component.name()),
-        false => format!("{} {text} [{}]", component.name(), own.join(", ")),
+        true => format!("{name} {text}"),
+        false => format!("{name} {text} [{}]", own.join(", ")),
     }
 }
 
@@ -119,6 +121,13 @@ fn rule(input: &[u8], verdict: &Verdict, part: &Part) -> Option<&'static str> {
         [one] => Some(one),
         several => several.iter().copied().find(accepts),
     }
+}
+
+/// The elements of a citation, as `urigram parse` tells them; none for anything else.
+fn citation<'a>(input: &'a [u8], verdict: &Verdict) -> impl Iterator<Item = Row> + use<'a> {
+    let is_citation = verdict.is_accepted() && verdict.grammar.document().form == Form::Urc;
+    let urc = if is_citation { Urc::parse_by(verdict.grammar, verdict.reading, input).ok() } else { None };
+    urc.into_iter().flat_map(elements_of)
 }
 
 fn rejection(verdict: &Verdict, error: &SyntaxError) -> Vec<(Style, String)> {
@@ -199,7 +208,13 @@ impl Serialize for Document<'_> {
         map.serialize_entry("date", &verdict.grammar.document().date.to_string())?;
         map.serialize_entry("accepted", &verdict.is_accepted())?;
         match &verdict.outcome {
-            Ok(_) => map.serialize_entry("components", &Parts(input, verdict))?,
+            Ok(_) => {
+                map.serialize_entry("components", &Parts(input, verdict))?;
+                let elements: Vec<Row> = citation(input, verdict).collect();
+                if !elements.is_empty() {
+                    map.serialize_entry("elements", &elements)?;
+                }
+            }
             Err(error) => map.serialize_entry("error", &ErrorJson::new(error))?,
         }
         if !verdict.violations.is_empty() {
@@ -221,7 +236,7 @@ impl Serialize for Parts<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for part in self.1.parts() {
-            map.serialize_entry(part.component.name(), &PartJson(self.0, self.1, part))?;
+            map.serialize_entry(part.name, &PartJson(self.0, self.1, part))?;
         }
         map.end()
     }

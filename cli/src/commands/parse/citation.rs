@@ -16,7 +16,7 @@ const ROWS: usize = 40;
 
 /// One element as JSON shows it; absent parts are left out.
 #[derive(Default, Serialize)]
-pub(super) struct Row {
+pub(crate) struct Row {
     kind: &'static str,
     start: usize,
     end: usize,
@@ -44,8 +44,13 @@ pub(super) fn elements<'a>(report: &Report<'a>) -> impl Iterator<Item = Row> + u
     let is_start = std::ptr::eq(target.table, target.grammar.tables(target.reading).start());
     let is_citation = target.grammar.document().form == Form::Urc && is_start && report.choice.error.is_none();
     let urc = is_citation.then(|| Urc::parse_by(target.grammar, target.reading, report.input).ok()).flatten();
+    urc.into_iter().flat_map(elements_of)
+}
+
+/// The elements in their order.
+pub(crate) fn elements_of(urc: Urc<'_>) -> impl Iterator<Item = Row> + use<'_> {
     let mut depth = 0_usize;
-    urc.into_iter().flat_map(|urc| urc.elements()).map(move |element| {
+    urc.elements().map(move |element| {
         let keyword = match &element.kind {
             Kind::Structor(structor) => Some(structor.keyword),
             _ => None,
@@ -80,6 +85,18 @@ fn row(element: &Element<'_>, depth: usize) -> Row {
 }
 
 impl Row {
+    /// The element in a few words: `urd Author=Tim Berners-Lee`.
+    pub(crate) fn told(&self, longest: usize) -> String {
+        let label = escaped(self.label.as_bytes());
+        let between = if matches!(self.kind, "url" | "urn") { ":" } else { "=" };
+        let value = match (&self.text, &self.error) {
+            (Some(text), _) => format!("{between}{}", clipped(text.as_bytes(), longest)),
+            (None, Some(error)) => format!("{between}({error})"),
+            (None, None) => String::new(),
+        };
+        format!("{} {label}{value}", self.kind)
+    }
+
     fn with(self, value: &Value<'_>, charset: Option<&str>) -> Row {
         let (text, error) = match value.text(charset) {
             Ok(text) => (Some(text), None),

@@ -20,6 +20,7 @@ use crate::args::{Globals, Selector};
 use crate::exit::{Failure, Outcome};
 use crate::{input, output, target};
 use choice::Choice;
+pub(crate) use citation::{elements_of, Row};
 pub(crate) use components::Component;
 use readings::Disagreement;
 pub(crate) use verdict::Verdict;

@@ -14,6 +14,7 @@ use crate::bytes::escaped;
 use crate::exit::{Failure, Outcome};
 use crate::output::{self, BAD, DIM, HEAD, NAME};
 use crate::{input, meaning};
+pub(crate) use table::others;
 
 /// Resolve a reference against a base, by a document's own algorithm
 ///

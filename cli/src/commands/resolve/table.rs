@@ -88,16 +88,22 @@ fn alternatives(
     reference: &str,
     usual: &Result<Target, ResolveError>,
 ) -> Vec<Alternative> {
-    let others = [
-        ("backward compatible", resolver.has_same_scheme(), resolver.same_scheme(SameScheme::Relative)),
-        ("leftover .. removed", resolver.has_leftover(), resolver.leftover(Leftover::Removed)),
-    ];
     let mut found = Vec::new();
-    for (option, exists, other) in others {
-        let answer = if exists { other.resolve(base, reference).ok() } else { None };
+    for (option, other) in others(resolver) {
+        let answer = other.resolve(base, reference).ok();
         if let Some(target) = answer.filter(|target| usual.as_ref() != Ok(target)) {
             found.push(Alternative { option, target: target.to_string() });
         }
     }
     found
+}
+
+/// What a document leaves open, each with a few words for what it is.
+pub(crate) fn others(resolver: Resolver) -> impl Iterator<Item = (&'static str, Resolver)> {
+    let all = [
+        ("backward compatible", resolver.has_same_scheme(), resolver.same_scheme(SameScheme::Relative)),
+        ("leftover .. removed", resolver.has_leftover(), resolver.leftover(Leftover::Removed)),
+        ("leftover .. refused", resolver.has_leftover(), resolver.leftover(Leftover::Refused)),
+    ];
+    all.into_iter().filter(|(_, exists, _)| *exists).map(|(option, _, other)| (option, other))
 }

@@ -1,0 +1,31 @@
+// Characters by columns, documents by rows.
+
+import { h, link } from "./dom.js";
+
+const TITLES = { SP: "the space", CTL: "control characters", beyond: "characters beyond US-ASCII" };
+
+/** What each document allows in a part; `changed` leaves out the columns in which all agree. */
+export function grid(history, changed, reading) {
+  const { columns, rows } = history.grid;
+  const cells = Object.fromEntries(rows.map((row) => [row.grammar, row.cells]));
+  const kept = columns.map((_, index) => index).filter((index) => !changed || new Set(rows.map((row) => row.cells[index])).size > 1);
+  if (kept.length === 0) return h("p", { class: "note" }, "All these documents allow the same characters.");
+  const row = (own) => h("tr", { "data-grammar": own.grammar },
+    h("th", { scope: "row" }, h("span", { class: "date" }, own.date.slice(0, 4)), " ", link("document", { grammar: own.grammar, rule: own.rules[0].name, reading }, own.grammar)),
+    h("td", { class: "small" }, own.rules.map((rule) => rule.name).join(", ")),
+    kept.map((index) => cell(cells[own.grammar][index], own.change && cells[own.change.since]?.[index])));
+  return [
+    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Character grid" }, h("table", { class: "grid" },
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Document"), h("th", { scope: "col" }, "Rules"),
+        kept.map((index) => h("th", { scope: "col", class: "char", title: TITLES[columns[index]] }, columns[index])))),
+      h("tbody", {}, history.documents.map(row)))),
+    h("p", { class: "note" }, "● allowed   · not   ", h("span", { class: "gained key" }, "●"), " new against the document that it follows   ", h("span", { class: "lost key" }, "✗"), " no longer"),
+  ];
+}
+
+function cell(yes, before) {
+  const changed = before !== undefined && before !== yes;
+  const [sign, words] = yes ? ["●", changed ? "yes, new" : "yes"] : changed ? ["✗", "no longer"] : ["·", "no"];
+  return h("td", { class: `${yes ? "yes" : "no"}${changed ? (yes ? " gained" : " lost") : ""}` },
+    h("span", { "aria-hidden": "true" }, sign), h("span", { class: "visually-hidden" }, words));
+}
