@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use urigram_automata::{Dfa, StateId};
 
-use crate::proof::{ProofError, Transcriptions};
+use crate::proof::{read_abnf, terminals, Limits, ProofError};
 use crate::rows::Rows;
 use crate::{same_name, Grammar, Reading, Table};
 
@@ -45,8 +45,7 @@ impl Grammar {
     /// Leaks the table: positions and errors refer to it without a lifetime, and there are at most as many as rules.
     fn build(self, reading: Reading, name: &'static str, id: &str) -> Result<&'static Table, ProofError> {
         let document = self.document();
-        let transcriptions = Transcriptions::of(self, reading)?;
-        let abnf = transcriptions.abnf();
+        let abnf = read_abnf(self, reading)?;
         let index = |name: &str| document.rules.iter().position(|rule| same_name(rule.name, name));
         let mut tracked: Vec<usize> = Vec::new();
         for name in document.components.iter().flat_map(|(_, rules)| *rules) {
@@ -54,7 +53,7 @@ impl Grammar {
             tracked.extend(known.filter(|at| !tracked.contains(at)));
         }
         let ids: Vec<&str> = tracked.iter().map(|&at| document.rules[at].id).collect();
-        let labelled = abnf.labelled_dfa(id, transcriptions.terminals(), &ids, transcriptions.limits());
+        let labelled = abnf.labelled_dfa(id, terminals(self), &ids, Limits::default());
         let (dfa, labels) = labelled.map_err(|error| ProofError::Abnf(error.to_string()))?;
         let own = index(name).unwrap_or(0);
         let labels: Vec<u8> = labels.iter().map(|label| label.map_or(own, |at| tracked[at]) as u8).collect();

@@ -126,10 +126,7 @@ impl Transcriptions {
 
     /// What terminal values stand for.
     pub fn terminals(&self) -> Terminals {
-        match self.grammar.document().encoding {
-            Encoding::Utf8 => Terminals::CodePoints,
-            Encoding::Octets => Terminals::Octets,
-        }
+        terminals(self.grammar)
     }
 
     /// The minimal automaton of a rule by the unordered, fully backtracking meaning of its ABNF.
@@ -138,8 +135,7 @@ impl Transcriptions {
     /// [`ProofError`] for an unknown rule and where a limit is hit.
     pub fn abnf_automaton(&self, rule: &str) -> Result<Dfa, ProofError> {
         let rule = self.grammar.document().rule(rule).map_err(ProofError::UnknownRule)?;
-        let dfa = self.abnf.dfa(rule.id, self.terminals(), self.limits);
-        dfa.map_err(|error| ProofError::Abnf(error.to_string()))
+        abnf_automaton(&self.abnf, rule.id, self.terminals(), self.limits)
     }
 
     /// The minimal automaton of a rule by the ordered, possessive meaning of its PEG, as pest runs it.
@@ -188,9 +184,27 @@ impl Side<'_> {
     /// # Errors
     /// [`ProofError`] for an unknown rule and where a limit is hit.
     pub fn automaton(&self) -> Result<Dfa, ProofError> {
-        let rule = self.rule.unwrap_or(self.grammar.document().start.default);
-        Transcriptions::of(self.grammar, self.reading)?.abnf_automaton(rule)
+        let document = self.grammar.document();
+        let rule = document.rule(self.rule.unwrap_or(document.start.default)).map_err(ProofError::UnknownRule)?;
+        let rules = read_abnf(self.grammar, self.reading)?;
+        abnf_automaton(&rules, rule.id, terminals(self.grammar), Limits::default())
     }
+}
+
+/// The ABNF alone: reading the PEG takes a hundred times as long.
+pub(crate) fn read_abnf(grammar: Grammar, reading: Reading) -> Result<abnf::Grammar, ProofError> {
+    abnf::Grammar::parse(grammar.abnf(reading)).map_err(|error| ProofError::Abnf(error.to_string()))
+}
+
+pub(crate) fn terminals(grammar: Grammar) -> Terminals {
+    match grammar.document().encoding {
+        Encoding::Utf8 => Terminals::CodePoints,
+        Encoding::Octets => Terminals::Octets,
+    }
+}
+
+fn abnf_automaton(rules: &abnf::Grammar, id: &str, terminals: Terminals, limits: Limits) -> Result<Dfa, ProofError> {
+    rules.dfa(id, terminals, limits).map_err(|error| ProofError::Abnf(error.to_string()))
 }
 
 /// How the languages of two rules relate, with a shortest witness for each difference and for what they share.

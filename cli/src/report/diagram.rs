@@ -3,8 +3,7 @@
 use railroad::{Choice, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd};
 use railroad::{SimpleStart, Stack, Terminal};
 use serde_json::{json, Value};
-use urigram::proof::abnf::Expr;
-use urigram::proof::Transcriptions;
+use urigram::proof::abnf::{self, Expr};
 use urigram::{Grammar, Reading};
 
 use super::{Params, Refusal};
@@ -18,8 +17,8 @@ pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
     let reading = params.reading("reading")?;
     let name = params.text("rule")?.unwrap_or(grammar.document().start.default);
     let known = grammar.document().rule(name).map_err(|error| Refusal::Usage(format!("{name:?}: {error}")))?;
-    let rules = Transcriptions::of(grammar, reading)?;
-    let Some(rule) = rules.abnf().rule(known.id) else {
+    let rules = abnf::Grammar::parse(grammar.abnf(reading)).map_err(|error| Refusal::Limit(error.to_string()))?;
+    let Some(rule) = rules.rule(known.id) else {
         return Err(Refusal::Usage(format!("{:?} has no rule in the {reading} reading", known.name)));
     };
     let drawing = Drawing { grammar, reading };
@@ -103,9 +102,9 @@ mod tests {
     #[test]
     fn every_rule_of_every_document_is_drawn_in_time() {
         for &grammar in Grammar::ALL {
-            let rules = Transcriptions::of(grammar, Reading::Corrected).unwrap();
+            let rules = abnf::Grammar::parse(grammar.abnf(Reading::Corrected)).unwrap();
             let drawing = Drawing { grammar, reading: Reading::Corrected };
-            for rule in rules.abnf().rules() {
+            for rule in rules.rules() {
                 let svg = Diagram::new(drawing.node(&rule.expr)).to_string();
                 assert!(svg.starts_with("<svg") && svg.len() < 400_000, "{grammar} {}: {} bytes", rule.name, svg.len());
             }

@@ -1,12 +1,13 @@
 //! How a PEG matches, step by step, beside all ways in which the BNF can be read.
 
 use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 use serde_json::{json, Value};
 use urigram::proof::abnf::{self, peg_name};
 use urigram::proof::peg::{self, Happening, Which};
 use urigram::proof::{Limits, Terminals, Transcriptions};
-use urigram::{Encoding, Grammar, Reading};
+use urigram::{Grammar, Reading};
 
 use super::line::Line;
 use super::{Params, Refusal};
@@ -76,11 +77,26 @@ pub(crate) fn copy(params: &Params) -> Result<Value, Refusal> {
     )
 }
 
-fn rules_of(grammar: Grammar, reading: Reading, rule: Option<&str>) -> Result<(Transcriptions, String), Refusal> {
+fn rules_of(
+    grammar: Grammar,
+    reading: Reading,
+    rule: Option<&str>,
+) -> Result<(&'static Transcriptions, String), Refusal> {
     let name = rule.unwrap_or(grammar.document().start.default);
     let known = grammar.document().rule(name);
     let known = known.map_err(|error| Refusal::Usage(format!("{name:?} in {grammar}: {error}")))?;
-    Ok((Transcriptions::of(grammar, reading)?, known.id.to_owned()))
+    Ok((transcriptions(grammar, reading)?, known.id.to_owned()))
+}
+
+/// Read once: a class steps through the same documents again and again, and pest takes its time to read a grammar.
+fn transcriptions(grammar: Grammar, reading: Reading) -> Result<&'static Transcriptions, Refusal> {
+    static READ: Mutex<Option<HashMap<(Grammar, Reading), &'static Transcriptions>>> = Mutex::new(None);
+    let read = || READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = read().get_or_insert_default().get(&(grammar, reading)) {
+        return Ok(known);
+    }
+    let fresh = Transcriptions::of(grammar, reading)?;
+    Ok(read().get_or_insert_default().entry((grammar, reading)).or_insert_with(|| Box::leak(Box::new(fresh))))
 }
 
 fn peg_id(id: &str) -> String {
@@ -141,11 +157,11 @@ impl Subject {
             false => grammar.pest(params.reading("reading")?).to_owned(),
         };
         Ok(Subject {
-            terminals: match grammar.document().encoding {
-                Encoding::Octets => Terminals::Octets,
-                _ => Terminals::CodePoints,
+            terminals: rules.terminals(),
+            peg: match copied {
+                true => peg::Grammar::parse(&peg_text).map_err(|error| error.to_string()),
+                false => Ok(rules.peg().clone()),
             },
-            peg: peg::Grammar::parse(&peg_text).map_err(|error| error.to_string()),
             abnf: Ok(rules.abnf().clone()),
             rule: id,
             peg_text,

@@ -11,7 +11,6 @@ use axum::http::{header, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{json, Value};
 use tokio::sync::Semaphore;
-use urigram::{Concept, Grammar};
 
 use super::apart;
 use super::params::Params;
@@ -39,34 +38,6 @@ const QUESTIONS: &[(&str, Answer)] = &[
     ("resolve", report::resolving::answer),
     ("quiz", report::quiz::answer),
 ];
-
-/// Answers ahead what takes long the first time, in the order in which a class is likely to ask: what is computed then
-/// is kept. Whoever asks meanwhile waits for no more than what he asks.
-pub(super) fn warm() {
-    let ask = |name: &str, query: &str| {
-        if let (Some(question), Ok(params)) = (question(name), Params::read(query.as_bytes())) {
-            // A refusal is told to whoever asks.
-            let _ = question(&params);
-        }
-    };
-    for input in ["http://a/", "urn:a:b", "<>"] {
-        ask("string", &format!("input={input}"));
-    }
-    ask("suggestions", "");
-    for &grammar in Grammar::ALL {
-        ask("document", &format!("grammar={grammar}"));
-        ask("steps", &format!("grammar={grammar}&input=a"));
-    }
-    for concept in ["path"].into_iter().chain(Concept::all().iter().map(|concept| concept.name)) {
-        ask("history", &format!("of={concept}"));
-    }
-    for pair in Grammar::ALL.windows(2) {
-        ask("components", &format!("a={}&b={}", pair[0], pair[1]));
-    }
-    for input in ["http://a/", "urn:a:b", "<>"] {
-        ask("string", &format!("input={input}&reading=printed"));
-    }
-}
 
 /// Why a question has no answer.
 #[derive(Debug)]

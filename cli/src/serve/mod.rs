@@ -3,12 +3,14 @@
 //! Everything that the page knows of syntax it is told by [`api`], which asks the modules of [`crate::report`]; the page
 //! itself is the files of `cli/assets`.
 
+mod ahead;
 mod apart;
 mod api;
 mod assets;
 mod guard;
 mod params;
 
+pub(crate) use ahead::is_ahead;
 pub(crate) use api::Refusal;
 pub(crate) use params::Params;
 
@@ -68,7 +70,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         writeln!(out, "{url}")?;
     }
     out.flush()?;
-    std::thread::spawn(api::warm);
+    std::thread::spawn(ahead::compute);
     if arguments.open {
         if let Err(error) = open::that_detached(&url) {
             anstream::eprintln!("cannot open a browser ({error}); the page is at {url}");

@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use core::fmt;
 
 /// The four components and the fragment. An undefined component is `None`; an empty one is `Some("")`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,28 @@ pub(crate) struct Components<'a> {
     pub(crate) path: Cow<'a, str>,
     pub(crate) query: Option<Cow<'a, str>>,
     pub(crate) fragment: Option<&'a str>,
+}
+
+impl fmt::Display for Components<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = Some(&*self.path).filter(|path| !path.is_empty()).or(Some("(empty)"));
+        let parts = [("scheme", self.scheme), ("authority", self.authority), ("path", path)];
+        let more = [("query", self.query.as_deref()), ("fragment", self.fragment)];
+        Named(parts.into_iter().chain(more)).fmt(f)
+    }
+}
+
+/// Parts with their names: `scheme http, authority a, path /b`. Those that are undefined are left out.
+pub(super) struct Named<I>(pub(super) I);
+
+impl<'a, I: Iterator<Item = (&'static str, Option<&'a str>)> + Clone> fmt::Display for Named<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let defined = self.0.clone().filter_map(|(name, part)| Some((name, part?)));
+        defined.enumerate().try_for_each(|(index, (name, part))| {
+            let between = if index > 0 { ", " } else { "" };
+            write!(f, "{between}{name} {part}")
+        })
+    }
 }
 
 impl<'a> Components<'a> {

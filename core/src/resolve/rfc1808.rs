@@ -4,7 +4,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::components::directory;
+use super::components::{directory, Named};
 use super::segments::Segments;
 use super::{Attempt, Composed, Outcome, Trace};
 
@@ -41,6 +41,14 @@ impl<'a> Url<'a> {
         // 2.4.6
         Url { scheme, net_loc, path, params, query, fragment }
     }
+
+    /// Its parts with the document's names for them.
+    fn parts(&self) -> impl fmt::Display + use<'a> {
+        let parts = [("scheme", self.scheme), ("net_loc", self.net_loc), ("path", self.path)];
+        let more = [("params", self.params), ("query", self.query), ("fragment", self.fragment)];
+        let all = parts.into_iter().chain(more);
+        Named(all.map(|(name, part)| (name, Some(part).filter(|part| !part.is_empty()))))
+    }
 }
 
 impl fmt::Display for Url<'_> {
@@ -67,7 +75,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     // Step 2.
     let base_url = Url::parse(base);
     let mut url = Url::parse(reference);
-    trace.step("2", "parsed", format_args!("{url:?}"));
+    trace.step("2", "parsed", format_args!("{}", url.parts()));
     // Step 2 a)
     if reference.is_empty() {
         trace.step("2 a)", "entirely empty: the whole base", format_args!("{base}"));

@@ -11,7 +11,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     let base = Components::split(attempt.base);
     // Step 1)
     let mut uri = Components::split(attempt.reference);
-    trace.step("1)", "parsed", format_args!("{uri:?}"));
+    trace.step("1)", "parsed", format_args!("{uri}"));
     // Step 2)
     if uri.path.is_empty() && uri.scheme.is_none() && uri.authority.is_none() && uri.query.is_none() {
         trace.step("2)", "path empty, all else undefined: the current document", format_args!(""));

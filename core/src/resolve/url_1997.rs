@@ -11,7 +11,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     let base = Components::split(attempt.base);
     // Step 1)
     let mut url = Components::split(attempt.reference);
-    trace.step("1)", "parsed", format_args!("{url:?}"));
+    trace.step("1)", "parsed", format_args!("{url}"));
     // Step 2)
     if url.path.is_empty() && url.scheme.is_none() && url.authority.is_none() && url.query.is_none() {
         trace.step("2)", "path empty, all else undefined: the current document", format_args!(""));

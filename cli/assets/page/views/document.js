@@ -28,21 +28,24 @@ export async function show(root, values, context) {
     errata(found, state), constraints(found), examples(found, state), facts(found));
 
   async function showRule(name) {
+    const known = found.rules.find((one) => same(one.rule, name)) ?? found.rules.find((one) => same(one.id, name));
     state.rule = name;
     context.keep(state);
     for (const anchor of root.querySelectorAll(".names a")) {
-      if (anchor.dataset.rule === name) anchor.setAttribute("aria-current", "true");
+      if (anchor.dataset.rule === known?.id) anchor.setAttribute("aria-current", "true");
       else anchor.removeAttribute("aria-current");
     }
-    const known = found.rules.find((one) => same(one.rule, name));
     if (!known) return fill(rule, problem({ message: `${grammar} has no rule ${name}.` }));
     fill(rule, ...described(known, found, state));
-    const drawn = await ask("diagram", { grammar, reading, rule: known.rule }).catch((error) => ({ error }));
+    const drawn = await ask("diagram", { grammar, reading, rule: known.id }).catch((error) => ({ error }));
     rule.querySelector(".diagram")?.replaceChildren(drawn.error ? problem(drawn.error) : picture(drawn));
   }
   await showRule(values.rule ?? found.start);
   if (values.erratum) requestAnimationFrame(() => document.getElementById(`erratum-${values.erratum}`)?.scrollIntoView({ block: "center" }));
 }
+
+/** What a link calls a rule: its name, but where two rules have one name the id of the second. */
+const named = (one, found) => (found.rules.find((other) => other.rule === one.rule) === one ? one.rule : one.id);
 
 const same = (a, b) => a.toLowerCase().replaceAll("_", "-") === b.toLowerCase().replaceAll("_", "-");
 
@@ -51,11 +54,11 @@ function names(found, state, choose) {
   const filter = h("input", { type: "search", placeholder: "Find a rule", "aria-label": "Find a rule", oninput: () => draw() });
   function draw() {
     fill(list, found.rules.filter((one) => one.rule.toLowerCase().includes(filter.value.toLowerCase())).map((one) =>
-      h("li", {}, link("document", { ...state, rule: one.rule }, one.rule, {
-        "data-rule": one.rule, class: one.imported ? "imported" : null, "aria-current": one.rule === state.rule ? "true" : null,
+      h("li", {}, link("document", { ...state, rule: named(one, found) }, one.rule, {
+        "data-rule": one.id, class: one.imported ? "imported" : null, "aria-current": named(one, found) === state.rule ? "true" : null,
         onclick: (event) => {
           event.preventDefault();
-          choose(one.rule);
+          choose(named(one, found));
         },
       }))));
   }
@@ -74,9 +77,9 @@ function described(known, found, state) {
       h("figure", {}, h("figcaption", {}, "PEG: the first branch that matches wins"), h("pre", { tabindex: "0" }, pest.code),
         pest.comments.length > 0 && h("p", { class: "note" }, pest.comments.join(" ")))),
     h("p", { class: "actions" },
-      link("history", { of: known.rule, reading: state.reading }, "Its history through all documents"),
-      link("step", { grammar: state.grammar, reading: state.reading, rule: known.rule }, "Step through this rule"),
-      link("step", { grammar: state.grammar, reading: state.reading, rule: known.rule, by: "copy" }, "Step through a literal copy of it")),
+      link("history", { of: named(known, found), reading: state.reading }, "Its history through all documents"),
+      link("step", { grammar: state.grammar, reading: state.reading, rule: named(known, found) }, "Step through this rule"),
+      link("step", { grammar: state.grammar, reading: state.reading, rule: named(known, found), by: "copy" }, "Step through a literal copy of it")),
   ];
 }
 

@@ -69,7 +69,7 @@ function entry(own, history, state) {
   const text = (one) => one.rules.map((rule) => rule.abnf).join("\n");
   const repeated = before && text(before) === text(own);
   return h("li", { "data-grammar": own.grammar },
-    h("h3", {}, h("span", { class: "date" }, own.date.slice(0, 7)), " ", link("document", { grammar: own.grammar, rule: own.rules[0].name, reading: state.reading }, own.grammar),
+    h("h3", {}, h("span", { class: "date" }, own.date.slice(0, 7)), " ", link("document", { grammar: own.grammar, rule: own.rules[0].id, reading: state.reading }, own.grammar),
       own.change ? relation(own, history, state) : h("span", { class: "section" }, " the first of its line")),
     repeated ? h("p", { class: "note" }, names(own, state), ` defined as in ${before.grammar}.`) : h("div", { class: "sides" }, own.rules.map((rule) => definition(rule, own, state))),
     own.change && changes(own, history, state));
@@ -83,11 +83,11 @@ function relation(own, history, state) {
 }
 
 function names(own, state) {
-  return own.rules.map((rule, index) => [index > 0 ? ", " : "", link("document", { grammar: own.grammar, rule: rule.name, reading: state.reading }, rule.name, { class: "mono" })]);
+  return own.rules.map((rule, index) => [index > 0 ? ", " : "", link("document", { grammar: own.grammar, rule: rule.id, reading: state.reading }, rule.name, { class: "mono" })]);
 }
 
 function definition(rule, own, state) {
-  return h("figure", {}, h("figcaption", {}, link("document", { grammar: own.grammar, rule: rule.name, reading: state.reading }, rule.name, { class: "mono" }),
+  return h("figure", {}, h("figcaption", {}, link("document", { grammar: own.grammar, rule: rule.id, reading: state.reading }, rule.name, { class: "mono" }),
     rule.imported ? ` from ${rule.imported}` : ` section ${rule.section}`), h("pre", { tabindex: "0" }, rule.abnf));
 }
 

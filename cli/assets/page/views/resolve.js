@@ -37,7 +37,7 @@ export async function show(root, values, context) {
 
 /** What a document leaves to whoever reads it. */
 const OPTIONS = {
-  "backward compatible": "or, where the scheme of the base itself is ignored",
+  "backward compatible": "or, where the scheme is ignored because it is the base's",
   "leftover .. removed": "or, where leftover .. are removed",
   "leftover .. refused": "or, where leftover .. are an error",
 };
@@ -59,7 +59,7 @@ function draw(found, state, context) {
       } },
         h("summary", {}, h("span", { class: "date" }, one.date.slice(0, 4)), h("strong", {}, one.grammar), " ", letter(one.target), told(one),
           one.alternatives.map((other) => h("span", { class: "alternative" }, h("span", { class: "section" }, `${OPTIONS[other.option] ?? other.option}: `), letter(other.target), told(other)))),
-        stepped(one.steps), one.alternatives.map((other) => [h("h3", { class: "option-name" }, OPTIONS[other.option] ?? other.option), stepped(other.steps)]),
+        stepped(one.steps), one.alternatives.map((other) => [h("h3", { class: "option-name" }, OPTIONS[other.option] ?? other.option), stepped(departing(other.steps, one.steps))]),
         h("p", { class: "small" }, link("document", { grammar: one.grammar }, `${one.number}, section ${one.section}`)))))),
     found.without.length > 0 && h("p", { class: "note" }, `No algorithm in: ${found.without.join(", ")}.`),
   ];
@@ -68,6 +68,12 @@ function draw(found, state, context) {
 function told(answer) {
   if (answer.target === undefined) return h("span", { class: "rejected-text" }, answer.literal === undefined ? answer.error : [h("code", {}, answer.literal), ` refused: ${answer.error}`]);
   return h("code", { class: "target" }, answer.target === "" ? "(this document)" : answer.target, answer.same_document && h("span", { class: "section" }, " the current document"));
+}
+
+/** The steps from the first on that is another one. */
+function departing(steps, usual) {
+  const same = steps.findIndex((step, index) => step.label !== usual[index]?.label || step.value !== usual[index]?.value);
+  return steps.slice(same < 0 ? steps.length - 1 : same);
 }
 
 function stepped(steps) {

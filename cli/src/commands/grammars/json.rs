@@ -80,6 +80,7 @@ pub(crate) struct Whole {
 #[derive(Serialize)]
 struct RuleOf {
     rule: &'static str,
+    id: &'static str,
     section: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     imported: Option<&'static str>,
@@ -142,11 +143,12 @@ impl RuleOf {
     fn new(grammar: Grammar, reading: Reading, rule: &'static Rule) -> RuleOf {
         RuleOf {
             rule: rule.name,
+            id: rule.id,
             section: rule.section,
             imported: rule.imported,
             note: rule.note,
-            abnf: grammar.abnf_of(reading, rule.name),
-            pest: grammar.pest_of(reading, rule.name),
+            abnf: grammar.abnf_of(reading, rule.id),
+            pest: grammar.pest_of(reading, rule.id),
         }
     }
 }

@@ -22,9 +22,9 @@ pub(super) fn write(
         let note = rule.note.map_or_else(String::new, |note| format!("; {note}"));
         let head = format!("{origin}{note}");
         writeln!(out, "  {NAME}{}{NAME:#}, {DIM}{}{DIM:#}", rule.name, wrapped(&head, width, 4))?;
-        let abnf = lines(grammar.abnf_of(reading, rule.name), ';');
+        let abnf = lines(grammar.abnf_of(reading, rule.id), ';');
         // The comments that begin a PEG rule repeat the section and the printed form.
-        let mut pest = lines(grammar.pest_of(reading, rule.name), '/');
+        let mut pest = lines(grammar.pest_of(reading, rule.id), '/');
         for helper in helpers(&pest) {
             pest.extend(lines(grammar.pest_of(reading, helper), '/'));
         }

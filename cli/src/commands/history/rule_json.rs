@@ -32,6 +32,7 @@ struct DocumentJson<'a> {
 #[derive(Serialize)]
 struct RuleJson {
     name: &'static str,
+    id: &'static str,
     section: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     imported: Option<&'static str>,
@@ -93,6 +94,7 @@ impl<'a> DocumentJson<'a> {
     fn new(history: &'a RuleHistory, entry: &'a Entry) -> DocumentJson<'a> {
         let rule = |Definition { rule, abnf, .. }: &Definition| RuleJson {
             name: rule.name,
+            id: rule.id,
             section: rule.section,
             imported: rule.imported,
             abnf,

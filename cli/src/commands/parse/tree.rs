@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-use urigram::proof::{AbnfExpr, Transcriptions};
+use urigram::proof::{abnf, AbnfExpr};
 use urigram::{same_name, Node, Tree};
 
 use crate::bytes::clipped;
@@ -79,9 +79,9 @@ struct Units(Vec<String>);
 
 impl Units {
     fn of(target: Target) -> Units {
-        let Ok(transcriptions) = Transcriptions::of(target.grammar, target.reading) else { return Units::default() };
+        let Ok(rules) = abnf::Grammar::parse(target.grammar.abnf(target.reading)) else { return Units::default() };
         let mut known = HashMap::new();
-        let rules = transcriptions.abnf().rules().iter();
+        let rules = rules.rules().iter();
         let named: Vec<(String, &AbnfExpr)> = rules.map(|rule| (key(&rule.name), &rule.expr)).collect();
         let rules: HashMap<&str, &AbnfExpr> = named.iter().map(|(name, expr)| (name.as_str(), *expr)).collect();
         named.iter().for_each(|(name, _)| {
