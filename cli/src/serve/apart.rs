@@ -4,6 +4,7 @@
 //! ended; a process can.
 
 use std::io::{Read, Write};
+use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
@@ -46,7 +47,7 @@ fn too_long(patience: Duration) -> Response {
 }
 
 async fn told(question: &str, query: Vec<u8>) -> std::io::Result<Response> {
-    let mut child = Command::new(std::env::current_exe()?)
+    let mut child = Command::new(program()?)
         .args(["serve", "--answer", question])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -63,6 +64,13 @@ async fn told(question: &str, query: Vec<u8>) -> std::io::Result<Response> {
         (None, Some(error), _) => Refusal::Usage(error.to_owned()).into_response(),
         (None, None, message) => Refusal::Limit(message.unwrap_or("nothing was said").to_owned()).into_response(),
     })
+}
+
+/// This program, also where its file was replaced by a newer one since it began.
+fn program() -> std::io::Result<PathBuf> {
+    let known = std::env::current_exe()?;
+    let running = PathBuf::from("/proc/self/exe");
+    Ok(if known.exists() || !running.exists() { known } else { running })
 }
 
 /// The other side: reads the parameters from stdin and writes the answer.

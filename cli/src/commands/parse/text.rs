@@ -23,8 +23,12 @@ pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, arguments: &Argume
             let shown = error.diagnose(report.input).accepted_by(report.accepted_by).to_string();
             let (verdict, rest) = shown.split_once('\n').unwrap_or((&shown, ""));
             writeln!(out, "{BAD}{verdict}{BAD:#}")?;
-            if !rest.is_empty() {
-                writeln!(out, "{rest}")?;
+            for line in rest.lines() {
+                // The one line that grows with the documents.
+                match line.strip_prefix("  = accepted by ") {
+                    Some(by) => writeln!(out, "  {}", wrapped(&format!("= accepted by {by}"), width, 4))?,
+                    None => writeln!(out, "{line}")?,
+                }
             }
         }
         None => {
