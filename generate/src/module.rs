@@ -43,8 +43,9 @@ pub(crate) fn render(folder: &Folder) -> Result<String, ReadError> {
     out.push_str("use crate::{document::ErratumExample, Table, Tables};\n\n");
     render_facts(&mut out, folder, &rules, &classes(&readings[0].1, &rules)?)?;
     render_sources(&mut out, folder);
+    let mut constants = fast::Constants::default();
     for (reading, builder) in &readings {
-        render_tables(&mut out, folder, reading, builder, &rules)?;
+        render_tables(&mut out, folder, (reading, builder), &rules, &mut constants)?;
     }
     let printed = if folder.corrected.is_some() { "printed" } else { "corrected" };
     render_groups(&mut out, folder, "CORRECTED", "corrected");
@@ -205,9 +206,9 @@ fn render_sources(out: &mut String, folder: &Folder) {
 fn render_tables(
     out: &mut String,
     folder: &Folder,
-    reading: &str,
-    builder: &Builder<'_>,
+    (reading, builder): (&str, &Builder<'_>),
     rules: &[Known],
+    constants: &mut fast::Constants,
 ) -> Result<(), ReadError> {
     let facts = &folder.facts;
     let position = |name: &str| {
@@ -243,7 +244,7 @@ fn render_tables(
             false => None,
         };
         if let Some(proved) = &proved {
-            out.push_str(&fast::render(&fast_name, proved, table));
+            out.push_str(&fast::render(&fast_name, proved, constants, table));
         }
         let fast = proved.map(|_| fast_name);
         out.push_str(&tables::render(&own, reading, (name, index), &built, &tracked, fast.as_deref()));

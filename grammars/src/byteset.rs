@@ -23,6 +23,10 @@ impl ByteSet {
         self.0[(byte >> 6) as usize] >> (byte & 63) & 1 == 1
     }
 
+    pub(crate) const fn is_ascii(&self) -> bool {
+        self.0[2] | self.0[3] == 0
+    }
+
     /// Whether every byte of `other` is in this set.
     pub fn is_superset(&self, other: &ByteSet) -> bool {
         self.0.iter().zip(other.0).all(|(mine, theirs)| theirs & !mine == 0)

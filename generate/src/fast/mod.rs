@@ -15,7 +15,7 @@ use crate::folder::{Folder, ReadError};
 use crate::tables::Builder;
 use urigram_automata::Dfa;
 
-pub(crate) use render::render;
+pub(crate) use render::{render, Constants};
 
 /// What was proved, as statics.
 pub(crate) struct Fast {

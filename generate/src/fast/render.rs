@@ -3,8 +3,44 @@
 use super::{names, Fast, Following, Form, Host, Opaque, Sets};
 use std::fmt::Write;
 
+/// The sets that a module has constants for. Its rules share them, and a compiler evaluates a constant once: that is
+/// slow enough to be seen in a user's build.
+#[derive(Default)]
+pub(crate) struct Constants {
+    schemes: Vec<Vec<u8>>,
+    legal: Vec<Vec<u8>>,
+}
+
+impl Constants {
+    /// The numbers in the names of the constants for what a scheme holds and for what is legal; writes those that are new.
+    fn numbers(&mut self, sets: &Sets, out: &mut String) -> (usize, usize) {
+        let (scheme, is_new) = number(&mut self.schemes, &sets.scheme);
+        if is_new {
+            let set = set(&sets.scheme);
+            let _ = writeln!(out, "const SCHEME_{scheme}: crate::scan::Set = crate::scan::Set::new({set});");
+        }
+        let (legal, is_new) = number(&mut self.legal, &sets.legal);
+        if is_new {
+            let set = set(&sets.legal);
+            let classes = format!("crate::scan::Fast::classes(&LEGAL_{legal}.bytes)");
+            let _ = writeln!(out, "const LEGAL_{legal}: crate::scan::Set = crate::scan::Set::new({set});");
+            let _ = writeln!(out, "const CLASSES_{legal}: [u8; 256] = {classes};");
+        }
+        (scheme, legal)
+    }
+}
+
+/// The number of a set among those that are known, and whether it is new.
+fn number(known: &mut Vec<Vec<u8>>, bytes: &[u8]) -> (usize, bool) {
+    let position = known.iter().position(|set| set == bytes);
+    if position.is_none() {
+        known.push(bytes.to_owned());
+    }
+    (position.unwrap_or(known.len() - 1), position.is_none())
+}
+
 /// `table` gives the name of a rule's table.
-pub(crate) fn render(name: &str, fast: &Fast, table: impl Fn(&str) -> String) -> String {
+pub(crate) fn render(name: &str, fast: &Fast, constants: &mut Constants, table: impl Fn(&str) -> String) -> String {
     let mut forms: Vec<String> = Vec::new();
     let mut place = |form: &Form| {
         let written = form_fields(form, &table);
@@ -23,15 +59,16 @@ pub(crate) fn render(name: &str, fast: &Fast, table: impl Fn(&str) -> String) ->
         let _ = writeln!(out, "static {name}_{at}: crate::scan::Form = crate::scan::Form {{\n{fields}}};\n");
     }
     let slots = render_slots(name, fast, &named, &mut out);
+    let numbers = constants.numbers(&fast.sets, &mut out);
     let Sets { scheme, first, legal, .. } = &fast.sets;
     let shown = |bytes: &[u8]| bytes.escape_ascii().to_string();
     let _ = writeln!(out, "/// Proved: schemes of `{}`, components of `{}`.", shown(scheme), shown(legal));
     let _ = writeln!(out, "static {name}: crate::scan::Fast = crate::scan::Fast {{");
     for (field, value) in [
-        ("scheme", format!("crate::scan::Set::new({})", set(scheme))),
+        ("scheme", format!("SCHEME_{}", numbers.0)),
         ("first", set(first)),
-        ("legal", format!("crate::scan::Set::new({})", set(legal))),
-        ("classes", format!("crate::scan::Fast::classes(&{})", set(legal))),
+        ("legal", format!("LEGAL_{}", numbers.1)),
+        ("classes", format!("CLASSES_{}", numbers.1)),
         ("named", slots),
         ("any", any),
         ("relative", relative),

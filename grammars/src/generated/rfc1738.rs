@@ -252,12 +252,15 @@ static CORRECTED_URL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
     ],
 };
 
+const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
+const LEGAL_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const CLASSES_0: [u8; 256] = crate::scan::Fast::classes(&LEGAL_0.bytes);
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: Some(&CORRECTED_URL_FAST_NAMED),
     any: Some(&CORRECTED_URL_FAST_0),
     relative: None,
@@ -428,10 +431,10 @@ static CORRECTED_GENERICURL_FAST_NAMED: crate::scan::Named = crate::scan::Named 
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static CORRECTED_GENERICURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: Some(&CORRECTED_GENERICURL_FAST_NAMED),
     any: Some(&CORRECTED_GENERICURL_FAST_0),
     relative: None,
@@ -1284,12 +1287,13 @@ static PRINTED_URL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
     ],
 };
 
+const SCHEME_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789abcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0])),
+    scheme: SCHEME_1,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: Some(&PRINTED_URL_FAST_NAMED),
     any: Some(&PRINTED_URL_FAST_0),
     relative: None,
@@ -2751,10 +2755,10 @@ static PRINTED_GENERICURL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
 
 /// Proved: schemes of `+-.0123456789abcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static PRINTED_GENERICURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0])),
+    scheme: SCHEME_1,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: Some(&PRINTED_GENERICURL_FAST_NAMED),
     any: Some(&PRINTED_GENERICURL_FAST_0),
     relative: None,

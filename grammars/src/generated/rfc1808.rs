@@ -148,12 +148,15 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     states: [None, None, Some(3)],
 };
 
+const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
+const LEGAL_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const CLASSES_0: [u8; 256] = crate::scan::Fast::classes(&LEGAL_0.bytes);
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&CORRECTED_URL_FAST_0),
     relative: Some(&CORRECTED_URL_FAST_1),
@@ -223,10 +226,10 @@ static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static CORRECTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURL_FAST_0),
     relative: None,
@@ -281,10 +284,10 @@ static CORRECTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static CORRECTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&CORRECTED_GENERIC_RL_FAST_0),
     relative: None,
@@ -443,10 +446,10 @@ static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&PRINTED_URL_FAST_0),
     relative: Some(&PRINTED_URL_FAST_1),
@@ -516,10 +519,10 @@ static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static PRINTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&PRINTED_ABSOLUTEURL_FAST_0),
     relative: None,
@@ -574,10 +577,10 @@ static PRINTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static PRINTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&PRINTED_GENERIC_RL_FAST_0),
     relative: None,

@@ -164,12 +164,15 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     states: [Some(8), None, Some(3)],
 };
 
+const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
+const LEGAL_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const CLASSES_0: [u8; 256] = crate::scan::Fast::classes(&LEGAL_0.bytes);
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
@@ -239,10 +242,10 @@ static CORRECTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURI_FAST_0),
     relative: None,
@@ -484,10 +487,10 @@ static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static PRINTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&PRINTED_URI_REFERENCE_FAST_0),
     relative: Some(&PRINTED_URI_REFERENCE_FAST_1),
@@ -557,10 +560,10 @@ static PRINTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static PRINTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&PRINTED_ABSOLUTEURI_FAST_0),
     relative: None,

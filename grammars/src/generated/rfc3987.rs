@@ -143,12 +143,15 @@ static CORRECTED_IRI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     states: [Some(74), None, Some(3)],
 };
 
+const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
+const LEGAL_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const CLASSES_0: [u8; 256] = crate::scan::Fast::classes(&LEGAL_0.bytes);
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_IRI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&CORRECTED_IRI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_IRI_REFERENCE_FAST_0),
@@ -1133,10 +1136,10 @@ static CORRECTED_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&CORRECTED_IRI_FAST_0),
     relative: None,
@@ -2030,10 +2033,10 @@ static CORRECTED_ABSOLUTE_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_ABSOLUTE_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_IRI_FAST_0),
     relative: None,

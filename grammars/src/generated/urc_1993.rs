@@ -182,12 +182,15 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     states: [None, None, None],
 };
 
+const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
+const LEGAL_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xf7fffff700000000, 0x7fffffffffffffff, 0x0, 0x0]));
+const CLASSES_0: [u8; 256] = crate::scan::Fast::classes(&LEGAL_0.bytes);
 /// Proved: schemes of `-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of ` !\"$%&\'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~`.
 static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xf7fffff700000000, 0x7fffffffffffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xf7fffff700000000, 0x7fffffffffffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&CORRECTED_URI_FAST_0),
     relative: None,
@@ -373,10 +376,10 @@ static PRINTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of ` !\"$%&\'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~`.
 static PRINTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xf7fffff700000000, 0x7fffffffffffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xf7fffff700000000, 0x7fffffffffffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: None,
     any: Some(&PRINTED_URI_FAST_0),
     relative: None,

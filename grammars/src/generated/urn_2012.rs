@@ -187,12 +187,15 @@ static CORRECTED_URN_REFERENCE_FAST_NAMED: crate::scan::Named = crate::scan::Nam
     ],
 };
 
+const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]));
+const LEGAL_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafff7ff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const CLASSES_0: [u8; 256] = crate::scan::Fast::classes(&LEGAL_0.bytes);
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-.0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_URN_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: crate::scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0])),
+    scheme: SCHEME_0,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
-    legal: crate::scan::Set::new(ByteSet::from_words([0xafff7ff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
-    classes: crate::scan::Fast::classes(&ByteSet::from_words([0xafff7ff200000000, 0x47fffffe87ffffff, 0x0, 0x0])),
+    legal: LEGAL_0,
+    classes: CLASSES_0,
     named: Some(&CORRECTED_URN_REFERENCE_FAST_NAMED),
     any: None,
     relative: None,

@@ -272,9 +272,9 @@ impl Set {
     pub(crate) const fn new(bytes: ByteSet) -> Set {
         let mut set = Set { bytes, nibbles: [0; 16], usual: true, is_rfc: true };
         let mut byte = 0;
-        while byte < 255 {
+        assert!(bytes.is_ascii());
+        while byte < 128 {
             if bytes.contains(byte) {
-                assert!(byte < 128);
                 set.nibbles[byte as usize & 15] |= 1 << (byte >> 4);
             } else if Set::USUAL.contains(byte) {
                 set.usual = false;
@@ -298,9 +298,10 @@ impl Fast {
 
     /// The table of [`Fast::classes`].
     pub(crate) const fn classes(legal: &ByteSet) -> [u8; 256] {
-        let mut table = [0; 256];
+        assert!(legal.is_ascii());
+        let mut table = [classes::STOP | classes::ODD | classes::ILLEGAL; 256];
         let mut byte = 0;
-        while byte < 256 {
+        while byte < 128 {
             let at = byte as u8;
             let is_legal = legal.contains(at);
             let mut bits = if at.is_ascii_hexdigit() { classes::HEX } else { 0 };
