@@ -10,6 +10,7 @@
 //! | `constraints` | the module `constraints`: what documents demand in prose of what their rules accept |
 //! | `extract` | the module `extract`: identifiers in running text |
 //! | `history` | the modules `history` and `migrate`; turns `constraints` on |
+//! | `lines` | newline-separated input in bulk: `LineTable`, `LineClassifier` |
 //! | `tree` | parse trees by pest |
 //! | `compare` | exact comparison of rules, and the proof |
 //! | `serde`, `idna`, `charsets` | serialization; ToASCII and ToUnicode; ISO-2022-JP in citations |

@@ -69,11 +69,13 @@ pub use urn::UrnBuf;
 pub use urigram_grammars::proof;
 #[cfg(feature = "history")]
 pub use urigram_grammars::Concept;
+#[cfg(feature = "alloc")]
+pub use urigram_grammars::Diagnosis;
 pub use urigram_grammars::{
     same_name, ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Expected, Form, Found,
     Grammar, GrammarSet, Parts, Reading, Rule, Span, SyntaxError, Table, Tables, UnknownName,
 };
-#[cfg(feature = "alloc")]
-pub use urigram_grammars::{Diagnosis, LineClassifier, LineTable};
+#[cfg(feature = "lines")]
+pub use urigram_grammars::{LineClassifier, LineTable};
 #[cfg(feature = "tree")]
 pub use urigram_grammars::{Node, Tree, TreeError};

@@ -36,7 +36,7 @@ mod built;
 mod diagnosis;
 #[cfg(feature = "alloc")]
 mod excerpt;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "lines")]
 mod lines;
 #[cfg(feature = "compare")]
 pub mod proof;
@@ -53,7 +53,7 @@ pub use diagnosis::Diagnosis;
 pub use document::{Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Start};
 pub use error::{Found, SyntaxError};
 pub use expected::Expected;
-#[cfg(feature = "alloc")]
+#[cfg(feature = "lines")]
 pub use lines::{LineClassifier, LineTable};
 pub use list::{Grammar, GrammarSet};
 pub use names::{same_name, UnknownName};
