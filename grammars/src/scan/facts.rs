@@ -236,6 +236,8 @@ pub(crate) mod classes {
     pub(crate) const AT: u8 = 32;
     /// What is not legal, but for `#`.
     pub(crate) const ILLEGAL: u8 = 64;
+    /// Neither a letter nor a digit.
+    pub(crate) const SIGN: u8 = 128;
 }
 
 /// A set of US-ASCII bytes in the forms that vector instructions take.
@@ -310,6 +312,9 @@ impl Fast {
             }
             if !is_legal && at != b'#' {
                 bits |= classes::ILLEGAL;
+            }
+            if !at.is_ascii_alphanumeric() {
+                bits |= classes::SIGN;
             }
             bits |= match at {
                 b'/' | b'?' | b'#' => classes::END,

@@ -3,7 +3,7 @@
 
 use super::authority::{self, Authority};
 use super::components::{finish, finish_oddly, has_empty_segment, Marks, Stuck};
-use super::facts::classes::{AT, COLON, END, HEX, ODD, STOP};
+use super::facts::classes::{AT, COLON, END, HEX, ODD, SIGN, STOP};
 use super::planes::BLOCK;
 use super::{Fast, Form, Host, Known, Net, Opaque, Scheme};
 use crate::Parts;
@@ -94,14 +94,22 @@ pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), 
 /// An authority, and where it ends.
 #[inline(always)]
 fn net(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Authority)> {
+    let class = |byte: u8| fast.classes[usize::from(byte)];
     let mut seen = 0;
     let mut stop = start;
-    while let Some(&byte) = input.get(stop) {
-        let class = fast.classes[usize::from(byte)];
-        if class & END != 0 && (byte != b'?' || form.authority_ends != 0) {
+    for eight in input[start..].chunks_exact(8) {
+        let all = eight.iter().fold(0, |all, &byte| all | class(byte));
+        if all & END != 0 {
             break;
         }
-        seen |= class;
+        seen |= all;
+        stop += 8;
+    }
+    while let Some(&byte) = input.get(stop) {
+        if class(byte) & END != 0 && (byte != b'?' || form.authority_ends != 0) {
+            break;
+        }
+        seen |= class(byte);
         stop += 1;
     }
     if stop > BLOCK || form.after_authority.is_some_and(|following| !following.has(&input[stop..])) {
@@ -109,7 +117,7 @@ fn net(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, A
     }
     let mut found = Authority::name(start, stop);
     if seen & ODD != 0 {
-        found = odd(fast, form, input, start, stop)?;
+        found = odd(fast, form, input, start, stop, seen & STOP == 0)?;
     }
     match form.host {
         Host::Any => {}
@@ -118,7 +126,7 @@ fn net(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, A
         Host::Server { hostport, leading_letter } if found.brackets == 0 => {
             let (host, end) = (found.host_start as usize, found.host_end as usize);
             let leads = !leading_letter || input[host].is_ascii_alphabetic();
-            if !(leads && is_name(&input[host..end]) || hostport.accepts(&input[host..stop])) {
+            if !(leads && is_name(fast, &input[host..end]) || hostport.accepts(&input[host..stop])) {
                 return None;
             }
         }
@@ -127,9 +135,9 @@ fn net(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, A
     Some((stop, found))
 }
 
-/// An authority with a userinfo, a port, a literal or escapes.
+/// An authority with a userinfo, a port, a literal or escapes. Where `is_legal`, it has no brackets and no escapes.
 #[inline(never)]
-fn odd(fast: &Fast, form: &Form, input: &[u8], start: usize, stop: usize) -> Option<Authority> {
+fn odd(fast: &Fast, form: &Form, input: &[u8], start: usize, stop: usize, is_legal: bool) -> Option<Authority> {
     let (mut ats, mut colons) = (0, 0);
     for (at, &byte) in input.iter().enumerate().take(stop).skip(start) {
         let class = fast.classes[usize::from(byte)];
@@ -137,7 +145,7 @@ fn odd(fast: &Fast, form: &Form, input: &[u8], start: usize, stop: usize) -> Opt
         colons |= u64::from(class & COLON != 0) << at;
     }
     let found = authority::split(form, input, ats, colons, (start, stop))?;
-    let mut at = start;
+    let mut at = if is_legal { stop } else { start };
     while at < stop {
         let is_bracket = found.brackets >> at & 1 == 1;
         at += match input[at] {
@@ -152,24 +160,21 @@ fn odd(fast: &Fast, form: &Form, input: &[u8], start: usize, stop: usize) -> Opt
 
 /// Whether labels of letters, digits and inner hyphens stand there, the last of which begins with a letter.
 #[inline(always)]
-fn is_name(host: &[u8]) -> bool {
-    let mut before = b'.';
-    let mut first_of_label = 0;
-    for &byte in host {
-        if before == b'.' {
-            first_of_label = byte;
+fn is_name(fast: &Fast, host: &[u8]) -> bool {
+    let is_sign = |at: usize| host.get(at).is_none_or(|&byte| fast.classes[usize::from(byte)] & SIGN != 0);
+    let mut last_label = 0;
+    for (at, &byte) in host.iter().enumerate() {
+        if !is_sign(at) {
+            continue;
         }
-        let is_edge = matches!(before, b'.' | b'-');
         match byte {
-            b'.' if is_edge => return false,
-            b'-' if before == b'.' => return false,
-            b'.' | b'-' => {}
-            _ if byte.is_ascii_alphanumeric() => {}
+            // Beside a dot stands no sign, so that hyphens are within a label.
+            b'.' if !is_sign(at.wrapping_sub(1)) && !is_sign(at + 1) => last_label = at + 1,
+            b'-' if at > 0 && at + 1 < host.len() => {}
             _ => return false,
         }
-        before = byte;
     }
-    !matches!(before, b'.' | b'-') && first_of_label.is_ascii_alphabetic()
+    host.get(last_label).is_some_and(u8::is_ascii_alphabetic)
 }
 
 #[inline(always)]
