@@ -67,10 +67,12 @@ impl<'a> Urn<'a> {
     /// [`FormError::Form`] for a grammar that defines no URNs (`rfc3986`); [`FormError::Syntax`] as [`Urn::parse`].
     pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Urn<'a>, FormError> {
         FormError::check(grammar, Form::Urn)?;
-        Ok(Urn::read(grammar, reading, text)?)
+        Urn::read(grammar, reading, text)
     }
 
-    fn read(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Urn<'a>, SyntaxError> {
+    /// Built where the result is wanted, whichever error it speaks of.
+    #[inline(always)]
+    fn read<E: From<SyntaxError>>(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Urn<'a>, E> {
         let tables = grammar.tables(reading);
         let mut urn = Urn { text, parts: Parts::EMPTY, nid_end: 0, grammar, reading };
         tables.uri.unwrap_or_else(|| tables.start()).split_into(text, reading, &mut urn.parts)?;

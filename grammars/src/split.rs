@@ -197,11 +197,15 @@ impl Parts {
 
     /// Where the namespace identifier ends in the URN that these are the parts of: at the second colon.
     #[doc(hidden)]
+    #[inline]
     pub fn nid_end(&self, text: &str) -> u32 {
         // A few letters on.
-        let path = &text.as_bytes()[self.path_start as usize..self.path_end as usize];
-        let length = path.iter().position(|&byte| byte == b':').unwrap_or(path.len());
-        self.path_start + length as u32
+        let path = &text.as_bytes()[..self.path_end as usize];
+        let mut end = self.path_start as usize;
+        while end < path.len() && path[end] != b':' {
+            end += 1;
+        }
+        end as u32
     }
 
     /// The eight numbers, for a macro to write down and [`Parts::from_raw`] to read.

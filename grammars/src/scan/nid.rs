@@ -6,12 +6,29 @@ impl Nid {
     /// Whether one begins at `start`, with its colon and a first byte of what it names. It is short: byte by byte.
     #[inline(always)]
     pub(super) fn begins(self, input: &[u8], start: usize) -> bool {
-        let held = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
-        let end = start + input[start..].iter().take(Nid::LONGEST + 1).take_while(|byte| held(byte)).count();
-        input.get(end) == Some(&b':')
-            && (usize::from(self.least)..=Nid::LONGEST).contains(&(end - start))
+        let mut end = start;
+        // No closures here, for the vector engines would call them.
+        while end < input.len() && HELD[input[end] as usize] {
+            end += 1;
+        }
+        let least = usize::from(self.least);
+        end + 1 < input.len()
+            && input[end] == b':'
+            && end - start >= least
+            && end - start <= Nid::LONGEST
             && input[start] != b'-'
             && (self.last_hyphen || input[end - 1] != b'-')
-            && !matches!(input.get(end + 1), None | Some(b'/' | b'?' | b'#'))
+            && !matches!(input[end + 1], b'/' | b'?' | b'#')
     }
 }
+
+/// Letters, digits and the hyphen.
+const HELD: [bool; 256] = {
+    let mut held = [false; 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        held[byte as usize] = byte.is_ascii_alphanumeric() || byte == b'-';
+        byte += 1;
+    }
+    held
+};
