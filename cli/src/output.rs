@@ -22,6 +22,11 @@ pub(crate) fn stdout(format: Format) -> Box<dyn Write> {
     }
 }
 
+/// Whether text on standard output is coloured.
+pub(crate) fn colored() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+}
+
 /// One JSON value on a line of its own.
 pub(crate) fn json_line(out: &mut dyn Write, value: &impl serde::Serialize) -> Result<(), crate::exit::Failure> {
     serde_json::to_writer(&mut *out, value)?;

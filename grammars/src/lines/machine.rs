@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use crate::classify::GROUPS;
 use crate::rows::Rows;
 
-/// Where each of some automata is, and the verdict on the line if it ends here although a carriage return was read: that
-/// one belongs to the line end if a line feed follows, and else to the line.
+/// Where each of some automata is, and after a carriage return the verdict on the line without it: it belongs to the line
+/// end if a line feed follows, and else to the line.
 type Place = ([u16; GROUPS], Option<u16>);
 
 /// What a byte leads to.
@@ -54,7 +54,7 @@ impl Machine {
         let (mut next, mut last) = (Vec::new(), Vec::new());
         while let Some(&(rows, held)) = places.all.get(last.len()) {
             let own = verdict(rows);
-            last.push(held.unwrap_or(own));
+            last.push(own);
             for &byte in &representatives {
                 if byte == b'\n' {
                     next.push(Next::End(held.unwrap_or(own)));
@@ -64,6 +64,7 @@ impl Machine {
                 next.push(Next::State(places.number(place)));
             }
         }
+        // A verdict that only a line feed brings is one that its line has, too, when it ends without.
         let verdicts = last.iter().max().map_or(0, |&most| usize::from(most) + 1);
         Machine { columns, width: representatives.len(), next, last, verdicts }
     }

@@ -41,7 +41,8 @@ impl LineTable {
     }
 
     /// Judges the lines of a buffer, which end in LF or CRLF; the last one need not. Calls `each` with every line, in
-    /// order and without its end, and whether the rule accepts it. An empty line is an input.
+    /// order and without its end, and whether the rule accepts it. An empty line is an input; a carriage return that no line
+    /// feed follows is a byte of its line.
     ///
     /// Takes one step a byte, of which six overlap, and at most 256 KiB whatever the buffer holds.
     pub fn judge<'b>(&self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], bool)) {

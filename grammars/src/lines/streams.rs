@@ -62,9 +62,12 @@ impl Streams {
             for ((part, ends), count) in parts.iter().zip(self.ends.chunks_exact(ENDS)).zip(counts) {
                 let mut start = 0;
                 for &end in &ends[..count] {
-                    let line = &part[start..(end >> 16) as usize];
-                    start = (end >> 16) as usize + 1;
-                    each(line.strip_suffix(b"\r").unwrap_or(line), end as u16);
+                    let at = (end >> 16) as usize;
+                    let line = &part[start..at];
+                    start = at + 1;
+                    // Without a line feed, a carriage return ends no line.
+                    let line = if at < part.len() { line.strip_suffix(b"\r").unwrap_or(line) } else { line };
+                    each(line, end as u16);
                 }
             }
         }

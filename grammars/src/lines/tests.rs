@@ -6,10 +6,10 @@ use crate::{Grammar, GrammarSet, Reading, Table};
 /// The lines of a buffer, found in the obvious way.
 fn lines(buffer: &[u8]) -> Vec<&[u8]> {
     let mut lines: Vec<&[u8]> = buffer.split(|&byte| byte == b'\n').collect();
-    if lines.last().is_some_and(|last| last.is_empty()) {
-        lines.pop();
-    }
-    lines.into_iter().map(|line| line.strip_suffix(b"\r").unwrap_or(line)).collect()
+    // What follows the last line feed is a line without an end, if it is anything.
+    let last = lines.pop().filter(|last| !last.is_empty());
+    let ended = lines.into_iter().map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    ended.chain(last).collect()
 }
 
 struct Both {

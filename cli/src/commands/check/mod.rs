@@ -1,22 +1,25 @@
 //! `urigram check`: a verdict on each line. Reading, judging and writing are apart.
 
+mod blocks;
 pub(crate) mod lines;
 pub(crate) mod progress;
 mod totals;
 mod verdict;
 mod write;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, IsTerminal, Read, Write};
+use std::mem;
 
 use clap::{Args, ValueEnum};
+use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use crate::args::Globals;
 use crate::bytes::unescaped;
 use crate::exit::{Failure, Outcome};
 use crate::{output, target};
-use lines::{Line, Lines};
+use blocks::{Block, Blocks};
 use progress::Progress;
 use totals::Totals;
 use verdict::{Judge, Verdict};
@@ -25,7 +28,7 @@ use verdict::{Judge, Verdict};
 ///
 /// One input a line, ended by LF or CRLF; empty lines are inputs. Without --grammar, every grammar is asked. The status
 /// is 1 if a line is rejected by all grammars that are asked. Totals come at the end: in text on standard error, in
-/// JSON as a last line {"totals": …} with a count of accepted lines for each grammar.
+/// JSON as a last line {"totals": …} with a count of accepted lines for each grammar. Memory does not grow with the file.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The file to read; `-` is standard input
@@ -59,16 +62,36 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     if arguments.strict && globals.rule.is_some() {
         return Err(Failure::Usage("--strict goes with whole identifiers, not with --rule".to_owned()));
     }
+    let name = arguments.file.to_string_lossy();
+    let unreadable = |error: io::Error| Failure::Usage(format!("{name}: {error}"));
     let judge = Judge::new(target::targets(globals)?, arguments.strict);
-    let mut totals = Totals::new(judge.targets());
-    let mut check = Check { globals, arguments, judge: &judge, totals: &mut totals, number: 0 };
-    check.file(&arguments.file, out)?;
+    let (reader, progress, prompt): (Box<dyn Read + Send>, Progress, bool) = match arguments.file == "-" {
+        true => (Box::new(io::stdin()), Progress::none(), io::stdin().is_terminal()),
+        false => {
+            let file = File::open(&arguments.file).map_err(unreadable)?;
+            let progress = Progress::of(&file, arguments.quiet);
+            (Box::new(file), progress, false)
+        }
+    };
+    let colored = output::colored();
+    let check = Check { globals, arguments, judge: &judge, colored };
+    let mut totals = Totals::default();
+    let blocks = Blocks::new(reader, prompt);
+    // The filter that takes colours out of text goes over every byte; where there are none, it is passed by.
+    let failure = match globals.json() || colored {
+        true => check.all(blocks, progress, &mut totals, out)?,
+        false => check.all(blocks, progress, &mut totals, &mut io::stdout().lock())?,
+    };
+    if let Some(error) = failure {
+        out.flush()?;
+        return Err(unreadable(error));
+    }
     if globals.json() {
-        output::json_line(out, &totals.json())?;
+        output::json_line(out, &totals.json(judge.targets()))?;
     }
     out.flush()?;
     if !globals.json() {
-        totals.show()?;
+        totals.show(judge.targets())?;
     }
     Ok(totals.outcome())
 }
@@ -77,69 +100,81 @@ struct Check<'a> {
     globals: &'a Globals,
     arguments: &'a Arguments,
     judge: &'a Judge,
-    totals: &'a mut Totals,
-    number: u64,
+    colored: bool,
 }
 
 impl Check<'_> {
-    fn file(&mut self, name: &OsStr, out: &mut dyn Write) -> Result<(), Failure> {
-        let unreadable = |error: io::Error| Failure::Usage(format!("{}: {error}", name.to_string_lossy()));
-        if name == "-" {
-            return self.lines(BufReader::with_capacity(BUFFER, io::stdin().lock()), Progress::none(), name, out);
+    /// Judges some blocks on all processors while the next ones are read; writes in order. What could be read before an
+    /// error is judged.
+    fn all<R: Read + Send>(
+        &self,
+        mut blocks: Blocks<R>,
+        mut progress: Progress,
+        totals: &mut Totals,
+        out: &mut dyn Write,
+    ) -> Result<Option<io::Error>, Failure> {
+        // At a terminal a line's answer should not wait for the next line.
+        let most = if blocks.prompt { 1 } else { 2 * rayon::current_num_threads() };
+        let (mut now, mut next): (Vec<Block>, Vec<Block>) = (Vec::new(), Vec::new());
+        blocks.fill(&mut now, most);
+        while !now.is_empty() {
+            let judge = |now: &mut Vec<Block>| now.par_iter_mut().for_each(|block| self.block(block));
+            if blocks.prompt {
+                judge(&mut now);
+            } else {
+                rayon::join(|| blocks.fill(&mut next, most), || judge(&mut now));
+            }
+            for block in &mut now {
+                totals.take(&mut block.totals);
+                out.write_all(&block.answer)?;
+            }
+            progress.at(blocks.read);
+            if blocks.prompt {
+                out.flush()?;
+                blocks.fill(&mut next, most);
+            }
+            mem::swap(&mut now, &mut next);
         }
-        let file = File::open(name).map_err(unreadable)?;
-        let progress = Progress::of(&file, self.arguments.quiet);
-        self.lines(BufReader::with_capacity(BUFFER, file), progress, name, out)
+        Ok(blocks.failure)
     }
 
-    fn lines(
-        &mut self,
-        reader: impl BufRead,
-        mut progress: Progress,
-        name: &OsStr,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
-        let mut lines = Lines::new(reader);
-        loop {
-            progress.at(lines.read);
-            let line = match lines.next() {
-                Ok(Some(line)) => line,
-                Ok(None) => return Ok(()),
-                Err(error) => {
-                    out.flush()?;
-                    return Err(Failure::Usage(format!("{}: {error}", name.to_string_lossy())));
-                }
-            };
-            self.number += 1;
-            match line {
-                Line::Bytes(line) if self.arguments.escaped => {
-                    let read = unescaped(line);
-                    self.line(read.as_deref().unwrap_or(line), out)?;
-                }
-                Line::Bytes(line) => self.line(line, out)?,
-                Line::TooLong(length) => self.verdict(&[], Verdict::TooLong(length), out)?,
+    fn block(&self, block: &mut Block) {
+        let Block { first, bytes, too_long, answer, totals } = block;
+        answer.clear();
+        if let Some(length) = *too_long {
+            return self.line(*first, &[], &Verdict::TooLong(length), answer, totals);
+        }
+        if self.arguments.quiet && !self.arguments.escaped {
+            return self.judge.sets(bytes, |set| totals.add(Some(set)));
+        }
+        let mut number = *first;
+        if self.arguments.escaped {
+            for line in verdict::lines(bytes) {
+                let read = unescaped(line);
+                let line = read.as_deref().unwrap_or(line);
+                self.line(number, line, &self.judge.verdict(line), answer, totals);
+                number += 1;
+            }
+        } else {
+            self.judge.verdicts(bytes, |line, verdict| {
+                self.line(number, line, &verdict, answer, totals);
+                number += 1;
+            });
+        }
+    }
+
+    fn line(&self, number: u64, line: &[u8], verdict: &Verdict, answer: &mut Vec<u8>, totals: &mut Totals) {
+        let set = self.judge.set(verdict);
+        totals.add(set);
+        let wanted = match self.arguments.only {
+            None => !self.arguments.quiet,
+            Some(only) => set.is_none_or(|set| set.is_empty() == (only == Only::Rejected)),
+        };
+        if wanted {
+            match self.globals.json() {
+                true => write::json(answer, number, line, verdict),
+                false => write::text(answer, number, line, verdict, self.judge.targets().len(), self.colored),
             }
         }
     }
-
-    fn line(&mut self, line: &[u8], out: &mut dyn Write) -> Result<(), Failure> {
-        self.verdict(line, self.judge.verdict(line), out)
-    }
-
-    fn verdict(&mut self, line: &[u8], verdict: Verdict, out: &mut dyn Write) -> Result<(), Failure> {
-        self.totals.add(&verdict);
-        let wanted = match self.arguments.only {
-            None => !self.arguments.quiet,
-            Some(only) => verdict.accepted().is_none_or(|accepted| accepted == (only == Only::Accepted)),
-        };
-        if !wanted {
-            return Ok(());
-        }
-        match self.globals.json() {
-            true => write::json(out, self.number, line, &verdict),
-            false => write::text(out, self.number, line, &verdict, self.judge.targets().len()),
-        }
-    }
 }
-
-const BUFFER: usize = 256 * 1024;

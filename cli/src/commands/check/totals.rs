@@ -1,12 +1,11 @@
 //! What a check found altogether.
 
-use std::io;
+use std::io::{self, Write};
 
 use anstyle::Style;
 use serde::Serialize;
-use urigram::Grammar;
+use urigram::{Grammar, GrammarSet};
 
-use super::verdict::Verdict;
 use crate::exit::Outcome;
 use crate::output::{columns, BAD, GOOD, HEAD, NAME};
 use crate::target::Target;
@@ -14,36 +13,53 @@ use crate::target::Target;
 /// Lines counted.
 #[derive(Default)]
 pub(super) struct Totals {
-    lines: u64,
-    accepted: u64,
+    /// How many lines each set of grammars accepts; there are few sets.
+    sets: Vec<(GrammarSet, u64)>,
     undecided: u64,
-    by_grammar: Vec<(Grammar, u64)>,
 }
 
 impl Totals {
-    pub(super) fn new(targets: &[Target]) -> Totals {
-        let by_grammar = targets.iter().map(|target| (target.grammar, 0)).collect();
-        Totals { by_grammar, ..Totals::default() }
-    }
-
-    pub(super) fn add(&mut self, verdict: &Verdict) {
-        self.lines += 1;
-        match verdict.accepted() {
-            Some(accepted) => self.accepted += u64::from(accepted),
+    /// Counts a line: who accepts it, or `None` where nothing is decided.
+    #[inline]
+    pub(super) fn add(&mut self, set: Option<GrammarSet>) {
+        match set {
+            Some(set) => self.add_many(set, 1),
             None => self.undecided += 1,
         }
-        for (grammar, count) in &mut self.by_grammar {
-            let accepts = match verdict {
-                Verdict::One(error) => error.is_none(),
-                Verdict::Many(set) => set.contains(*grammar),
-                Verdict::Forbidden(..) | Verdict::TooLong(_) => false,
-            };
-            *count += u64::from(accepts);
+    }
+
+    #[inline]
+    fn add_many(&mut self, set: GrammarSet, lines: u64) {
+        match self.sets.iter_mut().find(|(known, _)| *known == set) {
+            Some((_, count)) => *count += lines,
+            None => self.sets.push((set, lines)),
         }
+    }
+
+    /// Counts what another has counted, which forgets it.
+    pub(super) fn take(&mut self, other: &mut Totals) {
+        other.sets.drain(..).for_each(|(set, lines)| self.add_many(set, lines));
+        self.undecided += std::mem::take(&mut other.undecided);
+    }
+
+    fn lines(&self) -> u64 {
+        self.sets.iter().map(|(_, lines)| lines).sum::<u64>() + self.undecided
+    }
+
+    fn those(&self, of: impl Fn(GrammarSet) -> bool) -> u64 {
+        self.sets.iter().filter(|(set, _)| of(*set)).map(|(_, lines)| lines).sum()
+    }
+
+    fn accepted(&self) -> u64 {
+        self.those(|set| !set.is_empty())
+    }
+
+    fn accepted_by(&self, grammar: Grammar) -> u64 {
+        self.those(|set| set.contains(grammar))
     }
 
     pub(super) fn outcome(&self) -> Outcome {
-        if self.lines > self.accepted + self.undecided {
+        if self.those(GrammarSet::is_empty) > 0 {
             Outcome::Rejected
         } else if self.undecided > 0 {
             Outcome::Undecided
@@ -53,13 +69,14 @@ impl Totals {
     }
 
     /// A table on stderr.
-    pub(super) fn show(&self) -> io::Result<()> {
+    pub(super) fn show(&self, targets: &[Target]) -> io::Result<()> {
         let plain = Style::new();
         let head = ["grammar", "accepted", "rejected", ""].map(|title| (HEAD, title.to_owned()));
         let mut rows = vec![head.to_vec()];
-        for (grammar, accepted) in &self.by_grammar {
-            let rejected = self.lines - accepted - self.undecided;
-            let share = *accepted as f64 * 100.0 / self.lines.max(1) as f64;
+        for Target { grammar, .. } in targets {
+            let accepted = self.accepted_by(*grammar);
+            let rejected = self.lines() - accepted - self.undecided;
+            let share = accepted as f64 * 100.0 / self.lines().max(1) as f64;
             rows.push(vec![
                 (NAME, grammar.id().to_owned()),
                 (GOOD, accepted.to_string()),
@@ -73,31 +90,31 @@ impl Totals {
             0 => String::new(),
             some => format!(", {some} not decided"),
         };
-        use io::Write;
-        writeln!(err, "{} lines, {} accepted by any{undecided}", self.lines, self.accepted)
+        writeln!(err, "{} lines, {} accepted by any{undecided}", self.lines(), self.accepted())
     }
 
     /// The last line of JSON.
-    pub(super) fn json(&self) -> impl Serialize + '_ {
+    pub(super) fn json(&self, targets: &[Target]) -> impl Serialize {
         #[derive(Serialize)]
-        struct Line<'a> {
-            totals: Json<'a>,
+        struct Line {
+            totals: Json,
         }
         #[derive(Serialize)]
-        struct Json<'a> {
+        struct Json {
             lines: u64,
             accepted: u64,
             rejected: u64,
             undecided: u64,
-            grammars: std::collections::BTreeMap<&'a str, u64>,
+            grammars: std::collections::BTreeMap<&'static str, u64>,
         }
+        let by_grammar = |target: &Target| (target.grammar.id(), self.accepted_by(target.grammar));
         Line {
             totals: Json {
-                lines: self.lines,
-                accepted: self.accepted,
-                rejected: self.lines - self.accepted - self.undecided,
+                lines: self.lines(),
+                accepted: self.accepted(),
+                rejected: self.those(GrammarSet::is_empty),
                 undecided: self.undecided,
-                grammars: self.by_grammar.iter().map(|(g, count)| (g.id(), *count)).collect(),
+                grammars: targets.iter().map(by_grammar).collect(),
             },
         }
     }

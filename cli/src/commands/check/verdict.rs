@@ -1,15 +1,25 @@
-//! The verdict on a line.
+//! The verdict on a line, and on many.
 
 use urigram::constraints::violations;
-use urigram::{Constraint, GrammarSet, SyntaxError};
+use urigram::{Constraint, GrammarSet, LineClassifier, LineTable, SyntaxError};
 
 use crate::target::Target;
 
 /// Judges lines by some targets.
 pub(super) struct Judge {
     targets: Vec<Target>,
+    bulk: Bulk,
     /// Whether what the prose forbids counts as rejected.
     strict: bool,
+}
+
+/// How many lines are judged at once.
+enum Bulk {
+    One(LineTable),
+    /// By start rules: by those of all grammars, of which these are asked.
+    Several(LineClassifier, GrammarSet),
+    /// By other rules of several grammars: one by one.
+    No,
 }
 
 /// What the targets say of a line.
@@ -27,13 +37,57 @@ pub(super) enum Verdict {
 
 impl Judge {
     pub(super) fn new(targets: Vec<Target>, strict: bool) -> Judge {
-        Judge { targets, strict }
+        let is_start = |target: &Target| {
+            std::ptr::eq(target.table, target.grammar.tables(target.reading).start())
+                && target.reading == targets[0].reading
+        };
+        let bulk = match &targets[..] {
+            [one] => Bulk::One(LineTable::new(one.table)),
+            many if many.iter().all(is_start) => {
+                let grammars = many.iter().map(|target| target.grammar).collect();
+                Bulk::Several(LineClassifier::new(many[0].reading), grammars)
+            }
+            _ => Bulk::No,
+        };
+        Judge { targets, bulk, strict }
     }
 
     pub(super) fn targets(&self) -> &[Target] {
         &self.targets
     }
 
+    /// Who accepts each line of a block, for counting only.
+    pub(super) fn sets<'b>(&self, block: &'b [u8], mut each: impl FnMut(GrammarSet)) {
+        match (&self.bulk, &self.targets[..]) {
+            (Bulk::One(table), [one]) if !self.strict => {
+                let sets = [GrammarSet::EMPTY, GrammarSet::from_iter([one.grammar])];
+                table.judge(block, |_, accepts| each(sets[usize::from(accepts)]));
+            }
+            (Bulk::Several(classifier, asked), _) if !self.strict => {
+                classifier.judge(block, |_, set| each(set.intersection(*asked)));
+            }
+            _ => self.verdicts(block, |_, verdict| each(self.set(&verdict).unwrap_or_default())),
+        }
+    }
+
+    /// The verdict on each line of a block.
+    pub(super) fn verdicts<'b>(&self, block: &'b [u8], mut each: impl FnMut(&'b [u8], Verdict)) {
+        match &self.bulk {
+            Bulk::One(table) => table.judge(block, |line, accepts| match accepts && !self.strict {
+                true => each(line, Verdict::One(None)),
+                // Once more, for what is wrong and where.
+                false => each(line, self.verdict(line)),
+            }),
+            Bulk::Several(classifier, asked) => classifier.judge(block, |line, set| {
+                let set = set.intersection(*asked);
+                let set = if self.strict { self.allowed(set, line) } else { set };
+                each(line, Verdict::Many(set));
+            }),
+            Bulk::No => lines(block).for_each(|line| each(line, self.verdict(line))),
+        }
+    }
+
+    /// The verdict on one line.
     pub(super) fn verdict(&self, line: &[u8]) -> Verdict {
         match &self.targets[..] {
             [one] => match one.table.check(line, one.reading) {
@@ -44,11 +98,16 @@ impl Judge {
                 },
             },
             many => {
-                let accepts = |target: &&Target| target.table.accepts(line) && self.forbidden(target, line).is_none();
-                let accept = many.iter().filter(accepts);
-                Verdict::Many(accept.map(|target| target.grammar).collect())
+                let accept = many.iter().filter(|target| target.table.accepts(line));
+                Verdict::Many(self.allowed(accept.map(|target| target.grammar).collect(), line))
             }
         }
+    }
+
+    /// Those of the grammars that accept a line whose prose allows it, too.
+    fn allowed(&self, set: GrammarSet, line: &[u8]) -> GrammarSet {
+        let accept = self.targets.iter().filter(|target| set.contains(target.grammar));
+        accept.filter(|target| self.forbidden(target, line).is_none()).map(|target| target.grammar).collect()
     }
 
     /// The first demand of the prose that an accepted line does not meet, where that counts.
@@ -59,17 +118,24 @@ impl Judge {
         let first = violations(target.grammar, target.reading, line).into_iter().next()?;
         Some((first.constraint, first.range.start))
     }
-}
 
-impl Verdict {
-    /// Whether any target accepts; `None` when nothing is decided.
-    pub(super) fn accepted(&self) -> Option<bool> {
-        match self {
-            Verdict::One(None) => Some(true),
+    /// Who accepts; `None` when nothing is decided.
+    pub(super) fn set(&self, verdict: &Verdict) -> Option<GrammarSet> {
+        match verdict {
+            Verdict::One(None) => Some(self.targets.iter().map(|target| target.grammar).collect()),
             Verdict::One(Some(error)) if error.is_limit() => None,
-            Verdict::One(Some(_)) | Verdict::Forbidden(..) => Some(false),
-            Verdict::Many(grammars) => Some(!grammars.is_empty()),
+            Verdict::One(Some(_)) | Verdict::Forbidden(..) => Some(GrammarSet::EMPTY),
+            Verdict::Many(grammars) => Some(*grammars),
             Verdict::TooLong(_) => None,
         }
     }
+}
+
+/// The lines of a block, one by one.
+pub(super) fn lines(block: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let ended = |line: &'_ [u8]| line.len() - usize::from(line.ends_with(b"\n"));
+    block.split_inclusive(|&byte| byte == b'\n').map(move |line| match ended(line) {
+        end if end < line.len() => line[..end].strip_suffix(b"\r").unwrap_or(&line[..end]),
+        _ => line,
+    })
 }
