@@ -24,7 +24,7 @@ use std::process::ExitCode;
 #[derive(Parser)]
 struct Arguments {
     /// How often each contender of a task gets its turn.
-    #[arg(long, value_name = "N", default_value_t = 31)]
+    #[arg(long, value_name = "N", default_value_t = 61)]
     rounds: usize,
     /// Runs only the tasks whose titles hold this text.
     #[arg(long, value_name = "TEXT")]
