@@ -9,6 +9,7 @@ mod places;
 mod sample;
 mod stretch;
 mod subject;
+pub mod targets;
 mod trees;
 pub mod vectors;
 
@@ -18,4 +19,4 @@ pub use places::{at_offset, moved, BEGINNINGS};
 pub use sample::Sample;
 pub use stretch::{disguised, stretched};
 pub use subject::{alphabet, Subject, Truth};
-pub use trees::differences;
+pub use trees::{differences, is_compared};

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::Subject;
 use urigram_grammars::{Component, Form, Grammar, Node, Parts, Reading, Span, Table, Tree};
 
 /// The components as a tree has them; a node counts where the delimiter of its component stands before it.
@@ -145,4 +146,17 @@ fn tree_spells_out(grammar: Grammar, input: &str, scheme: &Range<usize>) -> bool
     let name = input[scheme.clone()].to_ascii_lowercase();
     let pest = grammar.pest(Reading::Corrected).to_ascii_lowercase();
     [format!("\"{name}:"), format!("\"{name}\"")].iter().any(|literal| pest.contains(literal))
+}
+
+/// Whether the document's rules are what splitting goes by. Documents with rules for single schemes keep in pieces what
+/// others call a path or a query, so that their trees are compared on what they print (`tests/components.rs`), and a URC
+/// is a list of elements. A rule for a part, a host, is no identifier.
+pub fn is_compared(subject: &Subject) -> bool {
+    let tables = subject.grammar.tables(subject.reading);
+    let whole = [Some(tables.start()), tables.uri, tables.reference];
+    let document = subject.grammar.document();
+    document.form != Form::Urc
+        && document.rule("httpaddress").is_err()
+        && document.rule("httpurl").is_err()
+        && whole.iter().flatten().any(|table| std::ptr::eq(*table, subject.table))
 }

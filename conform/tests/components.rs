@@ -3,8 +3,8 @@
 
 use rayon::prelude::*;
 use urigram_automata::Random;
-use urigram_conform::{at_offset, differences, disagreement, moved, Sample, Subject, BEGINNINGS};
-use urigram_grammars::{Form, Grammar, Reading, Table, Tree};
+use urigram_conform::{at_offset, differences, disagreement, is_compared, moved, Sample, Subject, BEGINNINGS};
+use urigram_grammars::{Grammar, Reading, Table, Tree};
 
 /// Engines against each other and the automaton, and against the tree; whether the tree could be compared.
 fn judge(subject: &Subject, text: &str) -> Result<bool, String> {
@@ -25,19 +25,6 @@ fn judge(subject: &Subject, text: &str) -> Result<bool, String> {
         (Ok(_), Ok(_)) | (Err(_), Err(_)) => Ok(false),
         (tree, _) => Err(format!("{}: pest says {}", subject.shown(text.as_bytes()), tree.is_ok())),
     }
-}
-
-/// Whether the document's rules are what splitting goes by. Documents with rules for single schemes keep in pieces what
-/// others call a path or a query, so that their trees are compared on what they print (`tests/components.rs`), and a URC
-/// is a list of elements. A rule for a part, a host, is no identifier.
-fn is_compared(subject: &Subject) -> bool {
-    let tables = subject.grammar.tables(subject.reading);
-    let whole = [Some(tables.start()), tables.uri, tables.reference];
-    let document = subject.grammar.document();
-    document.form != Form::Urc
-        && document.rule("httpaddress").is_err()
-        && document.rule("httpurl").is_err()
-        && whole.iter().flatten().any(|table| std::ptr::eq(*table, subject.table))
 }
 
 /// Of each rule: how many texts were judged, how many of them against a tree, and what is wrong.

@@ -1,0 +1,118 @@
+//! What documents say of identifiers, on hostile ones.
+
+use urigram_core::extract::Extractor;
+use urigram_core::{Grammar, Leftover, Normalizer, Reading, Resolver, Rung, SameScheme, Target, Urc, Uri, UriRef};
+
+/// The grammar that a byte chooses.
+fn grammar(choice: u8) -> Grammar {
+    Grammar::ALL[usize::from(choice) % Grammar::ALL.len()]
+}
+
+/// The first byte chooses a grammar; base and reference stand in the rest, with a line feed between them.
+///
+/// A normal form is accepted, its own normal form, and equivalent to what it is of; a target is accepted, and the
+/// algorithm in one pass gives the same as the one with steps.
+///
+/// # Panics
+/// Where that is not so.
+pub fn meaning(data: &[u8]) {
+    let Some((&choice, rest)) = data.split_first() else { return };
+    let Ok(text) = std::str::from_utf8(rest) else { return };
+    let (base, reference) = text.split_once('\n').unwrap_or((text, text));
+    let grammar = grammar(choice);
+    normal_form(grammar, base);
+    normal_form(grammar, reference);
+    for same_scheme in [SameScheme::Absolute, SameScheme::Relative] {
+        for leftover in [Leftover::Kept, Leftover::Removed, Leftover::Refused] {
+            resolution(Resolver::new(grammar).same_scheme(same_scheme).leftover(leftover), base, reference);
+        }
+    }
+    if let (Ok(uri), Ok(relative)) = (Uri::parse(base), UriRef::parse(reference)) {
+        let slow = Resolver::new(Grammar::Rfc3986).resolve(base, reference);
+        let fast = uri.resolve(&relative);
+        assert_eq!(
+            fast.map(|target| target.to_string()).map_err(|error| error.to_string()),
+            slow.map(|target| target.to_string()).map_err(|error| error.to_string()),
+            "{base:?} {reference:?}"
+        );
+    }
+}
+
+fn resolution(resolver: Resolver, base: &str, reference: &str) {
+    let (target, steps) = resolver.resolve_with_steps(base, reference);
+    assert_eq!(target, resolver.resolve(base, reference));
+    if let Ok(Target::Uri(uri)) = target {
+        assert!(!steps.is_empty());
+        let table = resolver.grammar().tables(Reading::Corrected).start();
+        assert!(table.accepts(uri.as_str().as_bytes()), "{base:?} {reference:?} {uri}");
+    }
+}
+
+fn normal_form(grammar: Grammar, input: &str) {
+    for rung in Rung::ALL {
+        let normalizer = Normalizer::new(grammar).up_to(rung);
+        let Ok(normal) = normalizer.normalize(input) else { return };
+        let again = normalizer.normalize(&normal);
+        assert_eq!(again.as_deref(), Ok(&*normal), "{grammar} {rung:?} {input:?}");
+        let met = normalizer.equivalent(input, &normal);
+        assert!(matches!(met, Ok(Some(_))), "{grammar} {rung:?} {input:?} {normal:?} {met:?}");
+        let steps = normalizer.steps(input).unwrap_or_default();
+        assert_eq!(steps.last().map_or(input, |(_, text)| text), normal, "{grammar} {rung:?} {input:?}");
+    }
+}
+
+/// The first byte chooses a grammar, the rest is text: what is found in it at once is what is found in it piece by
+/// piece, stands in it in order, and is accepted.
+///
+/// # Panics
+/// Where that is not so.
+pub fn extract(data: &[u8]) {
+    let Some((&choice, text)) = data.split_first() else { return };
+    let grammar = grammar(choice);
+    let extractor = Extractor::new(grammar);
+    let at_once: Vec<_> = extractor.in_bytes(text).map(|one| one.into_owned()).collect();
+    let piece_by_piece: Result<Vec<_>, _> = extractor.in_reader(Pieces(text)).collect();
+    let piece_by_piece = piece_by_piece.expect("reading from memory does not fail");
+    assert_eq!(at_once, piece_by_piece, "{grammar} {}", text.escape_ascii());
+    let mut before = 0;
+    for one in &at_once {
+        assert!(before <= one.range.start && one.range.start < one.range.end, "{one:?}");
+        before = one.range.end;
+        let here = &text[one.range.start as usize..one.range.end as usize];
+        let unbroken = here.iter().filter(|byte| !matches!(byte, b' ' | b'\t'..=b'\r' | 0));
+        assert!(one.text.iter().eq(unbroken) || one.text.as_ref() == here, "{one} in {}", text.escape_ascii());
+        assert!(one.hyphens.iter().all(|&at| one.text[at] == b'-'), "{one:?}");
+    }
+}
+
+/// A reader that gives a few bytes at a time.
+struct Pieces<'a>(&'a [u8]);
+
+impl std::io::Read for Pieces<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let len = into.len().min(self.0.len()).min(7);
+        let (now, later) = self.0.split_at(len);
+        into[..len].copy_from_slice(now);
+        self.0 = later;
+        Ok(len)
+    }
+}
+
+/// A citation's elements stand in it, its outline has them all, it is itself, and so is its canonical form.
+///
+/// # Panics
+/// Where that is not so.
+pub fn urc(data: &[u8]) {
+    let Ok(urc) = Urc::parse(data) else { return };
+    let count = urc.elements().count();
+    if let Ok(outline) = urc.outline() {
+        assert_eq!(outline.elements().len(), count);
+        outline.crossed().for_each(|(a, b)| assert!(a.end <= data.len() && b.end <= data.len()));
+    }
+    assert!(urc.is_same_as(&urc));
+    if let Ok(canonical) = urc.canonical() {
+        let again = Urc::parse(&canonical).expect("a canonical form is accepted");
+        assert_eq!(again.canonical().as_ref(), Ok(&canonical), "{}", data.escape_ascii());
+        assert!(again.is_same_as(&urc), "{}", data.escape_ascii());
+    }
+}

@@ -1,0 +1,65 @@
+//! Engines against each other, the automaton, and pest.
+
+use super::subject;
+use crate::{differences, disagreement, is_compared, Subject};
+use urigram_grammars::{Grammar, GrammarSet, Reading, Tree};
+
+/// pest takes long for long inputs.
+const SHORT: usize = 200;
+
+/// The first byte chooses a rule, the rest is judged by all engines, and by pest where it is short.
+///
+/// # Panics
+/// Where two disagree.
+pub fn engines(data: &[u8]) {
+    let Some((&choice, input)) = data.split_first() else { return };
+    let subject = subject(choice);
+    if let Some(found) = disagreement(subject, input) {
+        panic!("{found}");
+    }
+    if input.len() > SHORT {
+        return;
+    }
+    let Subject { grammar, reading, table, .. } = *subject;
+    let tree = Tree::parse(grammar, reading, Some(table.rule()), input).ok();
+    assert_eq!(tree.is_some(), table.accepts(input), "pest: {}", subject.shown(input));
+    let parts = std::str::from_utf8(input).ok().and_then(|text| Some((text, table.split(text, reading).ok()?)));
+    if let (Some(tree), Some((text, parts)), true) = (tree, parts, is_compared(subject)) {
+        let found = differences(grammar, reading, table, text, &tree, &parts);
+        assert!(found.is_empty(), "{found:?}");
+    }
+}
+
+/// The first byte chooses a rule, the rest is a buffer of lines: together they are judged as one by one.
+///
+/// # Panics
+/// Where a line is missing, or judged otherwise.
+pub fn lines(data: &[u8]) {
+    let Some((&choice, buffer)) = data.split_first() else { return };
+    let table = subject(choice).table;
+    let mut found = Vec::new();
+    table.accepts_lines(buffer, |line, accepts| found.push((line, accepts)));
+    let mut lines: Vec<&[u8]> = buffer.split(|&byte| byte == b'\n').collect();
+    if lines.last().is_some_and(|last| last.is_empty()) {
+        lines.pop();
+    }
+    let one = |line: &'_ [u8]| table.prefix(line).accepted == Some(line.len());
+    let expected: Vec<_> =
+        lines.into_iter().map(|line| line.strip_suffix(b"\r").unwrap_or(line)).map(|line| (line, one(line))).collect();
+    assert_eq!(found, expected, "{}", table.rule());
+}
+
+/// All grammars at once say what their tables say, in both readings.
+///
+/// # Panics
+/// Where they do not.
+pub fn accepting(input: &[u8]) {
+    for reading in Reading::ALL {
+        let accepts = |grammar: &Grammar| {
+            let prefix = grammar.tables(reading).start().prefix(input);
+            prefix.accepted == Some(input.len())
+        };
+        let expected: GrammarSet = Grammar::ALL.iter().copied().filter(accepts).collect();
+        assert_eq!(GrammarSet::accepting(input, reading), expected, "{reading} {}", input.escape_ascii());
+    }
+}
