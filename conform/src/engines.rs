@@ -21,6 +21,10 @@ fn verdicts(subject: &Subject, input: &[u8], truth: Truth) -> Option<String> {
     if accepts != truth.accepted {
         return Some(format!("`accepts` says {accepts}"));
     }
+    let otherwise = ENGINES.into_iter().find(|&engine| table.accepts_by(engine, input) != truth.accepted);
+    if let Some(engine) = otherwise {
+        return Some(format!("{engine:?} says otherwise"));
+    }
     let offset = table.check(input, *reading).err().map(|error| error.offset());
     if offset != truth.offset() {
         return Some(format!("`check` says {offset:?}"));

@@ -2,7 +2,8 @@
 
 use super::subject;
 use crate::{differences, disagreement, is_compared, Subject};
-use urigram_grammars::{Grammar, GrammarSet, Reading, Tree};
+use std::sync::OnceLock;
+use urigram_grammars::{Grammar, GrammarSet, LineClassifier, LineTable, Reading, Table, Tree};
 
 /// pest takes long for long inputs.
 const SHORT: usize = 200;
@@ -30,23 +31,43 @@ pub fn engines(data: &[u8]) {
     }
 }
 
-/// The first byte chooses a rule, the rest is a buffer of lines: together they are judged as one by one.
+/// The first byte chooses a rule, the rest is a buffer of lines: together they are judged as one by one, by the rule
+/// and by all grammars at once.
 ///
 /// # Panics
 /// Where a line is missing, or judged otherwise.
 pub fn lines(data: &[u8]) {
     let Some((&choice, buffer)) = data.split_first() else { return };
-    let table = subject(choice).table;
-    let mut found = Vec::new();
-    table.accepts_lines(buffer, |line, accepts| found.push((line, accepts)));
     let mut lines: Vec<&[u8]> = buffer.split(|&byte| byte == b'\n').collect();
     if lines.last().is_some_and(|last| last.is_empty()) {
         lines.pop();
     }
-    let one = |line: &'_ [u8]| table.prefix(line).accepted == Some(line.len());
-    let expected: Vec<_> =
-        lines.into_iter().map(|line| line.strip_suffix(b"\r").unwrap_or(line)).map(|line| (line, one(line))).collect();
+    let lines: Vec<&[u8]> = lines.into_iter().map(|line| line.strip_suffix(b"\r").unwrap_or(line)).collect();
+
+    let table = subject(choice).table;
+    let mut found = Vec::new();
+    LineTable::new(table).judge(buffer, |line, accepts| found.push((line, accepts)));
+    let expected: Vec<_> = lines.iter().map(|&line| (line, accepts(table, line))).collect();
     assert_eq!(found, expected, "{}", table.rule());
+
+    static CLASSIFIERS: [OnceLock<LineClassifier>; 2] = [const { OnceLock::new() }; 2];
+    for reading in Reading::ALL {
+        let classifier = CLASSIFIERS[reading as usize].get_or_init(|| LineClassifier::new(reading));
+        let mut found = Vec::new();
+        classifier.judge(buffer, |line, set| found.push((line, set)));
+        let expected: Vec<_> = lines.iter().map(|&line| (line, by_tables(line, reading))).collect();
+        assert_eq!(found, expected, "{reading}");
+    }
+}
+
+/// By the table alone, a step at a time.
+fn accepts(table: &Table, input: &[u8]) -> bool {
+    table.prefix(input).accepted == Some(input.len())
+}
+
+fn by_tables(input: &[u8], reading: Reading) -> GrammarSet {
+    let start = |grammar: &Grammar| grammar.tables(reading).start();
+    Grammar::ALL.iter().copied().filter(|grammar| accepts(start(grammar), input)).collect()
 }
 
 /// All grammars at once say what their tables say, in both readings.
@@ -55,11 +76,7 @@ pub fn lines(data: &[u8]) {
 /// Where they do not.
 pub fn accepting(input: &[u8]) {
     for reading in Reading::ALL {
-        let accepts = |grammar: &Grammar| {
-            let prefix = grammar.tables(reading).start().prefix(input);
-            prefix.accepted == Some(input.len())
-        };
-        let expected: GrammarSet = Grammar::ALL.iter().copied().filter(accepts).collect();
+        let expected = by_tables(input, reading);
         assert_eq!(GrammarSet::accepting(input, reading), expected, "{reading} {}", input.escape_ascii());
     }
 }
