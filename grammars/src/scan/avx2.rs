@@ -62,7 +62,65 @@ fn ask() -> bool {
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
 unsafe fn split(lanes: Avx2, fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
+    if input.len() < WIDTH {
+        return super::components::split(Half(lanes), fast, input, parts);
+    }
     super::components::split(lanes, fast, input, parts)
+}
+
+/// For inputs of less than 32 bytes, which one vector holds.
+#[derive(Clone, Copy)]
+struct Half(Avx2);
+
+impl Lanes for Half {
+    type Block<'b> = Vector;
+
+    const SCHEME: usize = WIDTH;
+
+    #[inline(always)]
+    fn head(self, input: &[u8]) -> Vector {
+        Vector::short(self.0, input)
+    }
+
+    /// There is no second block.
+    #[inline(always)]
+    fn block(self, input: &[u8], _: usize) -> Vector {
+        self.head(input)
+    }
+
+    #[inline(always)]
+    fn planes(self, vector: Vector, fast: &Fast) -> Planes {
+        Planes {
+            legal: vector.within(&fast.legal).mask(),
+            percent: vector.equal(b'%').mask(),
+            question: vector.equal(b'?').mask(),
+            hash: vector.equal(b'#').mask(),
+        }
+    }
+
+    #[inline(always)]
+    fn delimiters(self, vector: Vector) -> Delimiters {
+        Delimiters { colon: vector.equal(b':').mask(), slash: vector.equal(b'/').mask(), at: vector.equal(b'@').mask() }
+    }
+
+    #[inline(always)]
+    fn hex(self, vector: Vector) -> u64 {
+        vector.hex().mask()
+    }
+
+    #[inline(always)]
+    fn names(self, vector: Vector) -> Names {
+        Names {
+            byte: vector.within(&Set::NAME).mask(),
+            dot: vector.equal(b'.').mask(),
+            hyphen: vector.equal(b'-').mask(),
+        }
+    }
+
+    #[inline(always)]
+    fn scheme(self, vector: Vector, fast: &Fast) -> u64 {
+        vector.within(&fast.scheme).mask()
+    }
 }
 
 impl Lanes for Avx2 {
