@@ -141,6 +141,30 @@ fn generic_grammars_have_a_fast_splitter() {
     }
 }
 
+/// What each document's own schemes look like; the last one ends in a part that the table judges.
+const OWN: [(&str, [&str; 4]); 7] = [
+    ("url-1993", ["http://info.cern.ch:80/a/b%20c", "ftp://h.x/a", "news:comp.infosystems", "http://h.x/a?b+c"]),
+    ("rfc1630", ["http://h.x/a;b=c", "ftp://u@h.x:21/a//b", "https://h.x/a", "telnet://u@h.x/?a+b"]),
+    ("rfc1738", ["HTTP://h.x/a?b/c", "ftp://u:p@1.2.3.4/a?b", "file:///etc/motd", "mailto:a@b?c"]),
+    ("rfc1808", ["http://u@h:p?q/a;b?c#d", "a/b;c?d", "//h.x/?y", "/a#b"]),
+    ("rfc2141", ["urn:a:b", "URN:a-:b/c?d", "uRn:ISBN:0-395-36341-1", "urn:ab:%2F"]),
+    ("urn-2012", ["urn:ab:c", "URN:a-b:c", "urn:ietf:rfc:2648", "urn:ab:c?s=1#d"]),
+    ("rfc8141", ["urn:ab:c/d#e/f", "URN:a-b:c", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:ab:c?=d#e"]),
+];
+
+#[test]
+fn schemes_of_their_own_are_known() {
+    for (id, inputs) in OWN {
+        let table = id.parse::<Grammar>().unwrap().tables(Reading::Corrected).start();
+        for input in inputs.map(str::as_bytes) {
+            agree(table, input);
+            for (name, known, _) in engines(table.fast.unwrap(), input) {
+                assert!(known.map_or_else(|known| known.is_split, |()| true), "{name}: {}", shown(table, input));
+            }
+        }
+    }
+}
+
 #[test]
 fn every_short_input_over_the_bytes_that_matter() {
     // One byte of each kind that any of the engines tells from others.
