@@ -11,7 +11,6 @@ use super::rewrite::{octet, Rewrite};
 use super::rules::{Case, EmptyPath, Path, Percent, Rules, Scheme};
 use super::schemes::KnownScheme;
 use super::{rungs, Rung};
-use crate::iri::triplet;
 use crate::search;
 
 /// The normal form up to a rung; `None` where only the climb tells it.
@@ -131,10 +130,7 @@ impl<'t> Pass<'t, '_> {
         let host = if case.host { rungs::host_range(self.text, self.parts) } else { 0..0 };
         let nid = if case.nid { rungs::nid_range(self.text, self.parts) } else { 0..0 };
         for range in [scheme, host, nid] {
-            let part = &self.text[range.clone()];
-            if search::any(part.as_bytes(), |byte| byte.is_ascii_uppercase()) {
-                rewrite.replace(range.start, range.end, &part.to_ascii_lowercase());
-            }
+            rewrite.lower_case(range.start, range.end);
         }
     }
 
@@ -181,11 +177,11 @@ impl<'t> Pass<'t, '_> {
                     if byte == b'.' {
                         dot = dot.min(at);
                     }
-                    rewrite.replace_by_ascii(at, at + 3, &[byte]);
+                    rewrite.decode(at, byte);
                 }
                 Some(percent) if byte >= 0x80 && percent.beyond_ascii => return None,
                 _ if hex && (bytes[at + 1].is_ascii_lowercase() | bytes[at + 2].is_ascii_lowercase()) => {
-                    rewrite.replace_by_ascii(at, at + 3, &triplet(byte));
+                    rewrite.upper_case(at);
                 }
                 _ => {}
             }

@@ -1,6 +1,8 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
+use crate::search;
+
 /// A text with some ranges replaced, copied only from the first difference on.
 pub(crate) struct Rewrite<'a> {
     source: &'a str,
@@ -19,20 +21,45 @@ impl<'a> Rewrite<'a> {
 
     /// Replaces a range that begins at or after the end of the last one replaced.
     pub(crate) fn replace(&mut self, start: usize, end: usize, with: &str) {
-        if &self.source[start..end] == with {
-            return;
+        if &self.source[start..end] != with {
+            self.copy_to(start);
+            self.out.push_str(with);
+            self.copied = end;
         }
+    }
+
+    /// Replaces a percent-encoding by the character of US-ASCII that it stands for.
+    pub(crate) fn decode(&mut self, at: usize, byte: u8) {
+        self.copy_to(at);
+        self.out.push(char::from(byte));
+        self.copied = at + 3;
+    }
+
+    /// Writes the letters of a range in lower case.
+    pub(crate) fn lower_case(&mut self, start: usize, end: usize) {
+        if search::any(&self.source.as_bytes()[start..end], |byte| byte.is_ascii_uppercase()) {
+            self.copy_to(start);
+            let from = self.out.len();
+            self.out.push_str(&self.source[start..end]);
+            self.out[from..].make_ascii_lowercase();
+            self.copied = end;
+        }
+    }
+
+    /// Writes the digits of a percent-encoding in upper case.
+    pub(crate) fn upper_case(&mut self, at: usize) {
+        self.copy_to(at);
+        let from = self.out.len();
+        self.out.push_str(&self.source[at..at + 3]);
+        self.out[from..].make_ascii_uppercase();
+        self.copied = at + 3;
+    }
+
+    fn copy_to(&mut self, start: usize) {
         if self.out.capacity() == 0 {
             self.out.reserve(self.source.len() + Self::LONGER);
         }
         self.out.push_str(&self.source[self.copied..start]);
-        self.out.push_str(with);
-        self.copied = end;
-    }
-
-    /// [`Rewrite::replace`] by characters of US-ASCII.
-    pub(crate) fn replace_by_ascii(&mut self, start: usize, end: usize, with: &[u8]) {
-        self.replace(start, end, core::str::from_utf8(with).unwrap_or_default());
     }
 
     pub(crate) fn finish(mut self) -> Cow<'a, str> {
