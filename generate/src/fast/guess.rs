@@ -105,7 +105,7 @@ pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, i
         hash_by_table: has_fragment && !any_legal("#"),
         after_question: None,
         after_hash: None,
-        states: [None; 3],
+        states: [None; 5],
     }
 }
 

@@ -60,7 +60,7 @@ struct Form {
     hash_by_table: bool,
     after_question: Option<u32>,
     after_hash: Option<u32>,
-    states: [Option<u32>; 3],
+    states: [Option<u32>; 5],
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -123,7 +123,7 @@ impl Form {
 
     /// Whether what is known is the same, whatever the scheme's name.
     fn is_like(&self, other: &Form) -> bool {
-        let nameless = |form: &Form| Form { scheme: None, states: [None; 3], ..form.clone() };
+        let nameless = |form: &Form| Form { scheme: None, states: [None; 5], ..form.clone() };
         nameless(self) == nameless(other)
     }
 }

@@ -141,6 +141,7 @@ fast-uri-slash = fast-start fast-slash fast-fragment
 fast-uri-bare = fast-start fast-bare fast-fragment
 fast-uri-opaque = fast-start fast-opaque fast-fragment
 fast-uri-opaque-whole = fast-start fast-opaque-whole fast-fragment
+fast-in-net = fast-start "//"
 fast-in-path = fast-start "//" fast-authority "/" fast-first
 fast-in-query = fast-start "//" fast-authority {before_query} "?" *fast-byte
 fast-in-fragment = fast-start fast-net "#" *fast-byte

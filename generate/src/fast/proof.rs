@@ -98,7 +98,7 @@ impl<'a, 'f> Prover<'a, 'f> {
             form.after_hash = model.only_state("fast-at-hash")?;
         }
         if form.net == Net::Authority {
-            for (state, part) in form.states.iter_mut().zip(["fast-in-path", "fast-in-query", "fast-in-fragment"]) {
+            for (state, part) in form.states.iter_mut().zip(STATES) {
                 *state = model.only_state(part)?;
             }
         }
@@ -143,6 +143,9 @@ impl<'a, 'f> Prover<'a, 'f> {
     }
 }
 
+/// What is in one state of the table, wherever in it, in the order of the splitter's `Part`.
+const STATES: [&str; 5] = ["fast-in-path", "fast-in-query", "fast-in-fragment", "fast-start", "fast-in-net"];
+
 impl Form {
     /// Where two slashes are nothing that is known.
     fn without_authority() -> Form {
@@ -168,7 +171,7 @@ impl Form {
             hash_by_table: false,
             after_question: None,
             after_hash: None,
-            states: [None; 3],
+            states: [None; 5],
         }
     }
 }

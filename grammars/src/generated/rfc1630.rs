@@ -221,7 +221,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
-    states: [None, None, None],
+    states: [None, None, None, None, None],
 };
 
 static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -241,7 +241,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
-    states: [Some(6), None, None],
+    states: [Some(6), None, None, Some(4), Some(6)],
 };
 
 static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -261,7 +261,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
-    states: [Some(6), None, None],
+    states: [Some(6), None, None, Some(4), Some(6)],
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
@@ -355,7 +355,7 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(8),
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None],
+    states: [None, None, None, None, None],
 };
 
 static CORRECTED_URI_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -375,7 +375,7 @@ static CORRECTED_URI_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(8),
     after_hash: crate::scan::After::Legal,
-    states: [Some(6), None, None],
+    states: [Some(6), None, None, Some(4), Some(6)],
 };
 
 static CORRECTED_URI_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -395,7 +395,7 @@ static CORRECTED_URI_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(8),
     after_hash: crate::scan::After::Legal,
-    states: [Some(6), None, None],
+    states: [Some(6), None, None, Some(4), Some(6)],
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.

@@ -185,7 +185,7 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(11), Some(11), None],
+    states: [Some(11), Some(11), None, Some(11), Some(11)],
 };
 
 static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -205,7 +205,7 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(11), Some(11), None],
+    states: [Some(11), Some(11), None, Some(11), Some(11)],
 };
 
 static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -225,7 +225,7 @@ static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(11), Some(11), None],
+    states: [Some(11), Some(11), None, Some(11), Some(11)],
 };
 
 /// The schemes file, http, wais.
@@ -362,7 +362,7 @@ static CORRECTED_GENERICURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None],
+    states: [Some(3), Some(3), None, Some(3), Some(3)],
 };
 
 static CORRECTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -382,7 +382,7 @@ static CORRECTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None],
+    states: [Some(3), Some(3), None, Some(3), Some(3)],
 };
 
 static CORRECTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -402,7 +402,7 @@ static CORRECTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None],
+    states: [Some(3), Some(3), None, Some(3), Some(3)],
 };
 
 /// The schemes file, http, wais.
@@ -1220,7 +1220,7 @@ static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None],
+    states: [Some(3), Some(3), None, Some(3), Some(3)],
 };
 
 static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -1240,7 +1240,7 @@ static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None],
+    states: [Some(3), Some(3), None, Some(3), Some(3)],
 };
 
 static PRINTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -1260,7 +1260,7 @@ static PRINTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None],
+    states: [Some(3), Some(3), None, Some(3), Some(3)],
 };
 
 /// The schemes file, http, wais.
@@ -2686,7 +2686,7 @@ static PRINTED_GENERICURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None],
+    states: [Some(3), Some(3), None, Some(3), Some(3)],
 };
 
 static PRINTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -2706,7 +2706,7 @@ static PRINTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None],
+    states: [Some(3), Some(3), None, Some(3), Some(3)],
 };
 
 static PRINTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -2726,7 +2726,7 @@ static PRINTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None],
+    states: [Some(3), Some(3), None, Some(3), Some(3)],
 };
 
 /// The schemes file, http, wais.

@@ -125,7 +125,7 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(11), Some(11), Some(3)],
+    states: [Some(11), Some(11), Some(3), Some(11), Some(11)],
 };
 
 static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -145,7 +145,7 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, Some(3)],
+    states: [None, None, Some(3), Some(0), Some(12)],
 };
 
 const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -221,7 +221,7 @@ static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None],
+    states: [Some(3), Some(3), None, Some(3), Some(3)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -279,7 +279,7 @@ static CORRECTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, Some(8), None],
+    states: [None, Some(8), None, Some(3), Some(10)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -421,7 +421,7 @@ static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(11), Some(11), Some(3)],
+    states: [Some(11), Some(11), Some(3), Some(11), Some(11)],
 };
 
 static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -441,7 +441,7 @@ static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, Some(3)],
+    states: [None, None, Some(3), Some(0), Some(12)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -514,7 +514,7 @@ static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None],
+    states: [Some(3), Some(3), None, Some(3), Some(3)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -572,7 +572,7 @@ static PRINTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, Some(8), None],
+    states: [None, Some(8), None, Some(3), Some(10)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.

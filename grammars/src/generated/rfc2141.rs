@@ -104,7 +104,7 @@ static CORRECTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None],
+    states: [None, None, None, None, None],
 };
 
 /// The schemes urn.
@@ -232,7 +232,7 @@ static PRINTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None],
+    states: [None, None, None, None, None],
 };
 
 /// The schemes urn.

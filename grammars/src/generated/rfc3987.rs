@@ -140,7 +140,27 @@ static CORRECTED_IRI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(74), None, Some(3)],
+    states: [Some(74), None, Some(3), Some(53), Some(31)],
+};
+
+static CORRECTED_IRI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: Some(&CORRECTED_IP_LITERAL),
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(74), None, Some(3), Some(0), Some(31)],
 };
 
 const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -154,7 +174,7 @@ static CORRECTED_IRI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     classes: CLASSES_0,
     named: None,
     any: Some(&CORRECTED_IRI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_IRI_REFERENCE_FAST_0),
+    relative: Some(&CORRECTED_IRI_REFERENCE_FAST_1),
 };
 
 /// corrected `IRI-reference`: 328 states, 44 byte classes, 30104 bytes, hash 8fda1fa26ffbd8e1.
@@ -1131,7 +1151,7 @@ static CORRECTED_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(63), None, Some(5)],
+    states: [Some(63), None, Some(5), Some(3), Some(31)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -2028,7 +2048,7 @@ static CORRECTED_ABSOLUTE_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(47), Some(7), None],
+    states: [Some(47), Some(7), None, Some(3), Some(20)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.

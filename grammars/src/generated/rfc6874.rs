@@ -128,7 +128,27 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(22), None, Some(3)],
+    states: [Some(22), None, Some(3), Some(16), Some(13)],
+};
+
+static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+    net: crate::scan::Net::Authority,
+    authority_ends: u64::MAX,
+    empty: true,
+    userinfo: crate::scan::Userinfo::Known,
+    host: crate::scan::Host::Any,
+    literal: Some(&CORRECTED_IP_LITERAL),
+    empty_port: true,
+    after_authority: None,
+    slash: true,
+    bare: true,
+    opaque: crate::scan::Opaque::Path,
+    single_slashes: false,
+    query: true,
+    fragment: true,
+    after_question: crate::scan::After::Legal,
+    after_hash: crate::scan::After::Legal,
+    states: [Some(22), None, Some(3), Some(0), Some(13)],
 };
 
 const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -142,7 +162,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     classes: CLASSES_0,
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URI_REFERENCE_FAST_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
 };
 
 /// corrected `URI-reference`: 203 states, 23 byte classes, 10203 bytes, hash ba835dc14002b3c9.
@@ -497,7 +517,7 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(20), None, Some(5)],
+    states: [Some(20), None, Some(5), Some(3), Some(13)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -854,7 +874,7 @@ static CORRECTED_ABSOLUTE_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(16), Some(7), None],
+    states: [Some(16), Some(7), None, Some(3), Some(11)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.

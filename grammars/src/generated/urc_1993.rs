@@ -179,7 +179,7 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None],
+    states: [None, None, None, None, None],
 };
 
 const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -371,7 +371,7 @@ static PRINTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None],
+    states: [None, None, None, None, None],
 };
 
 /// Proved: schemes of `-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of ` !\"$%&\'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~`.

@@ -159,7 +159,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(26),
     after_hash: crate::scan::After::Table(23),
-    states: [None, None, None],
+    states: [None, None, None, None, None],
 };
 
 static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -179,7 +179,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Table(23),
-    states: [None, None, None],
+    states: [None, None, None, Some(42), Some(60)],
 };
 
 static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -199,7 +199,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(26),
     after_hash: crate::scan::After::Table(23),
-    states: [None, None, None],
+    states: [None, None, None, Some(55), Some(72)],
 };
 
 static CORRECTED_FRAGMENTADDRESS_FAST_3: crate::scan::Form = crate::scan::Form {
@@ -219,7 +219,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_3: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Table(23),
-    states: [None, None, None],
+    states: [None, None, None, Some(99), Some(127)],
 };
 
 /// The schemes ftp, http, prospero.
@@ -661,7 +661,7 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(25),
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None],
+    states: [None, None, None, None, None],
 };
 
 static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -681,7 +681,7 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None],
+    states: [None, None, None, Some(40), Some(57)],
 };
 
 static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -701,7 +701,7 @@ static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(25),
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None],
+    states: [None, None, None, Some(52), Some(69)],
 };
 
 static CORRECTED_URL_FAST_3: crate::scan::Form = crate::scan::Form {
@@ -721,7 +721,7 @@ static CORRECTED_URL_FAST_3: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None],
+    states: [None, None, None, Some(96), Some(123)],
 };
 
 /// The schemes ftp, http, prospero.

@@ -149,7 +149,7 @@ static CORRECTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(10), Some(10), Some(3)],
+    states: [Some(10), Some(10), Some(3), Some(10), Some(10)],
 };
 
 static CORRECTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -169,7 +169,7 @@ static CORRECTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, Some(3)],
+    states: [None, None, Some(3), Some(0), Some(11)],
 };
 
 const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -277,7 +277,7 @@ static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None],
+    states: [Some(3), Some(3), None, Some(3), Some(3)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -470,7 +470,7 @@ static PRINTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(10), Some(10), Some(3)],
+    states: [Some(10), Some(10), Some(3), Some(10), Some(10)],
 };
 
 static PRINTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -490,7 +490,7 @@ static PRINTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, Some(3)],
+    states: [None, None, Some(3), Some(0), Some(11)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -595,7 +595,7 @@ static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None],
+    states: [Some(3), Some(3), None, Some(3), Some(3)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.

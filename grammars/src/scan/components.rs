@@ -44,11 +44,11 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
         let stops = (more.slash | head.question & form.authority_ends | head.hash) & from(start) | beyond;
         path_start = stops.trailing_zeros() as usize;
         if (stops == 0 && len > BLOCK) || form.net == Net::Unknown {
-            return Err(Known::NOTHING);
+            return Err(form.from(Part::Start, body));
         }
         if let Some(following) = form.after_authority {
             if !following.has(&input[path_start..]) {
-                return Err(Known::NOTHING);
+                return Err(form.from(Part::Net, start));
             }
         }
         let region = below_lowest(stops) & from(start);
@@ -56,19 +56,22 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
             0 => Authority::name(start, path_start),
             _ => {
                 let (ats, colons) = (more.at & region, more.colon & region);
-                authority::split(form, input, ats, colons, (start, path_start)).ok_or(Known::NOTHING)?
+                authority::split(form, input, ats, colons, (start, path_start))
+                    .ok_or_else(|| form.from(Part::Net, start))?
             }
         };
         match form.host {
             Host::Any => {}
             Host::None => authority = Authority::HOSTLESS,
             // An empty authority has no host, and a host that is empty beside something else is not known.
-            Host::Server { .. } if start == path_start => authority = form.hostless().ok_or(Known::NOTHING)?,
+            Host::Server { .. } if start == path_start => {
+                authority = form.hostless().ok_or_else(|| form.from(Part::Net, start))?
+            }
             Host::Server { hostport, leading_letter } if authority.brackets == 0 => {
                 let host = (authority.host_start as usize, authority.host_end as usize);
                 let is_name = authority::is_name(lanes.names(block), input, host, leading_letter);
                 if !is_name && !hostport.accepts(&input[host.0..path_start]) {
-                    return Err(Known::NOTHING);
+                    return Err(form.from(Part::Net, start));
                 }
             }
             Host::Server { .. } => {}
@@ -88,14 +91,14 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
             },
         };
         if !known {
-            return Err(Known::NOTHING);
+            return Err(form.from(Part::Start, body));
         }
     }
 
     if form.single_slashes {
         let slash = more.slash & from(path_start) & !beyond;
         if slash & slash >> 1 != 0 || (len > BLOCK && has_empty_segment(&input[path_start.max(BLOCK - 1)..])) {
-            return Err(Known::NOTHING);
+            return Err(form.from(Part::Start, body));
         }
     }
 
@@ -189,8 +192,8 @@ pub(super) fn finish_oddly(
             Err(Known { offset: mark + 1, state, is_split: true })
         }
         _ if stuck.offset > len => finish(form, len, places, authority, marks, is_whole, parts),
-        _ if authority.is_present => Err(stuck.known(form, input, places.2)),
-        _ => Err(Known::NOTHING),
+        _ if authority.is_present => Err(stuck.known(form, input, places)),
+        _ => Err(form.from(Part::Start, places.1)),
     }
 }
 
@@ -321,24 +324,21 @@ impl Stuck {
 
     /// Where the table may begin: at the byte, or at the escape that it breaks.
     #[cold]
-    fn known(self, form: &Form, bytes: &[u8], path_start: usize) -> Known {
+    fn known(self, form: &Form, bytes: &[u8], (_, body, path_start): Places) -> Known {
         let back = (1..=2).find(|&back| self.offset >= back && bytes[self.offset - back] == b'%').unwrap_or(0);
         let offset = self.offset - back;
-        let at = |offset: usize, part: Part| {
-            form.states[part as usize].map_or(Known::NOTHING, |state| Known { offset, state, is_split: false })
-        };
         if offset > self.hash {
-            at(offset, Part::Fragment)
+            form.from(Part::Fragment, offset)
         } else if self.question < self.hash && offset > self.question {
             if form.states[Part::Query as usize].is_none() && self.question > path_start {
                 // From the end of the path, then.
-                return at(self.question, Part::Path);
+                return form.from(Part::Path, self.question);
             }
-            at(offset, Part::Query)
+            form.from(Part::Query, offset)
         } else if offset > path_start {
-            at(offset, Part::Path)
+            form.from(Part::Path, offset)
         } else {
-            Known::NOTHING
+            form.from(Part::Net, body + 2)
         }
     }
 }

@@ -103,9 +103,8 @@ pub(crate) struct Form {
     pub(crate) after_question: After,
     /// What follows the first `#`.
     pub(crate) after_hash: After,
-    /// The states of the table in which every path after an authority is, every query after that, and every fragment,
-    /// wherever in them; `None` where there is more than one state.
-    pub(crate) states: [Option<u16>; 3],
+    /// The states of the table at each [`Part`]; `None` where there is more than one state.
+    pub(crate) states: [Option<u16>; 5],
 }
 
 /// What two slashes begin, where an identifier could have an authority.
@@ -165,12 +164,27 @@ impl Known {
     pub(crate) const NOTHING: Known = Known { offset: 0, state: 0, is_split: false };
 }
 
-/// A part whose state is known.
+/// Where a state can be known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
+    /// Wherever in the path after an authority.
     Path,
+    /// Wherever in the query after that.
     Query,
+    /// Wherever in the fragment after that.
     Fragment,
+    /// After the colon of a scheme, or at the beginning of what has none.
+    Start,
+    /// After the two slashes before an authority.
+    Net,
+}
+
+impl Form {
+    /// What is known of an input whose bytes before the offset are right up to this part.
+    #[cold]
+    pub(super) fn from(&self, part: Part, offset: usize) -> Known {
+        self.states[part as usize].map_or(Known::NOTHING, |state| Known { offset, state, is_split: false })
+    }
 }
 
 /// What may stand after a scheme, or for one, other than slashes, queries and fragments.

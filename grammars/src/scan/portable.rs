@@ -5,7 +5,7 @@ use super::authority::{self, Authority};
 use super::components::{finish, finish_oddly, has_empty_segment, Marks, Stuck};
 use super::facts::classes::{AT, COLON, END, HEX, ODD, SIGN, STOP};
 use super::planes::BLOCK;
-use super::{Fast, Form, Host, Known, Net, Opaque, Scheme};
+use super::{Fast, Form, Host, Known, Net, Opaque, Part, Scheme};
 use crate::Parts;
 
 /// Absent, as [`Parts`] writes it.
@@ -42,7 +42,7 @@ pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), 
     let mut is_whole = !form.query;
     let is_known = match &input[body..] {
         [b'/', b'/', ..] if form.net != Net::Path => {
-            (path_start, authority) = net(fast, form, input, body + 2).ok_or(Known::NOTHING)?;
+            (path_start, authority) = net(fast, form, input, body + 2).ok_or_else(|| form.from(Part::Net, body + 2))?;
             form.net == Net::Authority
         }
         [] | [b'?' | b'#', ..] => form.bare,
@@ -58,7 +58,7 @@ pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), 
         },
     };
     if !is_known || (form.single_slashes && has_empty_segment(&input[path_start..])) {
-        return Err(Known::NOTHING);
+        return Err(form.from(Part::Start, body));
     }
 
     let places = (if has_scheme { scheme } else { 0 }, body, path_start);
