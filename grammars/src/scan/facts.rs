@@ -315,7 +315,7 @@ impl Fast {
     /// The table of [`Fast::classes`].
     pub(crate) const fn classes(legal: &ByteSet) -> [u8; 256] {
         assert!(legal.is_ascii());
-        let mut table = [classes::STOP | classes::ODD | classes::ILLEGAL; 256];
+        let mut table = [classes::STOP | classes::ODD | classes::ILLEGAL | classes::SIGN; 256];
         let mut byte = 0;
         while byte < 128 {
             let at = byte as u8;
