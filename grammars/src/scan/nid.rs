@@ -8,7 +8,8 @@ impl Nid {
     pub(super) fn begins(self, input: &[u8], start: usize) -> bool {
         let mut end = start;
         // No closures here, for the vector engines would call them.
-        while end < input.len() && HELD[input[end] as usize] {
+        let most = input.len().min(start + Nid::LONGEST + 1);
+        while end < most && HELD[input[end] as usize] {
             end += 1;
         }
         let least = usize::from(self.least);
