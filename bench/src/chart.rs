@@ -3,7 +3,7 @@
 use crate::linear::{size, Growth};
 use std::fmt::Write;
 
-const WIDTH: f64 = 860.0;
+const WIDTH: f64 = 890.0;
 const HEIGHT: f64 = 460.0;
 /// The plot without the numbers on its left and below, and the names on its right.
 const LEFT: f64 = 60.0;
