@@ -10,8 +10,8 @@ use served::Served;
 
 /// Every view with something to see in it.
 const VIEWS: [(&str, &str); 10] = [
-    ("string", "#/string?input=http%3A%2F%2Fuser%40example.org%3A8042%2Fover%2Fthere%3Fname%3Dferret%23nose"),
-    ("string-rejected", "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy"),
+    ("string-accepted", "#/string?input=http%3A%2F%2Fuser%40example.org%3A8042%2Fover%2Fthere%3Fname%3Dferret%23nose"),
+    ("string", "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy"),
     ("document", "#/document?grammar=rfc2396&rule=hostname"),
     ("compare", "#/compare?a=rfc1738&b=rfc2396&of=path"),
     ("history", "#/history?of=path"),
