@@ -141,7 +141,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), None, Some(3), Some(15), Some(12)],
+    states: [Some(8), Some(13), Some(3), Some(15), Some(12)],
 };
 
 static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -161,7 +161,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), None, Some(3), Some(0), Some(12)],
+    states: [Some(8), Some(13), Some(3), Some(0), Some(12)],
 };
 
 const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -462,7 +462,7 @@ static PRINTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(7), None, Some(3), Some(13), Some(12)],
+    states: [Some(7), Some(14), Some(3), Some(13), Some(12)],
 };
 
 static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -482,7 +482,7 @@ static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(7), None, Some(3), Some(0), Some(12)],
+    states: [Some(7), Some(14), Some(3), Some(0), Some(12)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.

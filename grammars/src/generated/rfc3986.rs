@@ -134,7 +134,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(22), None, Some(3), Some(16), Some(13)],
+    states: [Some(22), Some(14), Some(3), Some(16), Some(13)],
 };
 
 static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -154,7 +154,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(22), None, Some(3), Some(0), Some(13)],
+    states: [Some(22), Some(14), Some(3), Some(0), Some(13)],
 };
 
 const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -489,7 +489,7 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(20), None, Some(5), Some(3), Some(13)],
+    states: [Some(20), Some(14), Some(5), Some(3), Some(13)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.

@@ -140,7 +140,7 @@ static CORRECTED_IRI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(74), None, Some(3), Some(53), Some(31)],
+    states: [Some(74), Some(41), Some(3), Some(53), Some(31)],
 };
 
 static CORRECTED_IRI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -160,7 +160,7 @@ static CORRECTED_IRI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(74), None, Some(3), Some(0), Some(31)],
+    states: [Some(74), Some(41), Some(3), Some(0), Some(31)],
 };
 
 const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -1151,7 +1151,7 @@ static CORRECTED_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(63), None, Some(5), Some(3), Some(31)],
+    states: [Some(63), Some(41), Some(5), Some(3), Some(31)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.

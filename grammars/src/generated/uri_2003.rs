@@ -150,7 +150,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), None, Some(3), Some(15), Some(12)],
+    states: [Some(8), Some(13), Some(3), Some(15), Some(12)],
 };
 
 static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -170,7 +170,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), None, Some(3), Some(0), Some(12)],
+    states: [Some(8), Some(13), Some(3), Some(0), Some(12)],
 };
 
 const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -762,7 +762,7 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan:
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(11), None, Some(5), Some(3), Some(13)],
+    states: [Some(11), Some(22), Some(5), Some(3), Some(13)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.

@@ -169,7 +169,7 @@ static CORRECTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, Some(3), Some(0), Some(11)],
+    states: [None, Some(12), Some(3), Some(0), Some(11)],
 };
 
 const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -490,7 +490,7 @@ static PRINTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, Some(3), Some(0), Some(11)],
+    states: [None, Some(12), Some(3), Some(0), Some(11)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.

@@ -327,16 +327,13 @@ impl Stuck {
     fn known(self, form: &Form, bytes: &[u8], (_, body, path_start): Places) -> Known {
         let back = (1..=2).find(|&back| self.offset >= back && bytes[self.offset - back] == b'%').unwrap_or(0);
         let offset = self.offset - back;
+        let path_end = self.question.min(self.hash);
         if offset > self.hash {
             form.from(Part::Fragment, offset)
-        } else if self.question < self.hash && offset > self.question {
-            if form.states[Part::Query as usize].is_none() && self.question > path_start {
-                // From the end of the path, then.
-                return form.from(Part::Path, self.question);
-            }
+        } else if offset > self.question + 1 && form.states[Part::Query as usize].is_some() {
             form.from(Part::Query, offset)
-        } else if offset > path_start {
-            form.from(Part::Path, offset)
+        } else if offset > path_start && path_end > path_start {
+            form.from(Part::Path, offset.min(path_end))
         } else {
             form.from(Part::Net, body + 2)
         }

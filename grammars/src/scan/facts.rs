@@ -169,7 +169,7 @@ impl Known {
 pub(crate) enum Part {
     /// Wherever in the path after an authority.
     Path,
-    /// Wherever in the query after that.
+    /// Wherever in the query after that, but for its beginning.
     Query,
     /// Wherever in the fragment after that.
     Fragment,
