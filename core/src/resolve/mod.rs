@@ -257,7 +257,7 @@ impl Uri<'_> {
                 Ok(Target::Uri(UriBuf::from_parts(text, parts, grammar, reading)))
             }
             one_pass::Written::SplitOtherwise(text) => {
-                Err(ResolveError::SplitOtherwise { grammar, section: "3.3", text })
+                Err(ResolveError::SplitOtherwise { grammar, section: "5.2", text })
             }
             one_pass::Written::TooLong => Err(ResolveError::TooLong),
         }
