@@ -57,7 +57,7 @@ impl Judge {
     }
 
     /// Who accepts each line of a block, for counting only.
-    pub(super) fn sets<'b>(&self, block: &'b [u8], mut each: impl FnMut(GrammarSet)) {
+    pub(super) fn sets(&self, block: &[u8], mut each: impl FnMut(GrammarSet)) {
         match (&self.bulk, &self.targets[..]) {
             (Bulk::One(table), [one]) if !self.strict => {
                 let sets = [GrammarSet::EMPTY, GrammarSet::from_iter([one.grammar])];
