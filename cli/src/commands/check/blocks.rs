@@ -164,7 +164,10 @@ mod tests {
         }
     }
 
-    fn blocks(stream: Slow<'_>, prompt: bool) -> (Vec<(u64, Vec<u8>, Option<u64>)>, bool) {
+    /// The number of its first line, its bytes, and how long a line is that is too long.
+    type Seen = (u64, Vec<u8>, Option<u64>);
+
+    fn blocks(stream: Slow<'_>, prompt: bool) -> (Vec<Seen>, bool) {
         let mut blocks = Blocks::new(stream, prompt);
         let (mut list, mut all) = (Vec::new(), Vec::new());
         loop {
