@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | `std`, `macros` | the default: values, literals, selection, resolution, normalization, building, percent-encoding, URNs |
 //! | `alloc` | all that with a heap in place of `std`; without it the values still parse and split |
-//! | `citations` | what a [`Urc`] holds: the rest of the module [`urc`] |
+//! | `citations` | what a [`Urc`] holds: the rest of the module [`mod@urc`] |
 //! | `constraints` | the module `constraints`: what documents demand in prose of what their rules accept |
 //! | `extract` | the module `extract`: identifiers in running text |
 //! | `history` | the modules `history` and `migrate`; turns `constraints` on |
