@@ -74,8 +74,7 @@ impl Machine {
     }
 }
 
-/// Places in the order in which they were found, and their numbers by hashing: there is none in `alloc`, and a tree takes
-/// ten times as long.
+/// Places in the order in which they were found, and their numbers by hashing, of which `alloc` has none.
 struct Places {
     all: Vec<Place>,
     /// Numbers plus one, each at the hash of its place or soon after; less than half are taken.

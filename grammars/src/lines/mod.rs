@@ -65,7 +65,7 @@ const SETS: usize = 256;
 /// assert!(sets[1].is_empty());
 /// ```
 ///
-/// Making one takes some milliseconds and 2 to 3 MiB.
+/// Making one takes about ten milliseconds and 2 to 3 MiB, for the printed reading somewhat more.
 #[derive(Clone, Debug)]
 pub struct LineClassifier {
     cells: Cells<SETS>,
