@@ -43,9 +43,9 @@ pub(crate) fn render(folder: &Folder) -> Result<String, ReadError> {
     out.push_str("use crate::{document::ErratumExample, Table, Tables};\n\n");
     render_facts(&mut out, folder, &rules, &classes(&readings[0].1, &rules)?)?;
     render_sources(&mut out, folder);
-    let mut constants = fast::Constants::default();
+    let mut shared = Shared::default();
     for (reading, builder) in &readings {
-        render_tables(&mut out, folder, (reading, builder), &rules, &mut constants)?;
+        render_tables(&mut out, folder, (reading, builder), &rules, &mut shared)?;
     }
     let printed = if folder.corrected.is_some() { "printed" } else { "corrected" };
     render_groups(&mut out, folder, "CORRECTED", "corrected");
@@ -203,12 +203,19 @@ fn render_sources(out: &mut String, folder: &Folder) {
     out.push_str("};\n\n");
 }
 
+/// What the tables of a module have in common, of both readings too.
+#[derive(Default)]
+struct Shared {
+    constants: fast::Constants,
+    written: tables::Written,
+}
+
 fn render_tables(
     out: &mut String,
     folder: &Folder,
     (reading, builder): (&str, &Builder<'_>),
     rules: &[Known],
-    constants: &mut fast::Constants,
+    shared: &mut Shared,
 ) -> Result<(), ReadError> {
     let facts = &folder.facts;
     let position = |name: &str| {
@@ -244,10 +251,11 @@ fn render_tables(
             false => None,
         };
         if let Some(proved) = &proved {
-            out.push_str(&fast::render(&fast_name, proved, constants, table));
+            out.push_str(&fast::render(&fast_name, proved, &mut shared.constants, table));
         }
         let fast = proved.map(|_| fast_name);
-        out.push_str(&tables::render(&own, reading, (name, index), &built, &tracked, fast.as_deref()));
+        let fast = fast.as_deref();
+        out.push_str(&tables::render(&mut shared.written, &own, reading, (name, index), &built, &tracked, fast));
     }
     out.push_str(&tables::render_shape(folder, reading, table));
     Ok(())

@@ -146,8 +146,28 @@ impl Overlay<'_> {
     }
 }
 
+/// What the tables of a module hold. Most rules are the same in both readings, so that a table can take over what
+/// another one has.
+#[derive(Default)]
+pub(crate) struct Written {
+    rows: Vec<(String, String)>,
+    labels: Vec<(String, String)>,
+}
+
+/// What a field is to be: that of the first table with the same value, or the value.
+fn shared(known: &mut Vec<(String, String)>, table: &str, field: &str, value: String) -> String {
+    match known.iter().find(|(_, other)| *other == value) {
+        Some((other, _)) => format!("{other}.{field}"),
+        None => {
+            known.push((table.to_owned(), value.clone()));
+            value
+        }
+    }
+}
+
 /// One `static` table.
 pub(crate) fn render(
+    written: &mut Written,
     name: &str,
     reading: &str,
     rule: (&str, usize),
@@ -174,12 +194,13 @@ pub(crate) fn render(
     let _ = writeln!(out, "    document: &DOCUMENT,");
     let _ = writeln!(out, "    shape: &{}_SHAPE,", reading.to_uppercase());
     let _ = writeln!(out, "    rule: {},", literal::text(rule.0));
-    let _ = writeln!(out, "    rows: Rows {{");
-    let _ = writeln!(out, "        classes: {},", literal::bytes(&columns));
-    let _ = writeln!(out, "        width: {width},");
-    let _ = writeln!(out, "        cells: {},\n    }},", literal::bytes(&cells));
+    let (columns, cells) = (literal::bytes(&columns), literal::bytes(&cells));
+    let fields =
+        format!("Rows {{\n        classes: {columns},\n        width: {width},\n        cells: {cells},\n    }}");
+    let _ = writeln!(out, "    rows: {},", shared(&mut written.rows, name, "rows", fields));
     let _ = writeln!(out, "    dead: {},", dfa.dead().map_or(u32::from(u16::MAX), |state| state));
-    let _ = writeln!(out, "    labels: {},", literal::bytes(&labels));
+    let labels = shared(&mut written.labels, name, "labels", literal::bytes(&labels));
+    let _ = writeln!(out, "    labels: {labels},");
     let _ = writeln!(out, "    fast: {},", fast.map_or("None".to_owned(), |name| format!("Some(&{name})")));
     out.push_str("};\n\n");
     out
