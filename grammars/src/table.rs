@@ -1,11 +1,12 @@
 //! Committed automata and how they run.
 
+use core::fmt;
+
 use crate::rows::Rows;
 use crate::scan::{self, Fast};
 use crate::{same_name, ByteSet, Document, Found, Parts, Reading, Shape, Span, SyntaxError};
 
 /// The minimal automaton of one rule in one reading, as a committed table.
-#[derive(Debug)]
 pub struct Table {
     pub(crate) document: &'static Document,
     pub(crate) shape: &'static Shape,
@@ -18,6 +19,13 @@ pub struct Table {
     pub(crate) labels: &'static [u8],
     /// What the fast splitter knows of the rule.
     pub(crate) fast: Option<&'static Fast>,
+}
+
+impl fmt::Debug for Table {
+    /// What it is, without the cells.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("document", &self.document.id).field("rule", &self.rule).finish_non_exhaustive()
+    }
 }
 
 impl Table {
@@ -265,5 +273,16 @@ impl Tables {
             None => Some(self.start()),
             Some(name) => self.all.iter().copied().find(|table| same_name(table.rule, name)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Grammar, Reading};
+
+    #[test]
+    fn a_table_is_shown_without_its_cells() {
+        let table = Grammar::Rfc3986.tables(Reading::Corrected).start();
+        assert_eq!(format!("{table:?}"), r#"Table { document: "rfc3986", rule: "URI-reference", .. }"#);
     }
 }

@@ -3,7 +3,6 @@
 use crate::{ByteSet, Table};
 
 /// A part of a rule's language that comes apart by delimiters alone. Proved by the generator for each rule that has one.
-#[derive(Debug)]
 pub(crate) struct Fast {
     /// What may follow the first byte of a scheme.
     pub(crate) scheme: Set,
@@ -23,7 +22,6 @@ pub(crate) struct Fast {
 }
 
 /// Some schemes by name: letters, at most eight of them.
-#[derive(Debug)]
 pub(crate) struct Named {
     /// Whether the document tells upper from lower case.
     pub(crate) is_exact: bool,
@@ -71,7 +69,6 @@ impl Named {
 }
 
 /// What may follow a scheme, or stand without one.
-#[derive(Debug)]
 pub(crate) struct Form {
     /// What `//` begins.
     pub(crate) net: Net,
@@ -108,7 +105,7 @@ pub(crate) struct Form {
 }
 
 /// What two slashes begin, where an identifier could have an authority.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Net {
     /// Nothing that is known.
     Unknown,
@@ -118,7 +115,7 @@ pub(crate) enum Net {
 }
 
 /// What follows a mark that is the first of its kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum After {
     /// Legal bytes, any number of them.
     Legal,
@@ -129,7 +126,7 @@ pub(crate) enum After {
 }
 
 /// What `@` is in an authority.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Userinfo {
     /// A byte of the host like others.
     None,
@@ -140,7 +137,7 @@ pub(crate) enum Userinfo {
 }
 
 /// What may follow an authority at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Following {
     /// The end or a fragment.
     pub(crate) nothing: bool,
@@ -151,7 +148,7 @@ pub(crate) struct Following {
 }
 
 /// What is known of an input that the fast splitter leaves to the table: all before the offset can be right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Known {
     pub(crate) offset: usize,
     /// The state of the table there; that of the beginning where nothing is known.
@@ -165,7 +162,7 @@ impl Known {
 }
 
 /// Where a state can be known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     /// Wherever in the path after an authority.
     Path,
@@ -188,7 +185,7 @@ impl Form {
 }
 
 /// What may stand after a scheme, or for one, other than slashes, queries and fragments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Opaque {
     /// Nothing that is known. No document of today is like that.
     #[allow(dead_code)]
@@ -202,7 +199,7 @@ pub(crate) enum Opaque {
 }
 
 /// Namespace identifiers: letters, digits and hyphens, the first of which is no hyphen; at most 32.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Nid {
     /// The shortest length.
     pub(crate) least: u8,
@@ -215,7 +212,6 @@ impl Nid {
 }
 
 /// What an authority holds after its userinfo.
-#[derive(Debug)]
 pub(crate) enum Host {
     /// No host is told apart.
     None,
@@ -255,7 +251,6 @@ pub(crate) mod classes {
 }
 
 /// A set of US-ASCII bytes in the forms that vector instructions take.
-#[derive(Debug)]
 pub(crate) struct Set {
     pub(crate) bytes: ByteSet,
     /// For each low nibble, a bit for each high nibble.
