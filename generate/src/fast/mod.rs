@@ -26,6 +26,14 @@ pub(crate) struct Fast {
     relative: Option<Form>,
 }
 
+impl Fast {
+    /// Whether an authority can be a server's name.
+    fn has_servers(&self) -> bool {
+        let named = self.named.iter().filter_map(|(_, form)| form.as_ref());
+        named.chain(&self.any).chain(&self.relative).any(|form| matches!(form.host, Host::Server { .. }))
+    }
+}
+
 /// Bytes, and how schemes are told apart.
 #[derive(Default)]
 struct Sets {

@@ -7,36 +7,33 @@ use std::fmt::Write;
 /// slow enough to be seen in a user's build.
 #[derive(Default)]
 pub(crate) struct Constants {
-    schemes: Vec<Vec<u8>>,
-    legal: Vec<Vec<u8>>,
+    sets: Vec<Vec<u8>>,
+    classes: Vec<usize>,
 }
 
 impl Constants {
-    /// The numbers in the names of the constants for what a scheme holds and for what is legal; writes those that are new.
-    fn numbers(&mut self, sets: &Sets, out: &mut String) -> (usize, usize) {
-        let (scheme, is_new) = number(&mut self.schemes, &sets.scheme);
-        if is_new {
-            let set = set(&sets.scheme);
-            let _ = writeln!(out, "const SCHEME_{scheme}: crate::scan::Set = crate::scan::Set::new({set});");
-        }
-        let (legal, is_new) = number(&mut self.legal, &sets.legal);
-        if is_new {
-            let set = set(&sets.legal);
-            let classes = format!("crate::scan::Fast::classes(&LEGAL_{legal}.bytes)");
-            let _ = writeln!(out, "const LEGAL_{legal}: crate::scan::Set = crate::scan::Set::new({set});");
-            let _ = writeln!(out, "const CLASSES_{legal}: [u8; 256] = {classes};");
-        }
-        (scheme, legal)
+    /// The name of the constant of a set; written if it is new.
+    fn set(&mut self, bytes: Vec<u8>, out: &mut String) -> String {
+        let number = self.sets.iter().position(|set| *set == bytes).unwrap_or_else(|| {
+            let (number, set) = (self.sets.len(), set(&bytes));
+            let _ = writeln!(out, "const SET_{number}: crate::scan::Set = crate::scan::Set::new({set});");
+            self.sets.push(bytes);
+            number
+        });
+        format!("SET_{number}")
     }
-}
 
-/// The number of a set among those that are known, and whether it is new.
-fn number(known: &mut Vec<Vec<u8>>, bytes: &[u8]) -> (usize, bool) {
-    let position = known.iter().position(|set| set == bytes);
-    if position.is_none() {
-        known.push(bytes.to_owned());
+    /// The name of the constant of the classes that come of what is legal.
+    fn classes(&mut self, legal: &[u8], out: &mut String) -> String {
+        let set = self.set(legal.to_owned(), out);
+        let number = self.sets.iter().position(|set| set == legal).unwrap_or_default();
+        if !self.classes.contains(&number) {
+            let classes = format!("crate::scan::Fast::classes(&{set}.bytes)");
+            let _ = writeln!(out, "const CLASSES_{number}: [u8; 256] = {classes};");
+            self.classes.push(number);
+        }
+        format!("CLASSES_{number}")
     }
-    (position.unwrap_or(known.len() - 1), position.is_none())
 }
 
 /// `table` gives the name of a rule's table.
@@ -59,20 +56,29 @@ pub(crate) fn render(name: &str, fast: &Fast, constants: &mut Constants, table: 
         let _ = writeln!(out, "static {name}_{at}: crate::scan::Form = crate::scan::Form {{\n{fields}}};\n");
     }
     let slots = render_slots(name, fast, &named, &mut out);
-    let numbers = constants.numbers(&fast.sets, &mut out);
     let Sets { scheme, first, legal, .. } = &fast.sets;
-    let shown = |bytes: &[u8]| bytes.escape_ascii().to_string();
-    let _ = writeln!(out, "/// Proved: schemes of `{}`, components of `{}`.", shown(scheme), shown(legal));
-    let _ = writeln!(out, "static {name}: crate::scan::Fast = crate::scan::Fast {{");
-    for (field, value) in [
-        ("scheme", format!("SCHEME_{}", numbers.0)),
+    let without = |others: &[u8]| legal.iter().copied().filter(|byte| !others.contains(byte)).collect();
+    let host = match fast.has_servers() {
+        true => "crate::scan::Set::NAME".to_owned(),
+        false => constants.set(without(b"%:@"), &mut out),
+    };
+    let fields = [
+        ("scheme", constants.set(scheme.clone(), &mut out)),
         ("first", set(first)),
-        ("legal", format!("LEGAL_{}", numbers.1)),
-        ("classes", format!("CLASSES_{}", numbers.1)),
+        ("legal", constants.set(legal.clone(), &mut out)),
+        ("plain", constants.set(without(b"%"), &mut out)),
+        ("escapes", if legal.contains(&b'%') { "u64::MAX" } else { "0" }.to_owned()),
+        ("host", host),
+        ("has_servers", fast.has_servers().to_string()),
+        ("classes", constants.classes(legal, &mut out)),
         ("named", slots),
         ("any", any),
         ("relative", relative),
-    ] {
+    ];
+    let shown = |bytes: &[u8]| bytes.escape_ascii().to_string();
+    let _ = writeln!(out, "/// Proved: schemes of `{}`, components of `{}`.", shown(scheme), shown(legal));
+    let _ = writeln!(out, "static {name}: crate::scan::Fast = crate::scan::Fast {{");
+    for (field, value) in fields {
         let _ = writeln!(out, "    {field}: {value},");
     }
     out.push_str("};\n\n");

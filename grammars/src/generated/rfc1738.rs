@@ -252,15 +252,20 @@ static CORRECTED_URL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
     ],
 };
 
-const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const LEGAL_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_0: [u8; 256] = crate::scan::Fast::classes(&LEGAL_0.bytes);
+const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
+const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const CLASSES_1: [u8; 256] = crate::scan::Fast::classes(&SET_1.bytes);
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_0,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_1,
+    plain: SET_2,
+    escapes: u64::MAX,
+    host: crate::scan::Set::NAME,
+    has_servers: true,
+    classes: CLASSES_1,
     named: Some(&CORRECTED_URL_FAST_NAMED),
     any: Some(&CORRECTED_URL_FAST_0),
     relative: None,
@@ -431,10 +436,14 @@ static CORRECTED_GENERICURL_FAST_NAMED: crate::scan::Named = crate::scan::Named 
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static CORRECTED_GENERICURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_0,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_1,
+    plain: SET_2,
+    escapes: u64::MAX,
+    host: crate::scan::Set::NAME,
+    has_servers: true,
+    classes: CLASSES_1,
     named: Some(&CORRECTED_GENERICURL_FAST_NAMED),
     any: Some(&CORRECTED_GENERICURL_FAST_0),
     relative: None,
@@ -1287,13 +1296,17 @@ static PRINTED_URL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
     ],
 };
 
-const SCHEME_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]));
+const SET_3: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789abcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_1,
+    scheme: SET_3,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_1,
+    plain: SET_2,
+    escapes: u64::MAX,
+    host: crate::scan::Set::NAME,
+    has_servers: true,
+    classes: CLASSES_1,
     named: Some(&PRINTED_URL_FAST_NAMED),
     any: Some(&PRINTED_URL_FAST_0),
     relative: None,
@@ -2755,10 +2768,14 @@ static PRINTED_GENERICURL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
 
 /// Proved: schemes of `+-.0123456789abcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static PRINTED_GENERICURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_1,
+    scheme: SET_3,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_1,
+    plain: SET_2,
+    escapes: u64::MAX,
+    host: crate::scan::Set::NAME,
+    has_servers: true,
+    classes: CLASSES_1,
     named: Some(&PRINTED_GENERICURL_FAST_NAMED),
     any: Some(&PRINTED_GENERICURL_FAST_0),
     relative: None,

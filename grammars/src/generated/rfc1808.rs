@@ -148,15 +148,21 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     states: [None, Some(15), Some(3), Some(0), Some(12)],
 };
 
-const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const LEGAL_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_0: [u8; 256] = crate::scan::Fast::classes(&LEGAL_0.bytes);
+const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x7fffffe87fffffe, 0x0, 0x0]));
+const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
+const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const SET_3: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const CLASSES_2: [u8; 256] = crate::scan::Fast::classes(&SET_2.bytes);
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_1,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_2,
+    plain: SET_3,
+    escapes: u64::MAX,
+    host: SET_0,
+    has_servers: false,
+    classes: CLASSES_2,
     named: None,
     any: Some(&CORRECTED_URL_FAST_0),
     relative: Some(&CORRECTED_URL_FAST_1),
@@ -226,10 +232,14 @@ static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static CORRECTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_1,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_2,
+    plain: SET_3,
+    escapes: u64::MAX,
+    host: SET_0,
+    has_servers: false,
+    classes: CLASSES_2,
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURL_FAST_0),
     relative: None,
@@ -284,10 +294,14 @@ static CORRECTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static CORRECTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_1,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_2,
+    plain: SET_3,
+    escapes: u64::MAX,
+    host: SET_0,
+    has_servers: false,
+    classes: CLASSES_2,
     named: None,
     any: Some(&CORRECTED_GENERIC_RL_FAST_0),
     relative: None,
@@ -446,10 +460,14 @@ static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_1,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_2,
+    plain: SET_3,
+    escapes: u64::MAX,
+    host: SET_0,
+    has_servers: false,
+    classes: CLASSES_2,
     named: None,
     any: Some(&PRINTED_URL_FAST_0),
     relative: Some(&PRINTED_URL_FAST_1),
@@ -488,10 +506,14 @@ static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static PRINTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_1,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_2,
+    plain: SET_3,
+    escapes: u64::MAX,
+    host: SET_0,
+    has_servers: false,
+    classes: CLASSES_2,
     named: None,
     any: Some(&PRINTED_ABSOLUTEURL_FAST_0),
     relative: None,
@@ -530,10 +552,14 @@ static PRINTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static PRINTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_1,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_2,
+    plain: SET_3,
+    escapes: u64::MAX,
+    host: SET_0,
+    has_servers: false,
+    classes: CLASSES_2,
     named: None,
     any: Some(&PRINTED_GENERIC_RL_FAST_0),
     relative: None,

@@ -131,15 +131,21 @@ static CORRECTED_URN_FAST_NAMED: crate::scan::Named = crate::scan::Named {
     ],
 };
 
-const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]));
-const LEGAL_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffb200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_0: [u8; 256] = crate::scan::Fast::classes(&LEGAL_0.bytes);
+const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xabffff9200000000, 0x7fffffe87fffffe, 0x0, 0x0]));
+const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]));
+const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffb200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const SET_3: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffff9200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const CLASSES_2: [u8; 256] = crate::scan::Fast::classes(&SET_2.bytes);
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static CORRECTED_URN_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_1,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_2,
+    plain: SET_3,
+    escapes: u64::MAX,
+    host: SET_0,
+    has_servers: false,
+    classes: CLASSES_2,
     named: Some(&CORRECTED_URN_FAST_NAMED),
     any: None,
     relative: None,
@@ -261,10 +267,14 @@ static PRINTED_URN_FAST_NAMED: crate::scan::Named = crate::scan::Named {
 
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static PRINTED_URN_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_1,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_2,
+    plain: SET_3,
+    escapes: u64::MAX,
+    host: SET_0,
+    has_servers: false,
+    classes: CLASSES_2,
     named: Some(&PRINTED_URN_FAST_NAMED),
     any: None,
     relative: None,

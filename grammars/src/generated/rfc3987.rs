@@ -163,15 +163,21 @@ static CORRECTED_IRI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     states: [Some(74), Some(41), Some(3), Some(0), Some(31)],
 };
 
-const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const LEGAL_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_0: [u8; 256] = crate::scan::Fast::classes(&LEGAL_0.bytes);
+const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
+const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
+const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const SET_3: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
+const CLASSES_2: [u8; 256] = crate::scan::Fast::classes(&SET_2.bytes);
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_IRI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_1,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_2,
+    plain: SET_3,
+    escapes: u64::MAX,
+    host: SET_0,
+    has_servers: false,
+    classes: CLASSES_2,
     named: None,
     any: Some(&CORRECTED_IRI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_IRI_REFERENCE_FAST_1),
@@ -1156,10 +1162,14 @@ static CORRECTED_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_1,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_2,
+    plain: SET_3,
+    escapes: u64::MAX,
+    host: SET_0,
+    has_servers: false,
+    classes: CLASSES_2,
     named: None,
     any: Some(&CORRECTED_IRI_FAST_0),
     relative: None,
@@ -2053,10 +2063,14 @@ static CORRECTED_ABSOLUTE_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
 static CORRECTED_ABSOLUTE_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_1,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_2,
+    plain: SET_3,
+    escapes: u64::MAX,
+    host: SET_0,
+    has_servers: false,
+    classes: CLASSES_2,
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_IRI_FAST_0),
     relative: None,

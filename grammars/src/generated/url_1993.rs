@@ -246,15 +246,20 @@ static CORRECTED_FRAGMENTADDRESS_FAST_NAMED: crate::scan::Named = crate::scan::N
     ],
 };
 
-const SCHEME_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xbff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const LEGAL_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x8ffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_0: [u8; 256] = crate::scan::Fast::classes(&LEGAL_0.bytes);
+const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xbff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x8ffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x8fffffd600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
+const CLASSES_1: [u8; 256] = crate::scan::Fast::classes(&SET_1.bytes);
 /// Proved: schemes of `!\"$&\'()*,-.0123456789;@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static CORRECTED_FRAGMENTADDRESS_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_0,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_1,
+    plain: SET_2,
+    escapes: u64::MAX,
+    host: crate::scan::Set::NAME,
+    has_servers: true,
+    classes: CLASSES_1,
     named: Some(&CORRECTED_FRAGMENTADDRESS_FAST_NAMED),
     any: Some(&CORRECTED_FRAGMENTADDRESS_FAST_0),
     relative: None,
@@ -750,10 +755,14 @@ static CORRECTED_URL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
 
 /// Proved: schemes of `!\"$&\'()*,-.0123456789;@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
 static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SCHEME_0,
+    scheme: SET_0,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: LEGAL_0,
-    classes: CLASSES_0,
+    legal: SET_1,
+    plain: SET_2,
+    escapes: u64::MAX,
+    host: crate::scan::Set::NAME,
+    has_servers: true,
+    classes: CLASSES_1,
     named: Some(&CORRECTED_URL_FAST_NAMED),
     any: Some(&CORRECTED_URL_FAST_0),
     relative: None,

@@ -1,6 +1,6 @@
 //! An authority in the first block.
 
-use super::planes::{from, Names};
+use super::planes::{above, from, Signs};
 use super::{Form, Host, Userinfo};
 
 /// Where the host stands, as `Parts` writes it.
@@ -81,20 +81,17 @@ pub(super) fn split(
     Some(Authority { is_present: true, host_start: host as u32, host_end: end as u32, brackets })
 }
 
-/// Whether labels of letters, digits and inner hyphens stand there, the last of which begins with a letter, and the
-/// first too where that is asked.
+/// Whether letters, digits, dots and hyphens are labels with inner hyphens, the last of which begins with a letter, and the
+/// first too where that is asked. They begin after two slashes.
 #[inline(always)]
-pub(super) fn is_name(names: Names, input: &[u8], (start, end): (usize, usize), leading_letter: bool) -> bool {
-    let region = from(start) & !from(end);
-    let Some(last) = end.checked_sub(1) else { return false };
-    let dots = names.dot & region;
-    let edges = (1 << start | dots << 1) | (1 << last | dots >> 1);
-    let last_label = match dots {
-        0 => start,
-        _ => dots.ilog2() as usize + 1,
-    };
-    !names.byte & region == 0
-        && edges & (names.dot | names.hyphen) & region == 0
-        && input.get(last_label).is_some_and(u8::is_ascii_alphabetic)
-        && (!leading_letter || input[start].is_ascii_alphabetic())
+pub(super) fn is_name(signs: Signs, input: &[u8], (start, end): (usize, usize), leading_letter: bool) -> bool {
+    let region = above(start) & !from(end);
+    // Where labels begin and end, but for the first and the last, a dot stands before and behind.
+    let dots = signs.dot & region | 1 << (start - 1);
+    let edges = dots << 1 | dots >> 1 | 1 << (end - 1);
+    let last_label = dots.ilog2() as usize + 1;
+    edges & (signs.dot | signs.hyphen) & region == 0
+        && last_label < end
+        && input[last_label] > b'9'
+        && (!leading_letter || input[start] > b'9')
 }

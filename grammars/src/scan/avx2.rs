@@ -3,7 +3,7 @@
 
 use core::arch::x86_64::*;
 
-use super::planes::{sixteen, Delimiters, Lanes, Names, Planes};
+use super::planes::{sixteen, Lanes, Planes, Signs};
 use super::{Fast, Known, Set};
 use crate::Parts;
 
@@ -75,8 +75,6 @@ struct Half(Avx2);
 impl Lanes for Half {
     type Block<'b> = Vector;
 
-    const SCHEME: usize = WIDTH;
-
     #[inline(always)]
     fn head(self, input: &[u8]) -> Vector {
         Vector::short(self.0, input)
@@ -90,17 +88,12 @@ impl Lanes for Half {
 
     #[inline(always)]
     fn planes(self, vector: Vector, fast: &Fast) -> Planes {
-        Planes {
-            legal: vector.within(&fast.legal).mask(),
-            percent: vector.equal(b'%').mask(),
-            question: vector.equal(b'?').mask(),
-            hash: vector.equal(b'#').mask(),
-        }
+        Planes { plain: vector.within(&fast.plain).mask(), question: vector.equal(b'?').mask() }
     }
 
     #[inline(always)]
-    fn delimiters(self, vector: Vector) -> Delimiters {
-        Delimiters { colon: vector.equal(b':').mask(), slash: vector.equal(b'/').mask(), at: vector.equal(b'@').mask() }
+    fn equal(self, vector: Vector, byte: u8) -> u64 {
+        vector.equal(byte).mask()
     }
 
     #[inline(always)]
@@ -109,24 +102,23 @@ impl Lanes for Half {
     }
 
     #[inline(always)]
-    fn names(self, vector: Vector) -> Names {
-        Names {
-            byte: vector.within(&Set::NAME).mask(),
-            dot: vector.equal(b'.').mask(),
-            hyphen: vector.equal(b'-').mask(),
-        }
+    fn scheme(self, vector: Vector, fast: &Fast) -> u64 {
+        vector.within(&fast.scheme).mask()
     }
 
     #[inline(always)]
-    fn scheme(self, vector: Vector, fast: &Fast) -> u64 {
-        vector.within(&fast.scheme).mask()
+    fn host(self, vector: Vector, _: Planes, fast: &Fast, _: usize) -> u64 {
+        vector.within(&fast.host).mask()
+    }
+
+    #[inline(always)]
+    fn signs(self, vector: Vector, _: usize) -> Signs {
+        Signs { dot: vector.equal(b'.').mask(), hyphen: vector.equal(b'-').mask() }
     }
 }
 
 impl Lanes for Avx2 {
     type Block<'b> = Pair;
-
-    const SCHEME: usize = WIDTH;
 
     #[inline(always)]
     fn head(self, input: &[u8]) -> Pair {
@@ -145,17 +137,13 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn planes(self, pair: Pair, fast: &Fast) -> Planes {
-        Planes {
-            legal: pair.join(pair.low.within(&fast.legal), pair.high.within(&fast.legal)),
-            percent: pair.equal(b'%'),
-            question: pair.equal(b'?'),
-            hash: pair.equal(b'#'),
-        }
+        let plain = pair.join(pair.low.within(&fast.plain), pair.high.within(&fast.plain));
+        Planes { plain, question: pair.equal(b'?') }
     }
 
     #[inline(always)]
-    fn delimiters(self, pair: Pair) -> Delimiters {
-        Delimiters { colon: pair.equal(b':'), slash: pair.equal(b'/'), at: pair.equal(b'@') }
+    fn equal(self, pair: Pair, byte: u8) -> u64 {
+        pair.equal(byte)
     }
 
     #[inline(always)]
@@ -164,17 +152,24 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn names(self, pair: Pair) -> Names {
-        Names {
-            byte: pair.join(pair.low.within(&Set::NAME), pair.high.within(&Set::NAME)),
-            dot: pair.equal(b'.'),
-            hyphen: pair.equal(b'-'),
-        }
+    fn scheme(self, pair: Pair, fast: &Fast) -> u64 {
+        pair.low.within(&fast.scheme).mask()
     }
 
     #[inline(always)]
-    fn scheme(self, pair: Pair, fast: &Fast) -> u64 {
-        pair.low.within(&fast.scheme).mask()
+    fn host(self, pair: Pair, _: Planes, fast: &Fast, end: usize) -> u64 {
+        if end <= WIDTH {
+            return pair.low.within(&fast.host).mask();
+        }
+        pair.join(pair.low.within(&fast.host), pair.high.within(&fast.host))
+    }
+
+    #[inline(always)]
+    fn signs(self, pair: Pair, end: usize) -> Signs {
+        if end <= WIDTH {
+            return Signs { dot: pair.low.equal(b'.').mask(), hyphen: pair.low.equal(b'-').mask() };
+        }
+        Signs { dot: pair.equal(b'.'), hyphen: pair.equal(b'-') }
     }
 }
 

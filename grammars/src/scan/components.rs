@@ -1,7 +1,7 @@
 //! From planes to components.
 
 use super::authority::{self, Authority};
-use super::planes::{after_percent, below_lowest, carried, from, lowest, Lanes, Planes, BLOCK};
+use super::planes::{above, after_percent, below_lowest, carried, from, lowest, Lanes, Planes, BLOCK};
 use super::{After, Fast, Following, Form, Host, Known, Net, Opaque, Part, Scheme};
 use crate::Parts;
 
@@ -16,32 +16,42 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
         return Err(Known::NOTHING);
     }
     let block = lanes.head(input);
+    let scheme = (!lanes.scheme(block, fast)).trailing_zeros() as usize;
     let head = lanes.planes(block, fast);
-    let more = lanes.delimiters(block);
+    let slash = lanes.equal(block, b'/');
     let beyond = from(len);
 
-    let ends = (more.colon | more.slash | head.question | head.hash) & !beyond;
-    let first = ends.trailing_zeros() as usize;
-    let has_scheme = more.colon & lowest(ends) != 0;
-    let (form, body) = if has_scheme {
-        if first > L::SCHEME.min(BLOCK - 4) {
-            return Err(Known::NOTHING);
+    let has_scheme = input.get(scheme) == Some(&b':');
+    let (form, body) = match has_scheme {
+        true => (with_scheme(fast, input, scheme).ok_or(Known::NOTHING)?, scheme + 1),
+        false => {
+            let Some(form) = fast.relative else { return Err(Known::NOTHING) };
+            let colon = lanes.equal(block, b':');
+            let ends = colon | slash | head.question | lanes.equal(block, b'#');
+            // A first segment that goes on beyond the block could still hold a colon.
+            if colon & lowest(ends) != 0 || (ends == 0 && len > BLOCK) {
+                return Err(Known::NOTHING);
+            }
+            (form, 0)
         }
-        (with_scheme(lanes, fast, input, block, ends).ok_or(Known::NOTHING)?, first + 1)
-    } else {
-        // A first segment that goes on beyond the block could still hold a colon.
-        if ends == 0 && len > BLOCK {
-            return Err(Known::NOTHING);
-        }
-        (fast.relative.ok_or(Known::NOTHING)?, 0)
     };
 
     let mut path_start = body;
     let mut authority = Authority::ABSENT;
     let mut is_whole = !form.query;
-    if (more.slash & !beyond) >> body & 3 == 3 && form.net != Net::Path {
+    if slash >> body & 3 == 3 && form.net != Net::Path {
         let start = body + 2;
-        let stops = (more.slash | head.question & form.authority_ends | head.hash) & from(start) | beyond;
+        let mut stops = (slash | head.question & form.authority_ends) & above(start) | beyond;
+        let mut region = below_lowest(stops) & above(start);
+        let mut odd = region & !lanes.host(block, head, fast, stops.trailing_zeros() as usize);
+        if odd != 0 {
+            let hash = region & lanes.equal(block, b'#');
+            if hash != 0 {
+                stops = hash;
+                region &= below_lowest(hash);
+                odd &= region;
+            }
+        }
         path_start = stops.trailing_zeros() as usize;
         if (stops == 0 && len > BLOCK) || form.net == Net::Unknown {
             return Err(form.from(Part::Start, body));
@@ -51,15 +61,12 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
                 return Err(form.from(Part::Net, start));
             }
         }
-        let region = below_lowest(stops) & from(start);
-        authority = match (more.at | more.colon | !head.legal) & region {
-            0 => Authority::name(start, path_start),
-            _ => {
-                let (ats, colons) = (more.at & region, more.colon & region);
-                authority::split(form, input, ats, colons, (start, path_start))
-                    .ok_or_else(|| form.from(Part::Net, start))?
-            }
-        };
+        authority = Authority::name(start, path_start);
+        if odd != 0 {
+            let (ats, colons) = (region & lanes.equal(block, b'@'), region & lanes.equal(block, b':'));
+            authority = authority::split(form, input, ats, colons, (start, path_start))
+                .ok_or_else(|| form.from(Part::Net, start))?;
+        }
         match form.host {
             Host::Any => {}
             Host::None => authority = Authority::HOSTLESS,
@@ -68,9 +75,11 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
                 authority = form.hostless().ok_or_else(|| form.from(Part::Net, start))?
             }
             Host::Server { hostport, leading_letter } if authority.brackets == 0 => {
-                let host = (authority.host_start as usize, authority.host_end as usize);
-                let is_name = authority::is_name(lanes.names(block), input, host, leading_letter);
-                if !is_name && !hostport.accepts(&input[host.0..path_start]) {
+                let (first, end) = (authority.host_start as usize, authority.host_end as usize);
+                let is_clear = odd & above(first) & !from(end) == 0;
+                let is_name =
+                    is_clear && authority::is_name(lanes.signs(block, end), input, (first, end), leading_letter);
+                if !is_name && hostport.run_from(&input[first..path_start], 0, 0).is_err() {
                     return Err(form.from(Part::Net, start));
                 }
             }
@@ -96,14 +105,14 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
     }
 
     if form.single_slashes {
-        let slash = more.slash & from(path_start) & !beyond;
+        let slash = slash & from(path_start);
         if slash & slash >> 1 != 0 || (len > BLOCK && has_empty_segment(&input[path_start.max(BLOCK - 1)..])) {
             return Err(form.from(Part::Start, body));
         }
     }
 
     let found = marks(lanes, fast, input, head, path_start, authority.brackets);
-    let places = (if has_scheme { first } else { 0 }, body, path_start);
+    let places = (if has_scheme { scheme } else { 0 }, body, path_start);
     match found {
         Ok(marks) if form.is_plain() || marks.question.min(marks.hash) == len => {
             finish(form, len, places, authority, marks, is_whole, parts)
@@ -119,20 +128,14 @@ pub(super) fn has_empty_segment(rest: &[u8]) -> bool {
     rest.windows(2).fold(false, |found, two| found | (two[0] == b'/') & (two[1] == b'/'))
 }
 
-/// What follows the scheme that ends at the lowest of `ends`; `None` where nothing is known.
+/// What follows the scheme that ends at `end`; `None` where nothing is known.
 #[inline(always)]
-fn with_scheme<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], block: L::Block<'_>, ends: u64) -> Option<&'static Form> {
-    let first = ends.trailing_zeros() as usize;
-    match fast.named.map_or(Scheme::Other, |named| named.get(input, first)) {
-        Scheme::Named(form) => return Some(form),
-        Scheme::Unknown => return None,
-        Scheme::Other => {}
+fn with_scheme(fast: &Fast, input: &[u8], end: usize) -> Option<&'static Form> {
+    match fast.named.map_or(Scheme::Other, |named| named.get(input, end)) {
+        Scheme::Named(form) => Some(form),
+        Scheme::Unknown => None,
+        Scheme::Other => fast.any.filter(|_| end > 0 && fast.first.contains(input[0])),
     }
-    let other = !lanes.scheme(block, fast) & below_lowest(ends);
-    if first == 0 || other != 0 || !fast.first.contains(input[0]) {
-        return None;
-    }
-    fast.any
 }
 
 /// Where components begin that are known before the first mark: the scheme's end, what follows it, and the path.
@@ -249,62 +252,66 @@ fn marks<L: Lanes>(
     exempt: u64,
 ) -> Result<Marks, Stuck> {
     let len = input.len();
-    let beyond = from(len);
-    let percent = head.percent & !beyond;
-    // Where there is none, the first bit beyond the input stands for it.
-    let question = head.question & from(path_start) | beyond;
-    let hash = head.hash & !beyond;
-    let mut bad = !(head.legal | beyond | exempt) & !lowest(hash);
-    if percent != 0 {
-        // Loaded again: kept in registers, the block would be in the way of all that has no escapes.
-        bad |= after_percent(percent) & (!lanes.hex(lanes.head(input)) | beyond);
+    let mut marks = Marks { question: len, hash: len };
+    let question = head.question & from(path_start);
+    if question != 0 {
+        marks.question = question.trailing_zeros() as usize;
     }
-    let mut due = carried(percent);
-    let mut marks =
-        Marks { question: question.trailing_zeros() as usize, hash: (hash | beyond).trailing_zeros() as usize };
-    if len <= BLOCK {
-        if bad == 0 && (due == 0 || len < BLOCK) {
-            return Ok(marks);
-        }
-        return Err(Stuck::new(marks, len.min(bad.trailing_zeros() as usize)));
+    let mut due = 0;
+    let odd = !(head.plain | from(len) | exempt);
+    if odd != 0 {
+        // Loaded again: kept in registers, the block would be in the way of all that has nothing odd.
+        due = escapes(lanes, fast, lanes.head(input), odd, 0, (0, len), &mut marks)?;
     }
-    if question == 0 {
-        marks.question = len;
-    }
-    if hash == 0 {
-        marks.hash = len;
-    }
-    let mut base = 0;
     let mut end = BLOCK;
     while end < len {
-        if bad != 0 {
-            return Err(Stuck::new(marks, base + bad.trailing_zeros() as usize));
-        }
         // The last block overlaps the one before it.
-        base = end.min(len - BLOCK);
+        let base = end.min(len - BLOCK);
         let old = end - base;
         let block = lanes.block(input, base);
         let planes = lanes.planes(block, fast);
-        let hash = planes.hash & from(old);
-        let question = planes.question & from(old);
-        bad = !planes.legal & from(old);
-        if marks.hash == len && hash != 0 {
-            marks.hash = base + hash.trailing_zeros() as usize;
-            bad &= !lowest(hash);
-        }
+        let question = planes.question & above(old);
         if marks.question == len && question != 0 {
             marks.question = base + question.trailing_zeros() as usize;
         }
-        if planes.percent | due != 0 {
-            bad |= (after_percent(planes.percent) | due << old) & !lanes.hex(block) & from(old);
+        let odd = !planes.plain & above(old);
+        due <<= old;
+        if odd | due != 0 {
+            due = escapes(lanes, fast, block, odd, due, (base, len), &mut marks)?;
         }
-        due = carried(planes.percent);
         end = base + BLOCK;
     }
-    if bad == 0 && due == 0 {
-        return Ok(marks);
+    if due == 0 {
+        Ok(marks)
+    } else {
+        Err(Stuck::new(marks, len))
     }
-    Err(Stuck::new(marks, len.min(base + bad.trailing_zeros() as usize)))
+}
+
+/// Sees to the bytes of a block that are not plain, of which escapes and the first `#` are right, and to the digits that
+/// are `due` to an escape before. Returns what is due in the next block.
+#[inline(always)]
+fn escapes<L: Lanes>(
+    lanes: L,
+    fast: &Fast,
+    block: L::Block<'_>,
+    odd: u64,
+    due: u64,
+    (base, len): (usize, usize),
+    marks: &mut Marks,
+) -> Result<u64, Stuck> {
+    let percent = lanes.equal(block, b'%') & fast.escapes;
+    let hash = lanes.equal(block, b'#') & odd;
+    let mut bad = odd & !percent;
+    if marks.hash == len && hash != 0 {
+        marks.hash = base + hash.trailing_zeros() as usize;
+        bad &= !lowest(hash);
+    }
+    bad |= (after_percent(percent) | due) & (!lanes.hex(block) | from(len - base));
+    if bad != 0 {
+        return Err(Stuck::new(*marks, base + bad.trailing_zeros() as usize));
+    }
+    Ok(carried(percent))
 }
 
 /// Where a byte is wrong, and what was found before.

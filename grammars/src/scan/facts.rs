@@ -11,6 +11,15 @@ pub(crate) struct Fast {
     /// What may stand in a path and, where the table is not asked, in a query and a fragment; of the delimiters `:/?@` and
     /// the `%` of escapes too.
     pub(crate) legal: Set,
+    /// All of that but `%`.
+    pub(crate) plain: Set,
+    /// All bits where escapes are legal, else none.
+    pub(crate) escapes: u64,
+    /// What a host is that needs no more than a look at its labels: [`Set::NAME`] where a form has [`Host::Server`], else
+    /// what is plain but for `:` and `@`.
+    pub(crate) host: Set,
+    /// Whether a form has [`Host::Server`].
+    pub(crate) has_servers: bool,
     /// The bits of [`classes`] for each byte.
     pub(crate) classes: [u8; 256],
     /// Schemes with a form of their own.
@@ -300,11 +309,11 @@ impl Set {
 }
 
 impl Fast {
-    /// Which of the bytes are legal; asked where few are.
+    /// Which of the bytes are plain; asked where few are.
     #[cfg(target_arch = "x86_64")]
     #[cold]
-    pub(super) fn legal_among(&self, bytes: &[u8]) -> u64 {
-        bytes.iter().enumerate().fold(0, |mask, (at, &byte)| mask | u64::from(self.legal.bytes.contains(byte)) << at)
+    pub(super) fn plain_among(&self, bytes: &[u8]) -> u64 {
+        bytes.iter().enumerate().fold(0, |mask, (at, &byte)| mask | u64::from(self.plain.bytes.contains(byte)) << at)
     }
 
     /// The table of [`Fast::classes`].

@@ -5,39 +5,19 @@ use super::Fast;
 /// Bytes in a block.
 pub(super) const BLOCK: usize = 64;
 
-/// For each class a mask: bit i speaks of byte i of the block. Bits beyond the input say nothing.
+/// For each class a mask: bit i speaks of byte i of the block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Planes {
-    pub(super) legal: u64,
-    pub(super) percent: u64,
+    /// What may stand in a path, but for the `%` of escapes. Bits beyond the input say nothing.
+    pub(super) plain: u64,
+    /// No bit beyond the input is set.
     pub(super) question: u64,
-    pub(super) hash: u64,
-}
-
-/// What else is asked of the first block.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Delimiters {
-    pub(super) colon: u64,
-    pub(super) slash: u64,
-    pub(super) at: u64,
-}
-
-/// Masks for a server's name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Names {
-    /// Letters, digits, dots and hyphens.
-    pub(super) byte: u64,
-    pub(super) dot: u64,
-    pub(super) hyphen: u64,
 }
 
 /// A way to classify bytes. All ways give the same masks for bytes within the input.
 pub(super) trait Lanes: Copy {
     /// A block in registers.
     type Block<'b>: Copy;
-
-    /// Bytes at the beginning in which [`Lanes::scheme`] looks.
-    const SCHEME: usize;
 
     /// The first 64 bytes of an input, or all of a shorter one.
     fn head<'b>(self, input: &'b [u8]) -> Self::Block<'b>;
@@ -47,14 +27,26 @@ pub(super) trait Lanes: Copy {
 
     fn planes(self, block: Self::Block<'_>, fast: &Fast) -> Planes;
 
-    fn delimiters(self, block: Self::Block<'_>) -> Delimiters;
+    /// Where a byte stands that is no zero and no letter: no bit beyond the input is set.
+    fn equal(self, block: Self::Block<'_>, byte: u8) -> u64;
 
     fn hex(self, block: Self::Block<'_>) -> u64;
 
-    fn names(self, block: Self::Block<'_>) -> Names;
-
-    /// Those of the first `SCHEME` bytes that a scheme may hold.
+    /// Those of the first sixteen bytes, or of some more, that a scheme may hold; all bits behind are zero.
     fn scheme(self, block: Self::Block<'_>, fast: &Fast) -> u64;
+
+    /// Those of the first `end` bytes that [`Fast::host`] has; other bits say nothing.
+    fn host(self, block: Self::Block<'_>, planes: Planes, fast: &Fast, end: usize) -> u64;
+
+    /// The dots and the hyphens of the first `end` bytes; other bits say nothing.
+    fn signs(self, block: Self::Block<'_>, end: usize) -> Signs;
+}
+
+/// What stands between the letters of a server's name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Signs {
+    pub(super) dot: u64,
+    pub(super) hyphen: u64,
 }
 
 /// The bits from `count` on.
@@ -65,6 +57,12 @@ pub(super) const fn from(count: usize) -> u64 {
     } else {
         u64::MAX << count
     }
+}
+
+/// The same for a count below 64.
+#[inline(always)]
+pub(super) const fn above(count: usize) -> u64 {
+    u64::MAX << (count & (BLOCK - 1))
 }
 
 /// The lowest bit that is set, alone.

@@ -3,8 +3,7 @@
 
 use core::arch::x86_64::*;
 
-use super::facts::classes::ILLEGAL;
-use super::planes::{Delimiters, Lanes, Names, Planes, BLOCK};
+use super::planes::{Lanes, Planes, Signs, BLOCK};
 use super::{Fast, Known};
 use crate::Parts;
 
@@ -20,8 +19,6 @@ pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), 
 
 impl Lanes for Sse2 {
     type Block<'b> = Four<'b>;
-
-    const SCHEME: usize = WIDTH;
 
     #[inline(always)]
     fn head<'b>(self, input: &'b [u8]) -> Four<'b> {
@@ -52,40 +49,30 @@ impl Lanes for Sse2 {
     #[inline(always)]
     fn planes(self, block: Four<'_>, fast: &Fast) -> Planes {
         if !fast.legal.usual {
-            let legal = fast.legal_among(block.bytes);
-            let [percent, question, hash] = [b'%', b'?', b'#'].map(|byte| block.equal(byte));
-            return Planes { legal, percent, question, hash };
+            let plain = fast.plain_among(block.bytes);
+            return Planes { plain, question: block.equal(b'?') };
         }
         // Few bytes are not among those that are legal anyway; they are looked at one by one.
         let mut rest = !block.mask(Vector::is_usual);
-        let mut planes = Planes { legal: u64::MAX, percent: 0, question: 0, hash: 0 };
+        let mut planes = Planes { plain: u64::MAX, question: 0 };
         while rest != 0 {
             let at = rest.trailing_zeros();
             let byte = block.bytes[at as usize];
-            planes.percent |= u64::from(byte == b'%') << at;
             planes.question |= u64::from(byte == b'?') << at;
-            planes.hash |= u64::from(byte == b'#') << at;
-            planes.legal ^= u64::from(fast.classes[usize::from(byte)] & ILLEGAL != 0 || byte == b'#') << at;
+            planes.plain ^= u64::from(!fast.plain.bytes.contains(byte)) << at;
             rest &= rest - 1;
         }
         planes
     }
 
     #[inline(always)]
-    fn delimiters(self, block: Four<'_>) -> Delimiters {
-        Delimiters { colon: block.equal(b':'), slash: block.equal(b'/'), at: block.equal(b'@') }
+    fn equal(self, block: Four<'_>, byte: u8) -> u64 {
+        block.equal(byte)
     }
 
     #[inline(always)]
     fn hex(self, block: Four<'_>) -> u64 {
         block.mask(|vector| vector.in_range(b'0', 9).or(vector.lower().in_range(b'a', 5)))
-    }
-
-    #[inline(always)]
-    fn names(self, block: Four<'_>) -> Names {
-        let byte = block
-            .mask(|vector| vector.in_range(b'-', 1).or(vector.in_range(b'0', 9)).or(vector.lower().in_range(b'a', 25)));
-        Names { byte, dot: block.equal(b'.'), hyphen: block.equal(b'-') }
     }
 
     #[inline(always)]
@@ -95,6 +82,19 @@ impl Lanes for Sse2 {
         }
         let first = block.bytes.iter().take(WIDTH).enumerate();
         first.fold(0, |mask, (at, &byte)| mask | u64::from(fast.scheme.bytes.contains(byte)) << at)
+    }
+
+    #[inline(always)]
+    fn host(self, block: Four<'_>, planes: Planes, fast: &Fast, _: usize) -> u64 {
+        if fast.has_servers {
+            return block.mask(Vector::is_name);
+        }
+        planes.plain & !(block.equal(b':') | block.equal(b'@'))
+    }
+
+    #[inline(always)]
+    fn signs(self, block: Four<'_>, _: usize) -> Signs {
+        Signs { dot: block.equal(b'.'), hyphen: block.equal(b'-') }
     }
 }
 
@@ -182,6 +182,13 @@ impl Vector {
     fn is_usual(self) -> Vector {
         let letter = self.lower().in_range(b'a', 25);
         letter.or(self.in_range(b'&', b';' - b'&')).or(self.equal(b'='))
+    }
+
+    /// The bytes of [`Set::NAME`].
+    #[inline(always)]
+    fn is_name(self) -> Vector {
+        let letter = self.lower().in_range(b'a', 25);
+        letter.or(self.in_range(b'0', 9)).or(self.in_range(b'-', 1))
     }
 
     /// The bytes of [`Set::SCHEME`].

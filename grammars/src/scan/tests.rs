@@ -238,17 +238,18 @@ fn long_inputs_of_all_kinds() {
     }
 }
 
-/// All masks of a block, cut to the input.
+/// All masks of a block, cut to what they speak of; `end` is asked of those that look no further.
 #[cfg(target_arch = "x86_64")]
-fn masks<L: Lanes>(lanes: L, block: L::Block<'_>, fast: &Fast, len: usize) -> [u64; 11] {
+fn masks<L: Lanes>(lanes: L, block: L::Block<'_>, fast: &Fast, (len, end): (usize, usize)) -> [u64; 12] {
     let planes = lanes.planes(block, fast);
-    let more = lanes.delimiters(block);
-    let names = lanes.names(block);
-    let scheme = lanes.scheme(block, fast) & !from(L::SCHEME.min(16));
-    let all = [planes.legal, planes.percent, planes.question, planes.hash, more.colon, more.slash, more.at];
-    let [a, b, c, d, e, f, g] = all;
-    [a, b, c, d, e, f, g, lanes.hex(block), names.byte, names.dot | names.hyphen << 1, scheme]
-        .map(|mask| mask & !from(len))
+    let signs = lanes.signs(block, end);
+    let [a, b, c, d, e, f] = [b'%', b'?', b'#', b':', b'/', b'@'].map(|byte| lanes.equal(block, byte));
+    let scheme = lanes.scheme(block, fast) & !from(len);
+    assert_eq!(scheme & from(32), 0);
+    assert_eq!(b, planes.question);
+    let cut = |mask: u64| mask & !from(end);
+    let [host, dot, hyphen] = [lanes.host(block, planes, fast, end), signs.dot, signs.hyphen].map(cut);
+    [planes.plain & !from(len), a, b, c, d, e, f, lanes.hex(block) & !from(len), host, dot, hyphen, scheme & !from(16)]
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -267,9 +268,9 @@ fn planes_are_what_the_bytes_are() {
                     block.iter().enumerate().fold(0, |mask, (at, &byte)| mask | u64::from(is(byte)) << at)
                 };
                 let equal = |other: u8| mask(&|byte| byte == other);
-                let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b".-".contains(&byte);
+                let end = random.below(block.len() + 1);
                 let slow = [
-                    mask(&|byte| fast.legal.bytes.contains(byte)),
+                    mask(&|byte| fast.plain.bytes.contains(byte)),
                     equal(b'%'),
                     equal(b'?'),
                     equal(b'#'),
@@ -277,22 +278,42 @@ fn planes_are_what_the_bytes_are() {
                     equal(b'/'),
                     equal(b'@'),
                     mask(&|byte| byte.is_ascii_hexdigit()),
-                    mask(&is_name),
-                    (equal(b'.') | equal(b'-') << 1) & !from(block.len()),
+                    mask(&|byte| fast.host.bytes.contains(byte)) & !from(end),
+                    equal(b'.') & !from(end),
+                    equal(b'-') & !from(end),
                     mask(&|byte| fast.scheme.bytes.contains(byte)) & !from(16),
                 ];
-                fn both<L: Lanes>(lanes: L, input: &[u8], base: usize, fast: &Fast) -> [u64; 11] {
+                fn both<L: Lanes>(lanes: L, input: &[u8], base: usize, fast: &Fast, end: usize) -> [u64; 12] {
                     let len = input.len() - base;
                     if base == 0 {
-                        return masks(lanes, lanes.head(input), fast, len);
+                        return masks(lanes, lanes.head(input), fast, (len, end));
                     }
-                    masks(lanes, lanes.block(input, base), fast, len)
+                    masks(lanes, lanes.block(input, base), fast, (len, end))
                 }
-                assert_eq!(slow, both(sse2::Sse2, &input, base, fast), "{}", input.escape_ascii());
+                assert_eq!(slow, both(sse2::Sse2, &input, base, fast, end), "{}", input.escape_ascii());
                 if let Some(lanes) = avx2::Avx2::detect() {
-                    assert_eq!(slow, both(lanes, &input, base, fast), "{}", input.escape_ascii());
+                    assert_eq!(slow, both(lanes, &input, base, fast, end), "{}", input.escape_ascii());
                 }
             }
         }
+    }
+}
+
+/// What the facts say of each other.
+#[test]
+fn sets_are_made_of_what_is_legal() {
+    for table in tables() {
+        let fast = table.fast.unwrap();
+        let forms = fast.named.iter().flat_map(|named| named.slots.iter().filter_map(|slot| slot.1));
+        let has_servers = forms.chain(fast.any).chain(fast.relative).any(|form| form.host.is_server());
+        assert_eq!(fast.has_servers, has_servers);
+        for byte in 0..=255 {
+            let is_legal = fast.legal.bytes.contains(byte);
+            assert_eq!(fast.plain.bytes.contains(byte), is_legal && byte != b'%');
+            let is_name = byte.is_ascii_alphanumeric() || b".-".contains(&byte);
+            let is_host = if has_servers { is_name } else { is_legal && !b"%:@".contains(&byte) };
+            assert_eq!(fast.host.bytes.contains(byte), is_host);
+        }
+        assert_eq!(fast.escapes, if fast.legal.bytes.contains(b'%') { u64::MAX } else { 0 });
     }
 }
