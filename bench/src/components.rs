@@ -12,8 +12,8 @@ fn five(text: &str) -> Option<Five<'_>> {
     Some((uri.scheme(), uri.authority(), uri.path(), uri.query(), uri.fragment()))
 }
 
-pub fn contenders<'a>() -> Vec<Contender<'a>> {
-    let mut all = vec![Contender::new(
+fn fluent_uri<'a>() -> Contender<'a> {
+    Contender::new(
         "fluent-uri",
         |text| {
             let Ok(uri) = fluent_uri::Uri::parse(text) else { return false };
@@ -23,7 +23,25 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
             five(text) == Some((uri.scheme().as_str(), authority, uri.path().as_str(), query, fragment))
         },
         fluent_uri::Uri::parse,
-    )];
+    )
+}
+
+/// The engines that the machine of this run does not choose by itself, under every generic grammar.
+pub fn engines<'a>() -> Vec<Contender<'a>> {
+    let generic = [Grammar::Url1997, Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Uri2003, Grammar::Rfc3986];
+    let mut all = vec![fluent_uri()];
+    for (engine, grammar) in [Engine::Sse2, Engine::Portable].iter().flat_map(|&engine| generic.map(|id| (engine, id)))
+    {
+        let tables = grammar.tables(Reading::Corrected);
+        let table = tables.uri.unwrap_or_else(|| unreachable!("it has a rule for a URI"));
+        let split = move |text| table.split_by(engine, text, Reading::Corrected);
+        all.push(Contender::new(format!("urigram {grammar}, {engine:?}"), move |text| split(text).is_ok(), split));
+    }
+    all
+}
+
+pub fn contenders<'a>() -> Vec<Contender<'a>> {
+    let mut all = vec![fluent_uri()];
     all.push(Contender::new("urigram", |text| Uri::parse(text).is_ok(), Uri::parse));
     for engine in [Engine::Avx2, Engine::Sse2, Engine::Portable, Engine::Table] {
         let table =

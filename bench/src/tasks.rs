@@ -30,6 +30,7 @@ fn tasks(corpus: &Corpus) -> Vec<Task<'_>> {
     vec![
         ("Parse to components", uris.clone(), components::contenders),
         ("Parse to components, 1,000 URIs", small, components::contenders),
+        ("Parse to components, by engine", uris.clone(), components::engines),
         ("Parse URNs to components", of(&corpus.urns), components::urns),
         ("Validate", uris.clone(), recognise::valid),
         ("Reject", of(&corpus.invalid), recognise::invalid),

@@ -69,7 +69,6 @@ pub(crate) fn render(name: &str, fast: &Fast, constants: &mut Constants, table: 
         ("plain", constants.set(without(b"%"), &mut out)),
         ("escapes", if legal.contains(&b'%') { "u64::MAX" } else { "0" }.to_owned()),
         ("host", host),
-        ("has_servers", fast.has_servers().to_string()),
         ("classes", constants.classes(legal, &mut out)),
         ("named", slots),
         ("any", any),

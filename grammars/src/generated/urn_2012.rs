@@ -200,7 +200,6 @@ static CORRECTED_URN_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     plain: SET_3,
     escapes: u64::MAX,
     host: SET_0,
-    has_servers: false,
     classes: CLASSES_2,
     named: Some(&CORRECTED_URN_REFERENCE_FAST_NAMED),
     any: None,

@@ -325,7 +325,7 @@ pub(super) struct Stuck {
 
 impl Stuck {
     #[inline(always)]
-    fn new(Marks { question, hash }: Marks, offset: usize) -> Stuck {
+    pub(super) fn new(Marks { question, hash }: Marks, offset: usize) -> Stuck {
         Stuck { question, hash, offset }
     }
 

@@ -18,8 +18,6 @@ pub(crate) struct Fast {
     /// What a host is that needs no more than a look at its labels: [`Set::NAME`] where a form has [`Host::Server`], else
     /// what is plain but for `:` and `@`.
     pub(crate) host: Set,
-    /// Whether a form has [`Host::Server`].
-    pub(crate) has_servers: bool,
     /// The bits of [`classes`] for each byte.
     pub(crate) classes: [u8; 256],
     /// Schemes with a form of their own.
@@ -264,10 +262,22 @@ pub(crate) struct Set {
     pub(crate) bytes: ByteSet,
     /// For each low nibble, a bit for each high nibble.
     pub(crate) nibbles: [u8; 16],
-    /// Whether [`Set::USUAL`] is part of it.
+    /// Whether all of `a` to `z` are in it.
+    pub(crate) lower: bool,
+    /// Whether all letters and digits are in it.
     pub(crate) usual: bool,
-    /// Whether it is [`Set::SCHEME`].
-    pub(crate) is_rfc: bool,
+    /// Those around the digits that no other stands between, without `%` and `?`.
+    pub(crate) run: Run,
+}
+
+/// The bytes from one to another, and one more, as SSE2 compares them.
+pub(crate) struct Run {
+    /// What makes the last one 127.
+    pub(crate) moved: [u8; 16],
+    /// One less than what that makes of the first one.
+    pub(crate) below: [u8; 16],
+    /// `=`, or a letter where that is not in the set.
+    pub(crate) other: [u8; 16],
 }
 
 impl Set {
@@ -277,30 +287,18 @@ impl Set {
         Set::new(ByteSet::from_words([digits | dot | hyphen, 0x07FF_FFFE_07FF_FFFE, 0, 0]))
     };
 
-    /// What nearly every grammar lets stand in a path: letters, `=`, and `&` to `;`, where the digits are.
-    pub(crate) const USUAL: ByteSet =
-        ByteSet::from_words([((1 << 22) - 1) << b'&' | 1 << b'=', 0x07FF_FFFE_07FF_FFFE, 0, 0]);
-
-    /// What most documents let stand in a scheme.
-    pub(crate) const SCHEME: ByteSet = {
-        let digits = 0x03FF << 48;
-        ByteSet::from_words([digits | 1 << b'+' | 1 << b'-' | 1 << b'.', 0x07FF_FFFE_07FF_FFFE, 0, 0])
-    };
-
     /// # Panics
     /// For a set with bytes beyond US-ASCII. The generator writes none.
     pub(crate) const fn new(bytes: ByteSet) -> Set {
-        let mut set = Set { bytes, nibbles: [0; 16], usual: true, is_rfc: true };
+        let mut set = Set { bytes, nibbles: [0; 16], lower: true, usual: true, run: Run::around_digits(&bytes) };
         let mut byte = 0;
         assert!(bytes.is_ascii());
         while byte < 128 {
             if bytes.contains(byte) {
                 set.nibbles[byte as usize & 15] |= 1 << (byte >> 4);
-            } else if Set::USUAL.contains(byte) {
-                set.usual = false;
-            }
-            if bytes.contains(byte) != Set::SCHEME.contains(byte) {
-                set.is_rfc = false;
+            } else {
+                set.lower &= !byte.is_ascii_lowercase();
+                set.usual &= !byte.is_ascii_alphanumeric();
             }
             byte += 1;
         }
@@ -308,14 +306,21 @@ impl Set {
     }
 }
 
-impl Fast {
-    /// Which of the bytes are plain; asked where few are.
-    #[cfg(target_arch = "x86_64")]
-    #[cold]
-    pub(super) fn plain_among(&self, bytes: &[u8]) -> u64 {
-        bytes.iter().enumerate().fold(0, |mask, (at, &byte)| mask | u64::from(self.plain.bytes.contains(byte)) << at)
+impl Run {
+    const fn around_digits(bytes: &ByteSet) -> Run {
+        let (mut first, mut last) = (b'0', b'9');
+        while bytes.contains(first - 1) && first - 1 != b'%' {
+            first -= 1;
+        }
+        while bytes.contains(last + 1) && last + 1 != b'?' {
+            last += 1;
+        }
+        let other = if bytes.contains(b'=') { b'=' } else { b'a' };
+        Run { moved: [127 - last; 16], below: [126 - (last - first); 16], other: [other; 16] }
     }
+}
 
+impl Fast {
     /// The table of [`Fast::classes`].
     pub(crate) const fn classes(legal: &ByteSet) -> [u8; 256] {
         assert!(legal.is_ascii());

@@ -12,6 +12,7 @@ mod facts;
 mod nid;
 mod planes;
 mod portable;
+mod walk;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

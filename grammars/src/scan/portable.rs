@@ -2,92 +2,49 @@
 //! compared with.
 
 use super::authority::{self, Authority};
-use super::components::{finish, finish_oddly, has_empty_segment, Marks, Stuck};
+use super::components::{Marks, Stuck};
 use super::facts::classes::{AT, COLON, END, HEX, ODD, SIGN, STOP};
 use super::planes::BLOCK;
-use super::{Fast, Form, Host, Known, Net, Opaque, Part, Scheme};
+use super::walk::{self, Span, Walk};
+use super::{Fast, Form, Host, Known};
 use crate::Parts;
-
-/// Absent, as [`Parts`] writes it.
-const NONE: u32 = u32::MAX;
 
 /// Splits without vector instructions.
 pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
-    let len = input.len();
-    if len >= NONE as usize {
-        return Err(Known::NOTHING);
-    }
-    let scheme = input.iter().position(|&byte| !fast.scheme.bytes.contains(byte)).unwrap_or(len);
-    let has_scheme = input.get(scheme) == Some(&b':');
-    let (form, body) = if has_scheme {
-        if scheme == 0 || scheme > BLOCK - 4 {
-            return Err(Known::NOTHING);
-        }
-        let form = match fast.named.map_or(Scheme::Other, |named| named.get(input, scheme)) {
-            Scheme::Named(form) => Some(form),
-            Scheme::Unknown => None,
-            Scheme::Other => fast.any.filter(|_| fast.first.contains(input[0])),
-        };
-        (form.ok_or(Known::NOTHING)?, scheme + 1)
-    } else {
-        let first = seek(fast, input, scheme, END | COLON);
-        if input.get(first) == Some(&b':') {
-            return Err(Known::NOTHING);
-        }
-        (fast.relative.ok_or(Known::NOTHING)?, 0)
-    };
+    walk::split(Portable, fast, input, parts)
+}
 
-    let mut path_start = body;
-    let mut authority = Authority::ABSENT;
-    let mut is_whole = !form.query;
-    let is_known = match &input[body..] {
-        [b'/', b'/', ..] if form.net != Net::Path => {
-            (path_start, authority) = net(fast, form, input, body + 2).ok_or_else(|| form.from(Part::Net, body + 2))?;
-            form.net == Net::Authority
-        }
-        [] | [b'?' | b'#', ..] => form.bare,
-        [b'/', ..] => form.slash,
-        [_, ..] => match form.opaque {
-            Opaque::Unknown => false,
-            Opaque::Path => true,
-            Opaque::Whole => {
-                is_whole = true;
-                true
-            }
-            Opaque::Name(nid) => nid.begins(input, body),
-        },
-    };
-    if !is_known || (form.single_slashes && has_empty_segment(&input[path_start..])) {
-        return Err(form.from(Part::Start, body));
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+impl Walk for Portable {
+    #[inline(always)]
+    fn net(self, fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Span)> {
+        let (stop, found) = net(fast, form, input, start)?;
+        Some((stop, (found.host_start, found.host_end)))
     }
 
-    let places = (if has_scheme { scheme } else { 0 }, body, path_start);
-    let (mut question, mut hash) = (len, len);
-    let mut at = path_start;
-    loop {
-        at = seek(fast, input, at, STOP);
-        at += match input.get(at) {
-            None => break,
-            Some(b'%') if is_escape(fast, &input[at..]) => 3,
-            Some(b'?') if fast.legal.bytes.contains(b'?') => {
-                question = question.min(at);
-                1
-            }
-            Some(b'#') if hash == len => {
-                hash = at;
-                1
-            }
-            Some(_) => {
-                let stuck = Stuck { question, hash, offset: at };
-                return finish_oddly(form, input, places, authority, stuck, is_whole, parts);
-            }
-        };
-    }
-    let marks = Marks { question, hash };
-    if form.is_plain() {
-        finish(form, len, places, authority, marks, is_whole, parts)
-    } else {
-        finish_oddly(form, input, places, authority, marks.at(len), is_whole, parts)
+    #[inline(always)]
+    fn marks(self, fast: &Fast, input: &[u8], path_start: usize) -> Result<Marks, Stuck> {
+        let len = input.len();
+        let mut marks = Marks { question: len, hash: len };
+        let mut at = path_start;
+        loop {
+            at = seek(fast, input, at, STOP);
+            at += match input.get(at) {
+                None => return Ok(marks),
+                Some(b'%') if is_escape(fast, &input[at..]) => 3,
+                Some(b'?') if fast.legal.bytes.contains(b'?') => {
+                    marks.question = marks.question.min(at);
+                    1
+                }
+                Some(b'#') if marks.hash == len => {
+                    marks.hash = at;
+                    1
+                }
+                Some(_) => return Err(Stuck::new(marks, at)),
+            };
+        }
     }
 }
 

@@ -1,145 +1,304 @@
-//! Masks by SSE2, which every x86-64 processor has: comparisons for delimiters, look-ups for what is legal.
+//! By SSE2, which every x86-64 processor has: names by ranges, and elsewhere the bytes that are not plain one by one.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::*;
 
-use super::planes::{Lanes, Planes, Signs, BLOCK};
-use super::{Fast, Known};
+use super::authority;
+use super::components::{Marks, Stuck};
+use super::facts::classes::{END, ILLEGAL};
+use super::facts::Run;
+use super::planes::{after_percent, below_lowest, carried, from, lowest, sixteen, Signs, BLOCK};
+use super::walk::{self, Span, Walk, HOSTLESS};
+use super::{Fast, Form, Host, Known};
 use crate::Parts;
-
-#[derive(Clone, Copy)]
-pub(super) struct Sse2;
 
 const WIDTH: usize = 16;
 
 /// Splits with SSE2 alone.
 pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
-    super::components::split(Sse2, fast, input, parts)
+    if !fast.legal.usual {
+        return super::portable::split(fast, input, parts);
+    }
+    if input.is_empty() {
+        return Err(Known::NOTHING);
+    }
+    if input.len() < 2 * WIDTH {
+        return walk::split(Two::new(input), fast, input, parts);
+    }
+    walk::split(Four::new(input), fast, input, parts)
 }
 
-impl Lanes for Sse2 {
-    type Block<'b> = Four<'b>;
+/// Masks of the first block of an input.
+pub(super) trait Head: Copy {
+    /// Of an input of a length that it is made for.
+    fn new(input: &[u8]) -> Self;
+
+    /// Of all of the block.
+    fn mask(self, each: impl Fn(Vector) -> Vector) -> u64;
+
+    /// Of its first 32 bytes.
+    fn first(self, each: impl Fn(Vector) -> Vector) -> u64;
+
+    /// Whether there is more than a block.
+    const MORE: bool;
+}
+
+impl<H: Head> Walk for H {
+    #[inline(always)]
+    fn net(self, fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Span)> {
+        let equal = |byte| self.first(|vector| vector.equal(byte));
+        let other = !self.first(Vector::is_name_or_slash) | equal(b'/');
+        let stop = (other & from(start)).trailing_zeros() as usize;
+        let is_end = match input.get(stop) {
+            None => stop == input.len(),
+            Some(b'?') if form.authority_ends == 0 => false,
+            Some(&byte) => stop < 2 * WIDTH && fast.classes[usize::from(byte)] & END != 0,
+        };
+        if !is_end {
+            return odd_net::<H>(fast, form, input, start);
+        }
+        if form.after_authority.is_some_and(|following| !following.has(&input[stop..])) {
+            return None;
+        }
+        match form.host {
+            Host::Any => {}
+            Host::None => return Some((stop, HOSTLESS)),
+            Host::Server { .. } if start == stop => return form.empty.then_some((stop, HOSTLESS)),
+            Host::Server { hostport, leading_letter } => {
+                let signs = Signs { dot: equal(b'.'), hyphen: equal(b'-') };
+                if !authority::is_name(signs, input, (start, stop), leading_letter)
+                    && hostport.run_from(&input[start..stop], 0, 0).is_err()
+                {
+                    return None;
+                }
+            }
+        }
+        Some((stop, (start as u32, stop as u32)))
+    }
 
     #[inline(always)]
-    fn head<'b>(self, input: &'b [u8]) -> Four<'b> {
+    fn marks(self, fast: &Fast, input: &[u8], path_start: usize) -> Result<Marks, Stuck> {
         let len = input.len();
-        if len >= BLOCK {
-            return self.block(input, 0);
+        let run = &fast.legal.run;
+        let beyond = from(len);
+        let unusual = !self.mask(|vector| vector.is_usual(run)) & from(path_start) & !beyond;
+        let mut seen = Seen::among(fast, &input[..len.min(BLOCK)], unusual);
+        let mut marks = Marks { question: len, hash: len };
+        seen.mark(&mut marks, 0);
+        if seen.percent != 0 {
+            seen.bad |= after_percent(seen.percent) & (!self.mask(Vector::is_hex) | beyond);
         }
-        let mut padded = [b'a'; BLOCK];
-        // Copies of fixed size that may overlap, instead of one of any size.
-        if len >= 32 {
-            padded[..32].copy_from_slice(&input[..32]);
-            padded[len - 32..len].copy_from_slice(&input[len - 32..]);
-        } else if len >= WIDTH {
-            padded[..WIDTH].copy_from_slice(&input[..WIDTH]);
-            padded[len - WIDTH..len].copy_from_slice(&input[len - WIDTH..]);
-        } else {
-            padded[..len].copy_from_slice(input);
+        let mut due = carried(seen.percent);
+        if !H::MORE || len <= BLOCK {
+            if seen.bad == 0 && (due == 0 || len < BLOCK) {
+                return Ok(marks);
+            }
+            return Err(Stuck::new(marks, len.min(seen.bad.trailing_zeros() as usize)));
         }
-        Four::load(&padded, input)
-    }
-
-    #[inline(always)]
-    fn block<'b>(self, input: &'b [u8], base: usize) -> Four<'b> {
-        let bytes = &input[base..base + BLOCK];
-        Four::load(bytes, bytes)
-    }
-
-    #[inline(always)]
-    fn planes(self, block: Four<'_>, fast: &Fast) -> Planes {
-        if !fast.legal.usual {
-            let plain = fast.plain_among(block.bytes);
-            return Planes { plain, question: block.equal(b'?') };
+        let mut base = 0;
+        let mut end = BLOCK;
+        while end < len {
+            if seen.bad != 0 {
+                return Err(Stuck::new(marks, base + seen.bad.trailing_zeros() as usize));
+            }
+            // The last block overlaps the one before it.
+            base = end.min(len - BLOCK);
+            let old = end - base;
+            let block = Four::block(input, base);
+            let unusual = !block.mask(|vector| vector.is_usual(run)) & (u64::MAX << old);
+            seen = Seen::among(fast, &input[base..base + BLOCK], unusual);
+            seen.mark(&mut marks, base);
+            if seen.percent | due != 0 {
+                seen.bad |=
+                    (after_percent(seen.percent) | due << old) & !block.mask(Vector::is_hex) & (u64::MAX << old);
+            }
+            // An escape that begins before this block and ends behind it was seen to be due there.
+            due = carried(seen.percent) | if old > 62 { due >> (BLOCK - old) } else { 0 };
+            end = base + BLOCK;
         }
-        // Few bytes are not among those that are legal anyway; they are looked at one by one.
-        let mut rest = !block.mask(Vector::is_usual);
-        let mut planes = Planes { plain: u64::MAX, question: 0 };
-        while rest != 0 {
-            let at = rest.trailing_zeros();
-            let byte = block.bytes[at as usize];
-            planes.question |= u64::from(byte == b'?') << at;
-            planes.plain ^= u64::from(!fast.plain.bytes.contains(byte)) << at;
-            rest &= rest - 1;
+        if seen.bad == 0 && due == 0 {
+            return Ok(marks);
         }
-        planes
-    }
-
-    #[inline(always)]
-    fn equal(self, block: Four<'_>, byte: u8) -> u64 {
-        block.equal(byte)
-    }
-
-    #[inline(always)]
-    fn hex(self, block: Four<'_>) -> u64 {
-        block.mask(|vector| vector.in_range(b'0', 9).or(vector.lower().in_range(b'a', 5)))
-    }
-
-    #[inline(always)]
-    fn scheme(self, block: Four<'_>, fast: &Fast) -> u64 {
-        if fast.scheme.is_rfc {
-            return block.vectors[0].is_rfc_scheme().mask();
-        }
-        let first = block.bytes.iter().take(WIDTH).enumerate();
-        first.fold(0, |mask, (at, &byte)| mask | u64::from(fast.scheme.bytes.contains(byte)) << at)
-    }
-
-    #[inline(always)]
-    fn host(self, block: Four<'_>, planes: Planes, fast: &Fast, _: usize) -> u64 {
-        if fast.has_servers {
-            return block.mask(Vector::is_name);
-        }
-        planes.plain & !(block.equal(b':') | block.equal(b'@'))
-    }
-
-    #[inline(always)]
-    fn signs(self, block: Four<'_>, _: usize) -> Signs {
-        Signs { dot: block.equal(b'.'), hyphen: block.equal(b'-') }
+        Err(Stuck::new(marks, len.min(base + seen.bad.trailing_zeros() as usize)))
     }
 }
 
-/// A block, as far as the input goes, and all of it in four vectors.
+/// An authority that is more than a name, or that ends beyond the first 32 bytes.
+#[inline(never)]
+fn odd_net<H: Head>(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Span)> {
+    let head = H::new(input);
+    let equal = |byte| head.mask(|vector| vector.equal(byte));
+    let ends = equal(b'/') | equal(b'?') & form.authority_ends | equal(b'#');
+    let stops = ends & from(start) | from(input.len());
+    if stops == 0 && input.len() > BLOCK {
+        return None;
+    }
+    let stop = stops.trailing_zeros() as usize;
+    if form.after_authority.is_some_and(|following| !following.has(&input[stop..])) {
+        return None;
+    }
+    let region = below_lowest(stops) & from(start);
+    let found = authority::split(form, input, equal(b'@') & region, equal(b':') & region, (start, stop))?;
+    let usual = head.mask(|vector| vector.is_usual(&fast.legal.run));
+    let seen = Seen::among(fast, &input[..input.len().min(BLOCK)], !usual & region & !found.brackets);
+    let unescaped = after_percent(seen.percent) & !(region & head.mask(Vector::is_hex));
+    if seen.bad | unescaped | carried(seen.percent) != 0 {
+        return None;
+    }
+    match form.host {
+        Host::Server { .. } if start == stop => return form.empty.then_some((stop, HOSTLESS)),
+        Host::Server { hostport, leading_letter } if found.brackets == 0 => {
+            let host = (found.host_start as usize, found.host_end as usize);
+            let is_clear = from(host.0) & !from(host.1) & !head.mask(Vector::is_name_or_slash) == 0;
+            let signs = Signs { dot: equal(b'.'), hyphen: equal(b'-') };
+            let is_name = is_clear && authority::is_name(signs, input, host, leading_letter);
+            if !is_name && hostport.run_from(&input[host.0..stop], 0, 0).is_err() {
+                return None;
+            }
+        }
+        Host::Any | Host::None | Host::Server { .. } => {}
+    }
+    Some((stop, (found.host_start, found.host_end)))
+}
+
+/// Masks of the bytes of a block that are not plain.
+struct Seen {
+    percent: u64,
+    question: u64,
+    hash: u64,
+    bad: u64,
+}
+
+impl Seen {
+    /// Looks at some bytes of a block, one by one.
+    #[inline(always)]
+    fn among(fast: &Fast, block: &[u8], mut unusual: u64) -> Seen {
+        let mut seen = Seen { percent: 0, question: 0, hash: 0, bad: 0 };
+        // Nearly every block has two of them or less, so that no branch depends on how many.
+        seen.next(fast, block, &mut unusual);
+        seen.next(fast, block, &mut unusual);
+        while unusual != 0 {
+            seen.next(fast, block, &mut unusual);
+        }
+        seen
+    }
+
+    /// Looks at the next one; where there is none, at the last byte in vain.
+    #[inline(always)]
+    fn next(&mut self, fast: &Fast, block: &[u8], unusual: &mut u64) {
+        let bit = lowest(*unusual);
+        let last = 1 << ((block.len() - 1) & (BLOCK - 1));
+        let byte = block[(*unusual | last).trailing_zeros() as usize];
+        let if_so = |is: bool| if is { bit } else { 0 };
+        self.percent |= if_so(byte == b'%');
+        self.question |= if_so(byte == b'?');
+        self.hash |= if_so(byte == b'#');
+        self.bad |= if_so(fast.classes[usize::from(byte)] & ILLEGAL != 0);
+        *unusual ^= bit;
+    }
+
+    /// Notes the first `?` and `#`; any other `#` is bad.
+    #[inline(always)]
+    fn mark(&mut self, marks: &mut Marks, base: usize) {
+        let question = base + self.question.trailing_zeros() as usize;
+        marks.question = marks.question.min(if self.question == 0 { usize::MAX } else { question });
+        if self.hash != 0 {
+            let first = base + self.hash.trailing_zeros() as usize;
+            self.bad |= if first < marks.hash { self.hash & (self.hash - 1) } else { self.hash };
+            marks.hash = marks.hash.min(first);
+        }
+    }
+}
+
+/// An input of less than 32 bytes in two vectors; the second of which may overlap the first.
 #[derive(Clone, Copy)]
-pub(super) struct Four<'b> {
-    bytes: &'b [u8],
-    vectors: [Vector; 4],
+pub(super) struct Two {
+    vectors: [Vector; 2],
+    /// Where the second one begins.
+    second: usize,
 }
 
-impl<'b> Four<'b> {
+impl Head for Two {
+    const MORE: bool = false;
+
     #[inline(always)]
-    fn load(block: &[u8], bytes: &'b [u8]) -> Four<'b> {
-        let at = |from: usize| Vector::load(&block[from..from + WIDTH]);
-        Four { vectors: [at(0), at(WIDTH), at(2 * WIDTH), at(3 * WIDTH)], bytes }
+    fn new(input: &[u8]) -> Two {
+        match input.len().checked_sub(WIDTH) {
+            Some(second) => Two { vectors: [Vector::load(input, 0), Vector::load(input, second)], second },
+            None => Two { vectors: [Vector::words(sixteen(input)), Vector::words([0, 0])], second: WIDTH },
+        }
+    }
+
+    #[inline(always)]
+    fn mask(self, each: impl Fn(Vector) -> Vector) -> u64 {
+        let [a, b] = self.vectors.map(|vector| each(vector).mask());
+        a | b << self.second
+    }
+
+    #[inline(always)]
+    fn first(self, each: impl Fn(Vector) -> Vector) -> u64 {
+        self.mask(each)
+    }
+}
+
+/// A block in four vectors, the last two of which may overlap the first two.
+#[derive(Clone, Copy)]
+pub(super) struct Four {
+    vectors: [Vector; 4],
+    /// Where the third one begins.
+    third: usize,
+}
+
+impl Four {
+    #[inline(always)]
+    fn block(input: &[u8], base: usize) -> Four {
+        Four::load(input, base, 2 * WIDTH)
+    }
+
+    #[inline(always)]
+    fn load(input: &[u8], base: usize, third: usize) -> Four {
+        let at = |from: usize| Vector::load(input, base + from);
+        Four { vectors: [at(0), at(WIDTH), at(third), at(third + WIDTH)], third }
+    }
+}
+
+impl Head for Four {
+    const MORE: bool = true;
+
+    #[inline(always)]
+    fn new(input: &[u8]) -> Four {
+        Four::load(input, 0, (2 * WIDTH).min(input.len() - 2 * WIDTH))
     }
 
     #[inline(always)]
     fn mask(self, each: impl Fn(Vector) -> Vector) -> u64 {
         let [a, b, c, d] = self.vectors.map(|vector| each(vector).mask());
-        (a | b << 16) | (c | d << 16) << 32
+        (a | b << WIDTH) | (c | d << WIDTH) << self.third
     }
 
     #[inline(always)]
-    fn equal(self, byte: u8) -> u64 {
-        self.mask(|vector| vector.equal(byte))
+    fn first(self, each: impl Fn(Vector) -> Vector) -> u64 {
+        let [a, b, ..] = self.vectors;
+        each(a).mask() | each(b).mask() << WIDTH
     }
 }
 
-// SAFETY of all intrinsics below: SSE2 is part of x86-64, and they touch no memory.
+// SAFETY of all intrinsics below: SSE2 is part of x86-64, and all but `load` touch no memory.
 #[derive(Clone, Copy)]
-struct Vector(__m128i);
+pub(super) struct Vector(__m128i);
 
 impl Vector {
     #[inline(always)]
-    fn load(bytes: &[u8]) -> Vector {
-        let bytes = &bytes[..WIDTH];
+    fn load(input: &[u8], from: usize) -> Vector {
+        let bytes = &input[from..from + WIDTH];
         // SAFETY: a slice of sixteen bytes, from which an unaligned load reads sixteen.
         Vector(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
     }
 
     #[inline(always)]
-    fn all(byte: u8) -> Vector {
+    fn words([low, high]: [u64; 2]) -> Vector {
         // SAFETY: see above.
-        Vector(unsafe { _mm_set1_epi8(byte as i8) })
+        Vector(unsafe { _mm_set_epi64x(high as i64, low as i64) })
     }
 
     #[inline(always)]
@@ -151,7 +310,7 @@ impl Vector {
     #[inline(always)]
     fn equal(self, byte: u8) -> Vector {
         // SAFETY: see above.
-        Vector(unsafe { _mm_cmpeq_epi8(self.0, Vector::all(byte).0) })
+        Vector(unsafe { _mm_cmpeq_epi8(self.0, _mm_set1_epi8(byte as i8)) })
     }
 
     #[inline(always)]
@@ -167,34 +326,90 @@ impl Vector {
         Vector(unsafe { _mm_or_si128(self.0, _mm_set1_epi8(0x20)) })
     }
 
-    /// From `first` to `first + more`.
+    /// Moved so that the last byte of the range is the greatest of signed ones.
     #[inline(always)]
-    fn in_range(self, first: u8, more: u8) -> Vector {
+    fn in_range(self, first: u8, last: u8) -> Vector {
         // SAFETY: see above.
         Vector(unsafe {
-            let moved = _mm_sub_epi8(self.0, _mm_set1_epi8(first as i8));
-            _mm_cmpeq_epi8(_mm_min_epu8(moved, _mm_set1_epi8(more as i8)), moved)
+            let moved = _mm_add_epi8(self.0, _mm_set1_epi8((127 - last) as i8));
+            _mm_cmpgt_epi8(moved, _mm_set1_epi8((126 - (last - first)) as i8))
         })
     }
 
-    /// The bytes of [`Set::USUAL`].
     #[inline(always)]
-    fn is_usual(self) -> Vector {
-        let letter = self.lower().in_range(b'a', 25);
-        letter.or(self.in_range(b'&', b';' - b'&')).or(self.equal(b'='))
+    fn in_run(self, run: &Run) -> Vector {
+        // SAFETY: see above; the loads read the sixteen bytes of arrays.
+        Vector(unsafe {
+            let moved = _mm_add_epi8(self.0, _mm_loadu_si128(run.moved.as_ptr().cast()));
+            let other = _mm_cmpeq_epi8(self.0, _mm_loadu_si128(run.other.as_ptr().cast()));
+            _mm_or_si128(_mm_cmpgt_epi8(moved, _mm_loadu_si128(run.below.as_ptr().cast())), other)
+        })
     }
 
-    /// The bytes of [`Set::NAME`].
     #[inline(always)]
-    fn is_name(self) -> Vector {
-        let letter = self.lower().in_range(b'a', 25);
-        letter.or(self.in_range(b'0', 9)).or(self.in_range(b'-', 1))
+    fn is_letter(self) -> Vector {
+        self.lower().in_range(b'a', b'z')
     }
 
-    /// The bytes of [`Set::SCHEME`].
+    /// Letters, and the bytes of a run.
     #[inline(always)]
-    fn is_rfc_scheme(self) -> Vector {
-        let letter = self.lower().in_range(b'a', 25);
-        letter.or(self.in_range(b'0', 9)).or(self.equal(b'+')).or(self.in_range(b'-', 1))
+    fn is_usual(self, run: &Run) -> Vector {
+        self.is_letter().or(self.in_run(run))
+    }
+
+    #[inline(always)]
+    fn is_name_or_slash(self) -> Vector {
+        self.is_letter().or(self.in_range(b'-', b'9'))
+    }
+
+    #[inline(always)]
+    fn is_hex(self) -> Vector {
+        self.in_range(b'0', b'9').or(self.lower().in_range(b'a', b'f'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Four, Head, Two, Vector, BLOCK};
+    use crate::{Grammar, Reading};
+
+    /// The bits of the bytes that are among those that are wanted.
+    fn slow(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
+        bytes.iter().enumerate().fold(0, |mask, (at, &byte)| mask | u64::from(is(byte)) << at)
+    }
+
+    fn check<H: Head>(head: H, bytes: &[u8]) {
+        let is_within = u64::MAX >> (BLOCK - bytes.len());
+        let all = Grammar::ALL.iter().flat_map(|grammar| Reading::ALL.map(|reading| grammar.tables(reading).start()));
+        for fast in all.filter_map(|table| table.fast).filter(|fast| fast.legal.usual) {
+            let usual = head.mask(|vector| vector.is_usual(&fast.legal.run)) & is_within;
+            let plain = |byte| fast.legal.bytes.contains(byte) && byte != b'%' && byte != b'?';
+            assert_eq!(usual & !slow(bytes, plain), 0, "{}", bytes.escape_ascii());
+            let least = |byte: u8| byte.is_ascii_alphanumeric() || byte == fast.legal.run.other[0];
+            assert_eq!(slow(bytes, least) & !usual, 0, "{}", bytes.escape_ascii());
+        }
+        let is_name_or_slash = |byte: u8| byte.is_ascii_alphanumeric() || b"-./".contains(&byte);
+        let hex = head.mask(Vector::is_hex) & is_within;
+        let name = head.mask(Vector::is_name_or_slash) & is_within;
+        assert_eq!(hex, slow(bytes, |byte| byte.is_ascii_hexdigit()), "{}", bytes.escape_ascii());
+        assert_eq!(name, slow(bytes, is_name_or_slash), "{}", bytes.escape_ascii());
+        assert_eq!(head.first(Vector::is_hex) & is_within, hex & 0xFFFF_FFFF, "{}", bytes.escape_ascii());
+    }
+
+    #[test]
+    fn masks_are_what_the_bytes_are() {
+        // Every byte at every place of every length.
+        let bytes: Vec<u8> = (0..=255).cycle().take(256 + BLOCK).collect();
+        for (from, len) in (0..=255).flat_map(|from| (1..=BLOCK).map(move |len| (from, len))) {
+            let input = &bytes[from..from + len];
+            if len < 32 {
+                check(Two::new(input), input);
+            } else {
+                check(Four::new(input), input);
+            }
+            if len == BLOCK {
+                check(Four::block(&bytes, from), input);
+            }
+        }
     }
 }
