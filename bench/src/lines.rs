@@ -30,6 +30,11 @@ pub fn report(lines: &[u8]) -> String {
         };
         tasks.push((grammar.to_string(), lines.len(), Box::new(bulk)));
         if grammar == Grammar::Rfc3986 {
+            let many = LineTable::new(table);
+            let count = move || {
+                black_box(many.count(lines));
+            };
+            tasks.push((format!("{grammar}, counted"), lines.len(), Box::new(count)));
             let one = move || each(&|line| table.accepts_by(Engine::Table, line));
             tasks.push((format!("{grammar}, each line by its table"), FEW, Box::new(one)));
             tasks.push((

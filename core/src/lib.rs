@@ -76,6 +76,6 @@ pub use urigram_grammars::{
     Grammar, GrammarSet, Parts, Reading, Rule, Span, SyntaxError, Table, Tables, UnknownName,
 };
 #[cfg(feature = "lines")]
-pub use urigram_grammars::{LineClassifier, LineTable};
+pub use urigram_grammars::{LineClassifier, LineCount, LineTable};
 #[cfg(feature = "tree")]
 pub use urigram_grammars::{Node, Tree, TreeError};

@@ -54,7 +54,7 @@ pub use document::{Class, Component, Constraint, Date, Document, Encoding, Errat
 pub use error::{Found, SyntaxError};
 pub use expected::Expected;
 #[cfg(feature = "lines")]
-pub use lines::{LineClassifier, LineTable};
+pub use lines::{LineClassifier, LineCount, LineTable};
 pub use list::{Grammar, GrammarSet};
 pub use names::{same_name, UnknownName};
 pub use reading::Reading;

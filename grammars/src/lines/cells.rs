@@ -3,74 +3,147 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use super::codes::Codes;
 use super::machine::{Machine, Next};
 
-/// The rows of a [`Machine`] with at most so many verdicts. Verdicts count like rows and stand before all of them, the
-/// row in which a line begins is the first after them. A cell holds the number of a row or of a verdict in its higher
-/// bits, so that the cell of a byte is found where both are put together.
+/// The rows of a [`Machine`]. A cell holds where a row begins, so that the cell of a byte is found where both are added.
+///
+/// A line feed leads to a row in which a line begins, of which there is one for each verdict on the line before, and these
+/// come first: which row stands behind a line feed *is* the verdict, and no step asks whether a line has ended.
 #[derive(Clone, Debug)]
-pub(super) struct Cells<const VERDICTS: usize> {
-    layout: Layout,
-    /// For each row, the verdicts' included, the verdict if the input ends there.
+pub(super) struct Cells {
+    pub(super) codes: Codes,
+    pub(super) layout: Layout,
+    verdicts: usize,
+    /// For each state the verdict if the input ends there.
     last: Vec<u16>,
 }
 
+/// Room for all sums of two bytes' and one byte's worth.
+pub(super) const NARROW: usize = 1 << 17;
+
 #[derive(Clone, Debug)]
 pub(super) enum Layout {
-    Narrow(Box<[u16; 1 << 16]>),
+    Narrow(Box<[u16; NARROW]>),
     Wide(Vec<u32>),
 }
 
 /// Cells whose form is known to the compiler.
 pub(super) trait Step: Copy {
-    fn next(self, row: usize, byte: u8) -> usize;
+    /// Where a row begins.
+    type Row: Copy + Default;
+
+    /// The row after a byte that has this code.
+    fn next(self, row: usize, code: u8) -> Self::Row;
+
+    fn at(row: Self::Row) -> usize;
+
+    /// The same row; the compiler learns how far it can be.
+    fn bounded(row: usize) -> usize;
+
+    /// How many rows begin there.
+    fn count(rows: &[Self::Row], at: usize) -> usize;
 }
 
-impl Step for &[u16; 1 << 16] {
+impl Step for &[u16; NARROW] {
+    type Row = u16;
+
     #[inline(always)]
-    fn next(self, row: usize, byte: u8) -> usize {
-        usize::from(self[(row | usize::from(byte)) & 0xFFFF])
+    fn next(self, row: usize, code: u8) -> u16 {
+        self[(row + usize::from(code)) % NARROW]
+    }
+
+    #[inline(always)]
+    fn at(row: u16) -> usize {
+        usize::from(row)
+    }
+
+    #[inline(always)]
+    fn bounded(row: usize) -> usize {
+        row & 0xFFFF
+    }
+
+    #[inline(always)]
+    fn count(rows: &[u16], at: usize) -> usize {
+        let at = at as u16;
+        // Sums as narrow as what is compared: more of them at once.
+        let sum = |rows: &[u16]| rows.iter().map(|&row| u16::from(row == at)).sum::<u16>();
+        rows.chunks(1 << 15).map(|rows| usize::from(sum(rows))).sum()
     }
 }
 
 impl Step for &[u32] {
+    type Row = u32;
+
     #[inline(always)]
-    fn next(self, row: usize, byte: u8) -> usize {
-        self[row | usize::from(byte)] as usize
+    fn next(self, row: usize, code: u8) -> u32 {
+        self[row + usize::from(code)]
+    }
+
+    #[inline(always)]
+    fn at(row: u32) -> usize {
+        row as usize
+    }
+
+    #[inline(always)]
+    fn bounded(row: usize) -> usize {
+        row
+    }
+
+    #[inline(always)]
+    fn count(rows: &[u32], at: usize) -> usize {
+        let at = at as u32;
+        rows.iter().map(|&row| u32::from(row == at)).sum::<u32>() as usize
     }
 }
 
-impl<const VERDICTS: usize> Cells<VERDICTS> {
-    pub(super) fn new(machine: &Machine) -> Cells<VERDICTS> {
-        debug_assert!(machine.verdicts <= VERDICTS);
-        let rows = VERDICTS + machine.states();
-        let cell = |row: usize, byte: usize| match row.checked_sub(VERDICTS) {
-            None => 0,
-            Some(state) => match machine.next[state * machine.width + usize::from(machine.columns[byte])] {
-                Next::State(state) => (VERDICTS + state) << 8,
-                Next::End(verdict) => usize::from(verdict) << 8,
-            },
-        };
-        let all = (0..rows).flat_map(|row| (0..256).map(move |byte| (row, byte)));
-        let layout = if rows <= 256 {
-            let mut cells: Vec<u16> = all.map(|(row, byte)| cell(row, byte) as u16).collect();
-            cells.resize(1 << 16, 0);
-            // A vector of that length is such an array.
-            Layout::Narrow(cells.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; 1 << 16])))
+impl Cells {
+    pub(super) fn new(machine: &Machine) -> Cells {
+        let are_few = machine.verdicts + machine.states() <= 256;
+        let codes = if are_few { Codes::bytes() } else { Codes::shared(machine) };
+        let (verdicts, last) = (machine.verdicts, machine.last.clone());
+        let mut cells = Cells { codes, layout: Layout::Wide(Vec::new()), verdicts, last };
+        let mut all = alloc::vec![0; cells.begin(machine.states())];
+        let begins = (0..verdicts).map(|verdict| (0, verdict << 8));
+        for (state, begin) in begins.chain((0..machine.states()).map(|state| (state, cells.begin(state)))) {
+            for byte in 0..=255 {
+                let next = machine.next[state * machine.width + usize::from(machine.columns[usize::from(byte)])];
+                all[begin + usize::from(cells.codes.of(byte))] = match next {
+                    Next::State(state) => cells.begin(state) as u32,
+                    Next::End(verdict) => u32::from(verdict) << 8,
+                };
+            }
+        }
+        cells.layout = if all.len() > 1 << 16 {
+            Layout::Wide(all)
         } else {
-            Layout::Wide(all.map(|(row, byte)| cell(row, byte) as u32).collect())
+            let mut narrow = zeros();
+            narrow.iter_mut().zip(all).for_each(|(narrow, cell)| *narrow = cell as u16);
+            Layout::Narrow(narrow)
         };
-        let verdicts = core::iter::repeat_n(0, VERDICTS);
-        let last = verdicts.chain(machine.last.iter().copied()).collect();
-        Cells { layout, last }
+        cells
     }
 
-    pub(super) fn layout(&self) -> &Layout {
-        &self.layout
+    /// Where the row of a state begins.
+    fn begin(&self, state: usize) -> usize {
+        (self.verdicts << 8) + state * self.codes.count
+    }
+
+    /// The verdict on a line that ended with the byte before the row.
+    #[inline(always)]
+    pub(super) fn verdict(row: usize) -> u16 {
+        (row >> 8) as u16
     }
 
     /// The verdict if the input ends in a row.
     pub(super) fn last(&self, row: usize) -> u16 {
-        self.last[row >> 8]
+        self.last[row.saturating_sub(self.verdicts << 8) / self.codes.count]
     }
+}
+
+/// Zeros on the heap, without a copy of them on the stack.
+pub(super) fn zeros<T: Copy + Default, const COUNT: usize>() -> Box<[T; COUNT]> {
+    let zeros = alloc::vec![T::default(); COUNT].into_boxed_slice();
+    // A slice of that length is such an array.
+    zeros.try_into().unwrap_or_else(|_| Box::new([T::default(); COUNT]))
 }

@@ -1,160 +1,148 @@
 //! Parts of a buffer side by side.
 
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 
-use super::cells::{Cells, Layout, Step};
+use super::cells::{zeros, Cells, Layout, Step};
+use super::feeds;
 
-/// Parts that run side by side; the states of more would not fit into registers.
-const STREAMS: usize = 6;
+/// Parts that run side by side: enough to fill the time that a step waits.
+const STREAMS: usize = 8;
 
 /// Bytes of a part, but for the rest of its last line: enough to begin and end parts rarely.
 const PART: usize = 4096;
 
-/// Line ends that a part can have: one for each of its bytes, and that of its last line.
-const ENDS: usize = PART + 1;
+/// Bytes of a part that run beside the others'; the rest of a long last line runs alone.
+const SHARED: usize = PART + 512;
 
 /// From one part's copy to the next; not a power of two, so that they do not compete for the same lines of the cache.
-const STRIDE: usize = PART + 5 * 64;
+const STRIDE: usize = SHARED + 5 * 64;
 
-/// Where lines of parts end, and the verdicts on them.
-pub(super) struct Streams {
-    /// Copies of the parts' beginnings at fixed distances: one register points into all of them.
-    copies: Box<[u8; STREAMS * STRIDE]>,
-    /// For each part, offsets in the part with the verdict in the lowest 16 bits.
-    ends: Vec<u64>,
+/// Bytes of each part that are counted together: few enough for the fastest cache.
+const WINDOW: usize = 1024;
+
+/// Calls `each` with every line of the buffer and the verdict on it.
+pub(super) fn judge<'b>(cells: &Cells, buffer: &'b [u8], each: impl FnMut(&'b [u8], u16)) {
+    match &cells.layout {
+        Layout::Narrow(step) => Streams::new(cells, &**step).judge(buffer, each),
+        Layout::Wide(step) => Streams::new(cells, &step[..]).judge(buffer, each),
+    }
 }
 
-impl Streams {
-    pub(super) fn new() -> Streams {
-        Streams { copies: Box::new([0; STREAMS * STRIDE]), ends: alloc::vec![0; STREAMS * ENDS] }
+/// How many lines of the buffer get the verdict 0 and how many the verdict 1.
+pub(super) fn count(cells: &Cells, buffer: &[u8]) -> [usize; 2] {
+    match &cells.layout {
+        Layout::Narrow(step) => Streams::new(cells, &**step).count(buffer),
+        Layout::Wide(step) => Streams::new(cells, &step[..]).count(buffer),
+    }
+}
+
+/// Parts of a buffer and the rows that their bytes lead to.
+struct Streams<'c, S: Step> {
+    cells: &'c Cells,
+    step: S,
+    /// The codes of the parts' bytes at fixed distances: one register points into all of them.
+    codes: Box<[u8; STREAMS * STRIDE]>,
+    /// At the same places, the row after each byte.
+    rows: Box<[S::Row; STREAMS * STRIDE]>,
+}
+
+impl<'c, S: Step> Streams<'c, S> {
+    fn new(cells: &'c Cells, step: S) -> Streams<'c, S> {
+        Streams { cells, step, codes: zeros(), rows: zeros() }
     }
 
-    /// Calls `each` with every line and the verdict on it.
-    pub(super) fn run<'b, const VERDICTS: usize>(
-        &mut self,
-        cells: &Cells<VERDICTS>,
-        buffer: &'b [u8],
-        each: impl FnMut(&'b [u8], u16),
-    ) {
-        match cells.layout() {
-            Layout::Narrow(step) => self.windows(cells, &**step, buffer, each),
-            Layout::Wide(step) => self.windows(cells, &step[..], buffer, each),
-        }
-    }
-
-    fn windows<'b, const VERDICTS: usize>(
-        &mut self,
-        cells: &Cells<VERDICTS>,
-        step: impl Step,
-        buffer: &'b [u8],
-        mut each: impl FnMut(&'b [u8], u16),
-    ) {
+    fn judge<'b>(&mut self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], u16)) {
+        let mut list = [0; SHARED + 1];
         let mut rest = buffer;
         while !rest.is_empty() {
-            let size = rest.len().div_ceil(STREAMS).min(PART);
-            let parts: [&[u8]; STREAMS] = core::array::from_fn(|_| {
-                let (part, after) = rest.split_at(part_end(rest, size));
-                rest = after;
-                part
-            });
-            let counts = self.lockstep(cells, step, &parts);
-            for ((part, ends), count) in parts.iter().zip(self.ends.chunks_exact(ENDS)).zip(counts) {
+            let parts = parts(&mut rest, PART);
+            self.lockstep([0; STREAMS], parts.map(|part| &part[..part.len().min(SHARED)]));
+            for (part, rows) in parts.iter().zip(self.rows.chunks_exact(STRIDE)) {
+                let shared = part.len().min(SHARED);
+                let count = feeds::find(&part[..shared], &mut list);
                 let mut start = 0;
-                for &end in &ends[..count] {
-                    let at = (end >> 16) as usize;
-                    let line = &part[start..at];
-                    start = at + 1;
+                for &end in &list[..count] {
+                    let end = usize::from(end);
+                    let line = &part[start..end];
+                    start = end + 1;
+                    each(line.strip_suffix(b"\r").unwrap_or(line), Cells::verdict(S::at(rows[end])));
+                }
+                if start < part.len() {
+                    let line = &part[start..];
+                    let verdict = self.alone(S::at(rows[shared - 1]), &part[shared..]);
                     // Without a line feed, a carriage return ends no line.
-                    let line = if at < part.len() { line.strip_suffix(b"\r").unwrap_or(line) } else { line };
-                    each(line, end as u16);
+                    let line = line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
+                    each(line, verdict);
                 }
             }
         }
     }
 
-    /// Runs on all parts and returns how many lines each has.
-    fn lockstep<const VERDICTS: usize>(
-        &mut self,
-        cells: &Cells<VERDICTS>,
-        step: impl Step,
-        parts: &[&[u8]; STREAMS],
-    ) -> [usize; STREAMS] {
-        let shared = parts.iter().map(|part| part.len()).min().unwrap_or(0).min(STRIDE);
-        for (copy, part) in self.copies.chunks_exact_mut(STRIDE).zip(parts) {
-            copy[..shared].copy_from_slice(&part[..shared]);
+    /// The verdict on a line that has come to a row and goes on like this.
+    fn alone(&self, mut row: usize, rest: &[u8]) -> u16 {
+        for &byte in rest {
+            row = S::at(self.step.next(row, self.cells.codes.of(byte)));
         }
-        let copies = &*self.copies;
-        let mut lists = self.ends.chunks_exact_mut(ENDS);
-        let mut ends: [Ends; STREAMS] =
-            core::array::from_fn(|_| Ends { list: lists.next().unwrap_or_default(), count: 0 });
-        let start = VERDICTS << 8;
-        let turn = |row: usize, byte: u8, at: usize, ends: &mut Ends| {
-            let next = step.next(row, byte);
-            if next < start {
-                ends.push(at, next >> 8);
-                return start;
+        match rest.last() {
+            Some(b'\n') => Cells::verdict(row),
+            _ => self.cells.last(row),
+        }
+    }
+
+    /// Lines need no order here: the parts are as long as can be.
+    fn count(&mut self, buffer: &[u8]) -> [usize; 2] {
+        let mut counts = [0; 2];
+        let mut rest = buffer;
+        let mut parts = parts(&mut rest, usize::MAX);
+        let mut begun = [0; STREAMS];
+        while parts.iter().any(|part| !part.is_empty()) {
+            let windows = parts.map(|part| &part[..part.len().min(WINDOW)]);
+            begun = self.lockstep(begun, windows);
+            for ((part, window), rows) in parts.iter_mut().zip(windows).zip(self.rows.chunks_exact(STRIDE)) {
+                let rows = &rows[..window.len()];
+                for (verdict, count) in counts.iter_mut().enumerate() {
+                    *count += S::count(rows, verdict << 8);
+                }
+                *part = &part[window.len()..];
+                if let ([.., row], [.., last], []) = (rows, window, &part[..]) {
+                    counts[usize::from(self.cells.last(S::at(*row)))] += usize::from(*last != b'\n');
+                }
             }
-            next
+        }
+        counts
+    }
+
+    /// Runs from rows on the bytes of all parts, and returns the rows behind the longest.
+    fn lockstep(&mut self, begun: [usize; STREAMS], parts: [&[u8]; STREAMS]) -> [usize; STREAMS] {
+        for (codes, part) in self.codes.chunks_exact_mut(STRIDE).zip(parts) {
+            self.cells.codes.write(part, &mut codes[..part.len()]);
+        }
+        let longest = parts.iter().map(|part| part.len()).max().unwrap_or(0);
+        let (step, codes, rows) = (self.step, &*self.codes, &mut *self.rows);
+        let mut begun = begun.map(S::bounded);
+        // What stands behind the end of a shorter part is run through, and never looked at.
+        for at in 0..longest.min(SHARED) {
+            for (stream, row) in begun.iter_mut().enumerate() {
+                let next = step.next(*row, codes[at + stream * STRIDE]);
+                rows[at + stream * STRIDE] = next;
+                *row = S::at(next);
+            }
+        }
+        begun
+    }
+}
+
+/// Cuts parts of nearly the same size, of whole lines, from the beginning.
+fn parts<'b>(rest: &mut &'b [u8], most: usize) -> [&'b [u8]; STREAMS] {
+    let size = rest.len().div_ceil(STREAMS).min(most);
+    core::array::from_fn(|_| {
+        // A part ends after the line that holds its last byte.
+        let end = match rest.get(size.saturating_sub(1)..) {
+            None => rest.len(),
+            Some(tail) => rest.len().min(size.saturating_sub(1) + feeds::first(tail) + 1),
         };
-        // Named one by one, so that they live in registers.
-        let [mut s, mut t, mut u, mut v, mut w, mut x] = [start; STREAMS];
-        for at in 0..shared {
-            s = turn(s, copies[at], at, &mut ends[0]);
-            t = turn(t, copies[at + STRIDE], at, &mut ends[1]);
-            u = turn(u, copies[at + 2 * STRIDE], at, &mut ends[2]);
-            v = turn(v, copies[at + 3 * STRIDE], at, &mut ends[3]);
-            w = turn(w, copies[at + 4 * STRIDE], at, &mut ends[4]);
-            x = turn(x, copies[at + 5 * STRIDE], at, &mut ends[5]);
-        }
-        for ((part, mut row), ends) in parts.iter().zip([s, t, u, v, w, x]).zip(&mut ends) {
-            for (at, &byte) in part.iter().enumerate().skip(shared) {
-                row = turn(row, byte, at, ends);
-            }
-            if part.last().is_some_and(|&last| last != b'\n') {
-                ends.push(part.len(), usize::from(cells.last(row)));
-            }
-        }
-        ends.map(|ends| ends.count)
-    }
-}
-
-/// Where the lines of a part end.
-struct Ends<'e> {
-    list: &'e mut [u64],
-    count: usize,
-}
-
-impl Ends<'_> {
-    #[inline(always)]
-    fn push(&mut self, at: usize, verdict: usize) {
-        self.list[self.count] = (at as u64) << 16 | verdict as u64;
-        self.count += 1;
-    }
-}
-
-/// Where a part ends: after the line that holds its last byte.
-fn part_end(rest: &[u8], size: usize) -> usize {
-    match rest.get(size.saturating_sub(1)..) {
-        None => rest.len(),
-        Some(tail) => rest.len().min(size.saturating_sub(1) + line_end(tail) + 1),
-    }
-}
-
-/// The offset of the first line feed, or the length.
-fn line_end(bytes: &[u8]) -> usize {
-    const ONES: u64 = u64::MAX / 255;
-    let mut offset = 0;
-    for word in bytes.chunks_exact(8) {
-        let mut eight = [0; 8];
-        eight.copy_from_slice(word);
-        // A byte that is a line feed becomes zero, and the lowest zero byte gets its highest bit set (Mycroft).
-        let zero = u64::from_le_bytes(eight) ^ (ONES * u64::from(b'\n'));
-        let found = zero.wrapping_sub(ONES) & !zero & ONES << 7;
-        if found != 0 {
-            return offset + found.trailing_zeros() as usize / 8;
-        }
-        offset += 8;
-    }
-    bytes[offset..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |at| offset + at)
+        let (part, after) = rest.split_at(end);
+        *rest = after;
+        part
+    })
 }

@@ -1,6 +1,8 @@
 use alloc::vec::Vec;
 
-use super::{LineClassifier, LineTable, SETS};
+use super::cells::{Cells, Layout};
+use super::machine::{Machine, Next};
+use super::{streams, LineClassifier, LineCount, LineTable};
 use crate::{Grammar, GrammarSet, Reading, Table};
 
 /// The lines of a buffer, found in the obvious way.
@@ -29,6 +31,8 @@ impl Both {
         self.lines.judge(buffer, |line, accepts| found.push((line, accepts)));
         let expected: Vec<_> = lines(buffer).into_iter().map(|line| (line, self.table.accepts(line))).collect();
         assert!(found == expected, "{} {}", self.table.rule(), buffer[..buffer.len().min(500)].escape_ascii());
+        let accepted = expected.iter().filter(|(_, accepts)| *accepts).count();
+        assert_eq!(self.lines.count(buffer), LineCount { accepted, rejected: expected.len() - accepted });
         let mut found = Vec::new();
         self.classifier.judge(buffer, |line, set| found.push((line, set)));
         let set = |line| (line, GrammarSet::accepting(line, Reading::Corrected));
@@ -88,7 +92,7 @@ fn every_short_buffer() {
 #[test]
 fn parts_and_long_lines() {
     let both = Both::new(Grammar::Rfc3986);
-    for length in [1, 5, 6, 7, 4095, 4096, 4097, 24_575, 24_576, 24_577, 100_000] {
+    for length in [1, 5, 6, 7, 1023, 1024, 1025, 4095, 4096, 4097, 4608, 32_767, 32_768, 32_769, 100_000] {
         both.judge(&[b'\n'].repeat(length));
         both.judge(&b"\r\n".repeat(length));
         both.judge(&[b'a'].repeat(length));
@@ -113,17 +117,47 @@ fn one_line_of_16_mib() {
     }
 }
 
-/// Both layouts must occur, and sets must fit.
+/// A table is narrow for every document; the product of all is not.
 #[test]
 fn sizes() {
+    let is_narrow = |cells: &Cells| matches!(cells.layout, Layout::Narrow(_));
     for reading in Reading::ALL {
-        let sets = LineClassifier::new(reading).sets.len();
-        assert!((40..=SETS).contains(&sets), "{sets} sets");
-        let narrow = |grammar: &&Grammar| {
-            let table = grammar.tables(reading).start();
-            matches!(LineTable::new(table).cells.layout(), super::cells::Layout::Narrow(_))
-        };
-        let narrow = Grammar::ALL.iter().filter(narrow).count();
-        assert!(narrow >= 11 && narrow < Grammar::ALL.len(), "{narrow} tables are narrow");
+        let classifier = LineClassifier::new(reading);
+        assert!(!is_narrow(&classifier.cells) && classifier.cells.codes.count < 256);
+        let tables = Grammar::ALL.iter().map(|grammar| LineTable::new(grammar.tables(reading).start()).cells);
+        let tables: Vec<Cells> = tables.filter(is_narrow).collect();
+        assert_eq!(tables.len(), Grammar::ALL.len());
+        // Both kinds of codes occur among them.
+        let short = tables.iter().filter(|cells| cells.codes.count < 256).count();
+        assert!(short > 0 && short < tables.len(), "{short} tables have short rows");
+    }
+}
+
+/// A machine that counts the bytes of a line that are not ASCII, up to some number, and accepts any number that three
+/// divides: few states and many.
+#[test]
+fn all_layouts() {
+    for (most, is_narrow, codes) in [(200, true, 256), (300, true, 129), (500, true, 129), (2000, false, 129)] {
+        let next = (0..=most).flat_map(|state| {
+            [Next::State(state), Next::End(u16::from(state % 3 == 0)), Next::State((state + 1).min(most))]
+        });
+        let columns = core::array::from_fn(|byte| if byte == 10 { 1 } else { byte as u8 / 128 * 2 });
+        let last = (0..=most).map(|state| u16::from(state % 3 == 0)).collect();
+        let cells = Cells::new(&Machine { columns, width: 3, next: next.collect(), last, verdicts: 2 });
+        assert_eq!((matches!(cells.layout, Layout::Narrow(_)), cells.codes.count), (is_narrow, codes));
+        let buffer: Vec<u8> = (0..100_000usize)
+            .map(|at| match at * at % 1009 {
+                0..=1 => b'\n',
+                odd if odd % 3 == 0 => 128 + (at % 100) as u8,
+                _ => b'a',
+            })
+            .collect();
+        let verdict = |line: &[u8]| u16::from(line.iter().filter(|&&byte| byte > 127).count().min(most) % 3 == 0);
+        let expected: Vec<_> = lines(&buffer).into_iter().map(|line| (line, verdict(line))).collect();
+        let mut found = Vec::new();
+        streams::judge(&cells, &buffer, |line, verdict| found.push((line, verdict)));
+        assert!(found == expected && found.len() > 100);
+        let accepted = expected.iter().filter(|(_, verdict)| *verdict == 1).count();
+        assert_eq!(streams::count(&cells, &buffer), [expected.len() - accepted, accepted]);
     }
 }

@@ -44,6 +44,16 @@ pub(crate) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), 
     portable::split(fast, input, parts)
 }
 
+/// Where a byte stands in a block, as bits.
+#[cfg(feature = "lines")]
+#[inline(always)]
+pub(crate) fn equal(block: &[u8; planes::BLOCK], byte: u8) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    return sse2::equal(block, byte);
+    #[cfg(not(target_arch = "x86_64"))]
+    block.iter().rev().fold(0, |found, &other| found << 1 | u64::from(other == byte))
+}
+
 /// A way to split, by name, for benchmarks. One that the processor does not have is the next slower one.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,6 +14,13 @@ use crate::Parts;
 
 const WIDTH: usize = 16;
 
+/// Where a byte stands in a block.
+#[cfg(feature = "lines")]
+#[inline(always)]
+pub(super) fn equal(block: &[u8; BLOCK], byte: u8) -> u64 {
+    Four::block(block, 0).mask(|vector| vector.equal(byte))
+}
+
 /// Splits with SSE2 alone.
 pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
     if !fast.legal.usual {

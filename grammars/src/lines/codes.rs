@@ -1,0 +1,51 @@
+//! What stands for a byte where rows should not have a cell for each byte.
+
+use super::machine::Machine;
+
+/// Bytes that are looked at together.
+const BLOCK: usize = 64;
+
+/// The code of each byte: itself where it is ASCII; other bytes may share one.
+#[derive(Clone, Debug)]
+pub(super) struct Codes {
+    of: [u8; 256],
+    /// How many codes there are.
+    pub(super) count: usize,
+}
+
+impl Codes {
+    /// Every byte stands for itself.
+    pub(super) fn bytes() -> Codes {
+        Codes { of: core::array::from_fn(|byte| byte as u8), count: 256 }
+    }
+
+    /// Bytes beyond ASCII that the machine does not tell apart share a code.
+    pub(super) fn shared(machine: &Machine) -> Codes {
+        let mut codes = Codes { count: 128, ..Codes::bytes() };
+        for byte in 128..256 {
+            let same = (128..byte).find(|&other| machine.columns[other] == machine.columns[byte]);
+            codes.of[byte] = same.map_or(codes.count as u8, |same| codes.of[same]);
+            codes.count += usize::from(same.is_none());
+        }
+        codes
+    }
+
+    /// The code of a byte.
+    pub(super) fn of(&self, byte: u8) -> u8 {
+        self.of[usize::from(byte)]
+    }
+
+    /// Writes the codes of bytes; both slices are equally long.
+    pub(super) fn write(&self, bytes: &[u8], codes: &mut [u8]) {
+        if self.count == 256 {
+            return codes.copy_from_slice(bytes);
+        }
+        for (bytes, codes) in bytes.chunks(BLOCK).zip(codes.chunks_mut(BLOCK)) {
+            if bytes.is_ascii() {
+                codes.copy_from_slice(bytes);
+            } else {
+                codes.iter_mut().zip(bytes).for_each(|(code, &byte)| *code = self.of(byte));
+            }
+        }
+    }
+}
