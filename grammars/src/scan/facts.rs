@@ -266,6 +266,8 @@ pub(crate) struct Set {
     pub(crate) lower: bool,
     /// Whether all letters and digits are in it.
     pub(crate) usual: bool,
+    /// Whether all that a server's name holds is in it.
+    pub(crate) names: bool,
     /// Those around the digits that no other stands between, without `%` and `?`.
     pub(crate) run: Run,
 }
@@ -290,7 +292,8 @@ impl Set {
     /// # Panics
     /// For a set with bytes beyond US-ASCII. The generator writes none.
     pub(crate) const fn new(bytes: ByteSet) -> Set {
-        let mut set = Set { bytes, nibbles: [0; 16], lower: true, usual: true, run: Run::around_digits(&bytes) };
+        let mut set =
+            Set { bytes, nibbles: [0; 16], lower: true, usual: true, names: true, run: Run::around_digits(&bytes) };
         let mut byte = 0;
         assert!(bytes.is_ascii());
         while byte < 128 {
@@ -299,6 +302,7 @@ impl Set {
             } else {
                 set.lower &= !byte.is_ascii_lowercase();
                 set.usual &= !byte.is_ascii_alphanumeric();
+                set.names &= !(byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'.');
             }
             byte += 1;
         }

@@ -19,6 +19,11 @@ pub(super) struct Portable;
 
 impl Walk for Portable {
     #[inline(always)]
+    fn scheme_end(self, fast: &Fast, input: &[u8]) -> usize {
+        walk::short_scheme_end(fast, input).unwrap_or_else(|| walk::long_scheme_end(fast, input))
+    }
+
+    #[inline(always)]
     fn net(self, fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Span)> {
         let (stop, found) = net(fast, form, input, start)?;
         Some((stop, (found.host_start, found.host_end)))

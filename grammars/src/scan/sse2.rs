@@ -2,12 +2,13 @@
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::*;
+use core::marker::PhantomData;
 
 use super::authority;
 use super::components::{Marks, Stuck};
 use super::facts::classes::{END, ILLEGAL};
 use super::facts::Run;
-use super::planes::{after_percent, below_lowest, carried, from, lowest, sixteen, Signs, BLOCK};
+use super::planes::{above, after_percent, below_lowest, carried, from, lowest, sixteen, Signs, BLOCK};
 use super::walk::{self, Span, Walk, HOSTLESS};
 use super::{Fast, Form, Host, Known};
 use crate::Parts;
@@ -30,32 +31,62 @@ pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), 
         return Err(Known::NOTHING);
     }
     if input.len() < 2 * WIDTH {
-        return walk::split(Two::new(input), fast, input, parts);
+        return walk::split(Masks::<Two>::new(fast, input), fast, input, parts);
     }
-    walk::split(Four::new(input), fast, input, parts)
+    walk::split(Masks::<Four>::new(fast, input), fast, input, parts)
 }
 
-/// Masks of the first block of an input.
+/// The first block of an input.
 pub(super) trait Head: Copy {
     /// Of an input of a length that it is made for.
     fn new(input: &[u8]) -> Self;
 
-    /// Of all of the block.
+    /// The bits of bytes of a kind; none beyond the input, if zeros are not of that kind.
     fn mask(self, each: impl Fn(Vector) -> Vector) -> u64;
 
-    /// Of its first 32 bytes.
+    /// The bits of all other bytes, and none beyond the input.
+    fn others(self, each: impl Fn(Vector) -> Vector) -> u64;
+
+    /// The same as [`Head::mask`] of the first 32 bytes alone.
     fn first(self, each: impl Fn(Vector) -> Vector) -> u64;
 
-    /// Whether there is more than a block.
+    /// Whether there can be more than a block.
     const MORE: bool;
 }
 
-impl<H: Head> Walk for H {
+/// What every input is asked, all at once, so that no vector is kept.
+#[derive(Clone, Copy)]
+struct Masks<H> {
+    /// What is more than a plain byte of a path.
+    unusual: u64,
+    /// Slashes and what is no part of a name, as far as the first 32 bytes tell; all bits behind.
+    other: u64,
+    head: PhantomData<H>,
+}
+
+impl<H: Head> Masks<H> {
+    #[inline(always)]
+    fn new(fast: &Fast, input: &[u8]) -> Masks<H> {
+        let head = H::new(input);
+        let unusual = head.others(|vector| vector.is_usual(&fast.legal.run));
+        let other = !head.first(Vector::is_name_or_slash) | head.first(|vector| vector.equal(b'/'));
+        Masks { unusual, other, head: PhantomData }
+    }
+}
+
+impl<H: Head> Walk for Masks<H> {
+    #[inline(always)]
+    fn scheme_end(self, fast: &Fast, input: &[u8]) -> usize {
+        let end = self.other.trailing_zeros() as usize;
+        if fast.scheme.names && input.get(end) == Some(&b':') {
+            return end;
+        }
+        walk::long_scheme_end(fast, input)
+    }
+
     #[inline(always)]
     fn net(self, fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Span)> {
-        let equal = |byte| self.first(|vector| vector.equal(byte));
-        let other = !self.first(Vector::is_name_or_slash) | equal(b'/');
-        let stop = (other & from(start)).trailing_zeros() as usize;
+        let stop = (self.other & above(start)).trailing_zeros() as usize;
         let is_end = match input.get(stop) {
             None => stop == input.len(),
             Some(b'?') if form.authority_ends == 0 => false,
@@ -64,14 +95,18 @@ impl<H: Head> Walk for H {
         if !is_end {
             return odd_net::<H>(fast, form, input, start);
         }
-        if form.after_authority.is_some_and(|following| !following.has(&input[stop..])) {
-            return None;
+        if let Some(following) = form.after_authority {
+            if !following.has(&input[stop..]) {
+                return None;
+            }
         }
         match form.host {
             Host::Any => {}
             Host::None => return Some((stop, HOSTLESS)),
             Host::Server { .. } if start == stop => return form.empty.then_some((stop, HOSTLESS)),
             Host::Server { hostport, leading_letter } => {
+                let head = H::new(input);
+                let equal = |byte| head.first(|vector| vector.equal(byte));
                 let signs = Signs { dot: equal(b'.'), hyphen: equal(b'-') };
                 if !authority::is_name(signs, input, (start, stop), leading_letter)
                     && hostport.run_from(&input[start..stop], 0, 0).is_err()
@@ -87,13 +122,11 @@ impl<H: Head> Walk for H {
     fn marks(self, fast: &Fast, input: &[u8], path_start: usize) -> Result<Marks, Stuck> {
         let len = input.len();
         let run = &fast.legal.run;
-        let beyond = from(len);
-        let unusual = !self.mask(|vector| vector.is_usual(run)) & from(path_start) & !beyond;
-        let mut seen = Seen::among(fast, &input[..len.min(BLOCK)], unusual);
+        let mut seen = Seen::among(fast, &input[..len.min(BLOCK)], self.unusual & above(path_start));
         let mut marks = Marks { question: len, hash: len };
         seen.mark(&mut marks, 0);
         if seen.percent != 0 {
-            seen.bad |= after_percent(seen.percent) & (!self.mask(Vector::is_hex) | beyond);
+            seen.bad |= after_percent(seen.percent) & !H::new(input).mask(Vector::is_hex);
         }
         let mut due = carried(seen.percent);
         if !H::MORE || len <= BLOCK {
@@ -112,12 +145,11 @@ impl<H: Head> Walk for H {
             base = end.min(len - BLOCK);
             let old = end - base;
             let block = Four::block(input, base);
-            let unusual = !block.mask(|vector| vector.is_usual(run)) & (u64::MAX << old);
+            let unusual = block.others(|vector| vector.is_usual(run)) & above(old);
             seen = Seen::among(fast, &input[base..base + BLOCK], unusual);
             seen.mark(&mut marks, base);
             if seen.percent | due != 0 {
-                seen.bad |=
-                    (after_percent(seen.percent) | due << old) & !block.mask(Vector::is_hex) & (u64::MAX << old);
+                seen.bad |= (after_percent(seen.percent) | due << old) & !block.mask(Vector::is_hex) & above(old);
             }
             // An escape that begins before this block and ends behind it was seen to be due there.
             due = carried(seen.percent) | if old > 62 { due >> (BLOCK - old) } else { 0 };
@@ -136,18 +168,18 @@ fn odd_net<H: Head>(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Opt
     let head = H::new(input);
     let equal = |byte| head.mask(|vector| vector.equal(byte));
     let ends = equal(b'/') | equal(b'?') & form.authority_ends | equal(b'#');
-    let stops = ends & from(start) | from(input.len());
-    if stops == 0 && input.len() > BLOCK {
+    let stops = ends & above(start) | from(input.len());
+    if stops == 0 {
         return None;
     }
     let stop = stops.trailing_zeros() as usize;
     if form.after_authority.is_some_and(|following| !following.has(&input[stop..])) {
         return None;
     }
-    let region = below_lowest(stops) & from(start);
+    let region = below_lowest(stops) & above(start);
     let found = authority::split(form, input, equal(b'@') & region, equal(b':') & region, (start, stop))?;
-    let usual = head.mask(|vector| vector.is_usual(&fast.legal.run));
-    let seen = Seen::among(fast, &input[..input.len().min(BLOCK)], !usual & region & !found.brackets);
+    let unusual = head.others(|vector| vector.is_usual(&fast.legal.run)) & region & !found.brackets;
+    let seen = Seen::among(fast, &input[..input.len().min(BLOCK)], unusual);
     let unescaped = after_percent(seen.percent) & !(region & head.mask(Vector::is_hex));
     if seen.bad | unescaped | carried(seen.percent) != 0 {
         return None;
@@ -190,12 +222,11 @@ impl Seen {
         seen
     }
 
-    /// Looks at the next one; where there is none, at the last byte in vain.
+    /// Looks at the next one; where there is none, at the first byte in vain.
     #[inline(always)]
     fn next(&mut self, fast: &Fast, block: &[u8], unusual: &mut u64) {
         let bit = lowest(*unusual);
-        let last = 1 << ((block.len() - 1) & (BLOCK - 1));
-        let byte = block[(*unusual | last).trailing_zeros() as usize];
+        let byte = block[unusual.trailing_zeros() as usize & (BLOCK - 1)];
         let if_so = |is: bool| if is { bit } else { 0 };
         self.percent |= if_so(byte == b'%');
         self.question |= if_so(byte == b'?');
@@ -223,6 +254,7 @@ pub(super) struct Two {
     vectors: [Vector; 2],
     /// Where the second one begins.
     second: usize,
+    len: usize,
 }
 
 impl Head for Two {
@@ -230,9 +262,10 @@ impl Head for Two {
 
     #[inline(always)]
     fn new(input: &[u8]) -> Two {
-        match input.len().checked_sub(WIDTH) {
-            Some(second) => Two { vectors: [Vector::load(input, 0), Vector::load(input, second)], second },
-            None => Two { vectors: [Vector::words(sixteen(input)), Vector::words([0, 0])], second: WIDTH },
+        let len = input.len();
+        match len.checked_sub(WIDTH) {
+            Some(second) => Two { vectors: [Vector::load(input, 0), Vector::load(input, second)], second, len },
+            None => Two { vectors: [Vector::words(sixteen(input)), Vector::words([0, 0])], second: WIDTH, len },
         }
     }
 
@@ -240,6 +273,11 @@ impl Head for Two {
     fn mask(self, each: impl Fn(Vector) -> Vector) -> u64 {
         let [a, b] = self.vectors.map(|vector| each(vector).mask());
         a | b << self.second
+    }
+
+    #[inline(always)]
+    fn others(self, each: impl Fn(Vector) -> Vector) -> u64 {
+        !self.mask(each) & !from(self.len)
     }
 
     #[inline(always)]
@@ -281,6 +319,13 @@ impl Head for Four {
     fn mask(self, each: impl Fn(Vector) -> Vector) -> u64 {
         let [a, b, c, d] = self.vectors.map(|vector| each(vector).mask());
         (a | b << WIDTH) | (c | d << WIDTH) << self.third
+    }
+
+    #[inline(always)]
+    fn others(self, each: impl Fn(Vector) -> Vector) -> u64 {
+        let [a, b, c, d] = self.vectors.map(|vector| each(vector).mask());
+        let all = u64::from(u32::MAX);
+        (a | b << WIDTH) ^ all | ((c | d << WIDTH) ^ all) << self.third
     }
 
     #[inline(always)]

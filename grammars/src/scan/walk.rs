@@ -14,6 +14,9 @@ pub(super) const HOSTLESS: Span = (u32::MAX, u32::MAX);
 
 /// How an engine goes through the parts that are long.
 pub(super) trait Walk: Copy {
+    /// The offset of the first byte that a scheme cannot hold, or the length.
+    fn scheme_end(self, fast: &Fast, input: &[u8]) -> usize;
+
     /// Where the authority ends that begins at `start`, and its host.
     fn net(self, fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Span)>;
 
@@ -28,13 +31,17 @@ pub(super) fn split(walk: impl Walk, fast: &Fast, input: &[u8], parts: &mut Part
     if len >= u32::MAX as usize {
         return Err(Known::NOTHING);
     }
-    let scheme = scheme_end(fast, input);
+    let scheme = walk.scheme_end(fast, input);
     let has_scheme = input.get(scheme) == Some(&b':');
     let (form, body) = if has_scheme {
         if scheme == 0 || scheme > BLOCK - 4 {
             return Err(Known::NOTHING);
         }
-        let form = match fast.named.map_or(Scheme::Other, |named| named.get(input, scheme)) {
+        let known = match fast.named {
+            Some(named) => named.get(input, scheme),
+            None => Scheme::Other,
+        };
+        let form = match known {
             Scheme::Named(form) => Some(form),
             Scheme::Other if fast.first.contains(input[0]) => fast.any,
             Scheme::Other | Scheme::Unknown => None,
@@ -84,17 +91,18 @@ pub(super) fn split(walk: impl Walk, fast: &Fast, input: &[u8], parts: &mut Part
     }
 }
 
-/// The offset of the first byte that a scheme cannot hold, or the length.
+/// Where a scheme ends that is up to seven small letters, as most are.
 #[inline(always)]
-fn scheme_end(fast: &Fast, input: &[u8]) -> usize {
-    if let (true, Some(eight)) = (fast.scheme.lower, input.first_chunk()) {
-        let word = u64::from_le_bytes(*eight);
-        let colon = colons(word);
-        // Most schemes are up to seven small letters.
-        if colon != 0 && !small_letters(word) & HIGH & (colon & colon.wrapping_neg()).wrapping_sub(1) == 0 {
-            return colon.trailing_zeros() as usize / 8;
-        }
-    }
+pub(super) fn short_scheme_end(fast: &Fast, input: &[u8]) -> Option<usize> {
+    let word = u64::from_le_bytes(*input.first_chunk().filter(|_| fast.scheme.lower)?);
+    let colon = colons(word);
+    let is_short = colon != 0 && !small_letters(word) & HIGH & (colon & colon.wrapping_neg()).wrapping_sub(1) == 0;
+    is_short.then_some(colon.trailing_zeros() as usize / 8)
+}
+
+/// The offset of the first byte that a scheme cannot hold, or the length.
+#[inline(never)]
+pub(super) fn long_scheme_end(fast: &Fast, input: &[u8]) -> usize {
     input.iter().position(|&byte| !fast.scheme.bytes.contains(byte)).unwrap_or(input.len())
 }
 
