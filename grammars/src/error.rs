@@ -10,7 +10,8 @@ pub struct SyntaxError {
     table: &'static Table,
     reading: Reading,
     offset: u32,
-    state: u16,
+    /// Where the table's row begins, of the state before the offset.
+    row: u16,
     found: Found,
 }
 
@@ -71,16 +72,16 @@ impl Eq for Table {}
 
 impl SyntaxError {
     #[cold]
-    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], offset: usize, state: u16) -> SyntaxError {
+    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], offset: usize, row: u16) -> SyntaxError {
         match u32::try_from(offset) {
-            Ok(short) => SyntaxError { table, reading, offset: short, state, found: Table::found(input, offset) },
+            Ok(short) => SyntaxError { table, reading, offset: short, row, found: Table::found(input, offset) },
             Err(_) => SyntaxError::too_long(table, reading),
         }
     }
 
     #[cold]
     pub(crate) fn too_long(table: &'static Table, reading: Reading) -> SyntaxError {
-        SyntaxError { table, reading, offset: u32::MAX, state: 0, found: Found::TooLong }
+        SyntaxError { table, reading, offset: u32::MAX, row: 0, found: Found::TooLong }
     }
 
     /// The document whose rules reject the input.
@@ -105,7 +106,7 @@ impl SyntaxError {
 
     /// What could stand there.
     pub fn expected(&self) -> Expected {
-        Expected::new(self.table, self.state)
+        Expected::new(self.table, self.row)
     }
 
     /// The rule that the whole input was matched against.
@@ -115,12 +116,12 @@ impl SyntaxError {
 
     /// The document's innermost rule in which every way to read the input up to the offset lies.
     pub fn rule(&self) -> &'static str {
-        self.table.label(self.state).name
+        self.table.label(self.row).name
     }
 
     /// The section of [`SyntaxError::rule`].
     pub fn section(&self) -> &'static str {
-        self.table.label(self.state).section
+        self.table.label(self.row).section
     }
 
     /// Whether nothing is decided because the input is too long.

@@ -24,8 +24,8 @@ enum Item {
 }
 
 impl Expected {
-    pub(crate) fn new(table: &Table, state: u16) -> Expected {
-        Expected { bytes: table.following(state), end: table.is_accepting(state), classes: table.document().classes }
+    pub(crate) fn new(table: &Table, row: u16) -> Expected {
+        Expected { bytes: table.following(row), end: table.is_accepting(row), classes: table.document().classes }
     }
 
     /// The bytes that could stand there: the first bytes of characters.

@@ -55,8 +55,8 @@ impl Table {
         let mut parts = Parts::EMPTY;
         match self.fast.map(|fast| scan::split(fast, input, &mut parts)) {
             Some(Ok(())) => true,
-            Some(Err(at)) => self.run_on(input, at).is_ok(),
-            None => self.run_from(input, 0, 0).is_ok(),
+            Some(Err(known)) => self.run_on(input, known).is_ok(),
+            None => self.runs_to_the_end(input),
         }
     }
 
@@ -67,16 +67,12 @@ impl Table {
     #[inline]
     pub fn check(&'static self, input: &[u8], reading: Reading) -> Result<(), SyntaxError> {
         let mut parts = Parts::EMPTY;
-        let known = self.fast.map(|fast| scan::split(fast, input, &mut parts));
-        let verdict = match known {
+        let known = match self.fast.map(|fast| scan::split(fast, input, &mut parts)) {
             Some(Ok(())) => return Ok(()),
-            Some(Err(at)) => self.run_on(input, at),
-            None => self.run_from(input, 0, 0),
+            Some(Err(known)) => known,
+            None => scan::Known::NOTHING,
         };
-        match verdict {
-            Ok(()) => Ok(()),
-            Err((offset, state)) => Err(SyntaxError::new(self, reading, input, offset, state)),
-        }
+        self.check_on(input, reading, known)
     }
 
     /// How much of the beginning of an input the rule accepts, and how much it could still begin. Takes one step a byte
@@ -159,8 +155,8 @@ impl Table {
         let fast = self.fast.filter(|_| engine != scan::Engine::Table);
         match fast.map(|fast| engine.split(fast, input, &mut parts)) {
             Some(Ok(())) => true,
-            Some(Err(at)) => self.run_on(input, at).is_ok(),
-            None => self.run_from(input, 0, 0).is_ok(),
+            Some(Err(known)) => self.run_on(input, known).is_ok(),
+            None => self.runs_to_the_end(input),
         }
     }
 
@@ -183,32 +179,40 @@ impl Table {
                 }
                 Ok(())
             }
-            Err((offset, state)) => Err(SyntaxError::new(self, reading, input, offset, state)),
+            Err((offset, row)) => Err(SyntaxError::new(self, reading, input, offset, row)),
         }
     }
 
-    /// Runs from where the fast splitter got stuck.
-    pub(crate) fn run_on(&self, input: &[u8], known: scan::Known) -> Result<(), (usize, u16)> {
-        self.run_from(input, known.offset, known.state)
+    /// Checks what the fast splitter leaves.
+    #[inline(never)]
+    fn check_on(&'static self, input: &[u8], reading: Reading, known: scan::Known) -> Result<(), SyntaxError> {
+        let verdict = self.run_on(input, known);
+        verdict.map_err(|(offset, row)| SyntaxError::new(self, reading, input, offset, row))
     }
 
-    /// Runs from a state at an offset: the offset of the first byte that cannot be right, and the state before it.
-    pub(crate) fn run_from(&self, input: &[u8], offset: usize, state: u16) -> Result<(), (usize, u16)> {
+    /// Runs from where the fast splitter got stuck: the offset of the first byte that cannot be right, and the row before.
+    #[inline(always)]
+    pub(crate) fn run_on(&self, input: &[u8], known: scan::Known) -> Result<(), (usize, u16)> {
         let rows = &self.rows;
         let dead = rows.row(self.dead);
-        let mut row = rows.row(state);
-        for (offset, &byte) in input.iter().enumerate().skip(offset) {
+        let mut row = rows.row(known.state);
+        for (offset, &byte) in input.iter().enumerate().skip(known.offset as usize) {
             let next = rows.next(row, byte);
             if next == dead {
-                return Err((offset, rows.state(row)));
+                return Err((offset, row as u16));
             }
             row = next;
         }
         if rows.end(row) == 1 {
             Ok(())
         } else {
-            Err((input.len(), rows.state(row)))
+            Err((input.len(), row as u16))
         }
+    }
+
+    /// Whether the automaton accepts, all by itself.
+    pub(crate) fn runs_to_the_end(&self, input: &[u8]) -> bool {
+        self.run_on(input, scan::Known::NOTHING).is_ok()
     }
 
     /// The state after a byte.
@@ -217,17 +221,19 @@ impl Table {
         self.rows.state(self.rows.next(self.rows.row(state), byte))
     }
 
-    pub(crate) fn is_accepting(&self, state: u16) -> bool {
-        self.rows.end(self.rows.row(state)) == 1
+    pub(crate) fn is_accepting(&self, row: u16) -> bool {
+        self.rows.end(usize::from(row)) == 1
     }
 
-    /// The bytes that can follow in a state.
-    pub(crate) fn following(&self, state: u16) -> ByteSet {
-        let (row, dead) = (self.rows.row(state), self.rows.row(self.dead));
-        (0..=255).filter(|&byte| self.rows.next(row, byte) != dead).collect()
+    /// The bytes that can follow in a row.
+    pub(crate) fn following(&self, row: u16) -> ByteSet {
+        let dead = self.rows.row(self.dead);
+        (0..=255).filter(|&byte| self.rows.next(usize::from(row), byte) != dead).collect()
     }
 
-    pub(crate) fn label(&self, state: u16) -> &'static crate::Rule {
+    /// The rule in which an error in a row lies.
+    pub(crate) fn label(&self, row: u16) -> &'static crate::Rule {
+        let state = self.rows.state(usize::from(row));
         &self.document.rules[usize::from(self.labels[usize::from(state)])]
     }
 

@@ -90,6 +90,7 @@ pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, i
         following: Following {
             nothing: net("//h.x"),
             query: !ends_at_question || net("//h.x?x"),
+            path: ends_at_question && prover.accepts(format!("{start}//h.x?x").as_bytes()),
             slashes: net("//h.x//x"),
         },
         slash: true,

@@ -82,6 +82,8 @@ enum Net {
 struct Following {
     nothing: bool,
     query: bool,
+    /// Whether a `?` there makes all before it a path.
+    path: bool,
     slashes: bool,
 }
 

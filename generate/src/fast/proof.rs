@@ -132,6 +132,13 @@ impl<'a, 'f> Prover<'a, 'f> {
                         && model.hier("fast-empty", form.is_relative)?
                         && (has(&shape.hostless, form.scheme.as_deref()) || model.within("fast-empty", &shape.net)?)
                         && !self.says(&shape.hostport, "");
+                form.following.path = !form.following.query
+                    && form.following.path
+                    && form.query
+                    && !form.question_by_table
+                    && model.accepted("fast-uri-asking")?
+                    && model.hier("fast-asking-path", form.is_relative)?
+                    && model.without("fast-asking-path", &shape.net)?;
                 return Ok(true);
             }
         }
@@ -160,7 +167,7 @@ impl Form {
             host: Host::None,
             literal: None,
             empty_port: false,
-            following: Following { nothing: false, query: false, slashes: false },
+            following: Following { nothing: false, query: false, path: false, slashes: false },
             slash: false,
             bare: false,
             opaque: Opaque::Unknown,
@@ -204,7 +211,13 @@ impl Model<'_, '_, '_> {
         if is_relative || !self.accepted("fast-uri-opaque-whole")? {
             return Ok(false);
         }
-        let both = self.rules.dfa("fast-opaque-whole")?.intersection(&self.prover.asked[hier], Limits::default());
+        self.without("fast-opaque-whole", &Some(hier.clone()))
+    }
+
+    /// Whether a rule, where there is one, refuses everything.
+    fn without(&self, name: &str, rule: &Option<String>) -> Result<bool, ReadError> {
+        let Some(rule) = rule else { return Ok(false) };
+        let both = self.rules.dfa(name)?.intersection(&self.prover.asked[rule], Limits::default());
         Ok(both.map_err(|error| self.prover.folder.error(error))?.is_empty())
     }
 

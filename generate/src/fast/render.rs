@@ -119,9 +119,10 @@ fn form_fields(form: &Form, table: impl Fn(&str) -> String) -> String {
         }
     };
     let following = match form.following {
-        Following { nothing: true, query: true, slashes: true } => "None".to_owned(),
-        Following { nothing, query, slashes } => {
-            format!("Some(crate::scan::Following {{ nothing: {nothing}, query: {query}, slashes: {slashes} }})")
+        Following { nothing: true, query: true, slashes: true, .. } => "None".to_owned(),
+        Following { nothing, query, path, slashes } => {
+            let fields = format!("nothing: {nothing}, query: {query}, path: {path}, slashes: {slashes}");
+            format!("Some(crate::scan::Following {{ {fields} }})")
         }
     };
     let opaque = match form.opaque {

@@ -151,7 +151,7 @@ static CORRECTED_URN_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     host: crate::scan::Host::Any,
     literal: None,
     empty_port: false,
-    after_authority: Some(crate::scan::Following { nothing: false, query: false, slashes: false }),
+    after_authority: Some(crate::scan::Following { nothing: false, query: false, path: false, slashes: false }),
     slash: false,
     bare: false,
     opaque: crate::scan::Opaque::Name(crate::scan::Nid { least: 2, last_hyphen: false }),

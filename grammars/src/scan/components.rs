@@ -19,7 +19,6 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
     let scheme = (!lanes.scheme(block, fast)).trailing_zeros() as usize;
     let head = lanes.planes(block, fast);
     let slash = lanes.equal(block, b'/');
-    let beyond = from(len);
 
     let has_scheme = input.get(scheme) == Some(&b':');
     let (form, body) = match has_scheme {
@@ -40,51 +39,7 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
     let mut authority = Authority::ABSENT;
     let mut is_whole = !form.query;
     if slash >> body & 3 == 3 && form.net != Net::Path {
-        let start = body + 2;
-        let mut stops = (slash | head.question & form.authority_ends) & above(start) | beyond;
-        let mut region = below_lowest(stops) & above(start);
-        let mut odd = region & !lanes.host(block, head, fast, stops.trailing_zeros() as usize);
-        if odd != 0 {
-            let hash = region & lanes.equal(block, b'#');
-            if hash != 0 {
-                stops = hash;
-                region &= below_lowest(hash);
-                odd &= region;
-            }
-        }
-        path_start = stops.trailing_zeros() as usize;
-        if (stops == 0 && len > BLOCK) || form.net == Net::Unknown {
-            return Err(form.from(Part::Start, body));
-        }
-        if let Some(following) = form.after_authority {
-            if !following.has(&input[path_start..]) {
-                return Err(form.from(Part::Net, start));
-            }
-        }
-        authority = Authority::name(start, path_start);
-        if odd != 0 {
-            let (ats, colons) = (region & lanes.equal(block, b'@'), region & lanes.equal(block, b':'));
-            authority = authority::split(form, input, ats, colons, (start, path_start))
-                .ok_or_else(|| form.from(Part::Net, start))?;
-        }
-        match form.host {
-            Host::Any => {}
-            Host::None => authority = Authority::HOSTLESS,
-            // An empty authority has no host, and a host that is empty beside something else is not known.
-            Host::Server { .. } if start == path_start => {
-                authority = form.hostless().ok_or_else(|| form.from(Part::Net, start))?
-            }
-            Host::Server { hostport, leading_letter } if authority.brackets == 0 => {
-                let (first, end) = (authority.host_start as usize, authority.host_end as usize);
-                let is_clear = odd & above(first) & !from(end) == 0;
-                let is_name =
-                    is_clear && authority::is_name(lanes.signs(block, end), input, (first, end), leading_letter);
-                if !is_name && hostport.run_from(&input[first..path_start], 0, 0).is_err() {
-                    return Err(form.from(Part::Net, start));
-                }
-            }
-            Host::Server { .. } => {}
-        }
+        (path_start, authority) = net(lanes, fast, form, input, block, head, slash, body)?;
     } else {
         let known = match input.get(body) {
             None | Some(b'?' | b'#') => form.bare,
@@ -118,8 +73,73 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
             finish(form, len, places, authority, marks, is_whole, parts)
         }
         Ok(marks) => finish_oddly(form, input, places, authority, marks.at(len), is_whole, parts),
+        Err(stuck) if form.is_plain() && authority.is_present => Err(stuck.known(form, input, places)),
         Err(stuck) => finish_oddly(form, input, places, authority, stuck, is_whole, parts),
     }
+}
+
+/// What two slashes begin at `body`, and where the path begins.
+#[inline(always)]
+#[allow(clippy::too_many_arguments)]
+fn net<L: Lanes>(
+    lanes: L,
+    fast: &Fast,
+    form: &Form,
+    input: &[u8],
+    block: L::Block<'_>,
+    head: Planes,
+    slash: u64,
+    body: usize,
+) -> Result<(usize, Authority), Known> {
+    let start = body + 2;
+    let mut stops = (slash | head.question & form.authority_ends) & above(start) | from(input.len());
+    let mut region = below_lowest(stops) & above(start);
+    let mut odd = region & !lanes.host(block, head, fast, stops.trailing_zeros() as usize);
+    if odd != 0 {
+        let hash = region & lanes.equal(block, b'#');
+        if hash != 0 {
+            stops = hash;
+            region &= below_lowest(hash);
+            odd &= region;
+        }
+    }
+    let stop = stops.trailing_zeros() as usize;
+    if (stops == 0 && input.len() > BLOCK) || form.net == Net::Unknown {
+        return Err(form.from(Part::Start, body));
+    }
+    if let Some(following) = form.after_authority {
+        let rest = &input[stop..];
+        if !following.has(rest) {
+            return match rest {
+                [b'?', ..] if following.path => Ok((body, Authority::ABSENT)),
+                _ => Err(form.from(Part::Net, start)),
+            };
+        }
+    }
+    let mut authority = Authority::name(start, stop);
+    if odd != 0 {
+        let (ats, colons) = (region & lanes.equal(block, b'@'), region & lanes.equal(block, b':'));
+        authority =
+            authority::split(form, input, ats, colons, (start, stop)).ok_or_else(|| form.from(Part::Net, start))?;
+    }
+    match form.host {
+        Host::Any => {}
+        Host::None => authority = Authority::HOSTLESS,
+        // An empty authority has no host, and a host that is empty beside something else is not known.
+        Host::Server { .. } if start == stop => {
+            authority = form.hostless().ok_or_else(|| form.from(Part::Net, start))?
+        }
+        Host::Server { hostport, leading_letter } if authority.brackets == 0 => {
+            let (first, end) = (authority.host_start as usize, authority.host_end as usize);
+            let is_clear = odd & above(first) & !from(end) == 0;
+            let is_name = is_clear && authority::is_name(lanes.signs(block, end), input, (first, end), leading_letter);
+            if !is_name && !hostport.runs_to_the_end(&input[first..stop]) {
+                return Err(form.from(Part::Net, start));
+            }
+        }
+        Host::Server { .. } => {}
+    }
+    Ok((stop, authority))
 }
 
 /// Whether two slashes stand side by side; in a part behind the path they are unknown all the same.
@@ -192,7 +212,7 @@ pub(super) fn finish_oddly(
             // What stopped the search may have stopped it before the fragment.
             marks.hash = input[mark..].iter().position(|&byte| byte == b'#').map_or(len, |at| mark + at);
             finish(form, len, places, authority, marks, is_whole, parts)?;
-            Err(Known { offset: mark + 1, state, is_split: true })
+            Err(Known { is_split: true, ..Known::at(mark + 1, state) })
         }
         _ if stuck.offset > len => finish(form, len, places, authority, marks, is_whole, parts),
         _ if authority.is_present => Err(stuck.known(form, input, places)),

@@ -150,14 +150,17 @@ pub(crate) struct Following {
     pub(crate) nothing: bool,
     /// A query.
     pub(crate) query: bool,
+    /// A query, but then all before it is a path.
+    pub(crate) path: bool,
     /// Two slashes.
     pub(crate) slashes: bool,
 }
 
-/// What is known of an input that the fast splitter leaves to the table: all before the offset can be right.
+/// What is known of an input that the fast splitter leaves to the table: all before the offset can be right. Small, so that
+/// it is returned in a register.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Known {
-    pub(crate) offset: usize,
+    pub(crate) offset: u32,
     /// The state of the table there; that of the beginning where nothing is known.
     pub(crate) state: u16,
     /// Whether the components are written already, should the table accept.
@@ -166,6 +169,12 @@ pub(crate) struct Known {
 
 impl Known {
     pub(crate) const NOTHING: Known = Known { offset: 0, state: 0, is_split: false };
+
+    /// At an offset in an input whose positions fit.
+    #[inline(always)]
+    pub(super) fn at(offset: usize, state: u16) -> Known {
+        Known { offset: offset as u32, state, is_split: false }
+    }
 }
 
 /// Where a state can be known.
@@ -187,7 +196,7 @@ impl Form {
     /// What is known of an input whose bytes before the offset are right up to this part.
     #[cold]
     pub(super) fn from(&self, part: Part, offset: usize) -> Known {
-        self.states[part as usize].map_or(Known::NOTHING, |state| Known { offset, state, is_split: false })
+        self.states[part as usize].map_or(Known::NOTHING, |state| Known::at(offset, state))
     }
 }
 

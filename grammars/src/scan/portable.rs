@@ -74,8 +74,12 @@ fn net(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, A
         seen |= class(byte);
         stop += 1;
     }
-    if stop > BLOCK || form.after_authority.is_some_and(|following| !following.has(&input[stop..])) {
+    if stop > BLOCK {
         return None;
+    }
+    if let Some(following) = form.after_authority.filter(|following| !following.has(&input[stop..])) {
+        let is_path = following.path && input[stop..].starts_with(b"?");
+        return is_path.then_some((start - 2, Authority::ABSENT));
     }
     let mut found = Authority::name(start, stop);
     if seen & ODD != 0 {

@@ -39,7 +39,7 @@ fn engines(fast: &Fast, input: &[u8]) -> Vec<(&'static str, Result<(), Known>, P
 fn agree(table: &Table, input: &[u8]) -> bool {
     let Some(fast) = table.fast else { return false };
     let engines = engines(fast, input);
-    let verdict = table.run_from(input, 0, 0);
+    let verdict = table.run_on(input, Known::NOTHING);
     let truth = verdict.map(|()| table.shape.split(input));
     for (name, verdict_by, parts) in &engines {
         match verdict_by {
@@ -109,7 +109,7 @@ fn walk(table: &Table, random: &mut Random, prefix: &str, len: usize) -> Vec<u8>
         state = 0;
     }
     while input.len() < len {
-        let alive: Vec<u8> = table.following(state).iter().collect();
+        let alive: Vec<u8> = table.following(table.rows.row(state) as u16).iter().collect();
         if alive.is_empty() {
             break;
         }
