@@ -3,10 +3,11 @@
 use super::planes::{above, from, Signs};
 use super::{Form, Host, Userinfo};
 
-/// Where the host stands, as `Parts` writes it.
+/// Where it and its host stand, as `Parts` writes it.
 #[derive(Clone, Copy)]
 pub(super) struct Authority {
-    pub(super) is_present: bool,
+    /// 0 where there is none.
+    pub(super) start: u32,
     pub(super) host_start: u32,
     pub(super) host_end: u32,
     /// The bits of a literal's brackets.
@@ -14,15 +15,17 @@ pub(super) struct Authority {
 }
 
 impl Authority {
-    pub(super) const ABSENT: Authority =
-        Authority { is_present: false, host_start: u32::MAX, host_end: u32::MAX, brackets: 0 };
+    pub(super) const ABSENT: Authority = Authority { start: 0, host_start: u32::MAX, host_end: u32::MAX, brackets: 0 };
 
-    pub(super) const HOSTLESS: Authority = Authority { is_present: true, ..Authority::ABSENT };
+    #[inline(always)]
+    pub(super) fn hostless(start: usize) -> Authority {
+        Authority { start: start as u32, ..Authority::ABSENT }
+    }
 
     /// One that is a name and nothing else.
     #[inline(always)]
     pub(super) fn name(start: usize, stop: usize) -> Authority {
-        Authority { is_present: true, host_start: start as u32, host_end: stop as u32, brackets: 0 }
+        Authority { start: start as u32, host_start: start as u32, host_end: stop as u32, brackets: 0 }
     }
 }
 
@@ -37,7 +40,7 @@ pub(super) fn split(
     (start, stop): (usize, usize),
 ) -> Option<Authority> {
     if matches!(form.host, Host::None) {
-        return Some(Authority::HOSTLESS);
+        return Some(Authority::hostless(start));
     }
     if form.userinfo == Userinfo::None {
         ats = 0;
@@ -78,7 +81,7 @@ pub(super) fn split(
     if host == end && form.host.is_server() {
         return None;
     }
-    Some(Authority { is_present: true, host_start: host as u32, host_end: end as u32, brackets })
+    Some(Authority { start: start as u32, host_start: host as u32, host_end: end as u32, brackets })
 }
 
 /// Whether letters, digits, dots and hyphens are labels with inner hyphens, the last of which begins with a letter, and the

@@ -2,7 +2,7 @@
 
 use super::authority::{self, Authority};
 use super::planes::{above, after_percent, below_lowest, carried, from, lowest, Lanes, Planes, BLOCK};
-use super::{After, Fast, Following, Form, Host, Known, Net, Opaque, Part, Scheme};
+use super::{After, Fast, Form, Host, Known, Net, Opaque, Part, Scheme};
 use crate::Parts;
 
 /// Absent, as [`Parts`] writes it.
@@ -39,7 +39,7 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
     let mut authority = Authority::ABSENT;
     let mut is_whole = !form.query;
     if slash >> body & 3 == 3 && form.net != Net::Path {
-        (path_start, authority) = net(lanes, fast, form, input, block, head, slash, body)?;
+        path_start = net(lanes, fast, form, input, block, head, slash, body, &mut authority)?;
     } else {
         let known = match input.get(body) {
             None | Some(b'?' | b'#') => form.bare,
@@ -73,12 +73,12 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
             finish(form, len, places, authority, marks, is_whole, parts)
         }
         Ok(marks) => finish_oddly(form, input, places, authority, marks.at(len), is_whole, parts),
-        Err(stuck) if form.is_plain() && authority.is_present => Err(stuck.known(form, input, places)),
+        Err(stuck) if form.is_plain() && authority.start != 0 => Err(stuck.known(form, input, places)),
         Err(stuck) => finish_oddly(form, input, places, authority, stuck, is_whole, parts),
     }
 }
 
-/// What two slashes begin at `body`, and where the path begins.
+/// What two slashes begin at `body`; returns where the path begins.
 #[inline(always)]
 #[allow(clippy::too_many_arguments)]
 fn net<L: Lanes>(
@@ -90,7 +90,8 @@ fn net<L: Lanes>(
     head: Planes,
     slash: u64,
     body: usize,
-) -> Result<(usize, Authority), Known> {
+    authority: &mut Authority,
+) -> Result<usize, Known> {
     let start = body + 2;
     let mut stops = (slash | head.question & form.authority_ends) & above(start) | from(input.len());
     let mut region = below_lowest(stops) & above(start);
@@ -107,39 +108,36 @@ fn net<L: Lanes>(
     if (stops == 0 && input.len() > BLOCK) || form.net == Net::Unknown {
         return Err(form.from(Part::Start, body));
     }
-    if let Some(following) = form.after_authority {
-        let rest = &input[stop..];
-        if !following.has(rest) {
-            return match rest {
-                [b'?', ..] if following.path => Ok((body, Authority::ABSENT)),
-                _ => Err(form.from(Part::Net, start)),
-            };
-        }
+    let unknown = || form.from(Part::Net, start);
+    if !form.keeps_authority(&input[stop..]).ok_or_else(unknown)? {
+        return Ok(body);
     }
-    let mut authority = Authority::name(start, stop);
+    *authority = Authority::name(start, stop);
     if odd != 0 {
         let (ats, colons) = (region & lanes.equal(block, b'@'), region & lanes.equal(block, b':'));
-        authority =
-            authority::split(form, input, ats, colons, (start, stop)).ok_or_else(|| form.from(Part::Net, start))?;
+        *authority = authority::split(form, input, ats, colons, (start, stop)).ok_or_else(unknown)?;
     }
     match form.host {
         Host::Any => {}
-        Host::None => authority = Authority::HOSTLESS,
+        Host::None => *authority = Authority::hostless(start),
         // An empty authority has no host, and a host that is empty beside something else is not known.
         Host::Server { .. } if start == stop => {
-            authority = form.hostless().ok_or_else(|| form.from(Part::Net, start))?
+            if !form.empty {
+                return Err(unknown());
+            }
+            *authority = Authority::hostless(start);
         }
         Host::Server { hostport, leading_letter } if authority.brackets == 0 => {
             let (first, end) = (authority.host_start as usize, authority.host_end as usize);
             let is_clear = odd & above(first) & !from(end) == 0;
             let is_name = is_clear && authority::is_name(lanes.signs(block, end), input, (first, end), leading_letter);
             if !is_name && !hostport.runs_to_the_end(&input[first..stop]) {
-                return Err(form.from(Part::Net, start));
+                return Err(unknown());
             }
         }
         Host::Server { .. } => {}
     }
-    Ok((stop, authority))
+    Ok(stop)
 }
 
 /// Whether two slashes stand side by side; in a part behind the path they are unknown all the same.
@@ -166,7 +164,7 @@ type Places = (usize, usize, usize);
 pub(super) fn finish(
     form: &Form,
     len: usize,
-    (scheme_end, body, path_start): Places,
+    (scheme_end, _, path_start): Places,
     authority: Authority,
     marks: Marks,
     is_whole: bool,
@@ -178,7 +176,7 @@ pub(super) fn finish(
     let has_query = marks.question < marks.hash && !is_whole;
     *parts = Parts::from_raw([
         scheme_end as u32,
-        if authority.is_present { body as u32 + 2 } else { 0 },
+        authority.start,
         authority.host_start,
         authority.host_end,
         path_start as u32,
@@ -215,7 +213,7 @@ pub(super) fn finish_oddly(
             Err(Known { is_split: true, ..Known::at(mark + 1, state) })
         }
         _ if stuck.offset > len => finish(form, len, places, authority, marks, is_whole, parts),
-        _ if authority.is_present => Err(stuck.known(form, input, places)),
+        _ if authority.start != 0 => Err(stuck.known(form, input, places)),
         _ => Err(form.from(Part::Start, places.1)),
     }
 }
@@ -227,23 +225,19 @@ impl Form {
         self.after_question == After::Legal && self.after_hash == After::Legal
     }
 
-    /// An authority that is empty, where there may be such.
+    /// Whether what precedes `rest` after two slashes is an authority, and not the beginning of a path; `None` where nothing
+    /// is known.
     #[inline(always)]
-    pub(super) fn hostless(&self) -> Option<Authority> {
-        self.empty.then_some(Authority::HOSTLESS)
-    }
-}
-
-impl Following {
-    /// Whether what follows an authority is among what may.
-    #[inline(always)]
-    pub(super) fn has(self, rest: &[u8]) -> bool {
-        match rest {
-            [] | [b'#', ..] => self.nothing,
-            [b'?', ..] => self.query,
-            [_, b'/', ..] => self.slashes,
+    pub(super) fn keeps_authority(&self, rest: &[u8]) -> Option<bool> {
+        let Some(following) = self.after_authority else { return Some(true) };
+        let is_known = match rest {
+            [] | [b'#', ..] => following.nothing,
+            [b'?', ..] if following.path => return Some(false),
+            [b'?', ..] => following.query,
+            [_, b'/', ..] => following.slashes,
             _ => true,
-        }
+        };
+        is_known.then_some(true)
     }
 }
 
@@ -351,7 +345,7 @@ impl Stuck {
 
     /// Where the table may begin: at the byte, or at the escape that it breaks.
     #[cold]
-    fn known(self, form: &Form, bytes: &[u8], (_, body, path_start): Places) -> Known {
+    pub(super) fn known(self, form: &Form, bytes: &[u8], (_, body, path_start): Places) -> Known {
         let back = (1..=2).find(|&back| self.offset >= back && bytes[self.offset - back] == b'%').unwrap_or(0);
         let offset = self.offset - back;
         let path_end = self.question.min(self.hash);

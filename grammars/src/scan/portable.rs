@@ -77,9 +77,8 @@ fn net(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, A
     if stop > BLOCK {
         return None;
     }
-    if let Some(following) = form.after_authority.filter(|following| !following.has(&input[stop..])) {
-        let is_path = following.path && input[stop..].starts_with(b"?");
-        return is_path.then_some((start - 2, Authority::ABSENT));
+    if !form.keeps_authority(&input[stop..])? {
+        return Some((start - 2, Authority::ABSENT));
     }
     let mut found = Authority::name(start, stop);
     if seen & ODD != 0 {
@@ -87,12 +86,12 @@ fn net(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, A
     }
     match form.host {
         Host::Any => {}
-        Host::None => found = Authority::HOSTLESS,
-        Host::Server { .. } if start == stop => found = form.hostless()?,
+        Host::None => found = Authority::hostless(start),
+        Host::Server { .. } if start == stop => found = form.empty.then(|| Authority::hostless(start))?,
         Host::Server { hostport, leading_letter } if found.brackets == 0 => {
             let (host, end) = (found.host_start as usize, found.host_end as usize);
             let leads = !leading_letter || input[host].is_ascii_alphabetic();
-            if !(leads && is_name(fast, &input[host..end]) || hostport.accepts(&input[host..stop])) {
+            if !(leads && is_name(fast, &input[host..end]) || hostport.runs_to_the_end(&input[host..stop])) {
                 return None;
             }
         }

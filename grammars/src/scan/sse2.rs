@@ -95,10 +95,8 @@ impl<H: Head> Walk for Masks<H> {
         if !is_end {
             return odd_net::<H>(fast, form, input, start);
         }
-        if let Some(following) = form.after_authority {
-            if !following.has(&input[stop..]) {
-                return None;
-            }
+        if !form.keeps_authority(&input[stop..])? {
+            return Some((start - 2, HOSTLESS));
         }
         match form.host {
             Host::Any => {}
@@ -109,7 +107,7 @@ impl<H: Head> Walk for Masks<H> {
                 let equal = |byte| head.first(|vector| vector.equal(byte));
                 let signs = Signs { dot: equal(b'.'), hyphen: equal(b'-') };
                 if !authority::is_name(signs, input, (start, stop), leading_letter)
-                    && hostport.run_from(&input[start..stop], 0, 0).is_err()
+                    && !hostport.runs_to_the_end(&input[start..stop])
                 {
                     return None;
                 }
@@ -173,8 +171,8 @@ fn odd_net<H: Head>(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Opt
         return None;
     }
     let stop = stops.trailing_zeros() as usize;
-    if form.after_authority.is_some_and(|following| !following.has(&input[stop..])) {
-        return None;
+    if !form.keeps_authority(&input[stop..])? {
+        return Some((start - 2, HOSTLESS));
     }
     let region = below_lowest(stops) & above(start);
     let found = authority::split(form, input, equal(b'@') & region, equal(b':') & region, (start, stop))?;
@@ -191,7 +189,7 @@ fn odd_net<H: Head>(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Opt
             let is_clear = from(host.0) & !from(host.1) & !head.mask(Vector::is_name_or_slash) == 0;
             let signs = Signs { dot: equal(b'.'), hyphen: equal(b'-') };
             let is_name = is_clear && authority::is_name(signs, input, host, leading_letter);
-            if !is_name && hostport.run_from(&input[host.0..stop], 0, 0).is_err() {
+            if !is_name && !hostport.runs_to_the_end(&input[host.0..stop]) {
                 return None;
             }
         }

@@ -17,7 +17,7 @@ pub(super) trait Walk: Copy {
     /// The offset of the first byte that a scheme cannot hold, or the length.
     fn scheme_end(self, fast: &Fast, input: &[u8]) -> usize;
 
-    /// Where the authority ends that begins at `start`, and its host.
+    /// Where the authority ends that begins at `start`, and its host; before `start` where a path begins there instead.
     fn net(self, fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Span)>;
 
     /// Checks all bytes from the path on, and escapes.
@@ -57,13 +57,12 @@ pub(super) fn split(walk: impl Walk, fast: &Fast, input: &[u8], parts: &mut Part
     };
 
     let mut path_start = body;
-    let (mut is_present, mut host) = (false, HOSTLESS);
+    let mut host = HOSTLESS;
     let mut is_whole = !form.query;
     let is_known = match &input[body..] {
         [b'/', b'/', ..] if form.net != Net::Path => {
             let found = walk.net(fast, form, input, body + 2);
             (path_start, host) = found.ok_or_else(|| form.from(Part::Net, body + 2))?;
-            is_present = true;
             form.net == Net::Authority
         }
         [] | [b'?' | b'#', ..] => form.bare,
@@ -82,11 +81,13 @@ pub(super) fn split(walk: impl Walk, fast: &Fast, input: &[u8], parts: &mut Part
         return Err(form.from(Part::Start, body));
     }
 
-    let authority = Authority { is_present, host_start: host.0, host_end: host.1, brackets: 0 };
+    let start = if path_start > body { body as u32 + 2 } else { 0 };
+    let authority = Authority { start, host_start: host.0, host_end: host.1, brackets: 0 };
     let places = (if has_scheme { scheme } else { 0 }, body, path_start);
     match walk.marks(fast, input, path_start) {
         Ok(marks) if form.is_plain() => finish(form, len, places, authority, marks, is_whole, parts),
         Ok(marks) => finish_oddly(form, input, places, authority, marks.at(len), is_whole, parts),
+        Err(stuck) if form.is_plain() && start > 0 => Err(stuck.known(form, input, places)),
         Err(stuck) => finish_oddly(form, input, places, authority, stuck, is_whole, parts),
     }
 }
