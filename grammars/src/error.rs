@@ -30,11 +30,18 @@ pub enum Found {
 }
 
 impl Found {
-    /// What a non-empty slice begins with.
+    /// What a slice begins with.
+    #[inline(always)]
     pub(crate) fn at(rest: &[u8]) -> Found {
-        if let Some(byte @ ..=0x7F) = rest.first() {
-            return Found::Char(char::from(*byte));
+        match rest.first() {
+            None => Found::End,
+            Some(byte @ ..=0x7F) => Found::Char(char::from(*byte)),
+            Some(_) => Found::beyond_ascii(rest),
         }
+    }
+
+    #[inline(never)]
+    fn beyond_ascii(rest: &[u8]) -> Found {
         let first = &rest[..rest.len().min(4)];
         let valid = match core::str::from_utf8(first) {
             Ok(text) => text,
@@ -71,10 +78,16 @@ impl PartialEq for Table {
 impl Eq for Table {}
 
 impl SyntaxError {
-    #[cold]
+    #[inline(always)]
     pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], offset: usize, row: u16) -> SyntaxError {
         match u32::try_from(offset) {
-            Ok(short) => SyntaxError { table, reading, offset: short, row, found: Table::found(input, offset) },
+            Ok(short) => SyntaxError {
+                table,
+                reading,
+                offset: short,
+                row,
+                found: Found::at(input.get(offset..).unwrap_or_default()),
+            },
             Err(_) => SyntaxError::too_long(table, reading),
         }
     }

@@ -40,6 +40,7 @@ impl Rows {
 
     #[inline(always)]
     fn cell(&self, at: usize) -> usize {
-        usize::from(u16::from_le_bytes([self.cells[at], self.cells[at + 1]]))
+        let cell = &self.cells[at..at + 2];
+        usize::from(u16::from_le_bytes([cell[0], cell[1]]))
     }
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::rows::Rows;
 use crate::scan::{self, Fast};
-use crate::{same_name, ByteSet, Document, Found, Parts, Reading, Shape, Span, SyntaxError};
+use crate::{same_name, ByteSet, Document, Parts, Reading, Shape, Span, SyntaxError};
 
 /// The minimal automaton of one rule in one reading, as a committed table.
 pub struct Table {
@@ -186,8 +186,10 @@ impl Table {
     /// Checks what the fast splitter leaves.
     #[inline(never)]
     fn check_on(&'static self, input: &[u8], reading: Reading, known: scan::Known) -> Result<(), SyntaxError> {
-        let verdict = self.run_on(input, known);
-        verdict.map_err(|(offset, row)| SyntaxError::new(self, reading, input, offset, row))
+        match self.run_on(input, known) {
+            Ok(()) => Ok(()),
+            Err((offset, row)) => Err(SyntaxError::new(self, reading, input, offset, row)),
+        }
     }
 
     /// Runs from where the fast splitter got stuck: the offset of the first byte that cannot be right, and the row before.
@@ -235,13 +237,6 @@ impl Table {
     pub(crate) fn label(&self, row: u16) -> &'static crate::Rule {
         let state = self.rows.state(usize::from(row));
         &self.document.rules[usize::from(self.labels[usize::from(state)])]
-    }
-
-    pub(crate) fn found(input: &[u8], offset: usize) -> Found {
-        match input.get(offset..) {
-            None | Some([]) => Found::End,
-            Some(rest) => Found::at(rest),
-        }
     }
 }
 

@@ -170,7 +170,7 @@ pub(super) fn finish(
     is_whole: bool,
     parts: &mut Parts,
 ) -> Result<(), Known> {
-    if marks.hash < len && !form.fragment {
+    if !form.fragment && marks.hash < len {
         return Err(Known::NOTHING);
     }
     let has_query = marks.question < marks.hash && !is_whole;
