@@ -1,6 +1,7 @@
 //! Searches that look at sixteen bytes at once: loops over arrays, which compilers turn into vector instructions.
 
 const BLOCK: usize = 16;
+pub(crate) const TWO_BLOCKS: usize = 2 * BLOCK;
 
 /// Whether some byte passes the test.
 #[inline(always)]
@@ -29,18 +30,76 @@ fn any_of<const N: usize>(block: &[u8; N], test: impl Fn(u8) -> bool) -> bool {
 /// Where the byte stands first.
 #[inline]
 pub(crate) fn position(bytes: &[u8], byte: u8) -> Option<usize> {
-    const LOW: u64 = 0x0101_0101_0101_0101;
     let mut rest = bytes;
     while let Some((word, after)) = rest.split_first_chunk() {
-        let zero_where_found = u64::from_le_bytes(*word) ^ (LOW * u64::from(byte));
-        // The lowest bit that is set stands for the first zero; those above it may be wrong.
-        let found = zero_where_found.wrapping_sub(LOW) & !zero_where_found & (LOW << 7);
-        if found != 0 {
-            return Some(bytes.len() - rest.len() + found.trailing_zeros() as usize / 8);
+        if let Some(at) = position_in_word(*word, byte) {
+            return Some(bytes.len() - rest.len() + at);
         }
         rest = after;
     }
-    rest.iter().position(|&other| other == byte).map(|at| bytes.len() - rest.len() + at)
+    match bytes.last_chunk() {
+        // What the word has of those before was looked at and is not the byte.
+        Some(word) => position_in_word(*word, byte).map(|at| bytes.len() - 8 + at),
+        None => bytes.iter().position(|&other| other == byte),
+    }
+}
+
+/// The lowest bit of each byte, and the lowest seven.
+const LOW: u64 = 0x0101_0101_0101_0101;
+const SEVEN: u64 = LOW * 0x7F;
+
+#[inline(always)]
+fn position_in_word(word: [u8; 8], byte: u8) -> Option<usize> {
+    let zero_where_found = u64::from_le_bytes(word) ^ (LOW * u64::from(byte));
+    // The lowest bit that is set stands for the first zero; those above it may be wrong.
+    let found = zero_where_found.wrapping_sub(LOW) & !zero_where_found & (LOW << 7);
+    (found != 0).then_some(found.trailing_zeros() as usize / 8)
+}
+
+/// Calls `found` with each offset from `from` on where the byte stands, as long as it returns something.
+///
+/// A word of bits for a block, and one loop over the bits, leave a processor less to guess than a search for each.
+#[inline(always)]
+pub(crate) fn each(bytes: &[u8], from: usize, byte: u8, mut found: impl FnMut(usize) -> Option<()>) -> Option<()> {
+    let mut take = |mut bits: u32, at: usize| {
+        while bits != 0 {
+            found(at + bits.trailing_zeros() as usize)?;
+            bits &= bits - 1;
+        }
+        Some(())
+    };
+    let mut at = from;
+    while let Some(block) = bytes[at..].first_chunk() {
+        take(bits_of(block, byte), at)?;
+        at += TWO_BLOCKS;
+    }
+    match bytes.last_chunk() {
+        Some(block) => {
+            let last = bytes.len() - TWO_BLOCKS;
+            let seen = (at - last) as u32;
+            take(bits_of(block, byte).checked_shr(seen).unwrap_or(0), at)
+        }
+        None => {
+            let mut padded = [!byte; TWO_BLOCKS];
+            padded.iter_mut().zip(&bytes[at..]).for_each(|(to, &from)| *to = from);
+            take(bits_of(&padded, byte), at)
+        }
+    }
+}
+
+/// A bit for each place where the byte stands.
+#[inline(always)]
+pub(crate) fn bits_of(block: &[u8; TWO_BLOCKS], byte: u8) -> u32 {
+    let mut bits = 0;
+    for (index, word) in block.chunks_exact(8).enumerate() {
+        let word = word.first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+        let zero_where_found = word ^ (LOW * u64::from(byte));
+        let found = !(((zero_where_found & SEVEN) + SEVEN) | zero_where_found | SEVEN) >> 7;
+        // Moves the lowest bit of each byte into the highest byte.
+        let gathered = found.wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        bits |= (gathered as u32) << (8 * index);
+    }
+    bits
 }
 
 /// Whether a slash stands before a dot.
@@ -49,11 +108,71 @@ pub(crate) fn has_slash_dot(bytes: &[u8]) -> bool {
     pairs(bytes, |first, second| (first == b'/') & (second == b'.'))
 }
 
-/// Whether a `%` or an `@` stands before another byte, or a slash before a dot: what is percent-encoded, what has a
-/// userinfo or a mailbox, and what has a dot segment that is not its first, all have such a pair.
-#[inline]
-pub(crate) fn has_mark(bytes: &[u8]) -> bool {
-    pairs(bytes, |first, second| (first == b'%') | (first == b'@') | ((first == b'/') & (second == b'.')))
+/// Where a slash first stands before a dot.
+pub(crate) fn slash_dot(bytes: &[u8]) -> Option<usize> {
+    let mut from = 0;
+    while bytes[from..].first_chunk().is_some_and(|block| !has_slash_dot_in(block)) {
+        from += TWO_BLOCKS;
+    }
+    bytes[from..].windows(2).position(|pair| pair == b"/.").map(|at| from + at)
+}
+
+/// A block, and the byte after it.
+pub(crate) type Pairs = [u8; TWO_BLOCKS + 1];
+
+/// Calls `marked` with each block, and the offset where it begins, that has a `%`, a slash before a dot, or an upper-case
+/// letter and begins before `head`. A block may overlap the one before it, and what is missing in a short text is NUL.
+#[inline(always)]
+pub(crate) fn marked_blocks(bytes: &[u8], head: usize, mut marked: impl FnMut(usize, &Pairs)) {
+    let mut padded = [0; TWO_BLOCKS + 1];
+    let last_block = bytes.last_chunk().unwrap_or_else(|| {
+        padded[..bytes.len()].copy_from_slice(bytes);
+        &padded
+    });
+    let last = bytes.len().saturating_sub(last_block.len());
+    let mut at = 0;
+    while at < last {
+        let Some(block) = bytes[at..].first_chunk() else { return };
+        if has_mark(block) || (at < head && has_letter(block)) {
+            marked(at, block);
+        }
+        at += TWO_BLOCKS;
+    }
+    if has_mark(last_block) || (last < head && has_letter(last_block)) {
+        marked(last, last_block);
+    }
+}
+
+#[inline(always)]
+fn has_mark(pairs: &Pairs) -> bool {
+    any_pair_of(pairs, |first, second| (first == b'%') | ((first == b'/') & (second == b'.')))
+}
+
+/// Whether a slash stands before a dot.
+#[inline(always)]
+pub(crate) fn has_slash_dot_in(pairs: &Pairs) -> bool {
+    any_pair_of(pairs, |first, second| (first == b'/') & (second == b'.'))
+}
+
+/// Whether the block, or the byte after it, is a letter in upper case.
+///
+/// Arithmetic on words, which compilers turn into vector instructions wherever it stands.
+#[inline(always)]
+pub(crate) fn has_letter(pairs: &Pairs) -> bool {
+    let mut found = 0;
+    for word in pairs[..TWO_BLOCKS].chunks_exact(8) {
+        let word = word.first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+        let ascii = word & SEVEN;
+        // The highest bit of each byte: not before `A`, and not after `Z`.
+        found |= ((ascii + LOW * (0x80 - b'A' as u64)) ^ (ascii + LOW * (0x7F - b'Z' as u64))) & !word;
+    }
+    (found & !SEVEN != 0) | pairs[TWO_BLOCKS].is_ascii_uppercase()
+}
+
+#[inline(always)]
+fn any_pair_of(pairs: &Pairs, test: impl Fn(u8, u8) -> bool) -> bool {
+    let (first, second) = (pairs.first_chunk::<TWO_BLOCKS>(), pairs.last_chunk::<TWO_BLOCKS>());
+    first.zip(second).is_some_and(|(first, second)| any_pair(first, second, test))
 }
 
 /// Whether some byte and the one after it pass the test.
@@ -85,15 +204,16 @@ fn any_pair<const N: usize>(first: &[u8; N], second: &[u8; N], test: impl Fn(u8,
 
 #[cfg(test)]
 mod tests {
-    use super::{any, has_mark, has_slash_dot, position};
+    use super::{any, each, has_slash_dot, marked_blocks, position, slash_dot};
     use alloc::vec;
+    use alloc::vec::Vec;
 
     /// A vector loop can miss what stands at the edge of a block or at an end.
     #[test]
     fn every_length_and_every_place() {
         for len in 0..70 {
             let empty = vec![b'a'; len];
-            assert!(!any(&empty, |byte| byte == b'%') && !has_slash_dot(&empty) && !has_mark(&empty));
+            assert!(!any(&empty, |byte| byte == b'%') && !has_slash_dot(&empty) && slash_dot(&empty).is_none());
             for at in 0..len {
                 let mut text = empty.clone();
                 text[at] = b'%';
@@ -101,19 +221,61 @@ mod tests {
                 assert_eq!(position(&text, b'%'), Some(at), "{len}");
                 text[len - 1] = b'%';
                 assert_eq!(position(&text, b'%'), Some(at), "{len}");
+                for from in 0..=len {
+                    let mut found = vec![];
+                    let all = each(&text, from, b'%', |at| {
+                        found.push(at);
+                        Some(())
+                    });
+                    assert!(all.is_some());
+                    let expected: Vec<usize> = (from..len).filter(|&at| text[at] == b'%').collect();
+                    assert_eq!(found, expected, "{len} {at} {from}");
+                }
                 text[len - 1] = if at == len - 1 { b'%' } else { b'a' };
                 assert_eq!((position(&text, b'&'), position(&text, b'$')), (None, None));
                 assert!(!has_slash_dot(&text));
-                assert_eq!(has_mark(&text), at + 1 < len, "{len} {at}");
                 text[at] = b'/';
-                assert!(!has_slash_dot(&text), "a slash alone");
+                assert!(!has_slash_dot(&text) && slash_dot(&text).is_none(), "a slash alone");
                 if at + 1 < len {
                     text[at + 1] = b'.';
-                    assert!(has_slash_dot(&text) && has_mark(&text), "{len} {at}");
+                    assert!(has_slash_dot(&text), "{len} {at}");
+                    assert_eq!(slash_dot(&text), Some(at), "{len}");
                     text[at] = b'.';
-                    assert!(!has_slash_dot(&text));
+                    assert!(!has_slash_dot(&text) && slash_dot(&text).is_none());
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_mark_at_every_place_of_every_length() {
+        // Whether a block is shown that has the byte.
+        let is_shown = |text: &[u8], head, at| {
+            let mut shown = false;
+            marked_blocks(text, head, |from, block| {
+                let part = &text[from..text.len().min(from + block.len())];
+                assert_eq!(part, &block[..part.len()]);
+                assert!(block[part.len()..].iter().all(|&byte| byte == 0));
+                shown |= (from..from + part.len()).contains(&at);
+            });
+            shown
+        };
+        for len in 1..140 {
+            for head in (0..=len).step_by(if len < 70 { 1 } else { 13 }) {
+                for at in 0..len {
+                    let mut text = vec![b'a'; len];
+                    text[at] = b'Z';
+                    assert!(at >= head || is_shown(&text, head, at), "{len} {head} {at}");
+                    if at + 1 < len {
+                        text[at] = b'%';
+                        assert!(is_shown(&text, head, at), "{len} {head} {at}");
+                        text[at] = b'/';
+                        text[at + 1] = b'.';
+                        assert!(is_shown(&text, head, at), "{len} {head} {at}");
+                    }
+                }
+            }
+            assert!(!is_shown(&vec![b'a'; len], len, 0), "a block without a mark");
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Normal forms and equivalence, rung by rung, as far as each document goes.
 
+mod dots;
+mod due;
 mod one_pass;
 mod rewrite;
 mod rules;

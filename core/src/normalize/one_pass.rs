@@ -1,20 +1,33 @@
 //! The normal form in one pass, for texts of which it is known that the grammar refuses no rung's change.
 //!
-//! A look at sixteen bytes at a time tells most normal forms; the others are written once, into one string. Held against
-//! the climb from rung to rung in tests.
+//! One look over the text tells most normal forms; the others are written once, into one string. Held against the climb
+//! from rung to rung in tests.
 
 use alloc::borrow::Cow;
+use core::ops::Range;
 
 use urigram_grammars::Parts;
 
+use super::dots::{self, Removal};
+use super::due::{has_lower_case_digit, Due};
 use super::rewrite::{octet, Rewrite};
-use super::rules::{Case, EmptyPath, Path, Percent, Rules, Scheme};
-use super::schemes::KnownScheme;
+use super::rules::{Case, Path, Percent, Rules, Scheme};
 use super::{rungs, Rung};
 use crate::search;
 
 /// The normal form up to a rung; `None` where only the climb tells it.
+#[inline]
 pub(super) fn normalize<'a>(text: &'a str, parts: &Parts, rules: &Rules, up_to: Rung) -> Option<Cow<'a, str>> {
+    let mut due = Due::default();
+    due.look(text, parts, rules);
+    match due.any() {
+        true => write(text, parts, rules, up_to, &due),
+        false => Some(Cow::Borrowed(text)),
+    }
+}
+
+#[inline(never)]
+fn write<'a>(text: &'a str, parts: &Parts, rules: &Rules, up_to: Rung, due: &Due) -> Option<Cow<'a, str>> {
     let pass = Pass {
         text,
         parts,
@@ -23,24 +36,10 @@ pub(super) fn normalize<'a>(text: &'a str, parts: &Parts, rules: &Rules, up_to: 
         path: rules.path.as_ref().filter(|_| up_to >= Rung::PathSegments),
         scheme: rules.scheme.as_ref().filter(|_| up_to >= Rung::Scheme),
     };
-    let due = pass.due()?;
-    if due == Due::default() {
-        return Some(Cow::Borrowed(text));
-    }
     let normal = pass.write(due)?;
     // Whether the grammar accepts a change is known of closed rules alone; a path without a scheme can turn into one.
     let is_known = rules.is_closed && parts.scheme().is_some();
     (is_known || matches!(normal, Cow::Borrowed(_))).then_some(normal)
-}
-
-/// What is left to do, or to look at more closely.
-#[derive(Default, PartialEq, Eq)]
-struct Due {
-    letters: bool,
-    /// There may be escapes or dot segments.
-    marks: bool,
-    port: bool,
-    slash: bool,
 }
 
 /// A text and the rungs that its document knows.
@@ -54,74 +53,50 @@ struct Pass<'t, 'r> {
 }
 
 impl<'t> Pass<'t, '_> {
-    /// `None` for mailboxes that may have letters to see to.
-    #[inline]
-    fn due(&self) -> Option<Due> {
-        let path = self.parts.path().of(self.text);
-        let mut due = Due {
-            letters: search::any(self.letters().as_bytes(), |byte| byte.is_ascii_uppercase()),
-            marks: search::has_mark(self.text.as_bytes()) || path.starts_with('.'),
-            ..Due::default()
-        };
-        if let Some(rule) = self.scheme {
-            if due.marks && search::any(path.as_bytes(), |byte| byte == b'@') && self.has_mailboxes() {
-                return None;
-            }
-            due.port =
-                self.parts.port().is_some_and(|port| rungs::is_default_port(port.of(self.text), self.known(), rule));
-            due.slash = path.is_empty()
-                && self.parts.authority().is_some()
-                && match rule.empty_path {
-                    EmptyPath::Never => false,
-                    EmptyPath::BySchemes => self.known().is_some_and(|known| known.empty_path.is_some()),
-                    EmptyPath::Always => true,
-                };
-        }
-        Some(due)
-    }
-
-    fn known(&self) -> Option<&'static KnownScheme> {
-        KnownScheme::of(self.parts.scheme()?.of(self.text))
-    }
-
-    /// Whether the path holds mailboxes with something that ignores case or may be decoded to that.
-    fn has_mailboxes(&self) -> bool {
-        let path = self.parts.path().of(self.text).as_bytes();
-        search::any(path, |byte| byte.is_ascii_uppercase() | (byte == b'%'))
-            && self.known().is_some_and(|known| known.mailboxes.is_some())
-    }
-
-    /// The beginning of the text that holds all that ignores case, escapes aside.
-    fn letters(&self) -> &'t str {
-        let Some(case) = self.case else { return "" };
-        let end = match (self.parts.scheme(), self.parts.host()) {
-            _ if case.nid => self.parts.path().end,
-            (_, Some(host)) if case.host => host.end,
-            (Some(scheme), _) if case.scheme => scheme.end,
-            _ => 0,
-        };
-        &self.text[..end as usize]
-    }
-
-    fn write(&self, due: Due) -> Option<Cow<'t, str>> {
+    fn write(&self, due: &Due) -> Option<Cow<'t, str>> {
         let mut rewrite = Rewrite::of(self.text);
         let path = self.parts.path();
         let (start, end) = (path.start as usize, path.end as usize);
+        let bytes = self.text.as_bytes();
+        // What is encoded in an authority, or in what looks like one, can decide whether it is one.
+        let looks_like_one = self.parts.authority().is_none() && bytes[start..].starts_with(b"//");
+        let allowed = if looks_like_one { end } else { start };
         if due.letters {
+            if bytes[..allowed].contains(&b'%') {
+                return None;
+            }
             self.lower_case(&mut rewrite);
         }
-        if due.port {
-            if let Some(port) = self.parts.port() {
+        if self.scheme.is_some() {
+            if let Some(port) = self.parts.port().filter(|_| due.port) {
                 rewrite.replace(port.start as usize - 1, port.end as usize, "");
             }
+            if due.slash {
+                rewrite.insert_slash(start);
+            }
+            if due.mailboxes {
+                if due.dots || bytes[start..end].contains(&b'%') {
+                    return None;
+                }
+                self.lower_domains(start..end, &mut rewrite);
+            }
         }
-        if due.slash {
-            rewrite.replace(start, end, "/");
+        if let Some(rule) = self.path.filter(|_| due.dots) {
+            return self.dots(rule, allowed, rewrite);
         }
-        if due.marks {
-            self.escapes_and_dots(start, end, &mut rewrite)?;
+        let before = rewrite.state();
+        let mut made_dot = false;
+        due.escapes(bytes, |at| {
+            made_dot |= self.escape(at, allowed, &mut rewrite)?;
+            Some(())
+        })?;
+        match self.path {
+            Some(rule) if made_dot => {
+                rewrite.back_to(before);
+                self.dots(rule, allowed, rewrite)
+            }
+            _ => Some(rewrite.finish()),
         }
-        Some(rewrite.finish())
     }
 
     fn lower_case(&self, rewrite: &mut Rewrite<'t>) {
@@ -134,59 +109,68 @@ impl<'t> Pass<'t, '_> {
         }
     }
 
-    /// Sees to what follows the authority; `start` and `end` are the path's.
-    fn escapes_and_dots(&self, start: usize, end: usize, rewrite: &mut Rewrite<'t>) -> Option<()> {
-        let bytes = self.text.as_bytes();
-        let first = search::position(bytes, b'%').unwrap_or(bytes.len());
-        // What is encoded in an authority, or in what looks like one, can decide whether it is one.
-        let looks_like_one = self.parts.authority().is_none() && bytes[start..].starts_with(b"//");
-        if first < if looks_like_one { end } else { start } {
-            return None;
+    /// Sees to mailboxes without escapes.
+    fn lower_domains(&self, mailboxes: Range<usize>, rewrite: &mut Rewrite<'t>) {
+        let bytes = &self.text.as_bytes()[..mailboxes.end];
+        let mut at = mailboxes.start;
+        while let Some(found) = search::position(&bytes[at..], b'@') {
+            let domain = at + found;
+            at = search::position(&bytes[domain..], b',').map_or(bytes.len(), |comma| domain + comma);
+            rewrite.lower_case(domain, at);
         }
-        let old = &self.text[start..end];
-        let rule = self.path.filter(|_| old.starts_with('.') || search::has_slash_dot(old.as_bytes()));
-        let Some(rule) = rule else {
-            let dot = self.escapes(first, bytes.len(), rewrite)?;
-            // A dot that was encoded may make a dot segment.
-            return (self.path.is_none() || dot >= end).then_some(());
-        };
-        let mut decoded = Rewrite::of(old);
-        Pass { text: old, ..*self }.escapes(0, old.len(), &mut decoded)?;
-        let decoded = decoded.finish();
-        match rungs::without_dot_segments(&decoded, self.parts, rule) {
-            Some(shorter) => rewrite.replace(start, end, &shorter),
-            None => rewrite.replace(start, end, &decoded),
-        }
-        self.escapes(first.max(end), bytes.len(), rewrite).map(drop)
     }
 
-    /// Sees to the escapes between two offsets, and tells the offset of the first of them that was a dot, or the end.
-    /// `None` where one may be a part of a character beyond US-ASCII.
-    fn escapes(&self, start: usize, end: usize, rewrite: &mut Rewrite<'_>) -> Option<usize> {
-        let bytes = &self.text.as_bytes()[..end];
-        let hex = self.case.is_some_and(|case| case.hex);
-        let (mut at, mut dot) = (start, end);
-        while let Some(found) = search::position(&bytes[at..], b'%') {
-            at += found;
-            let Some(byte) = octet(bytes, at) else {
-                at += 1;
-                continue;
-            };
-            match self.percent {
-                Some(percent) if percent.decodes(byte) => {
-                    if byte == b'.' {
-                        dot = dot.min(at);
-                    }
-                    rewrite.decode(at, byte);
-                }
-                Some(percent) if byte >= 0x80 && percent.beyond_ascii => return None,
-                _ if hex && (bytes[at + 1].is_ascii_lowercase() | bytes[at + 2].is_ascii_lowercase()) => {
-                    rewrite.upper_case(at);
-                }
-                _ => {}
-            }
-            at += 3;
+    /// Sees to a path that may have dot segments, and to all that follows it.
+    #[inline(never)]
+    fn dots(&self, rule: &Path, allowed: usize, mut rewrite: Rewrite<'t>) -> Option<Cow<'t, str>> {
+        let path = self.parts.path();
+        let (start, end) = (path.start as usize, path.end as usize);
+        let bytes = self.text.as_bytes();
+        if bytes[..allowed].contains(&b'%') {
+            return None;
         }
-        Some(dot)
+        let old = path.of(self.text);
+        let mut decoded = Rewrite::of(old);
+        Pass { text: old, ..*self }.escapes(0, &mut decoded)?;
+        let decoded = decoded.finish();
+        let keeps_parents = matches!(rule, Path::Merge(_));
+        let is_due = self.parts.scheme().is_some() && (!keeps_parents || decoded.starts_with('/'));
+        match dots::first(&decoded).filter(|_| is_due) {
+            Some(first) => {
+                let removal = Removal { keeps_parents, may_begin_with_two_slashes: self.parts.authority().is_some() };
+                rewrite.write(start, end, |out| removal.push(&decoded, first, out));
+            }
+            None => rewrite.replace(start, end, &decoded),
+        }
+        self.escapes(end, &mut rewrite)?;
+        Some(rewrite.finish())
+    }
+
+    /// Sees to all escapes from an offset on.
+    fn escapes(&self, from: usize, rewrite: &mut Rewrite<'_>) -> Option<()> {
+        search::each(self.text.as_bytes(), from, b'%', |at| self.escape(at, 0, rewrite).map(drop))
+    }
+
+    /// Sees to an escape, and tells whether it may have made a dot segment. `None` where it stands before `allowed` or may
+    /// be a part of a character beyond US-ASCII.
+    #[inline]
+    fn escape(&self, at: usize, allowed: usize, rewrite: &mut Rewrite<'_>) -> Option<bool> {
+        let bytes = self.text.as_bytes();
+        let Some(byte) = octet(bytes, at) else { return Some(false) };
+        if at < allowed {
+            return None;
+        }
+        match self.percent {
+            Some(percent) if percent.decodes(byte) => {
+                rewrite.decode(at, byte);
+                // The first dot of a segment that has none as it stands.
+                let begins = at == self.parts.path().start as usize || bytes[..at].last() == Some(&b'/');
+                return Some(begins & (byte == b'.'));
+            }
+            Some(percent) if byte >= 0x80 && percent.beyond_ascii => return None,
+            _ if self.case.is_some_and(|case| case.hex) && has_lower_case_digit(bytes, at) => rewrite.upper_case(at),
+            _ => {}
+        }
+        Some(false)
     }
 }

@@ -28,15 +28,35 @@ impl<'a> Rewrite<'a> {
         }
     }
 
-    /// Replaces a percent-encoding by the character of US-ASCII that it stands for.
-    pub(crate) fn decode(&mut self, at: usize, byte: u8) {
+    /// Writes a slash before an offset.
+    pub(super) fn insert_slash(&mut self, at: usize) {
         self.copy_to(at);
-        self.out.push(char::from(byte));
+        self.out.push('/');
+        self.copied = at;
+    }
+
+    /// Writes what takes the place of such a range.
+    pub(super) fn write(&mut self, start: usize, end: usize, with: impl FnOnce(&mut String)) {
+        let before = self.state();
+        self.copy_to(start);
+        let from = self.out.len();
+        with(&mut self.out);
+        self.copied = end;
+        if self.out[from..] == self.source[start..end] {
+            self.back_to(before);
+        }
+    }
+
+    /// Replaces a percent-encoding by the character of US-ASCII that it stands for.
+    #[inline]
+    pub(super) fn decode(&mut self, at: usize, byte: u8) {
+        self.copy_to(at);
+        self.out.push(char::from(byte & 0x7F));
         self.copied = at + 3;
     }
 
     /// Writes the letters of a range in lower case.
-    pub(crate) fn lower_case(&mut self, start: usize, end: usize) {
+    pub(super) fn lower_case(&mut self, start: usize, end: usize) {
         if search::any(&self.source.as_bytes()[start..end], |byte| byte.is_ascii_uppercase()) {
             self.copy_to(start);
             let from = self.out.len();
@@ -47,17 +67,28 @@ impl<'a> Rewrite<'a> {
     }
 
     /// Writes the digits of a percent-encoding in upper case.
-    pub(crate) fn upper_case(&mut self, at: usize) {
-        self.copy_to(at);
-        let from = self.out.len();
-        self.out.push_str(&self.source[at..at + 3]);
+    #[inline]
+    pub(super) fn upper_case(&mut self, at: usize) {
+        self.copy_to(at + 3);
+        let from = self.out.len() - 3;
         self.out[from..].make_ascii_uppercase();
         self.copied = at + 3;
     }
 
+    /// How far it is written, for [`Rewrite::back_to`].
+    pub(super) fn state(&self) -> (usize, usize) {
+        (self.out.len(), self.copied)
+    }
+
+    pub(super) fn back_to(&mut self, (written, copied): (usize, usize)) {
+        self.out.truncate(written);
+        self.copied = copied;
+    }
+
+    #[inline]
     fn copy_to(&mut self, start: usize) {
         if self.out.capacity() == 0 {
-            self.out.reserve(self.source.len() + Self::LONGER);
+            self.out = String::with_capacity(self.source.len() + Self::LONGER);
         }
         self.out.push_str(&self.source[self.copied..start]);
     }
@@ -72,17 +103,21 @@ impl<'a> Rewrite<'a> {
 }
 
 /// The octet of the percent-encoding that begins at `at`.
+#[inline]
 pub(crate) fn octet(bytes: &[u8], at: usize) -> Option<u8> {
-    match *bytes.get(at..at + 3)? {
-        [b'%', high, low] => Some((hex(high)? << 4) | hex(low)?),
-        _ => None,
-    }
+    let [b'%', high, low] = *bytes.get(at..)?.first_chunk()? else { return None };
+    let (high, low) = (VALUE[usize::from(high)], VALUE[usize::from(low)]);
+    (high | low < 16).then_some(high << 4 | low)
 }
 
-fn hex(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'A'..=b'F' | b'a'..=b'f' => Some((digit | 0x20) - b'a' + 10),
-        _ => None,
+/// What each byte stands for as a hexadecimal digit; 16 where it is none.
+static VALUE: [u8; 256] = {
+    let mut values = [16; 256];
+    let mut value = 0;
+    while value < 16 {
+        values[b"0123456789ABCDEF"[value] as usize] = value as u8;
+        values[b"0123456789abcdef"[value] as usize] = value as u8;
+        value += 1;
     }
-}
+    values
+};

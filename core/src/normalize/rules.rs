@@ -33,31 +33,32 @@ pub(super) struct Case {
 pub(super) struct Percent {
     pub(super) section: &'static str,
     /// ASCII characters, a bit for each.
-    plain: u128,
+    plain: [u64; 2],
     /// Whether characters beyond US-ASCII are among them.
     pub(super) beyond_ascii: bool,
 }
 
 impl Percent {
     /// Whether the octet stands for a character that needs no encoding.
+    #[inline]
     pub(super) fn decodes(&self, byte: u8) -> bool {
-        byte < 0x80 && self.plain >> byte & 1 == 1
+        self.plain.get(usize::from(byte / 64)).is_some_and(|half| half >> (byte % 64) & 1 == 1)
     }
 }
 
 /// Letters, digits and these.
-const fn plain(marks: &[u8]) -> u128 {
-    let mut set = 0;
+const fn plain(marks: &[u8]) -> [u64; 2] {
+    let mut set = [0; 2];
     let mut byte = 0;
     while byte < 0x80 {
         if (byte as u8).is_ascii_alphanumeric() {
-            set |= 1 << byte;
+            set[byte / 64] |= 1 << (byte % 64);
         }
         byte += 1;
     }
     let mut at = 0;
     while at < marks.len() {
-        set |= 1 << marks[at];
+        set[marks[at] as usize / 64] |= 1 << (marks[at] % 64);
         at += 1;
     }
     set
@@ -209,6 +210,18 @@ static ROWS: [Rules; 14] = [
     names(Grammar::Rfc8141, "3.1"),
 ];
 
+#[inline]
 pub(super) fn rules_of(grammar: Grammar) -> Option<&'static Rules> {
-    ROWS.iter().find(|rules| rules.grammar == grammar)
+    ROWS.get(ROW_OF[grammar as usize])
 }
+
+/// Which row each grammar has; past the last for one that has none.
+static ROW_OF: [usize; Grammar::ALL.len()] = {
+    let mut rows = [ROWS.len(); Grammar::ALL.len()];
+    let mut row = 0;
+    while row < ROWS.len() {
+        rows[ROWS[row].grammar as usize] = row;
+        row += 1;
+    }
+    rows
+};

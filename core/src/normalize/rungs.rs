@@ -107,7 +107,7 @@ pub(super) fn path<'a>(text: &'a str, parts: &Parts, path: &rules::Path) -> Cow<
 }
 
 /// What becomes of the path of an identifier with these components, if it has dot segments and they are not to stay.
-pub(super) fn without_dot_segments(old: &str, parts: &Parts, path: &rules::Path) -> Option<String> {
+fn without_dot_segments(old: &str, parts: &Parts, path: &rules::Path) -> Option<String> {
     let has_some = || old.split('/').any(|segment| segment == "." || segment == "..");
     if parts.scheme().is_none() || !has_some() {
         return None;
@@ -165,8 +165,10 @@ pub(super) fn is_default_port(port: &str, known: Option<&KnownScheme>, rules: &r
 
 /// Whether the digits stand for the number, leading zeros aside.
 fn is_number(digits: &str, number: u16) -> bool {
-    let significant = digits.trim_start_matches('0');
-    significant.len() <= 5 && significant.parse() == Ok(number)
+    let value = digits.bytes().try_fold(0u32, |value, digit| {
+        digit.is_ascii_digit().then(|| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
+    });
+    value == Some(u32::from(number))
 }
 
 /// Mailboxes with what follows their `@` in lower case, percent-encodings aside.

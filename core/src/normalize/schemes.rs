@@ -26,10 +26,17 @@ pub struct KnownScheme {
 impl KnownScheme {
     /// What is known of a scheme, whatever the case of its letters.
     pub fn of(scheme: &str) -> Option<&'static KnownScheme> {
-        let letter = scheme.bytes().next()?.to_ascii_lowercase();
-        let from = *FIRST.get(usize::from(letter.checked_sub(b'a')?))?;
-        let same_letter = SCHEMES[from..].iter().take_while(|known| known.name.as_bytes()[0] == letter);
-        same_letter.into_iter().find(|known| known.name.eq_ignore_ascii_case(scheme))
+        KnownScheme::before_colon(scheme, scheme.len())
+    }
+
+    /// What is known of the scheme that a text begins with and that ends at an offset.
+    #[inline]
+    pub(super) fn before_colon(text: &str, end: usize) -> Option<&'static KnownScheme> {
+        let name = name_of(text.as_bytes(), end)?;
+        let letter = usize::from((name as u8).checked_sub(b'a')?);
+        let (from, to) = (*FIRST.get(letter)?, *FIRST.get(letter + 1)?);
+        let at = NAMES[from..to].iter().position(|&known| known == name)?;
+        SCHEMES.get(from + at)
     }
 
     /// Every scheme of which something is known, by name.
@@ -83,9 +90,46 @@ static SCHEMES: [KnownScheme; 27] = [
     port("wss", 443, "RFC 6455, 3"),
 ];
 
-/// For each letter, the first scheme that begins with it or a later one.
-static FIRST: [usize; 26] = {
-    let mut first = [0; 26];
+/// A name in one number, its letters in lower case; `None` for one too long to be known.
+#[inline]
+fn name_of(text: &[u8], end: usize) -> Option<u64> {
+    const SPACES: u64 = 0x2020_2020_2020_2020;
+    let letters = match text.first_chunk() {
+        Some(&letters) => letters,
+        None => {
+            let mut padded = [0; LONGEST];
+            padded.iter_mut().zip(text).for_each(|(to, &from)| *to = from);
+            padded
+        }
+    };
+    let rest = LONGEST.checked_sub(end)? as u32;
+    Some((u64::from_le_bytes(letters) | SPACES) & u64::MAX.checked_shr(rest * 8)?)
+}
+
+/// How many letters a number holds, and no known name is longer.
+const LONGEST: usize = 8;
+
+/// The names of [`SCHEMES`], each in one number.
+static NAMES: [u64; SCHEMES.len()] = {
+    let mut names = [0; SCHEMES.len()];
+    let mut at = 0;
+    while at < SCHEMES.len() {
+        let name = SCHEMES[at].name.as_bytes();
+        let mut letters = [0; LONGEST];
+        let mut letter = 0;
+        while letter < name.len() {
+            letters[letter] = name[letter];
+            letter += 1;
+        }
+        names[at] = u64::from_le_bytes(letters);
+        at += 1;
+    }
+    names
+};
+
+/// For each letter, and for what would follow `z`, the first scheme that begins with it or a later one.
+static FIRST: [usize; 27] = {
+    let mut first = [0; 27];
     let mut letter = 0;
     while letter < first.len() {
         let mut at = 0;
