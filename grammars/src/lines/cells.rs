@@ -31,7 +31,7 @@ pub(super) enum Layout {
 /// Cells whose form is known to the compiler.
 pub(super) trait Step: Copy {
     /// Where a row begins.
-    type Row: Copy + Default;
+    type Row: Zero;
 
     /// The row after a byte that has this code.
     fn next(self, row: usize, code: u8) -> Self::Row;
@@ -142,8 +142,29 @@ impl Cells {
 }
 
 /// Zeros on the heap, without a copy of them on the stack.
-pub(super) fn zeros<T: Copy + Default, const COUNT: usize>() -> Box<[T; COUNT]> {
-    let zeros = alloc::vec![T::default(); COUNT].into_boxed_slice();
+pub(super) fn zeros<T: Zero, const COUNT: usize>() -> Box<[T; COUNT]> {
+    let zeros = alloc::vec![T::ZERO; COUNT].into_boxed_slice();
     // A slice of that length is such an array.
-    zeros.try_into().unwrap_or_else(|_| Box::new([T::default(); COUNT]))
+    zeros.try_into().unwrap_or_else(|_| Box::new([T::ZERO; COUNT]))
+}
+
+/// Of a number, or of an array of numbers.
+pub(super) trait Zero: Copy {
+    const ZERO: Self;
+}
+
+impl Zero for u8 {
+    const ZERO: u8 = 0;
+}
+
+impl Zero for u16 {
+    const ZERO: u16 = 0;
+}
+
+impl Zero for u32 {
+    const ZERO: u32 = 0;
+}
+
+impl<T: Zero, const COUNT: usize> Zero for [T; COUNT] {
+    const ZERO: [T; COUNT] = [T::ZERO; COUNT];
 }

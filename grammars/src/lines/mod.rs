@@ -117,6 +117,14 @@ impl LineClassifier {
         let set = |verdict: u16| self.sets.get(usize::from(verdict)).copied().unwrap_or_default();
         streams::judge(&self.cells, buffer, |line, verdict| each(line, set(verdict)));
     }
+
+    /// Counts the lines of a buffer by the sets of grammars that accept them; sets of no line are left out.
+    pub fn count(&self, buffer: &[u8]) -> Vec<(GrammarSet, usize)> {
+        let mut counts = alloc::vec![0; self.sets.len()];
+        streams::judge(&self.cells, buffer, |_, verdict| counts[usize::from(verdict)] += 1);
+        let counts = self.sets.iter().copied().zip(counts);
+        counts.filter(|(_, count)| *count > 0).collect()
+    }
 }
 
 #[cfg(test)]

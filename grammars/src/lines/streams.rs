@@ -14,50 +14,55 @@ const PART: usize = 4096;
 /// Bytes of a part that run beside the others'; the rest of a long last line runs alone.
 const SHARED: usize = PART + 512;
 
-/// From one part's copy to the next; not a power of two, so that they do not compete for the same lines of the cache.
-const STRIDE: usize = SHARED + 5 * 64;
-
 /// Bytes of each part that are counted together: few enough for the fastest cache.
 const WINDOW: usize = 1024;
+
+/// From one part to the next there are some bytes more: at distances that are powers of two, parts would compete for the
+/// same lines of the cache.
+const GAP: usize = 5 * 64;
 
 /// Calls `each` with every line of the buffer and the verdict on it.
 pub(super) fn judge<'b>(cells: &Cells, buffer: &'b [u8], each: impl FnMut(&'b [u8], u16)) {
     match &cells.layout {
-        Layout::Narrow(step) => Streams::new(cells, &**step).judge(buffer, each),
-        Layout::Wide(step) => Streams::new(cells, &step[..]).judge(buffer, each),
+        Layout::Narrow(step) => judging(cells, &**step).judge(buffer, each),
+        Layout::Wide(step) => judging(cells, &step[..]).judge(buffer, each),
     }
 }
 
 /// How many lines of the buffer get the verdict 0 and how many the verdict 1.
 pub(super) fn count(cells: &Cells, buffer: &[u8]) -> [usize; 2] {
     match &cells.layout {
-        Layout::Narrow(step) => Streams::new(cells, &**step).count(buffer),
-        Layout::Wide(step) => Streams::new(cells, &step[..]).count(buffer),
+        Layout::Narrow(step) => counting(cells, &**step).count(buffer),
+        Layout::Wide(step) => counting(cells, &step[..]).count(buffer),
     }
+}
+
+fn judging<S: Step>(cells: &Cells, step: S) -> Streams<'_, S, { SHARED + GAP }> {
+    Streams { cells, step, codes: zeros(), rows: zeros() }
+}
+
+fn counting<S: Step>(cells: &Cells, step: S) -> Streams<'_, S, { WINDOW + GAP }> {
+    Streams { cells, step, codes: zeros(), rows: zeros() }
 }
 
 /// Parts of a buffer and the rows that their bytes lead to.
-struct Streams<'c, S: Step> {
+struct Streams<'c, S: Step, const ROOM: usize> {
     cells: &'c Cells,
     step: S,
     /// The codes of the parts' bytes at fixed distances: one register points into all of them.
-    codes: Box<[u8; STREAMS * STRIDE]>,
+    codes: Box<[[u8; ROOM]; STREAMS]>,
     /// At the same places, the row after each byte.
-    rows: Box<[S::Row; STREAMS * STRIDE]>,
+    rows: Box<[[S::Row; ROOM]; STREAMS]>,
 }
 
-impl<'c, S: Step> Streams<'c, S> {
-    fn new(cells: &'c Cells, step: S) -> Streams<'c, S> {
-        Streams { cells, step, codes: zeros(), rows: zeros() }
-    }
-
+impl<S: Step, const ROOM: usize> Streams<'_, S, ROOM> {
     fn judge<'b>(&mut self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], u16)) {
         let mut list = [0; SHARED + 1];
         let mut rest = buffer;
         while !rest.is_empty() {
             let parts = parts(&mut rest, PART);
             self.lockstep([0; STREAMS], parts.map(|part| &part[..part.len().min(SHARED)]));
-            for (part, rows) in parts.iter().zip(self.rows.chunks_exact(STRIDE)) {
+            for (part, rows) in parts.iter().zip(&*self.rows) {
                 let shared = part.len().min(SHARED);
                 let count = feeds::find(&part[..shared], &mut list);
                 let mut start = 0;
@@ -98,7 +103,7 @@ impl<'c, S: Step> Streams<'c, S> {
         while parts.iter().any(|part| !part.is_empty()) {
             let windows = parts.map(|part| &part[..part.len().min(WINDOW)]);
             begun = self.lockstep(begun, windows);
-            for ((part, window), rows) in parts.iter_mut().zip(windows).zip(self.rows.chunks_exact(STRIDE)) {
+            for ((part, window), rows) in parts.iter_mut().zip(windows).zip(&*self.rows) {
                 let rows = &rows[..window.len()];
                 for (verdict, count) in counts.iter_mut().enumerate() {
                     *count += S::count(rows, verdict << 8);
@@ -114,17 +119,17 @@ impl<'c, S: Step> Streams<'c, S> {
 
     /// Runs from rows on the bytes of all parts, and returns the rows behind the longest.
     fn lockstep(&mut self, begun: [usize; STREAMS], parts: [&[u8]; STREAMS]) -> [usize; STREAMS] {
-        for (codes, part) in self.codes.chunks_exact_mut(STRIDE).zip(parts) {
+        for (codes, part) in self.codes.iter_mut().zip(parts) {
             self.cells.codes.write(part, &mut codes[..part.len()]);
         }
         let longest = parts.iter().map(|part| part.len()).max().unwrap_or(0);
         let (step, codes, rows) = (self.step, &*self.codes, &mut *self.rows);
         let mut begun = begun.map(S::bounded);
         // What stands behind the end of a shorter part is run through, and never looked at.
-        for at in 0..longest.min(SHARED) {
+        for at in 0..longest.min(ROOM) {
             for (stream, row) in begun.iter_mut().enumerate() {
-                let next = step.next(*row, codes[at + stream * STRIDE]);
-                rows[at + stream * STRIDE] = next;
+                let next = step.next(*row, codes[stream][at]);
+                rows[stream][at] = next;
                 *row = S::at(next);
             }
         }

@@ -37,6 +37,10 @@ impl Both {
         self.classifier.judge(buffer, |line, set| found.push((line, set)));
         let set = |line| (line, GrammarSet::accepting(line, Reading::Corrected));
         assert!(found == lines(buffer).into_iter().map(set).collect::<Vec<_>>());
+        let counts = self.classifier.count(buffer);
+        let count = |set| found.iter().filter(|(_, other)| *other == set).count();
+        assert!(counts.iter().all(|&(set, lines)| lines > 0 && lines == count(set)));
+        assert_eq!(counts.iter().map(|(_, lines)| lines).sum::<usize>(), found.len());
     }
 }
 
