@@ -1,6 +1,7 @@
 //! The inputs of the command, as bytes.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{self, Read};
 
 use crate::bytes::unescaped;
@@ -44,7 +45,7 @@ pub(crate) fn text(file: &OsStr) -> Result<String, Failure> {
     let read = match file == "-" {
         true => io::stdin().lock().take(LONGEST as u64 + 1).read_to_end(&mut bytes),
         false => {
-            let file = std::fs::File::open(file).map_err(unreadable)?;
+            let file = File::open(file).map_err(unreadable)?;
             file.take(LONGEST as u64 + 1).read_to_end(&mut bytes)
         }
     };
@@ -52,6 +53,18 @@ pub(crate) fn text(file: &OsStr) -> Result<String, Failure> {
         return Err(Failure::Limit(format!("{name}: longer than {LONGEST} bytes")));
     }
     String::from_utf8(bytes).map_err(|error| Failure::Usage(format!("{name}: {}", error.utf8_error())))
+}
+
+/// Standard input as a file, if it is a regular one.
+pub(crate) fn stdin_file() -> Option<File> {
+    #[cfg(unix)]
+    let handle = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
+    #[cfg(windows)]
+    let handle = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned();
+    #[cfg(not(any(unix, windows)))]
+    let handle = Err::<File, _>(io::ErrorKind::Unsupported);
+    let file = File::from(handle.ok()?);
+    file.metadata().is_ok_and(|facts| facts.is_file()).then_some(file)
 }
 
 /// A line without its LF or CRLF.

@@ -3,25 +3,8 @@
 use std::io::{self, Read};
 use std::mem;
 
-use super::totals::Totals;
+use super::block::{enlarge, Block, SIZE};
 use crate::input::LONGEST;
-
-/// Bytes after which a block is full: enough to make its handling cheap, and little enough to share work evenly.
-const SIZE: usize = 256 * 1024;
-
-/// Some lines that stand after each other, and in time what is said of them. Its memory is used again.
-#[derive(Default)]
-pub(super) struct Block {
-    /// The number of its first line.
-    pub(super) first: u64,
-    /// Its lines; all but the last of the stream are ended.
-    pub(super) bytes: Vec<u8>,
-    /// Instead of lines, one that is longer than [`LONGEST`]; how many bytes it has.
-    pub(super) too_long: Option<u64>,
-    /// The answer.
-    pub(super) answer: Vec<u8>,
-    pub(super) totals: Totals,
-}
 
 /// Cuts a stream into blocks.
 pub(super) struct Blocks<R> {
@@ -30,10 +13,11 @@ pub(super) struct Blocks<R> {
     pub(super) prompt: bool,
     /// The beginning of a line that is not in a block yet.
     begun: Vec<u8>,
-    number: u64,
+    /// The number of the next line.
+    pub(super) number: u64,
     is_over: bool,
     /// What ended the stream before its end.
-    pub(super) failure: Option<io::Error>,
+    failure: Option<io::Error>,
     /// Bytes read so far.
     pub(super) read: u64,
 }
@@ -43,12 +27,23 @@ impl<R: Read> Blocks<R> {
         Blocks { reader, prompt, begun: Vec::new(), number: 1, is_over: false, failure: None, read: 0 }
     }
 
+    /// What ended the stream before its end.
+    pub(super) fn failure(self) -> Option<io::Error> {
+        self.failure
+    }
+
+    /// Ends the stream.
+    pub(super) fn fail(&mut self, error: io::Error) {
+        self.failure = Some(error);
+        self.is_over = true;
+    }
+
     /// Fills the list with blocks, as many if lines are not too long; none at the end of the stream.
     pub(super) fn fill(&mut self, list: &mut Vec<Block>, most: usize) {
         list.resize_with(most, Block::default);
         let (mut filled, mut bytes) = (0, 0);
         while filled < most && bytes < most * SIZE && self.next(&mut list[filled]) {
-            bytes += list[filled].bytes.len();
+            bytes += list[filled].lines.len();
             filled += 1;
         }
         list.truncate(filled);
@@ -56,94 +51,86 @@ impl<R: Read> Blocks<R> {
 
     /// Fills a block; `false` at the end of the stream. A line that an error cut is no line.
     fn next(&mut self, block: &mut Block) -> bool {
+        block.clear();
         block.first = self.number;
-        block.too_long = None;
-        mem::swap(&mut block.bytes, &mut self.begun);
+        let mut filled = self.begun.len();
+        enlarge(&mut block.room, filled);
+        block.room[..filled].copy_from_slice(&self.begun);
         self.begun.clear();
-        // A line that was long once should not hold its memory for ever.
         self.begun.shrink_to(2 * SIZE);
         let mut searched = 0;
-        loop {
-            let full = block.bytes.len() >= SIZE || (self.prompt && !block.bytes.is_empty());
+        let end = loop {
+            let full = filled >= SIZE || (self.prompt && filled > 0);
             if full || self.is_over {
-                if let Some(end) = memchr::memrchr(b'\n', &block.bytes[searched..]) {
-                    self.begun.extend_from_slice(&block.bytes[searched + end + 1..]);
-                    block.bytes.truncate(searched + end + 1);
-                    break;
+                if let Some(end) = memchr::memrchr(b'\n', &block.room[searched..filled]) {
+                    self.begun.extend_from_slice(&block.room[searched + end + 1..filled]);
+                    break searched + end + 1;
                 }
-                searched = block.bytes.len();
+                searched = filled;
                 // The carriage return of a line that is just short enough is kept until it can be dropped.
                 if searched > LONGEST + usize::from(!self.is_over) {
-                    let last = block.bytes.last().copied();
-                    block.bytes = Vec::new();
-                    return self.pass(block, searched as u64, last);
+                    let last = block.room[..searched].last().copied();
+                    block.too_long = Some(self.pass(searched as u64, last));
+                    return true;
                 }
             }
             if self.is_over {
-                if self.failure.is_some() {
-                    block.bytes.clear();
-                }
-                break;
+                break if self.failure.is_some() { 0 } else { filled };
             }
-            let wanted = SIZE.max(block.bytes.len() + SIZE / 4) - block.bytes.len();
-            self.more(&mut block.bytes, wanted);
-        }
+            let wanted = SIZE.max(filled + SIZE / 4);
+            filled = self.more(&mut block.room, filled, wanted);
+        };
+        block.lines = 0..end;
         // A block grows beyond its size only for its first line.
-        let first = if block.bytes.len() > LONGEST { memchr::memchr(b'\n', &block.bytes) } else { None };
-        if let Some(end) = first {
-            let length = end - usize::from(block.bytes[..end].ends_with(b"\r"));
+        let first = if end > LONGEST { memchr::memchr(b'\n', &block.room[..end]) } else { None };
+        if let Some(line) = first {
+            let length = line - usize::from(block.room[..line].ends_with(b"\r"));
             if length > LONGEST {
-                self.begun = [&block.bytes[end + 1..], &self.begun].concat();
-                block.bytes = Vec::new();
+                self.begun = [&block.room[line + 1..end], &self.begun].concat();
+                block.lines = 0..0;
                 block.too_long = Some(length as u64);
                 self.number += 1;
                 return true;
             }
         }
-        let ended = memchr::memchr_iter(b'\n', &block.bytes).count() as u64;
-        self.number += ended + u64::from(block.bytes.last().is_some_and(|&last| last != b'\n'));
-        !block.bytes.is_empty()
+        self.number += block.count();
+        end > 0
     }
 
-    /// Reads at most so many bytes, once.
-    fn more(&mut self, bytes: &mut Vec<u8>, wanted: usize) {
-        let before = bytes.len();
-        bytes.resize(before + wanted, 0);
+    /// Reads, once, until the room is filled so far at most; returns how far it is.
+    fn more(&mut self, room: &mut Vec<u8>, filled: usize, wanted: usize) -> usize {
+        enlarge(room, wanted);
         let read = loop {
-            match self.reader.read(&mut bytes[before..]) {
+            match self.reader.read(&mut room[filled..wanted]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => break read,
+                Err(error) => {
+                    self.failure = Some(error);
+                    break 0;
+                }
+                Ok(read) => break read,
             }
         };
-        let read = read.unwrap_or_else(|error| {
-            self.failure = Some(error);
-            0
-        });
-        bytes.truncate(before + read);
         self.read += read as u64;
         self.is_over = read == 0;
+        filled + read
     }
 
-    /// Passes over the rest of a line that is too long, of which so many bytes were read.
-    fn pass(&mut self, block: &mut Block, mut length: u64, mut last: Option<u8>) -> bool {
+    /// Passes over the rest of a line that is too long, of which so many bytes were read, and returns how many it has.
+    fn pass(&mut self, mut length: u64, mut last: Option<u8>) -> u64 {
         self.number += 1;
+        let mut room = mem::take(&mut self.begun);
         while !self.is_over {
-            let mut bytes = mem::take(&mut self.begun);
-            bytes.clear();
-            self.more(&mut bytes, SIZE);
-            let end = memchr::memchr(b'\n', &bytes);
-            let part = &bytes[..end.unwrap_or(bytes.len())];
+            let filled = self.more(&mut room, 0, SIZE);
+            let end = memchr::memchr(b'\n', &room[..filled]);
+            let part = &room[..end.unwrap_or(filled)];
             length += part.len() as u64;
             last = part.last().copied().or(last);
-            bytes.drain(..end.map_or(bytes.len(), |end| end + 1));
-            self.begun = bytes;
-            if end.is_some() {
-                length -= u64::from(last == Some(b'\r'));
-                break;
+            if let Some(end) = end {
+                self.begun.extend_from_slice(&room[end + 1..filled]);
+                return length - u64::from(last == Some(b'\r'));
             }
         }
-        block.too_long = Some(length);
-        true
+        length
     }
 }
 
@@ -173,9 +160,9 @@ mod tests {
         loop {
             blocks.fill(&mut list, 3);
             if list.is_empty() {
-                return (all, blocks.failure.is_some());
+                return (all, blocks.failure().is_some());
             }
-            all.extend(list.iter().map(|block| (block.first, block.bytes.clone(), block.too_long)));
+            all.extend(list.iter().map(|block| (block.first, block.bytes().to_vec(), block.too_long)));
         }
     }
 

@@ -1,15 +1,19 @@
 //! `urigram check`: a verdict on each line. Reading, judging and writing are apart.
 
+mod block;
 mod blocks;
+mod count;
 pub(crate) mod lines;
 pub(crate) mod progress;
+mod ranges;
+mod source;
 mod totals;
 mod verdict;
 mod write;
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::mem;
 
 use clap::{Args, ValueEnum};
@@ -18,9 +22,10 @@ use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 use crate::args::Globals;
 use crate::bytes::unescaped;
 use crate::exit::{Failure, Outcome};
-use crate::{output, target};
-use blocks::{Block, Blocks};
+use crate::{input, output, target};
+use block::Block;
 use progress::Progress;
+use source::Source;
 use totals::Totals;
 use verdict::{Judge, Verdict};
 
@@ -65,22 +70,22 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     let name = arguments.file.to_string_lossy();
     let unreadable = |error: io::Error| Failure::Usage(format!("{name}: {error}"));
     let judge = Judge::new(target::targets(globals)?, arguments.strict);
-    let (reader, progress, prompt): (Box<dyn Read + Send>, Progress, bool) = match arguments.file == "-" {
-        true => (Box::new(io::stdin()), Progress::none(), io::stdin().is_terminal()),
-        false => {
-            let file = File::open(&arguments.file).map_err(unreadable)?;
-            let progress = Progress::of(&file, arguments.quiet);
-            (Box::new(file), progress, false)
-        }
+    let file = match arguments.file == "-" {
+        true => input::stdin_file(),
+        false => Some(File::open(&arguments.file).map_err(unreadable)?),
     };
+    let source = match &file {
+        Some(file) => Source::file(file),
+        None => Source::stream(io::stdin(), io::stdin().is_terminal()),
+    };
+    let progress = file.as_ref().map_or_else(Progress::none, |file| Progress::of(file, arguments.quiet));
     let colored = output::colored();
     let check = Check { globals, arguments, judge: &judge, colored };
     let mut totals = Totals::default();
-    let blocks = Blocks::new(reader, prompt);
     // The filter that takes colours out of text goes over every byte; where there are none, it is passed by.
     let failure = match globals.json() || colored {
-        true => check.all(blocks, progress, &mut totals, out)?,
-        false => check.all(blocks, progress, &mut totals, &mut io::stdout().lock())?,
+        true => check.all(source, progress, &mut totals, out)?,
+        false => check.all(source, progress, &mut totals, &mut io::stdout().lock())?,
     };
     if let Some(error) = failure {
         out.flush()?;
@@ -106,47 +111,47 @@ struct Check<'a> {
 impl Check<'_> {
     /// Judges some blocks on all processors while the next ones are read; writes in order. What could be read before an
     /// error is judged.
-    fn all<R: Read + Send>(
+    fn all(
         &self,
-        mut blocks: Blocks<R>,
+        mut source: Source<'_>,
         mut progress: Progress,
         totals: &mut Totals,
         out: &mut dyn Write,
     ) -> Result<Option<io::Error>, Failure> {
+        if let (true, Some(ranges)) = (self.arguments.quiet, source.ranges()) {
+            let mut count = count::count(ranges, &mut progress, |block| self.block(block));
+            totals.take(&mut count.totals);
+            source.leave(count.end, count.failure);
+        }
         // At a terminal a line's answer should not wait for the next line.
-        let most = if blocks.prompt { 1 } else { 2 * rayon::current_num_threads() };
+        let most = if source.is_prompt() { 1 } else { 2 * rayon::current_num_threads() };
         let (mut now, mut next): (Vec<Block>, Vec<Block>) = (Vec::new(), Vec::new());
-        blocks.fill(&mut now, most);
+        source.fill(&mut now, most);
         while !now.is_empty() {
             let judge = |now: &mut Vec<Block>| now.par_iter_mut().for_each(|block| self.block(block));
-            if blocks.prompt {
+            if source.is_prompt() {
                 judge(&mut now);
             } else {
-                rayon::join(|| blocks.fill(&mut next, most), || judge(&mut now));
+                rayon::join(|| source.fill(&mut next, most), || judge(&mut now));
             }
             for block in &mut now {
                 totals.take(&mut block.totals);
                 out.write_all(&block.answer)?;
             }
-            progress.at(blocks.read);
-            if blocks.prompt {
+            progress.at(source.read());
+            if source.is_prompt() {
                 out.flush()?;
-                blocks.fill(&mut next, most);
+                source.fill(&mut next, most);
             }
             mem::swap(&mut now, &mut next);
         }
-        Ok(blocks.failure)
+        Ok(source.failure())
     }
 
     fn block(&self, block: &mut Block) {
-        let Block { first, bytes, too_long, answer, totals } = block;
+        let Block { first, room, lines, too_long, answer, totals } = block;
+        let bytes = &room[lines.clone()];
         answer.clear();
-        if let Some(length) = *too_long {
-            return self.line(*first, &[], &Verdict::TooLong(length), answer, totals);
-        }
-        if self.arguments.quiet && !self.arguments.escaped {
-            return self.judge.sets(bytes, |set| totals.add(Some(set)));
-        }
         let mut number = *first;
         if self.arguments.escaped {
             for line in verdict::lines(bytes) {
@@ -155,11 +160,16 @@ impl Check<'_> {
                 self.line(number, line, &self.judge.verdict(line), answer, totals);
                 number += 1;
             }
+        } else if self.arguments.quiet {
+            self.judge.count(bytes, totals);
         } else {
             self.judge.verdicts(bytes, |line, verdict| {
                 self.line(number, line, &verdict, answer, totals);
                 number += 1;
             });
+        }
+        if let Some(length) = *too_long {
+            self.line(number, &[], &Verdict::TooLong(length), answer, totals);
         }
     }
 

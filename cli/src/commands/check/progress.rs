@@ -29,7 +29,7 @@ impl Progress {
 
     pub(crate) fn at(&mut self, read: u64) {
         if let Some((bar, shown)) = &mut self.0 {
-            if read - *shown >= STEP {
+            if read.saturating_sub(*shown) >= STEP {
                 *shown = read;
                 bar.set_position(read);
             }

@@ -28,8 +28,9 @@ impl Totals {
         }
     }
 
+    /// Counts lines that the same grammars accept.
     #[inline]
-    fn add_many(&mut self, set: GrammarSet, lines: u64) {
+    pub(super) fn add_many(&mut self, set: GrammarSet, lines: u64) {
         match self.sets.iter_mut().find(|(known, _)| *known == set) {
             Some((_, count)) => *count += lines,
             None => self.sets.push((set, lines)),

@@ -1,8 +1,9 @@
 //! The verdict on a line, and on many.
 
 use urigram::constraints::violations;
-use urigram::{Constraint, GrammarSet, LineClassifier, LineTable, SyntaxError};
+use urigram::{Constraint, GrammarSet, LineClassifier, LineCount, LineTable, SyntaxError};
 
+use super::totals::Totals;
 use crate::target::Target;
 
 /// Judges lines by some targets.
@@ -56,17 +57,19 @@ impl Judge {
         &self.targets
     }
 
-    /// Who accepts each line of a block, for counting only.
-    pub(super) fn sets(&self, block: &[u8], mut each: impl FnMut(GrammarSet)) {
+    /// Counts the lines of a block by who accepts them.
+    pub(super) fn count(&self, block: &[u8], totals: &mut Totals) {
         match (&self.bulk, &self.targets[..]) {
             (Bulk::One(table), [one]) if !self.strict => {
-                let sets = [GrammarSet::EMPTY, GrammarSet::from_iter([one.grammar])];
-                table.judge(block, |_, accepts| each(sets[usize::from(accepts)]));
+                let LineCount { accepted, rejected, .. } = table.count(block);
+                totals.add_many(GrammarSet::from_iter([one.grammar]), accepted as u64);
+                totals.add_many(GrammarSet::EMPTY, rejected as u64);
             }
             (Bulk::Several(classifier, asked), _) if !self.strict => {
-                classifier.judge(block, |_, set| each(set.intersection(*asked)));
+                let counts = classifier.count(block).into_iter();
+                counts.for_each(|(set, lines)| totals.add_many(set.intersection(*asked), lines as u64));
             }
-            _ => self.verdicts(block, |_, verdict| each(self.set(&verdict).unwrap_or_default())),
+            _ => self.verdicts(block, |_, verdict| totals.add(self.set(&verdict))),
         }
     }
 

@@ -1,0 +1,63 @@
+//! `check` reads a file in ranges and by all processors, a pipe as a stream by one: nobody should see the difference.
+
+use std::fs::File;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+/// Some ranges full of lines, accepted and rejected by some, with a last one that is not ended.
+fn lines() -> Vec<u8> {
+    let kinds: [&[u8]; 8] =
+        [b"http://a/b", b"", b"a b", b"urn:a:b\r", b"%", b"a:\xFF", b"x\\ty", b"http://example.org/rosa\xC3\xA9"];
+    let mut lines = Vec::new();
+    for number in 0..60_000usize {
+        lines.extend_from_slice(kinds[number * number % 61 % kinds.len()]);
+        if number % 9000 == 17 {
+            lines.extend(b"/long".repeat(number * 3));
+        }
+        lines.push(b'\n');
+    }
+    lines.extend(b"no line feed\r");
+    lines
+}
+
+fn check(arguments: &[&str], stdin: Stdio) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
+    command.arg("check").args(arguments).stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn piped(arguments: &[&str], lines: &[u8]) -> Output {
+    let mut child = check(arguments, Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || stdin.write_all(lines).unwrap());
+        child.wait_with_output().unwrap()
+    })
+}
+
+#[test]
+fn files_and_pipes_are_judged_alike() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("check.txt");
+    let lines = lines();
+    assert!(lines.len() > 1 << 20);
+    std::fs::write(&path, &lines).unwrap();
+    let file = path.to_str().unwrap();
+    for arguments in [
+        &["-g", "rfc3986"][..],
+        &["-g", "rfc3986", "--quiet"],
+        &["--quiet"],
+        &["--quiet", "--format", "json"],
+        &["--quiet", "--strict", "--escaped"],
+        &["-g", "rfc3986", "-g", "rfc1738", "--only", "rejected"],
+        &["-g", "rfc3987", "--format", "json", "--escaped"],
+    ] {
+        let expected = piped(arguments, &lines);
+        assert_eq!(expected.status.code(), Some(1));
+        let by_name = check(&[arguments, &[file]].concat(), Stdio::null()).output().unwrap();
+        let by_stdin = check(arguments, File::open(&path).unwrap().into()).output().unwrap();
+        for (name, output) in [("by name", by_name), ("by standard input", by_stdin)] {
+            assert!(output.stdout == expected.stdout, "{arguments:?} {name}");
+            assert_eq!((&output.stderr, output.status), (&expected.stderr, expected.status), "{arguments:?} {name}");
+        }
+    }
+}
