@@ -250,20 +250,10 @@ impl Host {
 
 /// Bits of `Fast::classes`.
 pub(crate) mod classes {
-    /// Hexadecimal digits.
-    pub(crate) const HEX: u8 = 1;
-    /// What a path, a query or a fragment does not simply go on with: `%`, `?`, `#` and what is not legal.
-    pub(crate) const STOP: u8 = 2;
     /// What ends an authority: `/`, `?` and `#`.
-    pub(crate) const END: u8 = 4;
-    /// What makes an authority more than a plain name: `@`, `:`, `%` and what is not legal.
-    pub(crate) const ODD: u8 = 8;
-    pub(crate) const COLON: u8 = 16;
-    pub(crate) const AT: u8 = 32;
+    pub(crate) const END: u8 = 1;
     /// What is not legal, but for `#`.
-    pub(crate) const ILLEGAL: u8 = 64;
-    /// Neither a letter nor a digit.
-    pub(crate) const SIGN: u8 = 128;
+    pub(crate) const ILLEGAL: u8 = 2;
 }
 
 /// A set of US-ASCII bytes in the forms that vector instructions take.
@@ -271,8 +261,6 @@ pub(crate) struct Set {
     pub(crate) bytes: ByteSet,
     /// For each low nibble, a bit for each high nibble.
     pub(crate) nibbles: [u8; 16],
-    /// Whether all of `a` to `z` are in it.
-    pub(crate) lower: bool,
     /// Whether all letters and digits are in it.
     pub(crate) usual: bool,
     /// Whether all that a server's name holds is in it.
@@ -281,7 +269,7 @@ pub(crate) struct Set {
     pub(crate) run: Run,
 }
 
-/// The bytes from one to another, and one more, as SSE2 compares them.
+/// The bytes from one to another, and one more, as they are compared.
 pub(crate) struct Run {
     /// What makes the last one 127.
     pub(crate) moved: [u8; 16],
@@ -289,6 +277,8 @@ pub(crate) struct Run {
     pub(crate) below: [u8; 16],
     /// `=`, or a letter where that is not in the set.
     pub(crate) other: [u8; 16],
+    pub(crate) first: u8,
+    pub(crate) last: u8,
 }
 
 impl Set {
@@ -301,15 +291,13 @@ impl Set {
     /// # Panics
     /// For a set with bytes beyond US-ASCII. The generator writes none.
     pub(crate) const fn new(bytes: ByteSet) -> Set {
-        let mut set =
-            Set { bytes, nibbles: [0; 16], lower: true, usual: true, names: true, run: Run::around_digits(&bytes) };
+        let mut set = Set { bytes, nibbles: [0; 16], usual: true, names: true, run: Run::around_digits(&bytes) };
         let mut byte = 0;
         assert!(bytes.is_ascii());
         while byte < 128 {
             if bytes.contains(byte) {
                 set.nibbles[byte as usize & 15] |= 1 << (byte >> 4);
             } else {
-                set.lower &= !byte.is_ascii_lowercase();
                 set.usual &= !byte.is_ascii_alphanumeric();
                 set.names &= !(byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'.');
             }
@@ -329,7 +317,7 @@ impl Run {
             last += 1;
         }
         let other = if bytes.contains(b'=') { b'=' } else { b'a' };
-        Run { moved: [127 - last; 16], below: [126 - (last - first); 16], other: [other; 16] }
+        Run { moved: [127 - last; 16], below: [126 - (last - first); 16], other: [other; 16], first, last }
     }
 }
 
@@ -337,32 +325,17 @@ impl Fast {
     /// The table of [`Fast::classes`].
     pub(crate) const fn classes(legal: &ByteSet) -> [u8; 256] {
         assert!(legal.is_ascii());
-        let mut table = [classes::STOP | classes::ODD | classes::ILLEGAL | classes::SIGN; 256];
+        let mut table = [classes::ILLEGAL; 256];
         let mut byte = 0;
         while byte < 128 {
-            let at = byte as u8;
-            let is_legal = legal.contains(at);
-            let mut bits = if at.is_ascii_hexdigit() { classes::HEX } else { 0 };
-            if !is_legal || matches!(at, b'%' | b'?' | b'#') {
-                bits |= classes::STOP;
+            if legal.contains(byte as u8) || byte == b'#' as usize {
+                table[byte] = 0;
             }
-            if !is_legal && at != b'#' {
-                bits |= classes::ILLEGAL;
-            }
-            if !at.is_ascii_alphanumeric() {
-                bits |= classes::SIGN;
-            }
-            bits |= match at {
-                b'/' | b'?' | b'#' => classes::END,
-                b':' => classes::COLON | classes::ODD,
-                b'@' => classes::AT | classes::ODD,
-                b'%' => classes::ODD,
-                _ if !is_legal => classes::ODD,
-                _ => 0,
-            };
-            table[byte] = bits;
             byte += 1;
         }
+        table[b'/' as usize] |= classes::END;
+        table[b'?' as usize] |= classes::END;
+        table[b'#' as usize] |= classes::END;
         table
     }
 }

@@ -7,8 +7,10 @@
 //! table, which stays the truth: an error here is no verdict.
 
 mod authority;
+mod blocks;
 mod components;
 mod facts;
+mod masks;
 mod nid;
 mod planes;
 mod portable;

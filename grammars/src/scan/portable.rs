@@ -1,168 +1,115 @@
-//! Components byte by byte, by a table of classes: safe code for any processor, and what the vector modules are
-//! compared with.
+//! Masks in safe code for any processor, written so that compilers make vector instructions of it.
 
-use super::authority::{self, Authority};
-use super::components::{Marks, Stuck};
-use super::facts::classes::{AT, COLON, END, HEX, ODD, SIGN, STOP};
-use super::planes::BLOCK;
-use super::walk::{self, Span, Walk};
-use super::{Fast, Form, Host, Known};
+use super::blocks::{Half, HALF};
+use super::facts::Run;
+use super::{walk, Fast, Known};
 use crate::Parts;
 
-/// Splits without vector instructions.
+/// Splits without vector instructions by name.
 pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
-    walk::split(Portable, fast, input, parts)
+    walk::split::<Bytes>(fast, input, parts)
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Portable;
+pub(super) struct Bytes([u8; HALF]);
 
-impl Walk for Portable {
-    #[inline(always)]
-    fn scheme_end(self, fast: &Fast, input: &[u8]) -> usize {
-        walk::short_scheme_end(fast, input).unwrap_or_else(|| walk::long_scheme_end(fast, input))
-    }
-
-    #[inline(always)]
-    fn net(self, fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Span)> {
-        let (stop, found) = net(fast, form, input, start)?;
-        Some((stop, (found.host_start, found.host_end)))
-    }
-
-    #[inline(always)]
-    fn marks(self, fast: &Fast, input: &[u8], path_start: usize) -> Result<Marks, Stuck> {
-        let len = input.len();
-        let mut marks = Marks { question: len, hash: len };
-        let mut at = path_start;
-        loop {
-            at = seek(fast, input, at, STOP);
-            at += match input.get(at) {
-                None => return Ok(marks),
-                Some(b'%') if is_escape(fast, &input[at..]) => 3,
-                Some(b'?') if fast.legal.bytes.contains(b'?') => {
-                    marks.question = marks.question.min(at);
-                    1
-                }
-                Some(b'#') if marks.hash == len => {
-                    marks.hash = at;
-                    1
-                }
-                Some(_) => return Err(Stuck::new(marks, at)),
-            };
-        }
-    }
-}
-
-/// An authority, and where it ends.
+/// Where bytes are of a kind: 1, and 0 elsewhere.
 #[inline(always)]
-fn net(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Authority)> {
-    let class = |byte: u8| fast.classes[usize::from(byte)];
-    let mut seen = 0;
-    let mut stop = start;
-    for eight in input[start..].chunks_exact(8) {
-        let all = eight.iter().fold(0, |all, &byte| all | class(byte));
-        if all & END != 0 {
-            break;
-        }
-        seen |= all;
-        stop += 8;
+fn mask(bytes: &[u8; HALF], is: impl Fn(u8) -> u8) -> u64 {
+    let mut found = [0; HALF];
+    for (found, &byte) in found.iter_mut().zip(bytes) {
+        *found = is(byte);
     }
-    while let Some(&byte) = input.get(stop) {
-        if class(byte) & END != 0 && (byte != b'?' || form.authority_ends != 0) {
-            break;
-        }
-        seen |= class(byte);
-        stop += 1;
-    }
-    if stop > BLOCK {
-        return None;
-    }
-    if !form.keeps_authority(&input[stop..])? {
-        return Some((start - 2, Authority::ABSENT));
-    }
-    let mut found = Authority::name(start, stop);
-    if seen & ODD != 0 {
-        found = odd(fast, form, input, start, stop, seen & STOP == 0)?;
-    }
-    match form.host {
-        Host::Any => {}
-        Host::None => found = Authority::hostless(start),
-        Host::Server { .. } if start == stop => found = form.empty.then(|| Authority::hostless(start))?,
-        Host::Server { hostport, leading_letter } if found.brackets == 0 => {
-            let (host, end) = (found.host_start as usize, found.host_end as usize);
-            let leads = !leading_letter || input[host].is_ascii_alphabetic();
-            if !(leads && is_name(fast, &input[host..end]) || hostport.runs_to_the_end(&input[host..stop])) {
-                return None;
-            }
-        }
-        Host::Server { .. } => {}
-    }
-    Some((stop, found))
+    gathered(&found, |word| word)
 }
 
-/// An authority with a userinfo, a port, a literal or escapes. Where `is_legal`, it has no brackets and no escapes.
+/// The lowest bits of the bytes of all words, one beside the other.
+#[inline(always)]
+fn gathered(bytes: &[u8; HALF], each: impl Fn(u64) -> u64) -> u64 {
+    let mut mask = 0;
+    for (at, eight) in bytes.chunks_exact(8).enumerate() {
+        let mut word = [0; 8];
+        word.copy_from_slice(eight);
+        // The product has them all in its highest byte.
+        mask |= each(u64::from_le_bytes(word)).wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * at);
+    }
+    mask
+}
+
+/// Whether a byte is from the first to so many more.
+#[inline(always)]
+fn within(byte: u8, first: u8, more: u8) -> u8 {
+    u8::from(byte.wrapping_sub(first) <= more)
+}
+
+#[inline(always)]
+fn is_letter(byte: u8) -> u8 {
+    within(byte | 0x20, b'a', 25)
+}
+
+// Functions of their own, and no branch in a sum of kinds: elsewhere, no vectors come of it.
+
 #[inline(never)]
-fn odd(fast: &Fast, form: &Form, input: &[u8], start: usize, stop: usize, is_legal: bool) -> Option<Authority> {
-    let (mut ats, mut colons) = (0, 0);
-    for (at, &byte) in input.iter().enumerate().take(stop).skip(start) {
-        let class = fast.classes[usize::from(byte)];
-        ats |= u64::from(class & AT != 0) << at;
-        colons |= u64::from(class & COLON != 0) << at;
-    }
-    let found = authority::split(form, input, ats, colons, (start, stop))?;
-    let mut at = if is_legal { stop } else { start };
-    while at < stop {
-        let is_bracket = found.brackets >> at & 1 == 1;
-        at += match input[at] {
-            b'%' if !is_escape(fast, &input[at..]) => return None,
-            b'%' => 3,
-            byte if !is_bracket && !fast.legal.bytes.contains(byte) => return None,
-            _ => 1,
-        };
-    }
-    Some(found)
+fn usual(bytes: &[u8; HALF], first: u8, more: u8, other: u8) -> u64 {
+    mask(bytes, |byte| is_letter(byte) | within(byte, first, more) | u8::from(byte == other))
 }
 
-/// Whether labels of letters, digits and inner hyphens stand there, the last of which begins with a letter.
-#[inline(always)]
-fn is_name(fast: &Fast, host: &[u8]) -> bool {
-    let is_sign = |at: usize| host.get(at).is_none_or(|&byte| fast.classes[usize::from(byte)] & SIGN != 0);
-    let mut last_label = 0;
-    for (at, &byte) in host.iter().enumerate() {
-        if !is_sign(at) {
-            continue;
-        }
-        match byte {
-            // Beside a dot stands no sign, so that hyphens are within a label.
-            b'.' if !is_sign(at.wrapping_sub(1)) && !is_sign(at + 1) => last_label = at + 1,
-            b'-' if at > 0 && at + 1 < host.len() => {}
-            _ => return false,
-        }
-    }
-    host.get(last_label).is_some_and(u8::is_ascii_alphabetic)
+#[inline(never)]
+fn name(bytes: &[u8; HALF]) -> u64 {
+    mask(bytes, |byte| is_letter(byte) | within(byte, b'-', 1) | within(byte, b'0', 9))
 }
 
-#[inline(always)]
-fn is_escape(fast: &Fast, from: &[u8]) -> bool {
-    let is_hex = |byte: u8| fast.classes[usize::from(byte)] & HEX != 0;
-    matches!(*from, [_, high, low, ..] if is_hex(high) && is_hex(low))
+#[inline(never)]
+fn hex(bytes: &[u8; HALF]) -> u64 {
+    mask(bytes, |byte| within(byte | 0x20, b'a', 5) | within(byte, b'0', 9))
 }
 
-/// The offset of the first byte at or after `from` that has one of the classes, or the length.
-#[inline(always)]
-fn seek(fast: &Fast, input: &[u8], from: usize, classes: u8) -> usize {
-    let class = |byte: u8| fast.classes[usize::from(byte)];
-    let rest = &input[from..];
-    let mut at = from;
-    for eight in rest.chunks_exact(8) {
-        // One branch for eight bytes.
-        if eight.iter().fold(0, |all, &byte| all | class(byte)) & classes != 0 {
-            break;
-        }
-        at += 8;
+/// By words, as one comparison makes no vectors.
+#[inline(never)]
+fn equal(bytes: &[u8; HALF], byte: u8) -> u64 {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    gathered(bytes, |word| {
+        let other = word ^ (ONES * u64::from(byte));
+        // The highest bit of each byte that is not zero.
+        let differs = ((other & (ONES * 0x7F)) + ONES * 0x7F) | other;
+        !differs >> 7 & ONES
+    })
+}
+
+impl Half for Bytes {
+    #[inline(always)]
+    fn load(input: &[u8], low: usize, high: usize) -> Bytes {
+        let mut bytes = [0; HALF];
+        bytes[..16].copy_from_slice(&input[low..low + 16]);
+        bytes[16..].copy_from_slice(&input[high..high + 16]);
+        Bytes(bytes)
     }
-    while at < input.len() && class(input[at]) & classes == 0 {
-        at += 1;
+
+    #[inline(always)]
+    fn words([low, high]: [u64; 2]) -> Bytes {
+        let mut bytes = [0; HALF];
+        bytes[..8].copy_from_slice(&low.to_le_bytes());
+        bytes[8..16].copy_from_slice(&high.to_le_bytes());
+        Bytes(bytes)
     }
-    at
+
+    #[inline(always)]
+    fn usual(&self, run: &Run) -> u64 {
+        usual(&self.0, run.first, run.last - run.first, run.other[0])
+    }
+
+    #[inline(always)]
+    fn name(&self) -> u64 {
+        name(&self.0)
+    }
+
+    #[inline(always)]
+    fn hex(&self) -> u64 {
+        hex(&self.0)
+    }
+
+    #[inline(always)]
+    fn equal(&self, byte: u8) -> u64 {
+        equal(&self.0, byte)
+    }
 }

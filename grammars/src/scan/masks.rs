@@ -1,0 +1,217 @@
+//! From masks of what is plain nearly everywhere to a scheme's end, an authority, and marks; other bytes are looked at
+//! one by one.
+
+use core::marker::PhantomData;
+
+use super::authority;
+use super::blocks::{Block, Half, Long, HALF};
+use super::components::{Marks, Stuck};
+use super::facts::classes::{END, ILLEGAL};
+use super::planes::{above, after_percent, below_lowest, carried, from, lowest, Signs, BLOCK};
+use super::{Fast, Form, Host};
+
+/// Where a host stands, as [`Parts`](crate::Parts) writes it.
+pub(super) type Span = (u32, u32);
+
+/// No host.
+pub(super) const HOSTLESS: Span = (u32::MAX, u32::MAX);
+
+/// What every input is asked, all at once, so that no vector is kept.
+#[derive(Clone, Copy)]
+pub(super) struct Masks<B> {
+    /// What is more than a plain byte of a path.
+    unusual: u64,
+    /// What is no part of a server's name, as far as the first 32 bytes tell; all bits behind.
+    other: u64,
+    block: PhantomData<B>,
+}
+
+impl<B: Block> Masks<B> {
+    #[inline(always)]
+    pub(super) fn new(fast: &Fast, input: &[u8]) -> Masks<B> {
+        let head = B::head(input);
+        let unusual = head.others(|half| half.usual(&fast.legal.run));
+        let other = !head.first(Half::name);
+        Masks { unusual, other, block: PhantomData }
+    }
+}
+
+impl<B: Block> Masks<B> {
+    /// The offset of the first byte that a scheme cannot hold, or the length.
+    #[inline(always)]
+    pub(super) fn scheme_end(self, fast: &Fast, input: &[u8]) -> usize {
+        let end = self.other.trailing_zeros() as usize;
+        if fast.scheme.names && input.get(end) == Some(&b':') {
+            return end;
+        }
+        long_scheme_end(fast, input)
+    }
+
+    /// Where the authority ends that begins at `start`, and its host; before `start` where a path begins there instead.
+    #[inline(always)]
+    pub(super) fn net(self, fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Span)> {
+        let stop = (self.other & above(start)).trailing_zeros() as usize;
+        let is_end = match input.get(stop) {
+            None => stop == input.len(),
+            Some(b'?') if form.authority_ends == 0 => false,
+            Some(&byte) => stop < HALF && fast.classes[usize::from(byte)] & END != 0,
+        };
+        if !is_end {
+            return odd_net::<B>(fast, form, input, start);
+        }
+        if !form.keeps_authority(&input[stop..])? {
+            return Some((start - 2, HOSTLESS));
+        }
+        match form.host {
+            Host::Any => {}
+            Host::None => return Some((stop, HOSTLESS)),
+            Host::Server { .. } if start == stop => return form.empty.then_some((stop, HOSTLESS)),
+            Host::Server { hostport, leading_letter } => {
+                let head = B::head(input);
+                let equal = |byte| head.first(|half| half.equal(byte));
+                let signs = Signs { dot: equal(b'.'), hyphen: equal(b'-') };
+                if !authority::is_name(signs, input, (start, stop), leading_letter)
+                    && !hostport.runs_to_the_end(&input[start..stop])
+                {
+                    return None;
+                }
+            }
+        }
+        Some((stop, (start as u32, stop as u32)))
+    }
+
+    /// Checks all bytes from the path on, and escapes.
+    #[inline(always)]
+    pub(super) fn marks(self, fast: &Fast, input: &[u8], path_start: usize) -> Result<Marks, Stuck> {
+        let len = input.len();
+        let run = &fast.legal.run;
+        let mut seen = Seen::among(fast, &input[..len.min(BLOCK)], self.unusual & above(path_start));
+        let mut marks = Marks { question: len, hash: len };
+        seen.mark(&mut marks, 0);
+        if seen.percent != 0 {
+            seen.bad |= after_percent(seen.percent) & !B::head(input).mask(Half::hex);
+        }
+        let mut due = carried(seen.percent);
+        if !B::MORE || len <= BLOCK {
+            if seen.bad == 0 && (due == 0 || len < BLOCK) {
+                return Ok(marks);
+            }
+            return Err(Stuck::new(marks, len.min(seen.bad.trailing_zeros() as usize)));
+        }
+        let mut base = 0;
+        let mut end = BLOCK;
+        while end < len {
+            if seen.bad != 0 {
+                return Err(Stuck::new(marks, base + seen.bad.trailing_zeros() as usize));
+            }
+            // The last block overlaps the one before it.
+            base = end.min(len - BLOCK);
+            let old = end - base;
+            let block = Long::<B::Half>::at(input, base);
+            let unusual = block.others(|half| half.usual(run)) & above(old);
+            seen = Seen::among(fast, &input[base..base + BLOCK], unusual);
+            seen.mark(&mut marks, base);
+            if seen.percent | due != 0 {
+                seen.bad |= (after_percent(seen.percent) | due << old) & !block.mask(Half::hex) & above(old);
+            }
+            // An escape that begins before this block and ends behind it was seen to be due there.
+            due = carried(seen.percent) | if old > 62 { due >> (BLOCK - old) } else { 0 };
+            end = base + BLOCK;
+        }
+        if seen.bad == 0 && due == 0 {
+            return Ok(marks);
+        }
+        Err(Stuck::new(marks, len.min(base + seen.bad.trailing_zeros() as usize)))
+    }
+}
+
+#[inline(never)]
+fn long_scheme_end(fast: &Fast, input: &[u8]) -> usize {
+    input.iter().position(|&byte| !fast.scheme.bytes.contains(byte)).unwrap_or(input.len())
+}
+
+/// An authority that is more than a name, or that ends beyond the first 32 bytes.
+#[inline(never)]
+fn odd_net<B: Block>(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Span)> {
+    let head = B::head(input);
+    let equal = |byte| head.mask(|half| half.equal(byte));
+    let ends = equal(b'/') | equal(b'?') & form.authority_ends | equal(b'#');
+    let stops = ends & above(start) | from(input.len());
+    if stops == 0 {
+        return None;
+    }
+    let stop = stops.trailing_zeros() as usize;
+    if !form.keeps_authority(&input[stop..])? {
+        return Some((start - 2, HOSTLESS));
+    }
+    let region = below_lowest(stops) & above(start);
+    let found = authority::split(form, input, equal(b'@') & region, equal(b':') & region, (start, stop))?;
+    let unusual = head.others(|half| half.usual(&fast.legal.run)) & region & !found.brackets;
+    let seen = Seen::among(fast, &input[..input.len().min(BLOCK)], unusual);
+    let unescaped = after_percent(seen.percent) & !(region & head.mask(Half::hex));
+    if seen.bad | unescaped | carried(seen.percent) != 0 {
+        return None;
+    }
+    match form.host {
+        Host::Server { .. } if start == stop => return form.empty.then_some((stop, HOSTLESS)),
+        Host::Server { hostport, leading_letter } if found.brackets == 0 => {
+            let host = (found.host_start as usize, found.host_end as usize);
+            let is_clear = from(host.0) & !from(host.1) & !head.mask(Half::name) == 0;
+            let signs = Signs { dot: equal(b'.'), hyphen: equal(b'-') };
+            let is_name = is_clear && authority::is_name(signs, input, host, leading_letter);
+            if !is_name && !hostport.runs_to_the_end(&input[host.0..stop]) {
+                return None;
+            }
+        }
+        Host::Any | Host::None | Host::Server { .. } => {}
+    }
+    Some((stop, (found.host_start, found.host_end)))
+}
+
+/// Masks of the bytes of a block that are not plain.
+struct Seen {
+    percent: u64,
+    question: u64,
+    hash: u64,
+    bad: u64,
+}
+
+impl Seen {
+    /// Looks at some bytes of a block, one by one.
+    #[inline(always)]
+    fn among(fast: &Fast, block: &[u8], mut unusual: u64) -> Seen {
+        let mut seen = Seen { percent: 0, question: 0, hash: 0, bad: 0 };
+        // Nearly every block has two of them or less, so that no branch depends on how many.
+        seen.next(fast, block, &mut unusual);
+        seen.next(fast, block, &mut unusual);
+        while unusual != 0 {
+            seen.next(fast, block, &mut unusual);
+        }
+        seen
+    }
+
+    /// Looks at the next one; where there is none, at the first byte in vain.
+    #[inline(always)]
+    fn next(&mut self, fast: &Fast, block: &[u8], unusual: &mut u64) {
+        let bit = lowest(*unusual);
+        let byte = block[unusual.trailing_zeros() as usize & (BLOCK - 1)];
+        let if_so = |is: bool| if is { bit } else { 0 };
+        self.percent |= if_so(byte == b'%');
+        self.question |= if_so(byte == b'?');
+        self.hash |= if_so(byte == b'#');
+        self.bad |= if_so(fast.classes[usize::from(byte)] & ILLEGAL != 0);
+        *unusual ^= bit;
+    }
+
+    /// Notes the first `?` and `#`; any other `#` is bad.
+    #[inline(always)]
+    fn mark(&mut self, marks: &mut Marks, base: usize) {
+        let question = base + self.question.trailing_zeros() as usize;
+        marks.question = marks.question.min(if self.question == 0 { usize::MAX } else { question });
+        if self.hash != 0 {
+            let first = base + self.hash.trailing_zeros() as usize;
+            self.bad |= if first < marks.hash { self.hash & (self.hash - 1) } else { self.hash };
+            marks.hash = marks.hash.min(first);
+        }
+    }
+}
