@@ -127,7 +127,17 @@ impl Table {
             Some(Err(known)) => known,
             None => scan::Known::NOTHING,
         };
+        if known.due == scan::Due::Nothing {
+            return Err(self.wrong(input.as_bytes(), reading, known));
+        }
         self.split_on(input.as_bytes(), reading, known, parts)
+    }
+
+    /// What the fast splitter found to be wrong.
+    #[cold]
+    #[inline(never)]
+    fn wrong(&'static self, input: &[u8], reading: Reading, known: scan::Known) -> SyntaxError {
+        SyntaxError::new(self, reading, input, known.offset as usize, self.rows.row(known.state) as u16)
     }
 
     /// [`Table::split`] in a given way.
@@ -174,7 +184,7 @@ impl Table {
         }
         match self.run_on(input, known) {
             Ok(()) => {
-                if !known.is_split {
+                if known.due == scan::Due::All {
                     *parts = self.shape.split(input);
                 }
                 Ok(())
@@ -196,8 +206,11 @@ impl Table {
     #[inline(always)]
     pub(crate) fn run_on(&self, input: &[u8], known: scan::Known) -> Result<(), (usize, u16)> {
         let rows = &self.rows;
-        let dead = rows.row(self.dead);
         let mut row = rows.row(known.state);
+        if known.due == scan::Due::Nothing {
+            return Err((known.offset as usize, row as u16));
+        }
+        let dead = rows.row(self.dead);
         for (offset, &byte) in input.iter().enumerate().skip(known.offset as usize) {
             let next = rows.next(row, byte);
             if next == dead {

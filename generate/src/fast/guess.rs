@@ -106,7 +106,7 @@ pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, i
         hash_by_table: has_fragment && !any_legal("#"),
         after_question: None,
         after_hash: None,
-        states: [None; 5],
+        places: [None; 7],
     }
 }
 

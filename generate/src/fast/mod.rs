@@ -24,6 +24,14 @@ pub(crate) struct Fast {
     named: Vec<(String, Option<Form>)>,
     any: Option<Form>,
     relative: Option<Form>,
+    in_scheme: Option<Place>,
+}
+
+/// A state of the table that is known, and whether it has no way on but those that the splitter knows.
+#[derive(Clone, Copy, PartialEq)]
+struct Place {
+    state: u32,
+    is_closed: bool,
 }
 
 impl Fast {
@@ -68,7 +76,7 @@ struct Form {
     hash_by_table: bool,
     after_question: Option<u32>,
     after_hash: Option<u32>,
-    states: [Option<u32>; 5],
+    places: [Option<Place>; 7],
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -133,7 +141,7 @@ impl Form {
 
     /// Whether what is known is the same, whatever the scheme's name.
     fn is_like(&self, other: &Form) -> bool {
-        let nameless = |form: &Form| Form { scheme: None, states: [None; 5], ..form.clone() };
+        let nameless = |form: &Form| Form { scheme: None, places: [None; 7], ..form.clone() };
         nameless(self) == nameless(other)
     }
 }
@@ -193,5 +201,6 @@ pub(crate) fn prove(
         }
     }
     let known = [&any, &relative].into_iter().chain(named.iter().map(|(_, form)| form)).any(Option::is_some);
-    Ok(known.then_some(Fast { sets, named, any, relative }))
+    let in_scheme = if sets.first.is_empty() { None } else { prover.in_scheme(&sets)? };
+    Ok(known.then_some(Fast { sets, named, any, relative, in_scheme }))
 }

@@ -31,6 +31,13 @@ pub(super) fn model(sets: &Sets, form: &Form) -> String {
         (false, true) => legal(b"/@:"),
         (false, false) => legal(b"/:"),
     };
+    let host = match form.host {
+        Host::Server { .. } => "fast-alphanum / \"-\" / \".\"".to_owned(),
+        _ if form.ends_at_question => set(&sets.legal, b"%:@/?"),
+        _ => set(&sets.legal, b"%:@/"),
+    };
+    // Nothing is between the slashes then.
+    let host = if host.is_empty() { "\"\"".to_owned() } else { host };
     let literal = form.literal.as_ref().map_or(String::new(), |rule| format!(" / {} [ fast-port ]", abnf(rule)));
     let names = match &form.host {
         Host::None => "*fast-net-byte".to_owned(),
@@ -113,6 +120,7 @@ fast-segment-byte = {segment_byte}
 fast-opaque-byte = {opaque_byte}
 fast-net-byte = {net}
 fast-name-byte = {name}
+fast-host-byte = {host}
 fast-digits = {digits}
 fast-port = ":" fast-digits
 fast-scheme = {scheme}
@@ -144,7 +152,9 @@ fast-uri-bare = fast-start fast-bare fast-fragment
 fast-uri-opaque = fast-start fast-opaque fast-fragment
 fast-uri-opaque-whole = fast-start fast-opaque-whole fast-fragment
 fast-in-net = fast-start "//"
+fast-in-host = fast-in-net 1*fast-host-byte
 fast-in-path = fast-start "//" fast-authority "/" fast-first
+fast-in-rootless = fast-start fast-opaque-byte *fast-path-byte
 fast-in-query = fast-start "//" fast-authority {before_query} "?" 1*fast-byte
 fast-in-fragment = fast-start fast-net "#" *fast-byte
 fast-at-question = fast-start ( {before_question} ) "?"

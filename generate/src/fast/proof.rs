@@ -1,7 +1,7 @@
 //! What is kept of a guess.
 
 use super::model::model;
-use super::{guess, has, Form, Host, Net, Opaque, Sets, Userinfo};
+use super::{guess, has, Form, Host, Net, Opaque, Place, Sets, Userinfo};
 use crate::folder::{Folder, ReadError};
 use crate::tables::{Builder, Overlay};
 use std::collections::{BTreeMap, HashSet};
@@ -98,11 +98,25 @@ impl<'a, 'f> Prover<'a, 'f> {
             form.after_hash = model.only_state("fast-at-hash")?;
         }
         if form.net == Net::Authority {
-            for (state, part) in form.states.iter_mut().zip(STATES) {
-                *state = model.only_state(part)?;
+            for (place, (part, others)) in form.places.iter_mut().zip(PLACES) {
+                let legal = [&sets.legal, others].concat();
+                *place = model.only_state(part)?.map(|state| self.place(state, &legal));
             }
         }
         Ok(Some(form))
+    }
+
+    /// Where every scheme is, but for its beginning.
+    pub(super) fn in_scheme(&self, sets: &Sets) -> Result<Option<Place>, ReadError> {
+        let form = guess::form(self, sets, None, false);
+        let state = self.model(sets, &form)?.only_state("fast-scheme")?;
+        Ok(state.map(|state| self.place(state, &[&sets.scheme, &b":"[..]].concat())))
+    }
+
+    fn place(&self, state: StateId, known: &[u8]) -> Place {
+        let others = (0..=255).filter(|byte| !known.contains(byte));
+        let is_closed = others.map(|byte| self.rule.next(state, byte)).all(|next| self.rule.is_dead(next));
+        Place { state, is_closed }
     }
 
     /// Whether an authority and a path can be proved, with an IP literal or without, and an empty authority or not.
@@ -150,8 +164,17 @@ impl<'a, 'f> Prover<'a, 'f> {
     }
 }
 
-/// What is in one state of the table, wherever in it, in the order of the splitter's `Part`.
-const STATES: [&str; 5] = ["fast-in-path", "fast-in-query", "fast-in-fragment", "fast-start", "fast-in-net"];
+/// What is in one state of the table, wherever in it, in the order of the splitter's `Part`; and what more than legal bytes
+/// is known to follow there.
+const PLACES: [(&str, &[u8]); 7] = [
+    ("fast-in-path", b"#"),
+    ("fast-in-query", b"#"),
+    ("fast-in-fragment", b""),
+    ("fast-start", b""),
+    ("fast-in-net", b""),
+    ("fast-in-host", b"#"),
+    ("fast-in-rootless", b"#"),
+];
 
 impl Form {
     /// Where two slashes are nothing that is known.
@@ -178,7 +201,7 @@ impl Form {
             hash_by_table: false,
             after_question: None,
             after_hash: None,
-            states: [None; 5],
+            places: [None; 7],
         }
     }
 }

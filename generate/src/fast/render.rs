@@ -1,6 +1,6 @@
 //! The statics, with the names of the tables that they refer to.
 
-use super::{names, Fast, Following, Form, Host, Opaque, Sets};
+use super::{names, Fast, Following, Form, Host, Opaque, Place, Sets};
 use std::fmt::Write;
 
 /// The sets that a module has constants for. Its rules share them, and a compiler evaluates a constant once: that is
@@ -39,7 +39,7 @@ impl Constants {
 /// `table` gives the name of a rule's table.
 pub(crate) fn render(name: &str, fast: &Fast, constants: &mut Constants, table: impl Fn(&str) -> String) -> String {
     let mut forms: Vec<String> = Vec::new();
-    let mut place = |form: &Form| {
+    let mut refer = |form: &Form| {
         let written = form_fields(form, &table);
         let at = forms.iter().position(|known| *known == written).unwrap_or_else(|| {
             forms.push(written);
@@ -47,10 +47,10 @@ pub(crate) fn render(name: &str, fast: &Fast, constants: &mut Constants, table: 
         });
         format!("Some(&{name}_{at})")
     };
-    let any = fast.any.as_ref().map_or("None".to_owned(), &mut place);
-    let relative = fast.relative.as_ref().map_or("None".to_owned(), &mut place);
+    let any = fast.any.as_ref().map_or("None".to_owned(), &mut refer);
+    let relative = fast.relative.as_ref().map_or("None".to_owned(), &mut refer);
     let named: Vec<String> =
-        fast.named.iter().map(|(_, form)| form.as_ref().map_or("None".to_owned(), &mut place)).collect();
+        fast.named.iter().map(|(_, form)| form.as_ref().map_or("None".to_owned(), &mut refer)).collect();
     let mut out = String::new();
     for (at, fields) in forms.iter().enumerate() {
         let _ = writeln!(out, "static {name}_{at}: crate::scan::Form = crate::scan::Form {{\n{fields}}};\n");
@@ -70,6 +70,7 @@ pub(crate) fn render(name: &str, fast: &Fast, constants: &mut Constants, table: 
         ("escapes", if legal.contains(&b'%') { "u64::MAX" } else { "0" }.to_owned()),
         ("host", host),
         ("classes", constants.classes(legal, &mut out)),
+        ("in_scheme", place(fast.in_scheme)),
         ("named", slots),
         ("any", any),
         ("relative", relative),
@@ -89,6 +90,13 @@ fn set(bytes: &[u8]) -> String {
     bytes.iter().for_each(|byte| words[usize::from(byte / 64)] |= 1 << (byte % 64));
     let [a, b, c, d] = words;
     format!("ByteSet::from_words([{a:#x}, {b:#x}, {c:#x}, {d:#x}])")
+}
+
+fn place(place: Option<Place>) -> String {
+    match place {
+        Some(Place { state, is_closed }) => format!("crate::scan::Place::new({state}, {is_closed})"),
+        None => "None".to_owned(),
+    }
 }
 
 fn render_slots(name: &str, fast: &Fast, places: &[String], out: &mut String) -> String {
@@ -156,7 +164,7 @@ fn form_fields(form: &Form, table: impl Fn(&str) -> String) -> String {
         ("fragment", form.fragment.to_string()),
         ("after_question", after(form.question_by_table, form.after_question)),
         ("after_hash", after(form.hash_by_table, form.after_hash)),
-        ("states", format!("{:?}", form.states)),
+        ("places", format!("[{}]", form.places.map(place).join(", "))),
     ] {
         let _ = writeln!(out, "    {field}: {value},");
     }

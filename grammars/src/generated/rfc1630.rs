@@ -221,7 +221,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
-    states: [None, None, None, None, None],
+    places: [None, None, None, None, None, None, None],
 };
 
 static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -241,7 +241,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
-    states: [Some(6), None, None, Some(4), Some(6)],
+    places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, false), crate::scan::Place::new(6, false), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 
 static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -261,7 +261,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
-    states: [Some(6), None, None, Some(4), Some(6)],
+    places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, false), crate::scan::Place::new(6, false), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
@@ -301,6 +301,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(2, false),
     named: Some(&CORRECTED_FRAGMENTADDRESS_FAST_NAMED),
     any: Some(&CORRECTED_FRAGMENTADDRESS_FAST_0),
     relative: None,
@@ -359,7 +360,7 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(8),
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None, None, None],
+    places: [None, None, None, None, None, None, None],
 };
 
 static CORRECTED_URI_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -379,7 +380,7 @@ static CORRECTED_URI_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(8),
     after_hash: crate::scan::After::Legal,
-    states: [Some(6), None, None, Some(4), Some(6)],
+    places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 
 static CORRECTED_URI_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -399,7 +400,7 @@ static CORRECTED_URI_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(8),
     after_hash: crate::scan::After::Legal,
-    states: [Some(6), None, None, Some(4), Some(6)],
+    places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
@@ -435,6 +436,7 @@ static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(2, false),
     named: Some(&CORRECTED_URI_FAST_NAMED),
     any: Some(&CORRECTED_URI_FAST_0),
     relative: None,

@@ -185,7 +185,7 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(11), Some(11), None, Some(11), Some(11)],
+    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
 };
 
 static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -205,7 +205,7 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(11), Some(11), None, Some(11), Some(11)],
+    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
 };
 
 static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -225,7 +225,7 @@ static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(11), Some(11), None, Some(11), Some(11)],
+    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
 };
 
 /// The schemes file, http, wais.
@@ -265,6 +265,7 @@ static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: None,
     named: Some(&CORRECTED_URL_FAST_NAMED),
     any: Some(&CORRECTED_URL_FAST_0),
     relative: None,
@@ -366,7 +367,7 @@ static CORRECTED_GENERICURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None, Some(3), Some(3)],
+    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
 static CORRECTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -386,7 +387,7 @@ static CORRECTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None, Some(3), Some(3)],
+    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
 static CORRECTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -406,7 +407,7 @@ static CORRECTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None, Some(3), Some(3)],
+    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
 /// The schemes file, http, wais.
@@ -442,6 +443,7 @@ static CORRECTED_GENERICURL_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(2, true),
     named: Some(&CORRECTED_GENERICURL_FAST_NAMED),
     any: Some(&CORRECTED_GENERICURL_FAST_0),
     relative: None,
@@ -1227,7 +1229,7 @@ static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None, Some(3), Some(3)],
+    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
 static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -1247,7 +1249,7 @@ static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None, Some(3), Some(3)],
+    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
 static PRINTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -1267,7 +1269,7 @@ static PRINTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None, Some(3), Some(3)],
+    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
 /// The schemes file, http, wais.
@@ -1304,6 +1306,7 @@ static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: None,
     named: Some(&PRINTED_URL_FAST_NAMED),
     any: Some(&PRINTED_URL_FAST_0),
     relative: None,
@@ -2696,7 +2699,7 @@ static PRINTED_GENERICURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None, Some(3), Some(3)],
+    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
 static PRINTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -2716,7 +2719,7 @@ static PRINTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None, Some(3), Some(3)],
+    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
 static PRINTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -2736,7 +2739,7 @@ static PRINTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None, Some(3), Some(3)],
+    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
 /// The schemes file, http, wais.
@@ -2772,6 +2775,7 @@ static PRINTED_GENERICURL_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(2, true),
     named: Some(&PRINTED_GENERICURL_FAST_NAMED),
     any: Some(&PRINTED_GENERICURL_FAST_0),
     relative: None,

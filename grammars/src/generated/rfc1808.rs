@@ -125,7 +125,7 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(11), Some(11), Some(3), Some(11), Some(11)],
+    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(3, true), crate::scan::Place::new(11, false), crate::scan::Place::new(11, false), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
 };
 
 static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -145,7 +145,7 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, Some(15), Some(3), Some(0), Some(12)],
+    places: [None, crate::scan::Place::new(15, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(19, true), None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x7fffffe87fffffe, 0x0, 0x0]));
@@ -162,6 +162,7 @@ static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(5, false),
     named: None,
     any: Some(&CORRECTED_URL_FAST_0),
     relative: Some(&CORRECTED_URL_FAST_1),
@@ -226,7 +227,7 @@ static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None, Some(3), Some(3)],
+    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -238,6 +239,7 @@ static CORRECTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURL_FAST_0),
     relative: None,
@@ -287,7 +289,7 @@ static CORRECTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, Some(8), None, Some(3), Some(10)],
+    places: [None, crate::scan::Place::new(8, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(14, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -299,6 +301,7 @@ static CORRECTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&CORRECTED_GENERIC_RL_FAST_0),
     relative: None,
@@ -432,7 +435,7 @@ static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(11), Some(11), Some(3), Some(11), Some(11)],
+    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(3, true), crate::scan::Place::new(11, false), crate::scan::Place::new(11, false), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
 };
 
 static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -452,7 +455,7 @@ static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, Some(15), Some(3), Some(0), Some(12)],
+    places: [None, crate::scan::Place::new(15, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(19, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -464,6 +467,7 @@ static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(5, false),
     named: None,
     any: Some(&PRINTED_URL_FAST_0),
     relative: Some(&PRINTED_URL_FAST_1),
@@ -497,7 +501,7 @@ static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None, Some(3), Some(3)],
+    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -509,6 +513,7 @@ static PRINTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&PRINTED_ABSOLUTEURL_FAST_0),
     relative: None,
@@ -542,7 +547,7 @@ static PRINTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, Some(8), None, Some(3), Some(10)],
+    places: [None, crate::scan::Place::new(8, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(14, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -554,6 +559,7 @@ static PRINTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&PRINTED_GENERIC_RL_FAST_0),
     relative: None,

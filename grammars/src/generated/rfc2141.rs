@@ -104,7 +104,7 @@ static CORRECTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None, None, None],
+    places: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
@@ -145,6 +145,7 @@ static CORRECTED_URN_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: None,
     named: Some(&CORRECTED_URN_FAST_NAMED),
     any: None,
     relative: None,
@@ -237,7 +238,7 @@ static PRINTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None, None, None],
+    places: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
@@ -273,6 +274,7 @@ static PRINTED_URN_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: None,
     named: Some(&PRINTED_URN_FAST_NAMED),
     any: None,
     relative: None,

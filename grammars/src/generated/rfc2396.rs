@@ -141,7 +141,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), Some(13), Some(3), Some(15), Some(12)],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, true), crate::scan::Place::new(3, true), crate::scan::Place::new(15, true), crate::scan::Place::new(12, false), crate::scan::Place::new(12, true), crate::scan::Place::new(20, true)],
 };
 
 static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -161,7 +161,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), Some(13), Some(3), Some(0), Some(12)],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(12, true), None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -177,6 +177,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(7, false),
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
@@ -241,7 +242,7 @@ static CORRECTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), Some(11), None, Some(3), Some(10)],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -253,6 +254,7 @@ static CORRECTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURI_FAST_0),
     relative: None,
@@ -469,7 +471,7 @@ static PRINTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(7), Some(14), Some(3), Some(13), Some(12)],
+    places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, true), crate::scan::Place::new(3, true), crate::scan::Place::new(13, true), crate::scan::Place::new(12, false), crate::scan::Place::new(12, true), crate::scan::Place::new(19, true)],
 };
 
 static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -489,7 +491,7 @@ static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(7), Some(14), Some(3), Some(0), Some(12)],
+    places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(12, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -501,6 +503,7 @@ static PRINTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(6, false),
     named: None,
     any: Some(&PRINTED_URI_REFERENCE_FAST_0),
     relative: Some(&PRINTED_URI_REFERENCE_FAST_1),
@@ -565,7 +568,7 @@ static PRINTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), Some(11), None, Some(3), Some(10)],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -577,6 +580,7 @@ static PRINTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&PRINTED_ABSOLUTEURI_FAST_0),
     relative: None,

@@ -145,7 +145,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), Some(13), Some(3), Some(15), Some(12)],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, false), crate::scan::Place::new(3, false), crate::scan::Place::new(15, true), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), crate::scan::Place::new(23, false)],
 };
 
 static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -165,7 +165,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), Some(13), Some(3), Some(0), Some(12)],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -181,6 +181,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(7, false),
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
@@ -291,7 +292,7 @@ static CORRECTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), Some(11), None, Some(3), Some(10)],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, false), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(13, true), crate::scan::Place::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -303,6 +304,7 @@ static CORRECTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURI_FAST_0),
     relative: None,
@@ -741,7 +743,7 @@ static PRINTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(7), Some(14), Some(3), Some(13), Some(12)],
+    places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, false), crate::scan::Place::new(3, false), crate::scan::Place::new(13, true), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), crate::scan::Place::new(22, false)],
 };
 
 static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -761,7 +763,7 @@ static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(7), Some(14), Some(3), Some(0), Some(12)],
+    places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -773,6 +775,7 @@ static PRINTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(6, false),
     named: None,
     any: Some(&PRINTED_URI_REFERENCE_FAST_0),
     relative: Some(&PRINTED_URI_REFERENCE_FAST_1),
@@ -888,7 +891,7 @@ static PRINTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), Some(11), None, Some(3), Some(10)],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, false), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(13, true), crate::scan::Place::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -900,6 +903,7 @@ static PRINTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&PRINTED_ABSOLUTEURI_FAST_0),
     relative: None,

@@ -134,7 +134,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(22), Some(14), Some(3), Some(16), Some(13)],
+    places: [crate::scan::Place::new(22, true), crate::scan::Place::new(14, true), crate::scan::Place::new(3, true), crate::scan::Place::new(16, false), crate::scan::Place::new(13, false), crate::scan::Place::new(20, true), crate::scan::Place::new(27, true)],
 };
 
 static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -154,7 +154,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(22), Some(14), Some(3), Some(0), Some(13)],
+    places: [crate::scan::Place::new(22, true), crate::scan::Place::new(14, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(13, false), crate::scan::Place::new(20, true), None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
@@ -171,6 +171,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(7, false),
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
@@ -494,7 +495,7 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(20), Some(14), Some(5), Some(3), Some(13)],
+    places: [crate::scan::Place::new(20, true), crate::scan::Place::new(14, true), crate::scan::Place::new(5, true), crate::scan::Place::new(3, false), crate::scan::Place::new(13, false), crate::scan::Place::new(18, true), crate::scan::Place::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -506,6 +507,7 @@ static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&CORRECTED_URI_FAST_0),
     relative: None,
@@ -820,7 +822,7 @@ static CORRECTED_ABSOLUTE_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(16), Some(7), None, Some(3), Some(11)],
+    places: [crate::scan::Place::new(16, true), crate::scan::Place::new(7, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(11, false), crate::scan::Place::new(14, true), crate::scan::Place::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -832,6 +834,7 @@ static CORRECTED_ABSOLUTE_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
     relative: None,

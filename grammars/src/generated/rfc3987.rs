@@ -140,7 +140,7 @@ static CORRECTED_IRI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(74), Some(41), Some(3), Some(53), Some(31)],
+    places: [crate::scan::Place::new(74, false), crate::scan::Place::new(41, false), crate::scan::Place::new(3, false), crate::scan::Place::new(53, false), crate::scan::Place::new(31, false), crate::scan::Place::new(72, false), crate::scan::Place::new(94, false)],
 };
 
 static CORRECTED_IRI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -160,7 +160,7 @@ static CORRECTED_IRI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(74), Some(41), Some(3), Some(0), Some(31)],
+    places: [crate::scan::Place::new(74, false), crate::scan::Place::new(41, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(31, false), crate::scan::Place::new(72, false), None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
@@ -177,6 +177,7 @@ static CORRECTED_IRI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(7, false),
     named: None,
     any: Some(&CORRECTED_IRI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_IRI_REFERENCE_FAST_1),
@@ -1156,7 +1157,7 @@ static CORRECTED_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(63), Some(41), Some(5), Some(3), Some(31)],
+    places: [crate::scan::Place::new(63, false), crate::scan::Place::new(41, false), crate::scan::Place::new(5, false), crate::scan::Place::new(3, false), crate::scan::Place::new(31, false), crate::scan::Place::new(61, false), crate::scan::Place::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -1168,6 +1169,7 @@ static CORRECTED_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&CORRECTED_IRI_FAST_0),
     relative: None,
@@ -2056,7 +2058,7 @@ static CORRECTED_ABSOLUTE_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(47), Some(7), None, Some(3), Some(20)],
+    places: [crate::scan::Place::new(47, false), crate::scan::Place::new(7, false), None, crate::scan::Place::new(3, false), crate::scan::Place::new(20, false), crate::scan::Place::new(45, false), crate::scan::Place::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -2068,6 +2070,7 @@ static CORRECTED_ABSOLUTE_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_IRI_FAST_0),
     relative: None,

@@ -128,7 +128,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(22), Some(14), Some(3), Some(16), Some(13)],
+    places: [crate::scan::Place::new(22, true), crate::scan::Place::new(14, true), crate::scan::Place::new(3, true), crate::scan::Place::new(16, false), crate::scan::Place::new(13, false), crate::scan::Place::new(20, true), crate::scan::Place::new(27, true)],
 };
 
 static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -148,7 +148,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(22), Some(14), Some(3), Some(0), Some(13)],
+    places: [crate::scan::Place::new(22, true), crate::scan::Place::new(14, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(13, false), crate::scan::Place::new(20, true), None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
@@ -165,6 +165,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(7, false),
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
@@ -522,7 +523,7 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(20), Some(14), Some(5), Some(3), Some(13)],
+    places: [crate::scan::Place::new(20, true), crate::scan::Place::new(14, true), crate::scan::Place::new(5, true), crate::scan::Place::new(3, false), crate::scan::Place::new(13, false), crate::scan::Place::new(18, true), crate::scan::Place::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -534,6 +535,7 @@ static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&CORRECTED_URI_FAST_0),
     relative: None,
@@ -882,7 +884,7 @@ static CORRECTED_ABSOLUTE_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(16), Some(7), None, Some(3), Some(11)],
+    places: [crate::scan::Place::new(16, true), crate::scan::Place::new(7, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(11, false), crate::scan::Place::new(14, true), crate::scan::Place::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -894,6 +896,7 @@ static CORRECTED_ABSOLUTE_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
     relative: None,

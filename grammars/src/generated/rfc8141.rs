@@ -148,7 +148,7 @@ static CORRECTED_NAMESTRING_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(19),
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None, None, None],
+    places: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
@@ -189,6 +189,7 @@ static CORRECTED_NAMESTRING_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: None,
     named: Some(&CORRECTED_NAMESTRING_FAST_NAMED),
     any: None,
     relative: None,
@@ -418,7 +419,7 @@ static PRINTED_NAMESTRING_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(19),
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None, None, None],
+    places: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
@@ -454,6 +455,7 @@ static PRINTED_NAMESTRING_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: None,
     named: Some(&PRINTED_NAMESTRING_FAST_NAMED),
     any: None,
     relative: None,

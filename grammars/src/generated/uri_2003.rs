@@ -150,7 +150,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), Some(13), Some(3), Some(15), Some(12)],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, true), crate::scan::Place::new(3, true), crate::scan::Place::new(15, false), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), crate::scan::Place::new(23, false)],
 };
 
 static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -170,7 +170,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(8), Some(13), Some(3), Some(0), Some(12)],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -186,6 +186,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(7, false),
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
@@ -482,7 +483,7 @@ static CORRECTED_ABSOLUTE_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(9), Some(12), None, Some(3), Some(11)],
+    places: [crate::scan::Place::new(9, true), crate::scan::Place::new(12, true), None, crate::scan::Place::new(3, false), crate::scan::Place::new(11, false), crate::scan::Place::new(15, true), crate::scan::Place::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -494,6 +495,7 @@ static CORRECTED_ABSOLUTE_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
     relative: None,
@@ -769,7 +771,7 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan:
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(11), Some(22), Some(5), Some(3), Some(13)],
+    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(22, true), crate::scan::Place::new(5, true), crate::scan::Place::new(3, false), crate::scan::Place::new(13, false), crate::scan::Place::new(18, true), crate::scan::Place::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -781,6 +783,7 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::F
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0),
     relative: None,

@@ -159,7 +159,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(26),
     after_hash: crate::scan::After::Table(23),
-    states: [None, None, None, None, None],
+    places: [None, None, None, None, None, None, None],
 };
 
 static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -179,7 +179,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Table(23),
-    states: [None, None, None, Some(42), Some(60)],
+    places: [None, None, None, crate::scan::Place::new(42, false), crate::scan::Place::new(60, true), None, None],
 };
 
 static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -199,7 +199,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(26),
     after_hash: crate::scan::After::Table(23),
-    states: [None, None, None, Some(55), Some(72)],
+    places: [None, None, None, crate::scan::Place::new(55, false), crate::scan::Place::new(72, true), None, None],
 };
 
 static CORRECTED_FRAGMENTADDRESS_FAST_3: crate::scan::Form = crate::scan::Form {
@@ -219,7 +219,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_3: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Table(23),
-    states: [None, None, None, Some(99), Some(127)],
+    places: [None, None, None, crate::scan::Place::new(99, false), crate::scan::Place::new(127, true), None, None],
 };
 
 /// The schemes ftp, http, prospero.
@@ -259,6 +259,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: None,
     named: Some(&CORRECTED_FRAGMENTADDRESS_FAST_NAMED),
     any: Some(&CORRECTED_FRAGMENTADDRESS_FAST_0),
     relative: None,
@@ -665,7 +666,7 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(25),
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None, None, None],
+    places: [None, None, None, None, None, None, None],
 };
 
 static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -685,7 +686,7 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None, Some(40), Some(57)],
+    places: [None, None, None, crate::scan::Place::new(40, true), crate::scan::Place::new(57, true), None, None],
 };
 
 static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -705,7 +706,7 @@ static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(25),
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None, Some(52), Some(69)],
+    places: [None, None, None, crate::scan::Place::new(52, true), crate::scan::Place::new(69, true), None, None],
 };
 
 static CORRECTED_URL_FAST_3: crate::scan::Form = crate::scan::Form {
@@ -725,7 +726,7 @@ static CORRECTED_URL_FAST_3: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None, Some(96), Some(123)],
+    places: [None, None, None, crate::scan::Place::new(96, true), crate::scan::Place::new(123, true), None, None],
 };
 
 /// The schemes ftp, http, prospero.
@@ -761,6 +762,7 @@ static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: None,
     named: Some(&CORRECTED_URL_FAST_NAMED),
     any: Some(&CORRECTED_URL_FAST_0),
     relative: None,

@@ -149,7 +149,7 @@ static CORRECTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(10), Some(10), Some(3), Some(10), Some(10)],
+    places: [crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(10, false), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true)],
 };
 
 static CORRECTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -169,7 +169,7 @@ static CORRECTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, Some(12), Some(3), Some(0), Some(11)],
+    places: [None, crate::scan::Place::new(12, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(11, false), None, None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -185,6 +185,7 @@ static CORRECTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(5, false),
     named: None,
     any: Some(&CORRECTED_URL_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URL_REFERENCE_FAST_1),
@@ -281,7 +282,7 @@ static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None, Some(3), Some(3)],
+    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -293,6 +294,7 @@ static CORRECTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURL_FAST_0),
     relative: None,
@@ -477,7 +479,7 @@ static PRINTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(10), Some(10), Some(3), Some(10), Some(10)],
+    places: [crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(10, false), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true)],
 };
 
 static PRINTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -497,7 +499,7 @@ static PRINTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [None, Some(12), Some(3), Some(0), Some(11)],
+    places: [None, crate::scan::Place::new(12, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(11, false), None, None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -509,6 +511,7 @@ static PRINTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(5, false),
     named: None,
     any: Some(&PRINTED_URL_REFERENCE_FAST_0),
     relative: Some(&PRINTED_URL_REFERENCE_FAST_1),
@@ -542,7 +545,7 @@ static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
-    states: [Some(3), Some(3), None, Some(3), Some(3)],
+    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -554,6 +557,7 @@ static PRINTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
     classes: CLASSES_1,
+    in_scheme: crate::scan::Place::new(2, true),
     named: None,
     any: Some(&PRINTED_ABSOLUTEURL_FAST_0),
     relative: None,

@@ -160,7 +160,7 @@ static CORRECTED_URN_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(19),
     after_hash: crate::scan::After::Legal,
-    states: [None, None, None, None, None],
+    places: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
@@ -201,6 +201,7 @@ static CORRECTED_URN_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     escapes: u64::MAX,
     host: SET_0,
     classes: CLASSES_2,
+    in_scheme: None,
     named: Some(&CORRECTED_URN_REFERENCE_FAST_NAMED),
     any: None,
     relative: None,

@@ -2,7 +2,7 @@
 
 use super::authority::{self, Authority};
 use super::planes::{above, after_percent, below_lowest, carried, from, lowest, Lanes, Planes, BLOCK};
-use super::{After, Fast, Form, Host, Known, Net, Opaque, Part, Scheme};
+use super::{After, Due, Fast, Form, Host, Known, Net, Opaque, Part, Scheme};
 use crate::Parts;
 
 /// Absent, as [`Parts`] writes it.
@@ -24,7 +24,7 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
     let (form, body) = match has_scheme {
         true => (with_scheme(fast, input, scheme).ok_or(Known::NOTHING)?, scheme + 1),
         false => {
-            let Some(form) = fast.relative else { return Err(Known::NOTHING) };
+            let Some(form) = fast.relative else { return Err(fast.without_scheme(input, scheme)) };
             let colon = lanes.equal(block, b':');
             let ends = colon | slash | head.question | lanes.equal(block, b'#');
             // A first segment that goes on beyond the block could still hold a colon.
@@ -115,7 +115,7 @@ fn net<L: Lanes>(
     *authority = Authority::name(start, stop);
     if odd != 0 {
         let (ats, colons) = (region & lanes.equal(block, b'@'), region & lanes.equal(block, b':'));
-        *authority = authority::split(form, input, ats, colons, (start, stop)).ok_or_else(unknown)?;
+        *authority = odd_authority(fast, form, input, odd, (ats, colons), (start, stop))?;
     }
     match form.host {
         Host::Any => {}
@@ -138,6 +138,25 @@ fn net<L: Lanes>(
         Host::Server { .. } => {}
     }
     Ok(stop)
+}
+
+/// An authority that holds something `odd` for a host.
+#[inline(never)]
+fn odd_authority(
+    fast: &Fast,
+    form: &Form,
+    input: &[u8],
+    odd: u64,
+    (ats, colons): (u64, u64),
+    (start, stop): (usize, usize),
+) -> Result<Authority, Known> {
+    let first = odd.trailing_zeros() as usize;
+    if first > start && !fast.legal.bytes.contains(input[first]) {
+        if let Some(known) = form.wrong(Part::Host, first) {
+            return Err(known);
+        }
+    }
+    authority::split(form, input, ats, colons, (start, stop)).ok_or_else(|| form.from(Part::Net, start))
 }
 
 /// Whether two slashes stand side by side; in a part behind the path they are unknown all the same.
@@ -210,11 +229,11 @@ pub(super) fn finish_oddly(
             // What stopped the search may have stopped it before the fragment.
             marks.hash = input[mark..].iter().position(|&byte| byte == b'#').map_or(len, |at| mark + at);
             finish(form, len, places, authority, marks, is_whole, parts)?;
-            Err(Known { is_split: true, ..Known::at(mark + 1, state) })
+            Err(Known::at(mark + 1, state, Due::Verdict))
         }
         _ if stuck.offset > len => finish(form, len, places, authority, marks, is_whole, parts),
         _ if authority.start != 0 => Err(stuck.known(form, input, places)),
-        _ => Err(form.from(Part::Start, places.1)),
+        _ => Err(stuck.known_without_authority(form, input, places)),
     }
 }
 
@@ -344,19 +363,40 @@ impl Stuck {
     }
 
     /// Where the table may begin: at the byte, or at the escape that it breaks.
+    fn offset(&self, bytes: &[u8]) -> usize {
+        let back = (1..=2).find(|&back| self.offset >= back && bytes[self.offset - back] == b'%');
+        self.offset - back.unwrap_or(0)
+    }
+
+    /// What is known where no authority is.
+    #[cold]
+    fn known_without_authority(self, form: &Form, bytes: &[u8], (_, body, _): Places) -> Known {
+        let offset = self.offset(bytes);
+        let is_in_path = body < offset && offset < self.question.min(self.hash) && bytes[body] != b'/';
+        let known = if is_in_path { form.stuck(Part::Rootless, bytes, offset) } else { Known::NOTHING };
+        if known == Known::NOTHING {
+            return form.from(Part::Start, body);
+        }
+        known
+    }
+
+    /// What is known where an authority is.
     #[cold]
     pub(super) fn known(self, form: &Form, bytes: &[u8], (_, body, path_start): Places) -> Known {
-        let back = (1..=2).find(|&back| self.offset >= back && bytes[self.offset - back] == b'%').unwrap_or(0);
-        let offset = self.offset - back;
+        let offset = self.offset(bytes);
         let path_end = self.question.min(self.hash);
-        if offset > self.hash {
-            form.from(Part::Fragment, offset)
-        } else if offset > self.question + 1 && form.states[Part::Query as usize].is_some() {
-            form.from(Part::Query, offset)
+        let part = if offset > self.hash {
+            Part::Fragment
+        } else if offset > self.question + 1 && form.places[Part::Query as usize].is_some() {
+            Part::Query
         } else if offset > path_start && path_end > path_start {
-            form.from(Part::Path, offset.min(path_end))
+            if offset > path_end {
+                return form.from(Part::Path, path_end);
+            }
+            Part::Path
         } else {
-            form.from(Part::Net, body + 2)
-        }
+            return form.from(Part::Net, body + 2);
+        };
+        form.stuck(part, bytes, offset)
     }
 }

@@ -20,6 +20,8 @@ pub(crate) struct Fast {
     pub(crate) host: Set,
     /// The bits of [`classes`] for each byte.
     pub(crate) classes: [u8; 256],
+    /// Wherever in a scheme, but for its beginning; `None` where there is more than one state.
+    pub(crate) in_scheme: Option<Place>,
     /// Schemes with a form of their own.
     pub(crate) named: Option<&'static Named>,
     /// What follows any other scheme.
@@ -108,7 +110,7 @@ pub(crate) struct Form {
     /// What follows the first `#`.
     pub(crate) after_hash: After,
     /// The states of the table at each [`Part`]; `None` where there is more than one state.
-    pub(crate) states: [Option<u16>; 5],
+    pub(crate) places: [Option<Place>; 7],
 }
 
 /// What two slashes begin, where an identifier could have an authority.
@@ -163,17 +165,47 @@ pub(crate) struct Known {
     pub(crate) offset: u32,
     /// The state of the table there; that of the beginning where nothing is known.
     pub(crate) state: u16,
-    /// Whether the components are written already, should the table accept.
-    pub(crate) is_split: bool,
+    pub(crate) due: Due,
+}
+
+/// What is left to do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Due {
+    /// To judge the rest, and to split.
+    All,
+    /// To judge the rest.
+    Verdict,
+    /// Nothing: what stands at the offset cannot be right.
+    Nothing,
 }
 
 impl Known {
-    pub(crate) const NOTHING: Known = Known { offset: 0, state: 0, is_split: false };
+    pub(crate) const NOTHING: Known = Known { offset: 0, state: 0, due: Due::All };
 
     /// At an offset in an input whose positions fit.
     #[inline(always)]
-    pub(super) fn at(offset: usize, state: u16) -> Known {
-        Known { offset: offset as u32, state, is_split: false }
+    pub(super) fn at(offset: usize, state: u16, due: Due) -> Known {
+        Known { offset: offset as u32, state, due }
+    }
+}
+
+/// A state that is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) state: u16,
+    /// Whether nothing goes on there but what is legal, and `#` before a fragment; in a scheme, but its bytes and the colon.
+    pub(crate) is_closed: bool,
+}
+
+impl Place {
+    pub(crate) const fn new(state: u16, is_closed: bool) -> Option<Place> {
+        Some(Place { state, is_closed })
+    }
+
+    /// What is known where a byte is wrong, unless it is right in a language that is larger than what is known.
+    #[inline(always)]
+    fn wrong(self, offset: usize) -> Known {
+        Known::at(offset, self.state, if self.is_closed { Due::Nothing } else { Due::All })
     }
 }
 
@@ -190,13 +222,46 @@ pub(crate) enum Part {
     Start,
     /// After the two slashes before an authority.
     Net,
+    /// Behind that, after one or more bytes of [`Fast::host`].
+    Host,
+    /// Wherever in a path that begins with no slash, but for its beginning.
+    Rootless,
 }
 
 impl Form {
     /// What is known of an input whose bytes before the offset are right up to this part.
     #[cold]
     pub(super) fn from(&self, part: Part, offset: usize) -> Known {
-        self.states[part as usize].map_or(Known::NOTHING, |state| Known::at(offset, state))
+        self.places[part as usize].map_or(Known::NOTHING, |place| Known::at(offset, place.state, Due::All))
+    }
+
+    /// The same where an escape at the offset, or a byte that is not legal, is wrong as far as is known.
+    #[inline(always)]
+    pub(super) fn stuck(&self, part: Part, input: &[u8], offset: usize) -> Known {
+        match self.wrong(part, offset) {
+            Some(known) if input.get(offset).is_some_and(|&byte| byte != b'%') => known,
+            _ => self.from(part, offset),
+        }
+    }
+
+    /// The same where the byte at the offset is not legal, nor the first `#`.
+    #[inline(always)]
+    pub(super) fn wrong(&self, part: Part, offset: usize) -> Option<Known> {
+        self.places[part as usize].map(|place| place.wrong(offset))
+    }
+}
+
+impl Fast {
+    /// What is known of an input that needs a scheme and has none; up to `end` it holds bytes of one.
+    #[cold]
+    pub(super) fn without_scheme(&self, input: &[u8], end: usize) -> Known {
+        match (self.in_scheme, input) {
+            (Some(place), [first, ..]) if end > 0 && self.first.contains(*first) => match input.get(end) {
+                Some(byte) if *byte != b':' && !self.scheme.bytes.contains(*byte) => place.wrong(end),
+                _ => Known::at(end, place.state, Due::All),
+            },
+            _ => Known::NOTHING,
+        }
     }
 }
 

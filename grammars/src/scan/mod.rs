@@ -24,7 +24,7 @@ mod sse2;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use facts::{After, Fast, Following, Form, Host, Known, Named, Net, Nid, Opaque, Set, Userinfo};
+pub(crate) use facts::{After, Due, Fast, Following, Form, Host, Known, Named, Net, Nid, Opaque, Place, Set, Userinfo};
 use facts::{Part, Scheme};
 
 use crate::Parts;

@@ -45,7 +45,7 @@ fn split_by<B: Block>(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<()
         };
         (form.ok_or(Known::NOTHING)?, scheme + 1)
     } else {
-        let form = fast.relative.ok_or(Known::NOTHING)?;
+        let form = fast.relative.ok_or_else(|| fast.without_scheme(input, scheme))?;
         // No colon may stand in the first segment.
         if input[scheme..].iter().find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) == Some(&b':') {
             return Err(Known::NOTHING);
