@@ -7,7 +7,7 @@ use super::authority;
 use super::blocks::{Block, Half, Long, HALF};
 use super::components::{Marks, Stuck};
 use super::facts::classes::{END, ILLEGAL};
-use super::planes::{above, after_percent, below_lowest, carried, from, lowest, Signs, BLOCK};
+use super::planes::{above, after_percent, carried, from, lowest, Signs, BLOCK};
 use super::{Fast, Form, Host};
 
 /// Where a host stands, as [`Parts`](crate::Parts) writes it.
@@ -57,7 +57,7 @@ impl<B: Block> Masks<B> {
             Some(&byte) => stop < HALF && fast.classes[usize::from(byte)] & END != 0,
         };
         if !is_end {
-            return odd_net::<B>(fast, form, input, start);
+            return self.odd_net(fast, form, input, start);
         }
         if !form.keeps_authority(&input[stop..])? {
             return Some((start - 2, HOSTLESS));
@@ -67,17 +67,53 @@ impl<B: Block> Masks<B> {
             Host::None => return Some((stop, HOSTLESS)),
             Host::Server { .. } if start == stop => return form.empty.then_some((stop, HOSTLESS)),
             Host::Server { hostport, leading_letter } => {
-                let head = B::head(input);
-                let equal = |byte| head.first(|half| half.equal(byte));
-                let signs = Signs { dot: equal(b'.'), hyphen: equal(b'-') };
-                if !authority::is_name(signs, input, (start, stop), leading_letter)
-                    && !hostport.runs_to_the_end(&input[start..stop])
+                if !is_name::<B>(input, (start, stop), leading_letter) && !hostport.runs_to_the_end(&input[start..stop])
                 {
                     return None;
                 }
             }
         }
         Some((stop, (start as u32, stop as u32)))
+    }
+
+    /// An authority that is more than a name, or that ends beyond the first 32 bytes.
+    #[inline(never)]
+    fn odd_net(mut self, fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Span)> {
+        let delimiters =
+            Delimiters::among(form, input, self.other & above(start) & u64::from(u32::MAX)).or_else(|| {
+                self.other = B::head(input).others(Half::name) | from(input.len());
+                Delimiters::among(form, input, self.other & above(start))
+            });
+        let Delimiters { stop, ats, colons } = delimiters?;
+        if !form.keeps_authority(&input[stop..])? {
+            return Some((start - 2, HOSTLESS));
+        }
+        let region = above(start) & !from(stop);
+        let found = authority::split(form, input, ats, colons, (start, stop))?;
+        let unusual = self.unusual & region & !found.brackets;
+        if unusual != 0 {
+            let seen = Seen::among(fast, &input[..input.len().min(BLOCK)], unusual);
+            let unescaped = match seen.percent {
+                0 => 0,
+                percent => after_percent(percent) & !(region & B::head(input).mask(Half::hex)) | carried(percent),
+            };
+            if seen.bad | unescaped != 0 {
+                return None;
+            }
+        }
+        match form.host {
+            Host::Server { .. } if start == stop => return form.empty.then_some((stop, HOSTLESS)),
+            Host::Server { hostport, leading_letter } if found.brackets == 0 => {
+                let host = (found.host_start as usize, found.host_end as usize);
+                let is_clear = above(host.0) & !from(host.1) & self.other == 0;
+                let is_name = is_clear && is_name::<B>(input, host, leading_letter);
+                if !is_name && !hostport.runs_to_the_end(&input[host.0..stop]) {
+                    return None;
+                }
+            }
+            Host::Any | Host::None | Host::Server { .. } => {}
+        }
+        Some((stop, (found.host_start, found.host_end)))
     }
 
     /// Checks all bytes from the path on, and escapes.
@@ -130,42 +166,42 @@ fn long_scheme_end(fast: &Fast, input: &[u8]) -> usize {
     input.iter().position(|&byte| !fast.scheme.bytes.contains(byte)).unwrap_or(input.len())
 }
 
-/// An authority that is more than a name, or that ends beyond the first 32 bytes.
-#[inline(never)]
-fn odd_net<B: Block>(fast: &Fast, form: &Form, input: &[u8], start: usize) -> Option<(usize, Span)> {
+/// Whether letters, digits, dots and hyphens are a server's name.
+#[inline(always)]
+fn is_name<B: Block>(input: &[u8], host: (usize, usize), leading_letter: bool) -> bool {
     let head = B::head(input);
-    let equal = |byte| head.mask(|half| half.equal(byte));
-    let ends = equal(b'/') | equal(b'?') & form.authority_ends | equal(b'#');
-    let stops = ends & above(start) | from(input.len());
-    if stops == 0 {
-        return None;
-    }
-    let stop = stops.trailing_zeros() as usize;
-    if !form.keeps_authority(&input[stop..])? {
-        return Some((start - 2, HOSTLESS));
-    }
-    let region = below_lowest(stops) & above(start);
-    let found = authority::split(form, input, equal(b'@') & region, equal(b':') & region, (start, stop))?;
-    let unusual = head.others(|half| half.usual(&fast.legal.run)) & region & !found.brackets;
-    let seen = Seen::among(fast, &input[..input.len().min(BLOCK)], unusual);
-    let unescaped = after_percent(seen.percent) & !(region & head.mask(Half::hex));
-    if seen.bad | unescaped | carried(seen.percent) != 0 {
-        return None;
-    }
-    match form.host {
-        Host::Server { .. } if start == stop => return form.empty.then_some((stop, HOSTLESS)),
-        Host::Server { hostport, leading_letter } if found.brackets == 0 => {
-            let host = (found.host_start as usize, found.host_end as usize);
-            let is_clear = from(host.0) & !from(host.1) & !head.mask(Half::name) == 0;
-            let signs = Signs { dot: equal(b'.'), hyphen: equal(b'-') };
-            let is_name = is_clear && authority::is_name(signs, input, host, leading_letter);
-            if !is_name && !hostport.runs_to_the_end(&input[host.0..stop]) {
-                return None;
+    let equal = |byte| match host.1 <= HALF {
+        true => head.first(|half| half.equal(byte)),
+        false => head.mask(|half| half.equal(byte)),
+    };
+    authority::is_name(Signs { dot: equal(b'.'), hyphen: equal(b'-') }, input, host, leading_letter)
+}
+
+/// What an authority is split by, and where it ends.
+struct Delimiters {
+    stop: usize,
+    ats: u64,
+    colons: u64,
+}
+
+impl Delimiters {
+    /// Among bytes that are no part of a name.
+    #[inline(always)]
+    fn among(form: &Form, input: &[u8], mut others: u64) -> Option<Delimiters> {
+        let (mut ats, mut colons) = (0, 0);
+        while others != 0 {
+            let stop = others.trailing_zeros() as usize;
+            match input.get(stop) {
+                Some(b':') => colons |= lowest(others),
+                Some(b'@') => ats |= lowest(others),
+                Some(b'?') if form.authority_ends == 0 => {}
+                None | Some(b'/' | b'?' | b'#') => return Some(Delimiters { stop, ats, colons }),
+                Some(_) => {}
             }
+            others ^= lowest(others);
         }
-        Host::Any | Host::None | Host::Server { .. } => {}
+        None
     }
-    Some((stop, (found.host_start, found.host_end)))
 }
 
 /// Masks of the bytes of a block that are not plain.
