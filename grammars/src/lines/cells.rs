@@ -41,8 +41,8 @@ pub(super) trait Step: Copy {
     /// The same row; the compiler learns how far it can be.
     fn bounded(row: usize) -> usize;
 
-    /// How many rows begin there.
-    fn count(rows: &[Self::Row], at: usize) -> usize;
+    /// How many of the rows are the verdict 0 and how many the verdict 1.
+    fn count(rows: &[Self::Row]) -> [usize; 2];
 }
 
 impl Step for &[u16; NARROW] {
@@ -64,11 +64,16 @@ impl Step for &[u16; NARROW] {
     }
 
     #[inline(always)]
-    fn count(rows: &[u16], at: usize) -> usize {
-        let at = at as u16;
-        // Sums as narrow as what is compared: more of them at once.
-        let sum = |rows: &[u16]| rows.iter().map(|&row| u16::from(row == at)).sum::<u16>();
-        rows.chunks(1 << 15).map(|rows| usize::from(sum(rows))).sum()
+    fn count(rows: &[u16]) -> [usize; 2] {
+        let mut counts = [0; 2];
+        for rows in rows.chunks(240) {
+            // The row of verdict 0 counts 257, that of verdict 1 counts 1, and those behind them nothing. There are less
+            // than 256 rows: the higher byte of the sum is how many have verdict 0, and the lower one how many have any.
+            let sum = rows.iter().map(|&row| 257u16.saturating_sub(row)).sum::<u16>();
+            counts[0] += usize::from(sum >> 8);
+            counts[1] += usize::from(sum & 0xFF) - usize::from(sum >> 8);
+        }
+        counts
     }
 }
 
@@ -91,9 +96,8 @@ impl Step for &[u32] {
     }
 
     #[inline(always)]
-    fn count(rows: &[u32], at: usize) -> usize {
-        let at = at as u32;
-        rows.iter().map(|&row| u32::from(row == at)).sum::<u32>() as usize
+    fn count(rows: &[u32]) -> [usize; 2] {
+        [0, 1 << 8].map(|verdict| rows.iter().map(|&row| u32::from(row == verdict)).sum::<u32>() as usize)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::machine::Machine;
 
-/// Bytes that are looked at together.
-const BLOCK: usize = 64;
+/// Bytes that are looked at together: ASCII is copied.
+const BLOCK: usize = 512;
 
 /// The code of each byte: itself where it is ASCII; other bytes may share one.
 #[derive(Clone, Debug)]

@@ -15,11 +15,11 @@ const PART: usize = 4096;
 const SHARED: usize = PART + 512;
 
 /// Bytes of each part that are counted together: few enough for the fastest cache.
-const WINDOW: usize = 1024;
+const WINDOW: usize = 512;
 
 /// From one part to the next there are some bytes more: at distances that are powers of two, parts would compete for the
 /// same lines of the cache.
-const GAP: usize = 5 * 64;
+const GAP: usize = 64;
 
 /// Calls `each` with every line of the buffer and the verdict on it.
 pub(super) fn judge<'b>(cells: &Cells, buffer: &'b [u8], each: impl FnMut(&'b [u8], u16)) {
@@ -105,9 +105,7 @@ impl<S: Step, const ROOM: usize> Streams<'_, S, ROOM> {
             begun = self.lockstep(begun, windows);
             for ((part, window), rows) in parts.iter_mut().zip(windows).zip(&*self.rows) {
                 let rows = &rows[..window.len()];
-                for (verdict, count) in counts.iter_mut().enumerate() {
-                    *count += S::count(rows, verdict << 8);
-                }
+                counts.iter_mut().zip(S::count(rows)).for_each(|(count, more)| *count += more);
                 *part = &part[window.len()..];
                 if let ([.., row], [.., last], []) = (rows, window, &part[..]) {
                     counts[usize::from(self.cells.last(S::at(*row)))] += usize::from(*last != b'\n');
