@@ -317,8 +317,8 @@ impl Host {
 pub(crate) mod classes {
     /// What ends an authority: `/`, `?` and `#`.
     pub(crate) const END: u8 = 1;
-    /// What is not legal, but for `#`.
-    pub(crate) const ILLEGAL: u8 = 2;
+    /// What is not legal, `#` among it.
+    pub(crate) const BAD: u8 = 2;
 }
 
 /// A set of US-ASCII bytes in the forms that vector instructions take.
@@ -390,10 +390,10 @@ impl Fast {
     /// The table of [`Fast::classes`].
     pub(crate) const fn classes(legal: &ByteSet) -> [u8; 256] {
         assert!(legal.is_ascii());
-        let mut table = [classes::ILLEGAL; 256];
+        let mut table = [classes::BAD; 256];
         let mut byte = 0;
         while byte < 128 {
-            if legal.contains(byte as u8) || byte == b'#' as usize {
+            if legal.contains(byte as u8) && byte != b'#' as usize {
                 table[byte] = 0;
             }
             byte += 1;

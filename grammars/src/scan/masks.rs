@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::authority;
 use super::blocks::{Block, Half, Long, HALF};
 use super::components::{Marks, Stuck};
-use super::facts::classes::{END, ILLEGAL};
+use super::facts::classes::{BAD, END};
 use super::planes::{above, after_percent, carried, from, lowest, Signs, BLOCK};
 use super::{Fast, Form, Host};
 
@@ -37,12 +37,12 @@ impl<B: Block> Masks<B> {
 }
 
 impl<B: Block> Masks<B> {
-    /// The offset of the first byte that a scheme cannot hold, or the length.
+    /// Where a scheme ends at a colon, or else the offset of the first byte that no scheme holds.
     #[inline(always)]
-    pub(super) fn scheme_end(self, fast: &Fast, input: &[u8]) -> usize {
+    pub(super) fn scheme_end(self, fast: &Fast, input: &[u8]) -> Result<usize, usize> {
         let end = self.other.trailing_zeros() as usize;
         if fast.scheme.names && input.get(end) == Some(&b':') {
-            return end;
+            return Ok(end);
         }
         long_scheme_end(fast, input)
     }
@@ -95,7 +95,7 @@ impl<B: Block> Masks<B> {
             let seen = Seen::among(fast, &input[..input.len().min(BLOCK)], unusual);
             let unescaped = match seen.percent {
                 0 => 0,
-                percent => after_percent(percent) & !(region & B::head(input).mask(Half::hex)) | carried(percent),
+                percent => after_percent(percent) & !(region & hex_at_head::<B>(input)) | carried(percent),
             };
             if seen.bad | unescaped != 0 {
                 return None;
@@ -123,9 +123,9 @@ impl<B: Block> Masks<B> {
         let run = &fast.legal.run;
         let mut seen = Seen::among(fast, &input[..len.min(BLOCK)], self.unusual & above(path_start));
         let mut marks = Marks { question: len, hash: len };
-        seen.mark(&mut marks, 0);
+        seen.mark(&mut marks, input, 0);
         if seen.percent != 0 {
-            seen.bad |= after_percent(seen.percent) & !B::head(input).mask(Half::hex);
+            seen.bad |= after_percent(seen.percent) & !hex_at_head::<B>(input);
         }
         let mut due = carried(seen.percent);
         if !B::MORE || len <= BLOCK {
@@ -146,9 +146,9 @@ impl<B: Block> Masks<B> {
             let block = Long::<B::Half>::at(input, base);
             let unusual = block.others(|half| half.usual(run)) & above(old);
             seen = Seen::among(fast, &input[base..base + BLOCK], unusual);
-            seen.mark(&mut marks, base);
+            seen.mark(&mut marks, input, base);
             if seen.percent | due != 0 {
-                seen.bad |= (after_percent(seen.percent) | due << old) & !block.mask(Half::hex) & above(old);
+                seen.bad |= (after_percent(seen.percent) | due << old) & !hex_at::<B::Half>(input, base) & above(old);
             }
             // An escape that begins before this block and ends behind it was seen to be due there.
             due = carried(seen.percent) | if old > 62 { due >> (BLOCK - old) } else { 0 };
@@ -162,8 +162,25 @@ impl<B: Block> Masks<B> {
 }
 
 #[inline(never)]
-fn long_scheme_end(fast: &Fast, input: &[u8]) -> usize {
-    input.iter().position(|&byte| !fast.scheme.bytes.contains(byte)).unwrap_or(input.len())
+fn long_scheme_end(fast: &Fast, input: &[u8]) -> Result<usize, usize> {
+    let end = input.iter().position(|&byte| !fast.scheme.bytes.contains(byte)).unwrap_or(input.len());
+    match input.get(end) {
+        Some(b':') => Ok(end),
+        _ => Err(end),
+    }
+}
+
+/// The hexadecimal digits of the first block. As few inputs have escapes, in a function of its own: else vectors would be
+/// kept in memory for it.
+#[inline(never)]
+fn hex_at_head<B: Block>(input: &[u8]) -> u64 {
+    B::head(input).mask(Half::hex)
+}
+
+/// Those of the block at `base`.
+#[inline(never)]
+fn hex_at<H: Half>(input: &[u8], base: usize) -> u64 {
+    Long::<H>::at(input, base).mask(Half::hex)
 }
 
 /// Whether letters, digits, dots and hyphens are a server's name.
@@ -208,7 +225,7 @@ impl Delimiters {
 struct Seen {
     percent: u64,
     question: u64,
-    hash: u64,
+    /// What is not legal, and `#`.
     bad: u64,
 }
 
@@ -216,7 +233,7 @@ impl Seen {
     /// Looks at some bytes of a block, one by one.
     #[inline(always)]
     fn among(fast: &Fast, block: &[u8], mut unusual: u64) -> Seen {
-        let mut seen = Seen { percent: 0, question: 0, hash: 0, bad: 0 };
+        let mut seen = Seen { percent: 0, question: 0, bad: 0 };
         // Nearly every block has two of them or less, so that no branch depends on how many.
         seen.next(fast, block, &mut unusual);
         seen.next(fast, block, &mut unusual);
@@ -234,20 +251,21 @@ impl Seen {
         let if_so = |is: bool| if is { bit } else { 0 };
         self.percent |= if_so(byte == b'%');
         self.question |= if_so(byte == b'?');
-        self.hash |= if_so(byte == b'#');
-        self.bad |= if_so(fast.classes[usize::from(byte)] & ILLEGAL != 0);
+        self.bad |= if_so(fast.classes[usize::from(byte)] & BAD != 0);
         *unusual ^= bit;
     }
 
-    /// Notes the first `?` and `#`; any other `#` is bad.
+    /// Notes the first `?` and `#`; any other `#` stays bad.
     #[inline(always)]
-    fn mark(&mut self, marks: &mut Marks, base: usize) {
+    fn mark(&mut self, marks: &mut Marks, input: &[u8], base: usize) {
         let question = base + self.question.trailing_zeros() as usize;
         marks.question = marks.question.min(if self.question == 0 { usize::MAX } else { question });
-        if self.hash != 0 {
-            let first = base + self.hash.trailing_zeros() as usize;
-            self.bad |= if first < marks.hash { self.hash & (self.hash - 1) } else { self.hash };
-            marks.hash = marks.hash.min(first);
+        if self.bad != 0 {
+            let first = base + self.bad.trailing_zeros() as usize;
+            if marks.hash == input.len() && input[first] == b'#' {
+                marks.hash = first;
+                self.bad ^= lowest(self.bad);
+            }
         }
     }
 }

@@ -28,29 +28,30 @@ fn split_by<B: Block>(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<()
         return Err(Known::NOTHING);
     }
     let masks = Masks::<B>::new(fast, input);
-    let scheme = masks.scheme_end(fast, input);
-    let has_scheme = input.get(scheme) == Some(&b':');
-    let (form, body) = if has_scheme {
-        if scheme == 0 || scheme > BLOCK - 4 {
-            return Err(Known::NOTHING);
+    let (form, scheme, body) = match masks.scheme_end(fast, input) {
+        Ok(scheme) => {
+            if scheme == 0 || scheme > BLOCK - 4 {
+                return Err(Known::NOTHING);
+            }
+            let known = match fast.named {
+                Some(named) => named.get(input, scheme),
+                None => Scheme::Other,
+            };
+            let form = match known {
+                Scheme::Named(form) => Some(form),
+                Scheme::Other if fast.first.contains(input[0]) => fast.any,
+                Scheme::Other | Scheme::Unknown => None,
+            };
+            (form.ok_or(Known::NOTHING)?, scheme, scheme + 1)
         }
-        let known = match fast.named {
-            Some(named) => named.get(input, scheme),
-            None => Scheme::Other,
-        };
-        let form = match known {
-            Scheme::Named(form) => Some(form),
-            Scheme::Other if fast.first.contains(input[0]) => fast.any,
-            Scheme::Other | Scheme::Unknown => None,
-        };
-        (form.ok_or(Known::NOTHING)?, scheme + 1)
-    } else {
-        let form = fast.relative.ok_or_else(|| fast.without_scheme(input, scheme))?;
-        // No colon may stand in the first segment.
-        if input[scheme..].iter().find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) == Some(&b':') {
-            return Err(Known::NOTHING);
+        Err(first) => {
+            let form = fast.relative.ok_or_else(|| fast.without_scheme(input, first))?;
+            // No colon may stand in the first segment.
+            if input[first..].iter().find(|byte| matches!(byte, b':' | b'/' | b'?' | b'#')) == Some(&b':') {
+                return Err(Known::NOTHING);
+            }
+            (form, 0, 0)
         }
-        (form, 0)
     };
 
     let mut path_start = body;
@@ -79,12 +80,13 @@ fn split_by<B: Block>(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<()
     }
 
     let start = if path_start > body { body as u32 + 2 } else { 0 };
-    let authority = Authority { start, host_start: host.0, host_end: host.1, brackets: 0 };
-    let places = (if has_scheme { scheme } else { 0 }, body, path_start);
+    let authority = || Authority { start, host_start: host.0, host_end: host.1, brackets: 0 };
+    let places = || (scheme, body, path_start);
+    // Written out for each way, so that nothing is written to memory for the ways that are rare.
     match masks.marks(fast, input, path_start) {
-        Ok(marks) if form.is_plain() => finish(form, len, places, authority, marks, is_whole, parts),
-        Ok(marks) => finish_oddly(form, input, places, authority, marks.at(len), is_whole, parts),
-        Err(stuck) if form.is_plain() && start > 0 => Err(stuck.known(form, input, places)),
-        Err(stuck) => finish_oddly(form, input, places, authority, stuck, is_whole, parts),
+        Ok(marks) if form.is_plain() => finish(form, len, places(), authority(), marks, is_whole, parts),
+        Ok(marks) => finish_oddly(form, input, places(), authority(), marks.at(len), is_whole, parts),
+        Err(stuck) if form.is_plain() && start > 0 => Err(stuck.known(form, input, places())),
+        Err(stuck) => finish_oddly(form, input, places(), authority(), stuck, is_whole, parts),
     }
 }
