@@ -92,8 +92,7 @@ pub(crate) fn each(bytes: &[u8], from: usize, byte: u8, mut found: impl FnMut(us
 pub(crate) fn bits_of(block: &[u8; TWO_BLOCKS], byte: u8) -> u32 {
     let mut bits = 0;
     for (index, word) in block.chunks_exact(8).enumerate() {
-        let word = word.first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
-        let zero_where_found = word ^ (LOW * u64::from(byte));
+        let zero_where_found = word_of(word) ^ (LOW * u64::from(byte));
         let found = !(((zero_where_found & SEVEN) + SEVEN) | zero_where_found | SEVEN) >> 7;
         // Moves the lowest bit of each byte into the highest byte.
         let gathered = found.wrapping_mul(0x0102_0408_1020_4080) >> 56;
@@ -121,7 +120,7 @@ pub(crate) fn slash_dot(bytes: &[u8]) -> Option<usize> {
 pub(crate) type Pairs = [u8; TWO_BLOCKS + 1];
 
 /// Calls `marked` with each block, and the offset where it begins, that has a `%`, a slash before a dot, or an upper-case
-/// letter and begins before `head`. A block may overlap the one before it, and what is missing in a short text is NUL.
+/// letter before `head`. A block may overlap the one before it, and what is missing in a short text is NUL.
 #[inline(always)]
 pub(crate) fn marked_blocks(bytes: &[u8], head: usize, mut marked: impl FnMut(usize, &Pairs)) {
     let mut padded = [0; TWO_BLOCKS + 1];
@@ -133,12 +132,12 @@ pub(crate) fn marked_blocks(bytes: &[u8], head: usize, mut marked: impl FnMut(us
     let mut at = 0;
     while at < last {
         let Some(block) = bytes[at..].first_chunk() else { return };
-        if has_mark(block) || (at < head && has_letter(block)) {
+        if has_mark(block) || (at < head && has_letter(block, head - at)) {
             marked(at, block);
         }
         at += TWO_BLOCKS;
     }
-    if has_mark(last_block) || (last < head && has_letter(last_block)) {
+    if has_mark(last_block) || (last < head && has_letter(last_block, head - last)) {
         marked(last, last_block);
     }
 }
@@ -154,19 +153,35 @@ pub(crate) fn has_slash_dot_in(pairs: &Pairs) -> bool {
     any_pair_of(pairs, |first, second| (first == b'/') & (second == b'.'))
 }
 
-/// Whether the block, or the byte after it, is a letter in upper case.
+/// Whether one of the first bytes, as many as the head has, is a letter in upper case.
 ///
 /// Arithmetic on words, which compilers turn into vector instructions wherever it stands.
 #[inline(always)]
-pub(crate) fn has_letter(pairs: &Pairs) -> bool {
+pub(crate) fn has_letter(pairs: &Pairs, head: usize) -> bool {
+    /// Ones for the bytes of the head, from the right offset on.
+    static HEAD: [u8; 2 * TWO_BLOCKS] = {
+        let mut ones = [0; 2 * TWO_BLOCKS];
+        let mut at = 0;
+        while at < TWO_BLOCKS {
+            ones[at] = 0xFF;
+            at += 1;
+        }
+        ones
+    };
+    let Some(head_of) = HEAD[TWO_BLOCKS - head.min(TWO_BLOCKS)..].first_chunk::<TWO_BLOCKS>() else { return true };
     let mut found = 0;
-    for word in pairs[..TWO_BLOCKS].chunks_exact(8) {
-        let word = word.first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+    for (word, head) in pairs[..TWO_BLOCKS].chunks_exact(8).zip(head_of.chunks_exact(8)) {
+        let (word, head) = (word_of(word), word_of(head));
         let ascii = word & SEVEN;
         // The highest bit of each byte: not before `A`, and not after `Z`.
-        found |= ((ascii + LOW * (0x80 - b'A' as u64)) ^ (ascii + LOW * (0x7F - b'Z' as u64))) & !word;
+        found |= ((ascii + LOW * (0x80 - b'A' as u64)) ^ (ascii + LOW * (0x7F - b'Z' as u64))) & !word & head;
     }
-    (found & !SEVEN != 0) | pairs[TWO_BLOCKS].is_ascii_uppercase()
+    (found & !SEVEN != 0) | ((head > TWO_BLOCKS) & pairs[TWO_BLOCKS].is_ascii_uppercase())
+}
+
+#[inline(always)]
+fn word_of(bytes: &[u8]) -> u64 {
+    bytes.first_chunk().map_or(0, |word| u64::from_le_bytes(*word))
 }
 
 #[inline(always)]
@@ -265,7 +280,7 @@ mod tests {
                 for at in 0..len {
                     let mut text = vec![b'a'; len];
                     text[at] = b'Z';
-                    assert!(at >= head || is_shown(&text, head, at), "{len} {head} {at}");
+                    assert_eq!(is_shown(&text, head, at), at < head, "{len} {head} {at}");
                     if at + 1 < len {
                         text[at] = b'%';
                         assert!(is_shown(&text, head, at), "{len} {head} {at}");

@@ -11,7 +11,7 @@ use crate::search::{self, Pairs};
 /// What a rung may change, to be looked at by [`Due::look`].
 #[derive(Default)]
 pub(super) struct Due {
-    /// Letters in upper case before the end of what ignores case, or near to it.
+    /// Letters in upper case before the end of what ignores case.
     pub(super) letters: bool,
     /// A slash before a dot, or a path that begins with a dot.
     pub(super) dots: bool,
@@ -81,9 +81,7 @@ impl Due {
     #[inline(never)]
     fn look_closer(&mut self, bytes: &[u8], from: usize, block: &Pairs, head: usize, rules: &Rules) {
         self.dots |= rules.path.is_some() & search::has_slash_dot_in(block);
-        if from < head && search::has_letter(block) {
-            self.letters |= block.iter().take(head - from).any(u8::is_ascii_uppercase);
-        }
+        self.letters |= from < head && search::has_letter(block, head - from);
         let hex = rules.case.as_ref().is_some_and(|case| case.hex);
         let Escapes { first, count, seen } = &mut self.escapes;
         let mut bits = block.first_chunk().map_or(0, |block| search::bits_of(block, b'%'));

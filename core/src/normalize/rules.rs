@@ -32,8 +32,8 @@ pub(super) struct Case {
 #[derive(Debug)]
 pub(super) struct Percent {
     pub(super) section: &'static str,
-    /// ASCII characters, a bit for each.
-    plain: [u64; 2],
+    /// ASCII characters, a bit for each byte.
+    plain: [u64; 4],
     /// Whether characters beyond US-ASCII are among them.
     pub(super) beyond_ascii: bool,
 }
@@ -42,13 +42,13 @@ impl Percent {
     /// Whether the octet stands for a character that needs no encoding.
     #[inline]
     pub(super) fn decodes(&self, byte: u8) -> bool {
-        self.plain.get(usize::from(byte / 64)).is_some_and(|half| half >> (byte % 64) & 1 == 1)
+        self.plain[usize::from(byte / 64)] >> (byte % 64) & 1 == 1
     }
 }
 
 /// Letters, digits and these.
-const fn plain(marks: &[u8]) -> [u64; 2] {
-    let mut set = [0; 2];
+const fn plain(marks: &[u8]) -> [u64; 4] {
+    let mut set = [0; 4];
     let mut byte = 0;
     while byte < 0x80 {
         if (byte as u8).is_ascii_alphanumeric() {
