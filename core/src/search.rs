@@ -142,20 +142,39 @@ pub(crate) fn marked_blocks(bytes: &[u8], head: usize, mut marked: impl FnMut(us
     }
 }
 
+// Arithmetic on words, which compilers turn into vector instructions wherever it stands; of comparisons of bytes they do
+// not always.
+
 #[inline(always)]
 fn has_mark(pairs: &Pairs) -> bool {
-    any_pair_of(pairs, |first, second| (first == b'%') | ((first == b'/') & (second == b'.')))
+    any_zero(pairs, |first, second| has_zero(first ^ (LOW * b'%' as u64)) | has_zero(slash_dots(first, second)))
 }
 
 /// Whether a slash stands before a dot.
 #[inline(always)]
 pub(crate) fn has_slash_dot_in(pairs: &Pairs) -> bool {
-    any_pair_of(pairs, |first, second| (first == b'/') & (second == b'.'))
+    any_zero(pairs, |first, second| has_zero(slash_dots(first, second)))
+}
+
+/// Zero where the one word has a slash and the other a dot.
+#[inline(always)]
+fn slash_dots(first: u64, second: u64) -> u64 {
+    (first ^ (LOW * b'/' as u64)) | (second ^ (LOW * b'.' as u64))
+}
+
+/// Sets the highest bit of some byte if one is zero.
+#[inline(always)]
+fn has_zero(word: u64) -> u64 {
+    word.wrapping_sub(LOW) & !word
+}
+
+#[inline(always)]
+fn any_zero(pairs: &Pairs, test: impl Fn(u64, u64) -> u64) -> bool {
+    let words = pairs[..TWO_BLOCKS].chunks_exact(8).zip(pairs[1..].chunks_exact(8));
+    words.fold(0, |found, (first, second)| found | test(word_of(first), word_of(second))) & !SEVEN != 0
 }
 
 /// Whether one of the first bytes, as many as the head has, is a letter in upper case.
-///
-/// Arithmetic on words, which compilers turn into vector instructions wherever it stands.
 #[inline(always)]
 pub(crate) fn has_letter(pairs: &Pairs, head: usize) -> bool {
     /// Ones for the bytes of the head, from the right offset on.
@@ -182,12 +201,6 @@ pub(crate) fn has_letter(pairs: &Pairs, head: usize) -> bool {
 #[inline(always)]
 fn word_of(bytes: &[u8]) -> u64 {
     bytes.first_chunk().map_or(0, |word| u64::from_le_bytes(*word))
-}
-
-#[inline(always)]
-fn any_pair_of(pairs: &Pairs, test: impl Fn(u8, u8) -> bool) -> bool {
-    let (first, second) = (pairs.first_chunk::<TWO_BLOCKS>(), pairs.last_chunk::<TWO_BLOCKS>());
-    first.zip(second).is_some_and(|(first, second)| any_pair(first, second, test))
 }
 
 /// Whether some byte and the one after it pass the test.

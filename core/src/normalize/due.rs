@@ -8,20 +8,37 @@ use super::rungs;
 use super::schemes::KnownScheme;
 use crate::search::{self, Pairs};
 
-/// What a rung may change, to be looked at by [`Due::look`].
+/// What a rung may change, found by [`Due::look`].
 #[derive(Default)]
 pub(super) struct Due {
-    /// Letters in upper case before the end of what ignores case.
-    pub(super) letters: bool,
-    /// A slash before a dot, or a path that begins with a dot.
-    pub(super) dots: bool,
-    /// A port that goes.
-    pub(super) port: bool,
-    /// An empty path that becomes a slash.
-    pub(super) slash: bool,
-    /// Mailboxes that have letters in upper case, or escapes.
-    pub(super) mailboxes: bool,
+    /// A bit for each mark: one byte, since to read several at once that were just written is slow.
+    marks: u8,
     escapes: Escapes,
+}
+
+/// Something that a rung may change.
+#[derive(Clone, Copy)]
+pub(super) enum Mark {
+    /// Letters in upper case before the end of what ignores case.
+    Letters,
+    /// Escapes that are to be decoded, or have digits in lower case.
+    Escapes,
+    /// A slash before a dot, or a path that begins with a dot.
+    Dots,
+    /// A port that goes.
+    Port,
+    /// An empty path that becomes a slash.
+    Slash,
+    /// Mailboxes that have letters in upper case, or escapes.
+    Mailboxes,
+}
+
+impl Mark {
+    /// Its bit, if it is there.
+    #[inline]
+    fn bit(self, is_there: bool) -> u8 {
+        u8::from(is_there) << self as u8
+    }
 }
 
 /// Where escapes stand that are to be decoded, or have digits in lower case.
@@ -39,28 +56,31 @@ impl Escapes {
 }
 
 impl Due {
-    /// Looks at a text.
+    /// Looks at a text, and tells whether there is anything to be seen to.
     #[inline]
-    pub(super) fn look(&mut self, text: &str, parts: &Parts, rules: &Rules) {
+    pub(super) fn look(&mut self, text: &str, parts: &Parts, rules: &Rules) -> bool {
         let bytes = text.as_bytes();
         let head = letters_end(text, parts, rules.case.as_ref());
         search::marked_blocks(bytes, head, |from, block| self.look_closer(bytes, from, block, head, rules));
         let path = parts.path();
-        self.dots |= rules.path.is_some() && bytes.get(path.start as usize) == Some(&b'.');
-        let Some(rule) = &rules.scheme else { return };
-        match parts.authority() {
-            Some(_) => {
-                self.port = parts.port().is_some_and(|port| is_default_port(text, parts, port, rule));
-                self.slash = (path.start == path.end) && becomes_slash(text, parts, rule);
+        let is_dot = rules.path.is_some() && bytes.get(path.start as usize) == Some(&b'.');
+        let mut marks = self.marks | Mark::Dots.bit(is_dot);
+        match (&rules.scheme, parts.authority()) {
+            (Some(rule), Some(_)) => {
+                let port = parts.port().is_some_and(|port| is_default_port(text, parts, port, rule));
+                let slash = path.start == path.end && becomes_slash(text, parts, rule);
+                marks |= Mark::Port.bit(port) | Mark::Slash.bit(slash);
             }
-            None => self.mailboxes = has_mailboxes(text, parts),
+            (Some(_), None) => marks |= Mark::Mailboxes.bit(has_mailboxes(text, parts)),
+            (None, _) => {}
         }
+        self.marks = marks;
+        marks != 0
     }
 
-    /// Whether there is anything to be seen to.
     #[inline]
-    pub(super) fn any(&self) -> bool {
-        self.letters | self.dots | self.port | self.slash | self.mailboxes | (self.escapes.count > 0)
+    pub(super) fn has(&self, mark: Mark) -> bool {
+        self.marks & mark.bit(true) != 0
     }
 
     /// Calls `see` with the offset of each escape that is due, as long as it returns something; with those that are not
@@ -80,8 +100,8 @@ impl Due {
     /// Looks at a block that has one of the marks.
     #[inline(never)]
     fn look_closer(&mut self, bytes: &[u8], from: usize, block: &Pairs, head: usize, rules: &Rules) {
-        self.dots |= rules.path.is_some() & search::has_slash_dot_in(block);
-        self.letters |= from < head && search::has_letter(block, head - from);
+        let dots = rules.path.is_some() & search::has_slash_dot_in(block);
+        let letters = from < head && search::has_letter(block, head - from);
         let hex = rules.case.as_ref().is_some_and(|case| case.hex);
         let Escapes { first, count, seen } = &mut self.escapes;
         let mut bits = block.first_chunk().map_or(0, |block| search::bits_of(block, b'%'));
@@ -98,6 +118,7 @@ impl Due {
             *count += usize::from((is_plain | (hex & has_lower_case_digit(bytes, at))) & (at >= *seen));
         }
         *seen = from + search::TWO_BLOCKS;
+        self.marks |= Mark::Dots.bit(dots) | Mark::Letters.bit(letters) | Mark::Escapes.bit(*count > 0);
     }
 }
 

@@ -9,7 +9,7 @@ use core::ops::Range;
 use urigram_grammars::Parts;
 
 use super::dots::{self, Removal};
-use super::due::{has_lower_case_digit, Due};
+use super::due::{has_lower_case_digit, Due, Mark};
 use super::rewrite::{octet, Rewrite};
 use super::rules::{Case, Path, Percent, Rules, Scheme};
 use super::{rungs, Rung};
@@ -19,8 +19,7 @@ use crate::search;
 #[inline]
 pub(super) fn normalize<'a>(text: &'a str, parts: &Parts, rules: &Rules, up_to: Rung) -> Option<Cow<'a, str>> {
     let mut due = Due::default();
-    due.look(text, parts, rules);
-    match due.any() {
+    match due.look(text, parts, rules) {
         true => write(text, parts, rules, up_to, &due),
         false => Some(Cow::Borrowed(text)),
     }
@@ -61,27 +60,27 @@ impl<'t> Pass<'t, '_> {
         // What is encoded in an authority, or in what looks like one, can decide whether it is one.
         let looks_like_one = self.parts.authority().is_none() && bytes[start..].starts_with(b"//");
         let allowed = if looks_like_one { end } else { start };
-        if due.letters {
+        if due.has(Mark::Letters) {
             if bytes[..allowed].contains(&b'%') {
                 return None;
             }
             self.lower_case(&mut rewrite);
         }
         if self.scheme.is_some() {
-            if let Some(port) = self.parts.port().filter(|_| due.port) {
+            if let Some(port) = self.parts.port().filter(|_| due.has(Mark::Port)) {
                 rewrite.replace(port.start as usize - 1, port.end as usize, "");
             }
-            if due.slash {
+            if due.has(Mark::Slash) {
                 rewrite.insert_slash(start);
             }
-            if due.mailboxes {
-                if due.dots || bytes[start..end].contains(&b'%') {
+            if due.has(Mark::Mailboxes) {
+                if due.has(Mark::Dots) || bytes[start..end].contains(&b'%') {
                     return None;
                 }
                 self.lower_domains(start..end, &mut rewrite);
             }
         }
-        if let Some(rule) = self.path.filter(|_| due.dots) {
+        if let Some(rule) = self.path.filter(|_| due.has(Mark::Dots)) {
             return self.dots(rule, allowed, rewrite);
         }
         let before = rewrite.state();

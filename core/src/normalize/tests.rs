@@ -117,3 +117,40 @@ fn mutated_identifiers() {
     }
     assert!(counts[Grammar::Rfc3986 as usize].0 > 2000);
 }
+
+/// A text is looked at in blocks, of which the last overlaps the one before it.
+#[test]
+fn at_every_offset() {
+    let grammars = [Grammar::Rfc3986, Grammar::Uri2003, Grammar::Rfc2396, Grammar::Rfc3987, Grammar::Rfc8141];
+    let pieces = ["A", "%41", "%2f", "%2F", "/.", "/../", "/%2E/b", "%2", ":80", "@B"];
+    let mut known = 0;
+    for filler in 0..72 {
+        let filler = "a".repeat(filler);
+        for head in ["http://", "http://h/", "urn:n:", "mailto:x", "H://h?"] {
+            for piece in pieces {
+                for tail in ["", "%7E", "/%aF"] {
+                    let text = [head, &filler, piece, tail].concat();
+                    known += grammars
+                        .iter()
+                        .filter(|&&grammar| compare(grammar, Reading::Corrected, &text) == Some(true))
+                        .count();
+                }
+            }
+        }
+    }
+    assert!(known > 20_000, "{known}");
+}
+
+/// Where more escapes are due than are kept, the rest is searched for.
+#[test]
+fn many_escapes() {
+    for many in 0..40 {
+        for (escape, other) in [("%41", "%20"), ("%2f", "b%2Fb"), ("%2E", "/%2e/"), ("%41", "/../")] {
+            let text =
+                ["http://h/", &escape.repeat(many), other, "?", &(other.to_string() + escape).repeat(many)].concat();
+            for grammar in [Grammar::Rfc3986, Grammar::Uri2003, Grammar::Url1997] {
+                compare(grammar, Reading::Corrected, &text);
+            }
+        }
+    }
+}
