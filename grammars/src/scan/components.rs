@@ -335,12 +335,11 @@ fn escapes<L: Lanes>(
 ) -> Result<u64, Stuck> {
     let percent = lanes.equal(block, b'%') & fast.escapes;
     let hash = lanes.equal(block, b'#') & odd;
-    let mut bad = odd & !percent;
-    if marks.hash == len && hash != 0 {
-        marks.hash = base + hash.trailing_zeros() as usize;
-        bad &= !lowest(hash);
-    }
-    bad |= (after_percent(percent) | due) & (!lanes.hex(block) | from(len - base));
+    // Whether there is one is not to be foretold: no branch.
+    let is_first = (marks.hash == len) & (hash != 0);
+    let bad = odd & !percent & !if is_first { lowest(hash) } else { 0 };
+    marks.hash = if is_first { base + hash.trailing_zeros() as usize } else { marks.hash };
+    let bad = bad | (after_percent(percent) | due) & (!lanes.hex(block) | from(len - base));
     if bad != 0 {
         return Err(Stuck::new(*marks, base + bad.trailing_zeros() as usize));
     }
