@@ -26,6 +26,8 @@ mod list;
 mod names;
 mod reading;
 mod rows;
+// A build has one engine or two, and what others use is there all the same.
+#[cfg_attr(not(any(test, feature = "engines")), allow(dead_code, unused_imports))]
 mod scan;
 mod split;
 mod table;
@@ -58,6 +60,7 @@ pub use lines::{LineClassifier, LineCount, LineTable};
 pub use list::{Grammar, GrammarSet};
 pub use names::{same_name, UnknownName};
 pub use reading::Reading;
+#[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]
 pub use scan::Engine;
 pub use split::{Parts, Shape, Span};

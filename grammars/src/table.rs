@@ -144,6 +144,7 @@ impl Table {
     ///
     /// # Errors
     /// As [`Table::split`].
+    #[cfg(any(test, feature = "engines"))]
     #[doc(hidden)]
     pub fn split_by(&'static self, engine: scan::Engine, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
         let mut parts = Parts::EMPTY;
@@ -159,6 +160,7 @@ impl Table {
     }
 
     /// [`Table::accepts`] in a given way.
+    #[cfg(any(test, feature = "engines"))]
     #[doc(hidden)]
     pub fn accepts_by(&self, engine: scan::Engine, input: &[u8]) -> bool {
         let mut parts = Parts::EMPTY;

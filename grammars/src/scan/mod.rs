@@ -16,9 +16,10 @@ mod planes;
 mod portable;
 mod walk;
 
-#[cfg(target_arch = "x86_64")]
+// Not in a user's debug build: what is not optimized is slower with vectors than without, and takes long to compile.
+#[cfg(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
 mod sse2;
 
 #[cfg(test)]
@@ -33,30 +34,30 @@ use crate::Parts;
 ///
 /// # Errors
 /// An input that is left to the table, with where the table may begin.
+#[cfg(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
 #[inline(always)]
 pub(crate) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
-    #[cfg(target_arch = "x86_64")]
-    {
-        match avx2::Avx2::detect() {
-            Some(lanes) => lanes.split(fast, input, parts),
-            None => sse2::split(fast, input, parts),
-        }
+    match avx2::Avx2::detect() {
+        Some(lanes) => lanes.split(fast, input, parts),
+        None => sse2::split(fast, input, parts),
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    portable::split(fast, input, parts)
 }
 
+#[cfg(not(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions)))))]
+pub(crate) use portable::split;
+
 /// Where a byte stands in a block, as bits.
-#[cfg(feature = "lines")]
+#[cfg(all(feature = "lines", target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
+pub(crate) use sse2::equal;
+
+#[cfg(all(feature = "lines", not(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))))]
 #[inline(always)]
 pub(crate) fn equal(block: &[u8; planes::BLOCK], byte: u8) -> u64 {
-    #[cfg(target_arch = "x86_64")]
-    return sse2::equal(block, byte);
-    #[cfg(not(target_arch = "x86_64"))]
     block.iter().rev().fold(0, |found, &other| found << 1 | u64::from(other == byte))
 }
 
 /// A way to split, by name, for benchmarks. One that the processor does not have is the next slower one.
+#[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
@@ -66,6 +67,7 @@ pub enum Engine {
     Table,
 }
 
+#[cfg(any(test, feature = "engines"))]
 impl Engine {
     pub(crate) fn split(self, fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
         match self {

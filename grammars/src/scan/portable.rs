@@ -6,7 +6,7 @@ use super::{walk, Fast, Known};
 use crate::Parts;
 
 /// Splits without vector instructions by name.
-pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
+pub(crate) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
     walk::split::<Bytes>(fast, input, parts)
 }
 

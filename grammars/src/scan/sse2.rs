@@ -15,7 +15,7 @@ const WIDTH: usize = 16;
 /// Where a byte stands in a block.
 #[cfg(feature = "lines")]
 #[inline(always)]
-pub(super) fn equal(block: &[u8; super::planes::BLOCK], byte: u8) -> u64 {
+pub(crate) fn equal(block: &[u8; super::planes::BLOCK], byte: u8) -> u64 {
     Long::<Vectors>::at(block, 0).mask(|vector| vector.equal(byte))
 }
 
