@@ -176,7 +176,7 @@ mod tests {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             (seed >> 33) as usize
         };
-        for most in [3, 100, 9000, 400_000] {
+        for most in [40, 9000, 400_000] {
             let mut bytes = Vec::new();
             while bytes.len() < 5 * SIZE {
                 bytes.extend([b'a'].repeat(next() % most));
@@ -198,7 +198,7 @@ mod tests {
             for end in [&b"\n"[..], b"\r\n", b"\n\n\n"] {
                 let first = [b'a'].repeat(shift);
                 same("borders", &[&first, end, b"b\n", &[b'c'].repeat(SIZE)].concat(), 0);
-                same("borders", &[&b"bb\n".repeat(SIZE / 3), end, &first, end].concat(), 0);
+                same("borders", &[&b"http://example.org/somewhere\n".repeat(SIZE / 29), end, &first, end].concat(), 0);
             }
         }
         same("feeds", &b"\n".repeat(3 * SIZE), 0);
