@@ -46,7 +46,7 @@ impl LineTable {
     /// order and without its end, and whether the rule accepts it. An empty line is an input; a carriage return that no line
     /// feed follows is a byte of its line.
     ///
-    /// Takes one step a byte, of which eight overlap, and at most 256 KiB whatever the buffer holds.
+    /// Takes one step a byte, of which seven overlap, and at most 256 KiB whatever the buffer holds.
     pub fn judge<'b>(&self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], bool)) {
         streams::judge(&self.cells, buffer, |line, verdict| each(line, verdict == 1));
     }

@@ -5,8 +5,8 @@ use alloc::boxed::Box;
 use super::cells::{zeros, Cells, Layout, Step};
 use super::feeds;
 
-/// Parts that run side by side: enough to fill the time that a step waits.
-const STREAMS: usize = 8;
+/// Parts that run side by side: enough to fill the time that a step waits, and not more than have room in registers.
+const STREAMS: usize = 7;
 
 /// Bytes of a part, but for the rest of its last line: enough to begin and end parts rarely.
 const PART: usize = 4096;

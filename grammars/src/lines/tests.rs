@@ -96,7 +96,7 @@ fn every_short_buffer() {
 #[test]
 fn parts_and_long_lines() {
     let both = Both::new(Grammar::Rfc3986);
-    for length in [1, 5, 6, 7, 1023, 1024, 1025, 4095, 4096, 4097, 4608, 32_767, 32_768, 32_769, 100_000] {
+    for length in [1, 5, 6, 7, 8, 511, 512, 513, 4095, 4096, 4097, 4608, 28_671, 28_672, 28_673, 100_000] {
         both.judge(&[b'\n'].repeat(length));
         both.judge(&b"\r\n".repeat(length));
         both.judge(&[b'a'].repeat(length));
