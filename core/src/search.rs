@@ -137,23 +137,48 @@ pub(crate) fn marked_blocks(bytes: &[u8], head: usize, mut marked: impl FnMut(us
         }
         at += TWO_BLOCKS;
     }
-    if has_mark(last_block) || (last < head && has_letter(last_block, head - last)) {
+    if has_mark_after(last_block, at - last) || (last < head && has_letter(last_block, head - last)) {
         marked(last, last_block);
     }
 }
 
-// Arithmetic on words, which compilers turn into vector instructions wherever it stands; of comparisons of bytes they do
-// not always.
-
 #[inline(always)]
 fn has_mark(pairs: &Pairs) -> bool {
-    any_zero(pairs, |first, second| has_zero(first ^ (LOW * b'%' as u64)) | has_zero(slash_dots(first, second)))
+    let (first, second) = (pairs.first_chunk::<TWO_BLOCKS>(), pairs.last_chunk::<TWO_BLOCKS>());
+    let is_mark = |first, second| (first == b'%') | ((first == b'/') & (second == b'.'));
+    first.zip(second).is_some_and(|(first, second)| any_pair(first, second, is_mark))
+}
+
+// Arithmetic on words, which compilers turn into vector instructions wherever it stands; of comparisons of bytes they do
+// where a branch follows at once.
+
+/// The same, from an offset in the block on.
+#[inline(always)]
+fn has_mark_after(pairs: &Pairs, seen: usize) -> bool {
+    let found = |first, second| has_zero(first ^ (LOW * b'%' as u64)) | has_zero(slash_dots(first, second));
+    any_byte(pairs, ones(seen), |first, second, seen| found(first, second) & !seen)
 }
 
 /// Whether a slash stands before a dot.
 #[inline(always)]
 pub(crate) fn has_slash_dot_in(pairs: &Pairs) -> bool {
-    any_zero(pairs, |first, second| has_zero(slash_dots(first, second)))
+    any_byte(pairs, ones(0), |first, second, _| has_zero(slash_dots(first, second)))
+}
+
+/// Ones for the first bytes of a block.
+#[inline(always)]
+fn ones(count: usize) -> &'static [u8] {
+    static ONES: [u8; 2 * TWO_BLOCKS] = {
+        let mut ones = [0; 2 * TWO_BLOCKS];
+        let mut at = 0;
+        while at < TWO_BLOCKS {
+            ones[at] = 0xFF;
+            at += 1;
+        }
+        ones
+    };
+    let from = TWO_BLOCKS - count.min(TWO_BLOCKS);
+    &ONES[from..from + TWO_BLOCKS]
 }
 
 /// Zero where the one word has a slash and the other a dot.
@@ -168,34 +193,24 @@ fn has_zero(word: u64) -> u64 {
     word.wrapping_sub(LOW) & !word
 }
 
+/// Whether the test sets the highest bit of some byte: of a word of the block, the same a byte later, and of the mask.
 #[inline(always)]
-fn any_zero(pairs: &Pairs, test: impl Fn(u64, u64) -> u64) -> bool {
-    let words = pairs[..TWO_BLOCKS].chunks_exact(8).zip(pairs[1..].chunks_exact(8));
-    words.fold(0, |found, (first, second)| found | test(word_of(first), word_of(second))) & !SEVEN != 0
+fn any_byte(pairs: &Pairs, mask: &[u8], test: impl Fn(u64, u64, u64) -> u64) -> bool {
+    let words = pairs[..TWO_BLOCKS].chunks_exact(8).zip(pairs[1..].chunks_exact(8)).zip(mask.chunks_exact(8));
+    let test = |found, ((first, second), mask)| found | test(word_of(first), word_of(second), word_of(mask));
+    words.fold(0, test) & !SEVEN != 0
 }
 
 /// Whether one of the first bytes, as many as the head has, is a letter in upper case.
 #[inline(always)]
 pub(crate) fn has_letter(pairs: &Pairs, head: usize) -> bool {
-    /// Ones for the bytes of the head, from the right offset on.
-    static HEAD: [u8; 2 * TWO_BLOCKS] = {
-        let mut ones = [0; 2 * TWO_BLOCKS];
-        let mut at = 0;
-        while at < TWO_BLOCKS {
-            ones[at] = 0xFF;
-            at += 1;
-        }
-        ones
-    };
-    let Some(head_of) = HEAD[TWO_BLOCKS - head.min(TWO_BLOCKS)..].first_chunk::<TWO_BLOCKS>() else { return true };
-    let mut found = 0;
-    for (word, head) in pairs[..TWO_BLOCKS].chunks_exact(8).zip(head_of.chunks_exact(8)) {
-        let (word, head) = (word_of(word), word_of(head));
+    let is_letter = |word: u64| {
         let ascii = word & SEVEN;
         // The highest bit of each byte: not before `A`, and not after `Z`.
-        found |= ((ascii + LOW * (0x80 - b'A' as u64)) ^ (ascii + LOW * (0x7F - b'Z' as u64))) & !word & head;
-    }
-    (found & !SEVEN != 0) | ((head > TWO_BLOCKS) & pairs[TWO_BLOCKS].is_ascii_uppercase())
+        ((ascii + LOW * (0x80 - b'A' as u64)) ^ (ascii + LOW * (0x7F - b'Z' as u64))) & !word
+    };
+    any_byte(pairs, ones(head), |word, _, head| is_letter(word) & head)
+        | ((head > TWO_BLOCKS) & pairs[TWO_BLOCKS].is_ascii_uppercase())
 }
 
 #[inline(always)]
