@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-use crate::search;
+use super::blocks;
 
 /// A dot segment of a path: `/.` or `/..`, or without the slash at the path's beginning.
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ pub(super) fn first(path: &str) -> Option<DotSegment> {
 fn after(path: &[u8], from: usize) -> Option<DotSegment> {
     let mut start = from;
     loop {
-        start += search::slash_dot(&path[start..])?;
+        start += blocks::slash_dot(&path[start..])?;
         if let Some((end, is_double)) = dots(path, start + 1) {
             return Some(DotSegment { start, end, is_double });
         }

@@ -2,11 +2,12 @@
 
 use urigram_grammars::{Parts, Span};
 
+use super::blocks::{self, Block};
 use super::rewrite::octet;
 use super::rules::{Case, EmptyPath, Rules, Scheme};
 use super::rungs;
 use super::schemes::KnownScheme;
-use crate::search::{self, Pairs};
+use crate::search;
 
 /// What a rung may change, found by [`Due::look`].
 #[derive(Default)]
@@ -61,7 +62,7 @@ impl Due {
     pub(super) fn look(&mut self, text: &str, parts: &Parts, rules: &Rules) -> bool {
         let bytes = text.as_bytes();
         let head = letters_end(text, parts, rules.case.as_ref());
-        search::marked_blocks(bytes, head, |from, block| self.look_closer(bytes, from, block, head, rules));
+        blocks::marked_blocks(bytes, head, |from, block| self.look_closer(bytes, from, block, head, rules));
         let path = parts.path();
         let is_dot = rules.path.is_some() && bytes.get(path.start as usize) == Some(&b'.');
         let mut marks = self.marks | Mark::Dots.bit(is_dot);
@@ -99,12 +100,12 @@ impl Due {
 
     /// Looks at a block that has one of the marks.
     #[inline(never)]
-    fn look_closer(&mut self, bytes: &[u8], from: usize, block: &Pairs, head: usize, rules: &Rules) {
-        let dots = rules.path.is_some() & search::has_slash_dot_in(block);
-        let letters = from < head && search::has_letter(block, head - from);
+    fn look_closer(&mut self, bytes: &[u8], from: usize, block: &Block, head: usize, rules: &Rules) {
+        let dots = rules.path.is_some() & blocks::has_slash_dot(block);
+        let letters = from < head && blocks::has_letter(block, head - from);
         let hex = rules.case.as_ref().is_some_and(|case| case.hex);
         let Escapes { first, count, seen } = &mut self.escapes;
-        let mut bits = block.first_chunk().map_or(0, |block| search::bits_of(block, b'%'));
+        let mut bits = block.first_chunk().map_or(0, |block| blocks::bits_of(block, b'%'));
         while bits != 0 {
             let at = from + bits.trailing_zeros() as usize;
             bits &= bits - 1;
@@ -117,7 +118,7 @@ impl Due {
             first[Escapes::KEPT.min(*count)] = at as u32;
             *count += usize::from((is_plain | (hex & has_lower_case_digit(bytes, at))) & (at >= *seen));
         }
-        *seen = from + search::TWO_BLOCKS;
+        *seen = from + blocks::SIZE;
         self.marks |= Mark::Dots.bit(dots) | Mark::Letters.bit(letters) | Mark::Escapes.bit(*count > 0);
     }
 }

@@ -1,5 +1,6 @@
 //! Normal forms and equivalence, rung by rung, as far as each document goes.
 
+mod blocks;
 mod dots;
 mod due;
 mod one_pass;
