@@ -50,11 +50,11 @@ pub(crate) use portable::split;
 #[cfg(all(feature = "lines", target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
 pub(crate) use sse2::equal;
 
-#[cfg(all(feature = "lines", not(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))))]
-#[inline(always)]
-pub(crate) fn equal(block: &[u8; planes::BLOCK], byte: u8) -> u64 {
-    block.iter().rev().fold(0, |found, &other| found << 1 | u64::from(other == byte))
-}
+#[cfg(all(
+    feature = "lines",
+    not(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))
+))]
+pub(crate) use portable::find as equal;
 
 /// A way to split, by name, for benchmarks. One that the processor does not have is the next slower one.
 #[cfg(any(test, feature = "engines"))]

@@ -323,3 +323,17 @@ fn sets_are_made_of_what_is_legal() {
         assert_eq!(fast.escapes, if fast.legal.bytes.contains(b'%') { u64::MAX } else { 0 });
     }
 }
+
+/// Blocks with a byte at one place, at two, and everywhere, among bytes that differ from it by one bit.
+#[cfg(feature = "lines")]
+#[test]
+fn a_byte_is_found_where_it_stands() {
+    for byte in [0, b'\n', 0x7F, 0x80, 0xFF] {
+        for places in (0..BLOCK).flat_map(|at| [1 << at, 1 | 1 << at, 1 << at | 1 << (BLOCK - 1), u64::MAX << at]) {
+            let other = |at: usize| byte ^ 1 << (at % 8);
+            let block = std::array::from_fn(|at| if places >> at & 1 == 1 { byte } else { other(at) });
+            assert_eq!(portable::find(&block, byte), places);
+            assert_eq!(super::equal(&block, byte), places);
+        }
+    }
+}
