@@ -5,10 +5,10 @@ use core::marker::PhantomData;
 
 use super::authority;
 use super::blocks::{Block, Half, Long, HALF};
-use super::components::{Marks, Stuck};
+use super::components::{has_empty_segment, Marks, Stuck};
 use super::facts::classes::{BAD, END};
 use super::planes::{above, after_percent, carried, from, lowest, Signs, BLOCK};
-use super::{Fast, Form, Host};
+use super::{Fast, Form, Host, Nid};
 
 /// Where a host stands, as [`Parts`](crate::Parts) writes it.
 pub(super) type Span = (u32, u32);
@@ -41,7 +41,7 @@ impl<B: Block> Masks<B> {
     #[inline(always)]
     pub(super) fn scheme_end(self, fast: &Fast, input: &[u8]) -> Result<usize, usize> {
         let end = self.other.trailing_zeros() as usize;
-        if fast.scheme.names && input.get(end) == Some(&b':') {
+        if input.get(end) == Some(&b':') && fast.scheme.names {
             return Ok(end);
         }
         long_scheme_end(fast, input)
@@ -114,6 +114,24 @@ impl<B: Block> Masks<B> {
             Host::Any | Host::None | Host::Server { .. } => {}
         }
         Some((stop, (found.host_start, found.host_end)))
+    }
+
+    /// Whether a namespace identifier begins at `start`, with its colon and a first byte of what it names.
+    #[inline(always)]
+    pub(super) fn nid(self, nid: Nid, input: &[u8], start: usize) -> bool {
+        let end = (self.other & above(start)).trailing_zeros() as usize;
+        let dots = B::head(input).first(|half| half.equal(b'.'));
+        if end >= HALF || dots & above(start) & !from(end) != 0 {
+            return nid.begins(input, start);
+        }
+        nid.ends(input, start, end)
+    }
+
+    /// Whether two slashes stand side by side from `start` on, which is in the first block.
+    #[inline(always)]
+    pub(super) fn has_empty_segment(self, input: &[u8], start: usize) -> bool {
+        let slashes = B::head(input).mask(|half| half.equal(b'/')) & above(start);
+        slashes & slashes >> 1 != 0 || (input.len() > BLOCK && has_empty_segment(&input[start.max(BLOCK - 1)..]))
     }
 
     /// Checks all bytes from the path on, and escapes.

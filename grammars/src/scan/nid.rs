@@ -12,6 +12,12 @@ impl Nid {
         while end < most && HELD[input[end] as usize] {
             end += 1;
         }
+        self.ends(input, start, end)
+    }
+
+    /// The same where letters, digits and hyphens go from `start` to `end`.
+    #[inline(always)]
+    pub(super) fn ends(self, input: &[u8], start: usize, end: usize) -> bool {
         let least = usize::from(self.least);
         end + 1 < input.len()
             && input[end] == b':'

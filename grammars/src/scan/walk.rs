@@ -2,7 +2,7 @@
 
 use super::authority::Authority;
 use super::blocks::{Block, Half, Long, Short, HALF};
-use super::components::{finish, finish_oddly, has_empty_segment};
+use super::components::{finish, finish_oddly};
 use super::masks::{Masks, HOSTLESS};
 use super::planes::BLOCK;
 use super::{Fast, Known, Net, Opaque, Part, Scheme};
@@ -72,10 +72,10 @@ fn split_by<B: Block>(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<()
                 is_whole = true;
                 true
             }
-            Opaque::Name(nid) => nid.begins(input, body),
+            Opaque::Name(nid) => masks.nid(nid, input, body),
         },
     };
-    if !is_known || (form.single_slashes && has_empty_segment(&input[path_start..])) {
+    if !is_known || (form.single_slashes && masks.has_empty_segment(input, path_start)) {
         return Err(form.from(Part::Start, body));
     }
 
@@ -84,7 +84,9 @@ fn split_by<B: Block>(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<()
     let places = || (scheme, body, path_start);
     // Written out for each way, so that nothing is written to memory for the ways that are rare.
     match masks.marks(fast, input, path_start) {
-        Ok(marks) if form.is_plain() => finish(form, len, places(), authority(), marks, is_whole, parts),
+        Ok(marks) if form.is_plain() || marks.question.min(marks.hash) == len => {
+            finish(form, len, places(), authority(), marks, is_whole, parts)
+        }
         Ok(marks) => finish_oddly(form, input, places(), authority(), marks.at(len), is_whole, parts),
         Err(stuck) if form.is_plain() && start > 0 => Err(stuck.known(form, input, places())),
         Err(stuck) => finish_oddly(form, input, places(), authority(), stuck, is_whole, parts),
