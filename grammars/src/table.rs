@@ -147,16 +147,19 @@ impl Table {
     #[cfg(any(test, feature = "engines"))]
     #[doc(hidden)]
     pub fn split_by(&'static self, engine: scan::Engine, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
-        let mut parts = Parts::EMPTY;
-        let known = match self.fast.map(|fast| engine.split(fast, input.as_bytes(), &mut parts)) {
-            Some(Ok(())) => return Ok(parts),
-            Some(Err(known)) => known,
-            None => scan::Known::NOTHING,
-        };
-        match self.split_on(input.as_bytes(), reading, known, &mut parts) {
-            Ok(()) => Ok(parts),
-            Err(error) => Err(error),
+        // The parts are written where they are returned: a copy would wait for what was just written.
+        let mut found = Ok(Parts::EMPTY);
+        if let Ok(parts) = &mut found {
+            let known = match self.fast.map(|fast| engine.split(fast, input.as_bytes(), parts)) {
+                Some(Ok(())) => return found,
+                Some(Err(known)) => known,
+                None => scan::Known::NOTHING,
+            };
+            if let Err(error) = self.split_on(input.as_bytes(), reading, known, parts) {
+                found = Err(error);
+            }
         }
+        found
     }
 
     /// [`Table::accepts`] in a given way.
