@@ -116,9 +116,11 @@ pub(super) fn bits_of(block: &[u8; SIZE], byte: u8) -> u32 {
     for (index, word) in block.chunks_exact(8).enumerate() {
         let zero_where_found = word_of(word) ^ (LOW * u64::from(byte));
         let found = !(((zero_where_found & SEVEN) + SEVEN) | zero_where_found | SEVEN) >> 7;
-        // Moves the lowest bit of each byte into the highest byte.
-        let gathered = found.wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        bits |= (gathered as u32) << (8 * index);
+        // The lowest bits of the bytes come together in the lowest byte.
+        let pairs = found | found >> 7;
+        let fours = pairs | pairs >> 14;
+        let eight = (fours | fours >> 28) & 0xFF;
+        bits |= (eight as u32) << (8 * index);
     }
     bits
 }
