@@ -81,7 +81,7 @@ impl<'t> Pass<'t, '_> {
             }
         }
         if let Some(rule) = self.path.filter(|_| due.has(Mark::Dots)) {
-            return self.dots(rule, allowed, rewrite);
+            return self.dots(rule, allowed, &mut rewrite);
         }
         let before = rewrite.state();
         let mut made_dot = false;
@@ -92,7 +92,7 @@ impl<'t> Pass<'t, '_> {
         match self.path {
             Some(rule) if made_dot => {
                 rewrite.back_to(before);
-                self.dots(rule, allowed, rewrite)
+                self.dots(rule, allowed, &mut rewrite)
             }
             _ => Some(rewrite.finish()),
         }
@@ -121,7 +121,7 @@ impl<'t> Pass<'t, '_> {
 
     /// Sees to a path that may have dot segments, and to all that follows it.
     #[inline(never)]
-    fn dots(&self, rule: &Path, allowed: usize, mut rewrite: Rewrite<'t>) -> Option<Cow<'t, str>> {
+    fn dots(&self, rule: &Path, allowed: usize, rewrite: &mut Rewrite<'t>) -> Option<Cow<'t, str>> {
         let path = self.parts.path();
         let (start, end) = (path.start as usize, path.end as usize);
         let bytes = self.text.as_bytes();
@@ -141,7 +141,7 @@ impl<'t> Pass<'t, '_> {
             }
             None => rewrite.replace(start, end, &decoded),
         }
-        self.escapes(end, &mut rewrite)?;
+        self.escapes(end, rewrite)?;
         Some(rewrite.finish())
     }
 

@@ -1,5 +1,6 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
+use core::mem;
 
 use crate::search;
 
@@ -92,15 +93,14 @@ impl<'a> Rewrite<'a> {
         self.out.push_str(&self.source[self.copied..start]);
     }
 
-    /// The text as it is now; borrowed where nothing was replaced.
-    // Inlined, since to move the rest of this costs as much as to copy a text.
-    #[inline(always)]
-    pub(crate) fn finish(mut self) -> Cow<'a, str> {
+    /// The text as it is now, borrowed where nothing was replaced; this is not to be used again.
+    // Not `self`: to move what was written a moment ago is slow.
+    pub(crate) fn finish(&mut self) -> Cow<'a, str> {
         if self.copied == 0 && self.out.is_empty() {
             return Cow::Borrowed(self.source);
         }
         self.out.push_str(&self.source[self.copied..]);
-        Cow::Owned(self.out)
+        Cow::Owned(mem::take(&mut self.out))
     }
 }
 
