@@ -130,6 +130,11 @@ pub fn urns<'a>() -> Vec<Contender<'a>> {
         let parse = move |text| urigram::Urn::parse_by(grammar, Reading::Corrected, text);
         all.push(Contender::new(format!("urigram {grammar}"), move |text| parse(text).is_ok(), parse));
     }
+    for grammar in [Grammar::Rfc2141, Grammar::Urn2012, Grammar::Rfc8141] {
+        let table = grammar.tables(Reading::Corrected).start();
+        let split = move |text| table.split_by(Engine::Sse2, text, Reading::Corrected);
+        all.push(Contender::new(format!("urigram {grammar}, Sse2"), move |text| split(text).is_ok(), split));
+    }
     all.push(Contender::new("urn", |text| urn::UrnSlice::try_from(text).is_ok(), urn::UrnSlice::try_from));
     all
 }

@@ -41,8 +41,11 @@ impl<B: Block> Masks<B> {
     #[inline(always)]
     pub(super) fn scheme_end(self, fast: &Fast, input: &[u8]) -> Result<usize, usize> {
         let end = self.other.trailing_zeros() as usize;
-        if input.get(end) == Some(&b':') && fast.scheme.names {
-            return Ok(end);
+        if input.get(end) == Some(&b':') {
+            let scheme = &fast.scheme;
+            if scheme.names || input[..end].iter().all(|&byte| scheme.bytes.contains(byte)) {
+                return Ok(end);
+            }
         }
         long_scheme_end(fast, input)
     }

@@ -108,7 +108,7 @@ impl Vectors {
 impl Half for Vectors {
     #[inline(always)]
     fn load(input: &[u8], low: usize, high: usize) -> Vectors {
-        Vectors([low, high].map(|at| Vector::load(input, at)))
+        Vectors([Vector::load(input, low), Vector::load(input, high)])
     }
 
     #[inline(always)]
