@@ -38,11 +38,10 @@ pub fn engines(data: &[u8]) {
 /// Where a line is missing, or judged otherwise.
 pub fn lines(data: &[u8]) {
     let Some((&choice, buffer)) = data.split_first() else { return };
-    let mut lines: Vec<&[u8]> = buffer.split(|&byte| byte == b'\n').collect();
-    if lines.last().is_some_and(|last| last.is_empty()) {
-        lines.pop();
-    }
-    let lines: Vec<&[u8]> = lines.into_iter().map(|line| line.strip_suffix(b"\r").unwrap_or(line)).collect();
+    // A carriage return that no line feed follows is a byte of its line.
+    let ended = |line: &'_ [u8]| line.strip_suffix(b"\n").map(|line| line.strip_suffix(b"\r").unwrap_or(line).len());
+    let lines = buffer.split_inclusive(|&byte| byte == b'\n');
+    let lines: Vec<&[u8]> = lines.map(|line| &line[..ended(line).unwrap_or(line.len())]).collect();
 
     let table = subject(choice).table;
     let mut found = Vec::new();
