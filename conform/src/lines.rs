@@ -55,6 +55,10 @@ impl<'s> Lines<'s> {
         if found.len() != self.expected.len() {
             return Err(format!("{} lines of {}", found.len(), self.expected.len()));
         }
+        let count = self.table.count(&self.buffer);
+        if count.accepted != self.expected.iter().filter(|accepts| **accepts).count() {
+            return Err(format!("{} lines are accepted, if they are counted", count.accepted));
+        }
         self.buffer.clear();
         self.expected.clear();
         Ok(())

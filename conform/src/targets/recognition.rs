@@ -3,7 +3,7 @@
 use super::subject;
 use crate::{differences, disagreement, is_compared, Subject};
 use std::sync::OnceLock;
-use urigram_grammars::{Grammar, GrammarSet, LineClassifier, LineTable, Reading, Table, Tree};
+use urigram_grammars::{Grammar, GrammarSet, LineClassifier, LineCount, LineTable, Reading, Table, Tree};
 
 /// pest takes long for long inputs.
 const SHORT: usize = 200;
@@ -45,9 +45,12 @@ pub fn lines(data: &[u8]) {
 
     let table = subject(choice).table;
     let mut found = Vec::new();
-    LineTable::new(table).judge(buffer, |line, accepts| found.push((line, accepts)));
+    let many = LineTable::new(table);
+    many.judge(buffer, |line, accepts| found.push((line, accepts)));
     let expected: Vec<_> = lines.iter().map(|&line| (line, accepts(table, line))).collect();
     assert_eq!(found, expected, "{}", table.rule());
+    let accepted = expected.iter().filter(|(_, accepts)| *accepts).count();
+    assert_eq!(many.count(buffer), LineCount { accepted, rejected: expected.len() - accepted }, "{}", table.rule());
 
     static CLASSIFIERS: [OnceLock<LineClassifier>; 2] = [const { OnceLock::new() }; 2];
     for reading in Reading::ALL {
