@@ -3,7 +3,8 @@
 
 use core::arch::x86_64::*;
 
-use super::planes::{sixteen, Lanes, Planes, Signs};
+use super::lanes::{Lanes, Planes};
+use super::planes::{sixteen, Signs};
 use super::{Fast, Known, Set};
 use crate::Parts;
 
@@ -63,9 +64,9 @@ fn ask() -> bool {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
 unsafe fn split(lanes: Avx2, fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
     if input.len() < WIDTH {
-        return super::components::split(Half(lanes), fast, input, parts);
+        return super::lanes::split(Half(lanes), fast, input, parts);
     }
-    super::components::split(lanes, fast, input, parts)
+    super::lanes::split(lanes, fast, input, parts)
 }
 
 /// For inputs of less than 32 bytes, which one vector holds.

@@ -10,6 +10,7 @@ mod authority;
 mod blocks;
 mod components;
 mod facts;
+mod lanes;
 mod masks;
 mod nid;
 mod planes;

@@ -1,46 +1,7 @@
-//! Masks of a block of 64 bytes, and what makes them.
-
-use super::Fast;
+//! Masks of a block of 64 bytes.
 
 /// Bytes in a block.
 pub(super) const BLOCK: usize = 64;
-
-/// For each class a mask: bit i speaks of byte i of the block.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Planes {
-    /// What may stand in a path, but for the `%` of escapes. Bits beyond the input say nothing.
-    pub(super) plain: u64,
-    /// No bit beyond the input is set.
-    pub(super) question: u64,
-}
-
-/// A way to classify bytes. All ways give the same masks for bytes within the input.
-pub(super) trait Lanes: Copy {
-    /// A block in registers.
-    type Block<'b>: Copy;
-
-    /// The first 64 bytes of an input, or all of a shorter one.
-    fn head<'b>(self, input: &'b [u8]) -> Self::Block<'b>;
-
-    /// The 64 bytes at `base`, all of them within the input.
-    fn block<'b>(self, input: &'b [u8], base: usize) -> Self::Block<'b>;
-
-    fn planes(self, block: Self::Block<'_>, fast: &Fast) -> Planes;
-
-    /// Where a byte stands that is no zero and no letter: no bit beyond the input is set.
-    fn equal(self, block: Self::Block<'_>, byte: u8) -> u64;
-
-    fn hex(self, block: Self::Block<'_>) -> u64;
-
-    /// Those of the first sixteen bytes, or of some more, that a scheme may hold; all bits behind are zero.
-    fn scheme(self, block: Self::Block<'_>, fast: &Fast) -> u64;
-
-    /// Those of the first `end` bytes that [`Fast::host`] has; other bits say nothing.
-    fn host(self, block: Self::Block<'_>, planes: Planes, fast: &Fast, end: usize) -> u64;
-
-    /// The dots and the hyphens of the first `end` bytes; other bits say nothing.
-    fn signs(self, block: Self::Block<'_>, end: usize) -> Signs;
-}
 
 /// What stands between the letters of a server's name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

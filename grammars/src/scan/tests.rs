@@ -1,6 +1,7 @@
 //! The slow truth is the table and `Shape::split`.
 
-use super::planes::{from, Lanes, BLOCK};
+use super::lanes::Lanes;
+use super::planes::{from, BLOCK};
 use super::{portable, Due, Fast, Known};
 use crate::{Grammar, Parts, Reading, Table};
 

@@ -1,0 +1,284 @@
+//! Components by planes of bits: the bytes of a block are classified all at once, and delimiters are found by arithmetic.
+
+use super::authority::{self, Authority};
+use super::components::{finish, finish_oddly, has_empty_segment, Marks, Stuck};
+use super::planes::{above, after_percent, below_lowest, carried, from, lowest, Signs, BLOCK};
+use super::{Fast, Form, Host, Known, Net, Opaque, Part, Scheme};
+use crate::Parts;
+
+/// For each class a mask: bit i speaks of byte i of the block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Planes {
+    /// What may stand in a path, but for the `%` of escapes. Bits beyond the input say nothing.
+    pub(super) plain: u64,
+    /// No bit beyond the input is set.
+    pub(super) question: u64,
+}
+
+/// A way to classify bytes. All ways give the same masks for bytes within the input.
+pub(super) trait Lanes: Copy {
+    /// A block in registers.
+    type Block<'b>: Copy;
+
+    /// The first 64 bytes of an input, or all of a shorter one.
+    fn head<'b>(self, input: &'b [u8]) -> Self::Block<'b>;
+
+    /// The 64 bytes at `base`, all of them within the input.
+    fn block<'b>(self, input: &'b [u8], base: usize) -> Self::Block<'b>;
+
+    fn planes(self, block: Self::Block<'_>, fast: &Fast) -> Planes;
+
+    /// Where a byte stands that is no zero and no letter: no bit beyond the input is set.
+    fn equal(self, block: Self::Block<'_>, byte: u8) -> u64;
+
+    fn hex(self, block: Self::Block<'_>) -> u64;
+
+    /// Those of the first sixteen bytes, or of some more, that a scheme may hold; all bits behind are zero.
+    fn scheme(self, block: Self::Block<'_>, fast: &Fast) -> u64;
+
+    /// Those of the first `end` bytes that [`Fast::host`] has; other bits say nothing.
+    fn host(self, block: Self::Block<'_>, planes: Planes, fast: &Fast, end: usize) -> u64;
+
+    /// The dots and the hyphens of the first `end` bytes; other bits say nothing.
+    fn signs(self, block: Self::Block<'_>, end: usize) -> Signs;
+}
+
+/// Splits an input of the language that `fast` describes.
+#[inline(always)]
+pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
+    let len = input.len();
+    if len >= u32::MAX as usize {
+        return Err(Known::NOTHING);
+    }
+    let block = lanes.head(input);
+    let scheme = (!lanes.scheme(block, fast)).trailing_zeros() as usize;
+    let head = Head { lanes, block, planes: lanes.planes(block, fast), slash: lanes.equal(block, b'/') };
+
+    let has_scheme = input.get(scheme) == Some(&b':');
+    let (form, body) = match has_scheme {
+        true => (with_scheme(fast, input, scheme).ok_or(Known::NOTHING)?, scheme + 1),
+        false => {
+            let Some(form) = fast.relative else { return Err(fast.without_scheme(input, scheme)) };
+            let colon = lanes.equal(block, b':');
+            let ends = colon | head.slash | head.planes.question | lanes.equal(block, b'#');
+            // A first segment that goes on beyond the block could still hold a colon.
+            if colon & lowest(ends) != 0 || (ends == 0 && len > BLOCK) {
+                return Err(Known::NOTHING);
+            }
+            (form, 0)
+        }
+    };
+
+    let mut path_start = body;
+    let mut authority = Authority::ABSENT;
+    let mut is_whole = !form.query;
+    if head.slash >> body & 3 == 3 && form.net != Net::Path {
+        path_start = head.net(fast, form, input, body, &mut authority)?;
+    } else {
+        let known = match input.get(body) {
+            None | Some(b'?' | b'#') => form.bare,
+            Some(b'/') => form.slash,
+            Some(_) => match form.opaque {
+                Opaque::Unknown => false,
+                Opaque::Path => true,
+                Opaque::Whole => {
+                    is_whole = true;
+                    true
+                }
+                Opaque::Name(nid) => nid.begins(input, body),
+            },
+        };
+        if !known {
+            return Err(form.from(Part::Start, body));
+        }
+    }
+
+    if form.single_slashes {
+        let slash = head.slash & from(path_start);
+        if slash & slash >> 1 != 0 || (len > BLOCK && has_empty_segment(&input[path_start.max(BLOCK - 1)..])) {
+            return Err(form.from(Part::Start, body));
+        }
+    }
+
+    let found = marks(lanes, fast, input, head.planes, path_start, authority.brackets);
+    let places = (if has_scheme { scheme } else { 0 }, body, path_start);
+    match found {
+        Ok(marks) if form.is_plain() || marks.question.min(marks.hash) == len => {
+            finish(form, len, places, authority, marks, is_whole, parts)
+        }
+        Ok(marks) => finish_oddly(form, input, places, authority, marks.at(len), is_whole, parts),
+        Err(stuck) if form.is_plain() && authority.start != 0 => Err(stuck.known(form, input, places)),
+        Err(stuck) => finish_oddly(form, input, places, authority, stuck, is_whole, parts),
+    }
+}
+
+/// The first block, and what every input is asked of it.
+struct Head<'b, L: Lanes> {
+    lanes: L,
+    block: L::Block<'b>,
+    planes: Planes,
+    slash: u64,
+}
+
+impl<L: Lanes> Head<'_, L> {
+    /// What two slashes begin at `body`; returns where the path begins.
+    #[inline(always)]
+    fn net(
+        &self,
+        fast: &Fast,
+        form: &Form,
+        input: &[u8],
+        body: usize,
+        authority: &mut Authority,
+    ) -> Result<usize, Known> {
+        let &Head { lanes, block, planes, slash } = self;
+        let start = body + 2;
+        let mut stops = (slash | planes.question & form.authority_ends) & above(start) | from(input.len());
+        let mut region = below_lowest(stops) & above(start);
+        let mut odd = region & !lanes.host(block, planes, fast, stops.trailing_zeros() as usize);
+        if odd != 0 {
+            let hash = region & lanes.equal(block, b'#');
+            if hash != 0 {
+                stops = hash;
+                region &= below_lowest(hash);
+                odd &= region;
+            }
+        }
+        let stop = stops.trailing_zeros() as usize;
+        if (stops == 0 && input.len() > BLOCK) || form.net == Net::Unknown {
+            return Err(form.from(Part::Start, body));
+        }
+        let unknown = || form.from(Part::Net, start);
+        if !form.keeps_authority(&input[stop..]).ok_or_else(unknown)? {
+            return Ok(body);
+        }
+        *authority = Authority::name(start, stop);
+        if odd != 0 {
+            let (ats, colons) = (region & lanes.equal(block, b'@'), region & lanes.equal(block, b':'));
+            *authority = odd_authority(fast, form, input, odd, (ats, colons), (start, stop))?;
+        }
+        match form.host {
+            Host::Any => {}
+            Host::None => *authority = Authority::hostless(start),
+            // An empty authority has no host, and a host that is empty beside something else is not known.
+            Host::Server { .. } if start == stop => {
+                if !form.empty {
+                    return Err(unknown());
+                }
+                *authority = Authority::hostless(start);
+            }
+            Host::Server { hostport, leading_letter } if authority.brackets == 0 => {
+                let (first, end) = (authority.host_start as usize, authority.host_end as usize);
+                let is_clear = odd & above(first) & !from(end) == 0;
+                let is_name =
+                    is_clear && authority::is_name(lanes.signs(block, end), input, (first, end), leading_letter);
+                if !is_name && !hostport.runs_to_the_end(&input[first..stop]) {
+                    return Err(unknown());
+                }
+            }
+            Host::Server { .. } => {}
+        }
+        Ok(stop)
+    }
+}
+
+/// An authority that holds something `odd` for a host.
+#[inline(never)]
+fn odd_authority(
+    fast: &Fast,
+    form: &Form,
+    input: &[u8],
+    odd: u64,
+    (ats, colons): (u64, u64),
+    (start, stop): (usize, usize),
+) -> Result<Authority, Known> {
+    let first = odd.trailing_zeros() as usize;
+    if first > start && !fast.legal.bytes.contains(input[first]) {
+        if let Some(known) = form.wrong(Part::Host, first) {
+            return Err(known);
+        }
+    }
+    authority::split(form, input, ats, colons, (start, stop)).ok_or_else(|| form.from(Part::Net, start))
+}
+
+/// What follows the scheme that ends at `end`; `None` where nothing is known.
+#[inline(always)]
+fn with_scheme(fast: &Fast, input: &[u8], end: usize) -> Option<&'static Form> {
+    match fast.named.map_or(Scheme::Other, |named| named.get(input, end)) {
+        Scheme::Named(form) => Some(form),
+        Scheme::Unknown => None,
+        Scheme::Other => fast.any.filter(|_| end > 0 && fast.first.contains(input[0])),
+    }
+}
+
+/// Checks all bytes, and escapes. Of the first block, `exempt` are the bits that another rule has checked.
+#[inline(always)]
+fn marks<L: Lanes>(
+    lanes: L,
+    fast: &Fast,
+    input: &[u8],
+    head: Planes,
+    path_start: usize,
+    exempt: u64,
+) -> Result<Marks, Stuck> {
+    let len = input.len();
+    let mut marks = Marks { question: len, hash: len };
+    let question = head.question & from(path_start);
+    if question != 0 {
+        marks.question = question.trailing_zeros() as usize;
+    }
+    let mut due = 0;
+    let odd = !(head.plain | from(len) | exempt);
+    if odd != 0 {
+        // Loaded again: kept in registers, the block would be in the way of all that has nothing odd.
+        due = escapes(lanes, fast, lanes.head(input), odd, 0, (0, len), &mut marks)?;
+    }
+    let mut end = BLOCK;
+    while end < len {
+        // The last block overlaps the one before it.
+        let base = end.min(len - BLOCK);
+        let old = end - base;
+        let block = lanes.block(input, base);
+        let planes = lanes.planes(block, fast);
+        let question = planes.question & above(old);
+        if marks.question == len && question != 0 {
+            marks.question = base + question.trailing_zeros() as usize;
+        }
+        let odd = !planes.plain & above(old);
+        due <<= old;
+        if odd | due != 0 {
+            due = escapes(lanes, fast, block, odd, due, (base, len), &mut marks)?;
+        }
+        end = base + BLOCK;
+    }
+    if due == 0 {
+        Ok(marks)
+    } else {
+        Err(Stuck::new(marks, len))
+    }
+}
+
+/// Sees to the bytes of a block that are not plain, of which escapes and the first `#` are right, and to the digits that
+/// are `due` to an escape before. Returns what is due in the next block.
+#[inline(always)]
+fn escapes<L: Lanes>(
+    lanes: L,
+    fast: &Fast,
+    block: L::Block<'_>,
+    odd: u64,
+    due: u64,
+    (base, len): (usize, usize),
+    marks: &mut Marks,
+) -> Result<u64, Stuck> {
+    let percent = lanes.equal(block, b'%') & fast.escapes;
+    let hash = lanes.equal(block, b'#') & odd;
+    // Whether there is one is not to be foretold: no branch.
+    let is_first = (marks.hash == len) & (hash != 0);
+    let bad = odd & !percent & !if is_first { lowest(hash) } else { 0 };
+    marks.hash = if is_first { base + hash.trailing_zeros() as usize } else { marks.hash };
+    let bad = bad | (after_percent(percent) | due) & (!lanes.hex(block) | from(len - base));
+    if bad != 0 {
+        return Err(Stuck::new(*marks, base + bad.trailing_zeros() as usize));
+    }
+    Ok(carried(percent))
+}
