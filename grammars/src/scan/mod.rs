@@ -17,10 +17,10 @@ mod planes;
 mod portable;
 mod walk;
 
-// Not in a user's debug build: what is not optimized is slower with vectors than without, and takes long to compile.
+// Not in a user's debug build: it takes long to compile, and is not faster where nothing is optimized.
 #[cfg(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
 mod avx2;
-#[cfg(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
+#[cfg(target_arch = "x86_64")]
 mod sse2;
 
 #[cfg(test)]
@@ -44,17 +44,17 @@ pub(crate) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), 
     }
 }
 
-#[cfg(not(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions)))))]
+#[cfg(all(target_arch = "x86_64", not(any(test, feature = "engines", not(debug_assertions)))))]
+pub(crate) use sse2::split;
+
+#[cfg(not(target_arch = "x86_64"))]
 pub(crate) use portable::split;
 
 /// Where a byte stands in a block, as bits.
-#[cfg(all(feature = "lines", target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
+#[cfg(all(feature = "lines", target_arch = "x86_64"))]
 pub(crate) use sse2::equal;
 
-#[cfg(all(
-    feature = "lines",
-    not(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))
-))]
+#[cfg(all(feature = "lines", not(target_arch = "x86_64")))]
 pub(crate) use portable::find as equal;
 
 /// A way to split, by name, for benchmarks. One that the processor does not have is the next slower one.

@@ -20,7 +20,7 @@ pub(crate) fn equal(block: &[u8; super::planes::BLOCK], byte: u8) -> u64 {
 }
 
 /// Splits with SSE2 alone.
-pub(super) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
+pub(crate) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
     walk::split::<Vectors>(fast, input, parts)
 }
 
