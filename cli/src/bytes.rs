@@ -72,11 +72,23 @@ fn escape(rest: &[u8]) -> Option<(Vec<u8>, usize)> {
     })
 }
 
+/// Whether bytes show as they are: printable ASCII without a backslash.
+pub(crate) fn is_plain(bytes: &[u8]) -> bool {
+    let plain = |byte: u8| (b' '..=b'~').contains(&byte) & (byte != b'\\');
+    // Without leaving at the first that is not, those of a chunk are looked at together.
+    bytes.chunks(64).all(|chunk| chunk.iter().fold(true, |all, &byte| all & plain(byte)))
+}
+
 /// [`escaped`], shortened in the middle to at most `columns`.
 pub(crate) fn clipped(bytes: &[u8], columns: usize) -> String {
-    let plain = |byte: &u8| (b' '..=b'~').contains(byte) && *byte != b'\\';
-    if bytes.len() <= columns && bytes.iter().all(plain) {
-        return String::from_utf8_lossy(bytes).into_owned();
+    if is_plain(bytes) {
+        let text = String::from_utf8_lossy;
+        if bytes.len() <= columns {
+            return text(bytes).into_owned();
+        }
+        let room = columns.saturating_sub(1);
+        let (head, tail) = (&bytes[..room - room / 2], &bytes[bytes.len() - room / 2..]);
+        return [&text(head), "…", &text(tail)].concat();
     }
     // A character takes a column, and at most four bytes; what cannot show need not be escaped.
     let most = columns * 4 + 4;
@@ -182,5 +194,12 @@ mod tests {
         assert_eq!(clipped(&[b'a'; 1_000_000], 5), "aa…aa");
         assert_eq!(clipped("äöü€äöü€".as_bytes(), 5), "äö…ü€");
         assert_eq!(clipped(b"abc", 0), "…");
+        for length in 0..30 {
+            let plain = &b"The quick brown fox jumps over"[..length];
+            assert!(is_plain(plain) && !is_plain(&[plain, b"\n"].concat()));
+            for columns in 0..30 {
+                assert_eq!(clipped(plain, columns), middle(&escaped(plain), columns, false));
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ use anstyle::Style;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::verdict::Verdict;
-use crate::bytes::{clipped, json_entry};
+use crate::bytes::{clipped, is_plain, json_entry};
 use crate::output::{BAD, DIM, GOOD};
 
 /// Columns of an input in text.
@@ -61,8 +61,7 @@ pub(super) fn text(out: &mut Vec<u8>, number: u64, line: &[u8], verdict: &Verdic
     };
     styled(out, DIM, [b":", b""]);
     out.push(b' ');
-    let plain = |byte: &u8| (b' '..=b'~').contains(byte) && *byte != b'\\';
-    if line.len() <= COLUMNS && line.iter().all(plain) {
+    if line.len() <= COLUMNS && is_plain(line) {
         out.extend_from_slice(line);
     } else {
         out.extend_from_slice(clipped(line, COLUMNS).as_bytes());
