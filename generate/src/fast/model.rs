@@ -1,4 +1,4 @@
-//! What `scan` accepts, in ABNF. `grammars/src/scan/components.rs` and `authority.rs` are the other side of it.
+//! What `scan` accepts, in ABNF. `grammars/src/scan/lanes.rs`, `walk.rs` and `authority.rs` are the other side of it.
 
 use super::{Form, Host, Net, Opaque, Sets, Userinfo};
 
