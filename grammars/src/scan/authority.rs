@@ -73,8 +73,7 @@ pub(super) fn split(
     }
     if colons != 0 {
         end = colons.trailing_zeros() as usize;
-        let port = &input[end + 1..stop];
-        if !port.iter().all(u8::is_ascii_digit) || (port.is_empty() && !form.empty_port) {
+        if !is_digits(&input[..stop], end + 1) || (end + 1 == stop && !form.empty_port) {
             return None;
         }
     }
@@ -82,6 +81,25 @@ pub(super) fn split(
         return None;
     }
     Some(Authority { start: start as u32, host_start: host as u32, host_end: end as u32, brackets })
+}
+
+/// Whether all bytes from `start` on are digits. Up to eight of them are looked at as a word: where a loop ends is not to
+/// be foretold.
+#[inline(always)]
+fn is_digits(input: &[u8], start: usize) -> bool {
+    const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
+    const SIXES: u64 = u64::from_le_bytes([6; 8]);
+    const HIGH: u64 = u64::from_le_bytes([0xF0; 8]);
+    match (input.last_chunk(), input.len() - start) {
+        (Some(last), port @ ..=8) => {
+            // What stands before gives way to zeros, which are digits; by two shifts, as one of 64 bits is none.
+            let (port, before) = (4 * port, 4 * (8 - port));
+            let word = u64::from_le_bytes(*last) >> before >> before | ZEROS << port << port;
+            // From 0x30 to 0x39 the high half is 3, and is it still with six more.
+            word & HIGH == ZEROS && word.wrapping_add(SIXES) & HIGH == ZEROS
+        }
+        _ => input[start..].iter().all(u8::is_ascii_digit),
+    }
 }
 
 /// Whether letters, digits, dots and hyphens are labels with inner hyphens, the last of which begins with a letter, and the
@@ -97,4 +115,24 @@ pub(super) fn is_name(signs: Signs, input: &[u8], (start, end): (usize, usize), 
         && last_label < end
         && input[last_label] > b'9'
         && (!leading_letter || input[start] > b'9')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_digits;
+
+    #[test]
+    fn digits_as_words_are_digits_as_bytes() {
+        for len in 0..12 {
+            for start in 0..=len {
+                let text = vec![b'7'; len];
+                assert!(is_digits(&text, start));
+                for (at, byte) in (0..len).flat_map(|at| (0..=255).map(move |byte| (at, byte))) {
+                    let mut text = text.clone();
+                    text[at] = byte;
+                    assert_eq!(is_digits(&text, start), at < start || byte.is_ascii_digit(), "{text:?} {start}");
+                }
+            }
+        }
+    }
 }
