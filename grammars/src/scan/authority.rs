@@ -1,6 +1,6 @@
 //! An authority in the first block.
 
-use super::planes::{above, from, Signs};
+use super::planes::{from, Signs};
 use super::{Form, Host, Userinfo};
 
 /// Where it and its host stand, as `Parts` writes it.
@@ -103,10 +103,15 @@ fn is_digits(input: &[u8], start: usize) -> bool {
 }
 
 /// Whether letters, digits, dots and hyphens are labels with inner hyphens, the last of which begins with a letter, and the
-/// first too where that is asked. They begin after two slashes.
+/// first too where that is asked. `region` has the bits from `start` to `end`; they begin after two slashes.
 #[inline(always)]
-pub(super) fn is_name(signs: Signs, input: &[u8], (start, end): (usize, usize), leading_letter: bool) -> bool {
-    let region = above(start) & !from(end);
+pub(super) fn is_name(
+    signs: Signs,
+    region: u64,
+    input: &[u8],
+    (start, end): (usize, usize),
+    leading_letter: bool,
+) -> bool {
     // Where labels begin and end, but for the first and the last, a dot stands before and behind.
     let dots = signs.dot & region | 1 << (start - 1);
     let edges = dots << 1 | dots >> 1 | 1 << (end - 1);

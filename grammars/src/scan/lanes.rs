@@ -148,48 +148,52 @@ impl<L: Lanes> Head<'_, L> {
         if (stops == 0 && input.len() > BLOCK) || form.net == Net::Unknown {
             return Err(form.from(Part::Start, body));
         }
-        let unknown = || form.from(Part::Net, start);
-        if !form.keeps_authority(&input[stop..]).ok_or_else(unknown)? {
+        let Some(keeps) = form.keeps_authority(&input[stop..]) else { return Err(form.from(Part::Net, start)) };
+        if !keeps {
             return Ok(body);
         }
-        *authority = Authority::name(start, stop);
         if odd != 0 {
-            let (ats, colons) = (region & lanes.equal(block, b'@'), region & lanes.equal(block, b':'));
-            *authority = odd_authority(fast, form, input, odd, (ats, colons), (start, stop))?;
+            let masks = Odd {
+                odd,
+                ats: region & lanes.equal(block, b'@'),
+                colons: region & lanes.equal(block, b':'),
+                signs: lanes.signs(block, stop),
+            };
+            *authority = odd_authority(fast, form, input, masks, (start, stop))?;
+            return Ok(stop);
         }
-        match form.host {
-            Host::Any => {}
-            Host::None => *authority = Authority::hostless(start),
-            // An empty authority has no host, and a host that is empty beside something else is not known.
-            Host::Server { .. } if start == stop => {
-                if !form.empty {
-                    return Err(unknown());
-                }
+        *authority = Authority::name(start, stop);
+        if let Host::Server { hostport, leading_letter } = form.host {
+            // An empty authority has no host.
+            if start == stop && form.empty {
                 *authority = Authority::hostless(start);
+            } else if start == stop
+                || !(authority::is_name(lanes.signs(block, stop), region, input, (start, stop), leading_letter)
+                    || hostport.runs_to_the_end(&input[start..stop]))
+            {
+                return Err(form.from(Part::Net, start));
             }
-            Host::Server { hostport, leading_letter } if authority.brackets == 0 => {
-                let (first, end) = (authority.host_start as usize, authority.host_end as usize);
-                let is_clear = odd & above(first) & !from(end) == 0;
-                let is_name =
-                    is_clear && authority::is_name(lanes.signs(block, end), input, (first, end), leading_letter);
-                if !is_name && !hostport.runs_to_the_end(&input[first..stop]) {
-                    return Err(unknown());
-                }
-            }
-            Host::Server { .. } => {}
+        } else if matches!(form.host, Host::None) {
+            *authority = Authority::hostless(start);
         }
         Ok(stop)
     }
 }
 
-/// An authority that holds something `odd` for a host.
+/// Masks of an authority that holds something `odd` for a host.
+struct Odd {
+    odd: u64,
+    ats: u64,
+    colons: u64,
+    signs: Signs,
+}
+
 #[inline(never)]
 fn odd_authority(
     fast: &Fast,
     form: &Form,
     input: &[u8],
-    odd: u64,
-    (ats, colons): (u64, u64),
+    Odd { odd, ats, colons, signs }: Odd,
     (start, stop): (usize, usize),
 ) -> Result<Authority, Known> {
     let first = odd.trailing_zeros() as usize;
@@ -198,7 +202,19 @@ fn odd_authority(
             return Err(known);
         }
     }
-    authority::split(form, input, ats, colons, (start, stop)).ok_or_else(|| form.from(Part::Net, start))
+    let Some(authority) = authority::split(form, input, ats, colons, (start, stop)) else {
+        return Err(form.from(Part::Net, start));
+    };
+    if let (Host::Server { hostport, leading_letter }, 0) = (&form.host, authority.brackets) {
+        let (first, end) = (authority.host_start as usize, authority.host_end as usize);
+        let region = above(first) & !from(end);
+        let is_name = odd & region == 0 && authority::is_name(signs, region, input, (first, end), *leading_letter);
+        // A host that is empty beside something else is not known.
+        if first == end || !(is_name || hostport.runs_to_the_end(&input[first..stop])) {
+            return Err(form.from(Part::Net, start));
+        }
+    }
+    Ok(authority)
 }
 
 /// What follows the scheme that ends at `end`; `None` where nothing is known.

@@ -212,7 +212,8 @@ fn is_name<B: Block>(input: &[u8], host: (usize, usize), leading_letter: bool) -
         true => head.first(|half| half.equal(byte)),
         false => head.mask(|half| half.equal(byte)),
     };
-    authority::is_name(Signs { dot: equal(b'.'), hyphen: equal(b'-') }, input, host, leading_letter)
+    let signs = Signs { dot: equal(b'.'), hyphen: equal(b'-') };
+    authority::is_name(signs, above(host.0) & !from(host.1), input, host, leading_letter)
 }
 
 /// What an authority is split by, and where it ends.
