@@ -221,6 +221,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
+    is_plain: false,
     places: [None, None, None, None, None, None, None],
 };
 
@@ -241,6 +242,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
+    is_plain: false,
     places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, false), crate::scan::Place::new(6, false), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 
@@ -261,6 +263,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
+    is_plain: false,
     places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, false), crate::scan::Place::new(6, false), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 
@@ -360,6 +363,7 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(8),
     after_hash: crate::scan::After::Legal,
+    is_plain: false,
     places: [None, None, None, None, None, None, None],
 };
 
@@ -380,6 +384,7 @@ static CORRECTED_URI_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(8),
     after_hash: crate::scan::After::Legal,
+    is_plain: false,
     places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 
@@ -400,6 +405,7 @@ static CORRECTED_URI_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(8),
     after_hash: crate::scan::After::Legal,
+    is_plain: false,
     places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 

@@ -125,6 +125,7 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(3, true), crate::scan::Place::new(11, false), crate::scan::Place::new(11, false), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
 };
 
@@ -145,6 +146,7 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [None, crate::scan::Place::new(15, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(19, true), None],
 };
 
@@ -227,6 +229,7 @@ static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
@@ -289,6 +292,7 @@ static CORRECTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [None, crate::scan::Place::new(8, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(14, true), None],
 };
 
@@ -435,6 +439,7 @@ static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(3, true), crate::scan::Place::new(11, false), crate::scan::Place::new(11, false), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
 };
 
@@ -455,6 +460,7 @@ static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [None, crate::scan::Place::new(15, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(19, true), None],
 };
 
@@ -501,6 +507,7 @@ static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
@@ -547,6 +554,7 @@ static PRINTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [None, crate::scan::Place::new(8, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(14, true), None],
 };
 

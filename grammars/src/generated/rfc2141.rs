@@ -104,6 +104,7 @@ static CORRECTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [None, None, None, None, None, None, None],
 };
 
@@ -238,6 +239,7 @@ static PRINTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [None, None, None, None, None, None, None],
 };
 

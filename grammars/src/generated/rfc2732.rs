@@ -145,6 +145,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, false), crate::scan::Place::new(3, false), crate::scan::Place::new(15, true), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), crate::scan::Place::new(23, false)],
 };
 
@@ -165,6 +166,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), None],
 };
 
@@ -292,6 +294,7 @@ static CORRECTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, false), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(13, true), crate::scan::Place::new(4, false)],
 };
 
@@ -743,6 +746,7 @@ static PRINTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, false), crate::scan::Place::new(3, false), crate::scan::Place::new(13, true), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), crate::scan::Place::new(22, false)],
 };
 
@@ -763,6 +767,7 @@ static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), None],
 };
 
@@ -891,6 +896,7 @@ static PRINTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, false), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(13, true), crate::scan::Place::new(4, false)],
 };
 

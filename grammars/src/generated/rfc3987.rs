@@ -140,6 +140,7 @@ static CORRECTED_IRI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(74, false), crate::scan::Place::new(41, false), crate::scan::Place::new(3, false), crate::scan::Place::new(53, false), crate::scan::Place::new(31, false), crate::scan::Place::new(72, false), crate::scan::Place::new(94, false)],
 };
 
@@ -160,6 +161,7 @@ static CORRECTED_IRI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(74, false), crate::scan::Place::new(41, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(31, false), crate::scan::Place::new(72, false), None],
 };
 
@@ -1157,6 +1159,7 @@ static CORRECTED_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(63, false), crate::scan::Place::new(41, false), crate::scan::Place::new(5, false), crate::scan::Place::new(3, false), crate::scan::Place::new(31, false), crate::scan::Place::new(61, false), crate::scan::Place::new(4, false)],
 };
 
@@ -2058,6 +2061,7 @@ static CORRECTED_ABSOLUTE_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(47, false), crate::scan::Place::new(7, false), None, crate::scan::Place::new(3, false), crate::scan::Place::new(20, false), crate::scan::Place::new(45, false), crate::scan::Place::new(4, false)],
 };
 

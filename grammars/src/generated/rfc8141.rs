@@ -148,6 +148,7 @@ static CORRECTED_NAMESTRING_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(19),
     after_hash: crate::scan::After::Legal,
+    is_plain: false,
     places: [None, None, None, None, None, None, None],
 };
 
@@ -419,6 +420,7 @@ static PRINTED_NAMESTRING_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(19),
     after_hash: crate::scan::After::Legal,
+    is_plain: false,
     places: [None, None, None, None, None, None, None],
 };
 

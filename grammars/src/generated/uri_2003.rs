@@ -150,6 +150,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, true), crate::scan::Place::new(3, true), crate::scan::Place::new(15, false), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), crate::scan::Place::new(23, false)],
 };
 
@@ -170,6 +171,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), None],
 };
 
@@ -483,6 +485,7 @@ static CORRECTED_ABSOLUTE_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(9, true), crate::scan::Place::new(12, true), None, crate::scan::Place::new(3, false), crate::scan::Place::new(11, false), crate::scan::Place::new(15, true), crate::scan::Place::new(4, false)],
 };
 
@@ -771,6 +774,7 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan:
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(11, true), crate::scan::Place::new(22, true), crate::scan::Place::new(5, true), crate::scan::Place::new(3, false), crate::scan::Place::new(13, false), crate::scan::Place::new(18, true), crate::scan::Place::new(4, false)],
 };
 

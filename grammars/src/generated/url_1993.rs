@@ -159,6 +159,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(26),
     after_hash: crate::scan::After::Table(23),
+    is_plain: false,
     places: [None, None, None, None, None, None, None],
 };
 
@@ -179,6 +180,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Table(23),
+    is_plain: false,
     places: [None, None, None, crate::scan::Place::new(42, false), crate::scan::Place::new(60, true), None, None],
 };
 
@@ -199,6 +201,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Table(26),
     after_hash: crate::scan::After::Table(23),
+    is_plain: false,
     places: [None, None, None, crate::scan::Place::new(55, false), crate::scan::Place::new(72, true), None, None],
 };
 
@@ -219,6 +222,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_3: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Table(23),
+    is_plain: false,
     places: [None, None, None, crate::scan::Place::new(99, false), crate::scan::Place::new(127, true), None, None],
 };
 
@@ -666,6 +670,7 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(25),
     after_hash: crate::scan::After::Legal,
+    is_plain: false,
     places: [None, None, None, None, None, None, None],
 };
 
@@ -686,6 +691,7 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Legal,
+    is_plain: false,
     places: [None, None, None, crate::scan::Place::new(40, true), crate::scan::Place::new(57, true), None, None],
 };
 
@@ -706,6 +712,7 @@ static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Table(25),
     after_hash: crate::scan::After::Legal,
+    is_plain: false,
     places: [None, None, None, crate::scan::Place::new(52, true), crate::scan::Place::new(69, true), None, None],
 };
 
@@ -726,6 +733,7 @@ static CORRECTED_URL_FAST_3: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Legal,
+    is_plain: false,
     places: [None, None, None, crate::scan::Place::new(96, true), crate::scan::Place::new(123, true), None, None],
 };
 

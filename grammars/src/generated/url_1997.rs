@@ -149,6 +149,7 @@ static CORRECTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(10, false), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true)],
 };
 
@@ -169,6 +170,7 @@ static CORRECTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [None, crate::scan::Place::new(12, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(11, false), None, None],
 };
 
@@ -282,6 +284,7 @@ static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
@@ -479,6 +482,7 @@ static PRINTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(10, false), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true)],
 };
 
@@ -499,6 +503,7 @@ static PRINTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     fragment: true,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [None, crate::scan::Place::new(12, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(11, false), None, None],
 };
 
@@ -545,6 +550,7 @@ static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     fragment: false,
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
+    is_plain: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 

@@ -76,12 +76,6 @@ pub(super) fn finish_oddly(
 }
 
 impl Form {
-    /// Whether nothing is left to be seen to when all bytes are right.
-    #[inline(always)]
-    pub(super) fn is_plain(&self) -> bool {
-        self.after_question == After::Legal && self.after_hash == After::Legal
-    }
-
     /// Whether what precedes `rest` after two slashes is an authority, and not the beginning of a path; `None` where nothing
     /// is known.
     #[inline(always)]

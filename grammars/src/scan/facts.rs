@@ -109,6 +109,8 @@ pub(crate) struct Form {
     pub(crate) after_question: After,
     /// What follows the first `#`.
     pub(crate) after_hash: After,
+    /// Whether both are [`After::Legal`].
+    pub(crate) is_plain: bool,
     /// The states of the table at each [`Part`]; `None` where there is more than one state.
     pub(crate) places: [Option<Place>; 7],
 }

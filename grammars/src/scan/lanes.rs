@@ -100,15 +100,17 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
         }
     }
 
-    let found = marks(lanes, fast, input, head.planes, path_start, authority.brackets);
-    let places = (if has_scheme { scheme } else { 0 }, body, path_start);
-    match found {
-        Ok(marks) if form.is_plain() || marks.question.min(marks.hash) == len => {
-            finish(form, len, places, authority, marks, is_whole, parts)
+    // Written out for each way, so that nothing is written to memory for the ways that are rare.
+    let scheme = if has_scheme { scheme } else { 0 };
+    match marks(lanes, fast, input, head.planes, path_start, authority.brackets) {
+        Ok(marks) if form.is_plain || marks.question.min(marks.hash) == len => {
+            finish(form, len, (scheme, body, path_start), authority, marks, is_whole, parts)
         }
-        Ok(marks) => finish_oddly(form, input, places, authority, marks.at(len), is_whole, parts),
-        Err(stuck) if form.is_plain() && authority.start != 0 => Err(stuck.known(form, input, places)),
-        Err(stuck) => finish_oddly(form, input, places, authority, stuck, is_whole, parts),
+        Ok(marks) => finish_oddly(form, input, (scheme, body, path_start), authority, marks.at(len), is_whole, parts),
+        Err(stuck) if form.is_plain && authority.start != 0 => {
+            Err(stuck.known(form, input, (scheme, body, path_start)))
+        }
+        Err(stuck) => finish_oddly(form, input, (scheme, body, path_start), authority, stuck, is_whole, parts),
     }
 }
 

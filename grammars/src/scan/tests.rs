@@ -2,7 +2,7 @@
 
 use super::lanes::Lanes;
 use super::planes::{from, BLOCK};
-use super::{portable, Due, Fast, Known};
+use super::{portable, After, Due, Fast, Known};
 use crate::{Grammar, Parts, Reading, Table};
 
 #[cfg(target_arch = "x86_64")]
@@ -313,7 +313,11 @@ fn sets_are_made_of_what_is_legal() {
     for table in tables() {
         let fast = table.fast.unwrap();
         let forms = fast.named.iter().flat_map(|named| named.slots.iter().filter_map(|slot| slot.1));
-        let has_servers = forms.chain(fast.any).chain(fast.relative).any(|form| form.host.is_server());
+        let forms: Vec<_> = forms.chain(fast.any).chain(fast.relative).collect();
+        for form in &forms {
+            assert_eq!(form.is_plain, form.after_question == After::Legal && form.after_hash == After::Legal);
+        }
+        let has_servers = forms.iter().any(|form| form.host.is_server());
         for byte in 0..=255 {
             let is_legal = fast.legal.bytes.contains(byte);
             assert_eq!(fast.plain.bytes.contains(byte), is_legal && byte != b'%');

@@ -84,11 +84,11 @@ fn split_by<B: Block>(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<()
     let places = || (scheme, body, path_start);
     // Written out for each way, so that nothing is written to memory for the ways that are rare.
     match masks.marks(fast, input, path_start) {
-        Ok(marks) if form.is_plain() || marks.question.min(marks.hash) == len => {
+        Ok(marks) if form.is_plain || marks.question.min(marks.hash) == len => {
             finish(form, len, places(), authority(), marks, is_whole, parts)
         }
         Ok(marks) => finish_oddly(form, input, places(), authority(), marks.at(len), is_whole, parts),
-        Err(stuck) if form.is_plain() && start > 0 => Err(stuck.known(form, input, places())),
+        Err(stuck) if form.is_plain && start > 0 => Err(stuck.known(form, input, places())),
         Err(stuck) => finish_oddly(form, input, places(), authority(), stuck, is_whole, parts),
     }
 }
