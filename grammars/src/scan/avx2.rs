@@ -88,6 +88,11 @@ impl Lanes for Half {
     }
 
     #[inline(always)]
+    fn tail(self, input: &[u8]) -> (Vector, usize) {
+        (self.head(input), 0)
+    }
+
+    #[inline(always)]
     fn planes(self, vector: Vector, fast: &Fast) -> Planes {
         Planes { plain: vector.within(&fast.plain).mask(), question: vector.equal(b'?').mask() }
     }
@@ -134,6 +139,14 @@ impl Lanes for Avx2 {
     fn block(self, input: &[u8], base: usize) -> Pair {
         let (low, high) = (Vector::load(self, input, base), Vector::load(self, input, base + WIDTH));
         Pair { low, high, high_at: WIDTH }
+    }
+
+    #[inline(always)]
+    fn tail(self, input: &[u8]) -> (Pair, usize) {
+        let Some(last) = input.len().checked_sub(WIDTH) else { return (self.head(input), 0) };
+        let base = last.saturating_sub(WIDTH);
+        let (low, high) = (Vector::load(self, input, base), Vector::load(self, input, last));
+        (Pair { low, high, high_at: last - base }, base)
     }
 
     #[inline(always)]

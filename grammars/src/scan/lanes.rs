@@ -26,6 +26,9 @@ pub(super) trait Lanes: Copy {
     /// The 64 bytes at `base`, all of them within the input.
     fn block<'b>(self, input: &'b [u8], base: usize) -> Self::Block<'b>;
 
+    /// The last 64 bytes of an input, or all of a shorter one, and where they begin.
+    fn tail<'b>(self, input: &'b [u8]) -> (Self::Block<'b>, usize);
+
     fn planes(self, block: Self::Block<'_>, fast: &Fast) -> Planes;
 
     /// Where a byte stands that is no zero and no letter: no bit beyond the input is set.
@@ -232,6 +235,43 @@ fn with_scheme(fast: &Fast, input: &[u8], end: usize) -> Option<&'static Form> {
 /// Checks all bytes, and escapes. Of the first block, `exempt` are the bits that another rule has checked.
 #[inline(always)]
 fn marks<L: Lanes>(
+    lanes: L,
+    fast: &Fast,
+    input: &[u8],
+    head: Planes,
+    path_start: usize,
+    exempt: u64,
+) -> Result<Marks, Stuck> {
+    let len = input.len();
+    if len >= 2 * BLOCK {
+        return marks_of_many(lanes, fast, input, head, path_start, exempt);
+    }
+    // How long an input is, and in which block something is odd, is not to be foretold: one branch for all of it.
+    let (tail, base) = lanes.tail(input);
+    let planes = lanes.planes(tail, fast);
+    let new = u64::MAX << 1 << (BLOCK - 1 - base);
+    let (first, second) = (head.question & from(path_start), planes.question & new);
+    // Without a branch: where the first block has none, it counts as far behind.
+    let in_first = first.trailing_zeros() as usize + (usize::from(first == 0) << 16);
+    let question = in_first.min(base + second.trailing_zeros() as usize).min(len);
+    let mut marks = Marks { question, hash: len };
+    let odd = [!(head.plain | from(len) | exempt), !planes.plain & new];
+    if odd[0] | odd[1] == 0 {
+        return Ok(marks);
+    }
+    let due = escapes(lanes, fast, lanes.head(input), odd[0], 0, (0, len), &mut marks)?;
+    // What is due stands behind the first block.
+    let due = due << (BLOCK - 1 - base) << 1;
+    if escapes(lanes, fast, tail, odd[1], due, (base, len), &mut marks)? == 0 {
+        Ok(marks)
+    } else {
+        Err(Stuck::new(marks, len))
+    }
+}
+
+/// The same of more than two blocks.
+#[inline(always)]
+fn marks_of_many<L: Lanes>(
     lanes: L,
     fast: &Fast,
     input: &[u8],
