@@ -1,7 +1,7 @@
 //! Inputs and their blocks in halves of 32 bytes.
 
-use super::facts::Run;
 use super::planes::{from, sixteen};
+use super::sets::Run;
 
 /// Bytes in half a block.
 pub(super) const HALF: usize = 32;

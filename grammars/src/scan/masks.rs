@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 use super::authority;
 use super::blocks::{Block, Half, Long, HALF};
 use super::components::{has_empty_segment, Marks, Stuck};
-use super::facts::classes::{BAD, END};
 use super::planes::{above, after_percent, carried, from, lowest, Signs, BLOCK};
+use super::sets::classes::{BAD, END};
 use super::{Fast, Form, Host, Nid};
 
 /// Where a host stands, as [`Parts`](crate::Parts) writes it.

@@ -4,7 +4,7 @@
 //! What the splitter knows of a rule is [`Fast`], which the generator derives from the rule's automaton and writes only
 //! after it has proved that every input that the splitter can accept is one that the rule accepts, and that the other
 //! tables that [`Shape::split`](crate::Shape) asks would agree. Whatever the splitter does not know, it leaves to the
-//! table, which stays the truth: an error here is no verdict.
+//! table, which stays the truth: an error here is a verdict only where that was proved too ([`Due::Nothing`]).
 
 mod authority;
 mod blocks;
@@ -15,6 +15,7 @@ mod masks;
 mod nid;
 mod planes;
 mod portable;
+mod sets;
 mod walk;
 
 // Not in a user's debug build: it takes long to compile, and is not faster where nothing is optimized.
@@ -26,8 +27,9 @@ mod sse2;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use facts::{After, Due, Fast, Following, Form, Host, Known, Named, Net, Nid, Opaque, Place, Set, Userinfo};
+pub(crate) use facts::{After, Due, Fast, Following, Form, Host, Known, Named, Net, Nid, Opaque, Place, Userinfo};
 use facts::{Part, Scheme};
+pub(crate) use sets::Set;
 
 use crate::Parts;
 

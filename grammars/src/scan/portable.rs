@@ -1,7 +1,7 @@
 //! Masks in safe code for any processor, written so that compilers make vector instructions of it.
 
 use super::blocks::{Half, HALF};
-use super::facts::Run;
+use super::sets::Run;
 use super::{walk, Fast, Known};
 use crate::Parts;
 

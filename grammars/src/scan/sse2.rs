@@ -6,7 +6,7 @@ use core::arch::x86_64::*;
 use super::blocks::Half;
 #[cfg(feature = "lines")]
 use super::blocks::{Block, Long};
-use super::facts::Run;
+use super::sets::Run;
 use super::{walk, Fast, Known};
 use crate::Parts;
 
