@@ -66,18 +66,6 @@ impl<'a> Checked<'a> {
     }
 }
 
-/// Writes the parts where the caller wants the result: one that were built beside it would be copied, and a copy waits
-/// for what was just written.
-macro_rules! split_into {
-    ($result:ident, $table:expr, $text:expr, $reading:expr) => {
-        if let Ok(value) = &mut $result {
-            if let Err(error) = $table.split_into($text, $reading, &mut value.0.parts) {
-                $result = Err(error);
-            }
-        }
-    };
-}
-
 macro_rules! common {
     ($name:ident, $what:literal) => {
         impl<'a> $name<'a> {
@@ -166,9 +154,9 @@ macro_rules! common {
             /// # Errors
             /// [`SyntaxError`] at the first byte that the grammar does not admit.
             pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Self, SyntaxError> {
-                let mut result = Ok($name(Checked::blank(text, grammar, reading)));
-                split_into!(result, Self::table(grammar, reading), text, reading);
-                result
+                let mut checked = Checked::blank(text, grammar, reading);
+                Self::table(grammar, reading).split_into(text, reading, &mut checked.parts)?;
+                Ok($name(checked))
             }
         }
 
@@ -253,9 +241,9 @@ impl<'a> Uri<'a> {
     /// [`SyntaxError`] at the first byte that cannot be right: for `""`, for a relative reference such as `g?y`, for
     /// `http://a/b c` (offset 10), for `http://a/%G0` (offset 10).
     pub fn parse(text: &'a str) -> Result<Uri<'a>, SyntaxError> {
-        let mut result = Ok(Uri(Checked::blank(text, Grammar::Rfc3986, Reading::Corrected)));
-        split_into!(result, URI, text, Reading::Corrected);
-        result
+        let mut checked = Checked::blank(text, Grammar::Rfc3986, Reading::Corrected);
+        URI.split_into(text, Reading::Corrected, &mut checked.parts)?;
+        Ok(Uri(checked))
     }
 
     fn table(grammar: Grammar, reading: Reading) -> &'static Table {
@@ -280,9 +268,9 @@ impl<'a> UriRef<'a> {
     /// # Errors
     /// [`SyntaxError`] at the first byte that cannot be right: for `1:2` (offset 1), for `a b` (offset 1).
     pub fn parse(text: &'a str) -> Result<UriRef<'a>, SyntaxError> {
-        let mut result = Ok(UriRef(Checked::blank(text, Grammar::Rfc3986, Reading::Corrected)));
-        split_into!(result, REFERENCE, text, Reading::Corrected);
-        result
+        let mut checked = Checked::blank(text, Grammar::Rfc3986, Reading::Corrected);
+        REFERENCE.split_into(text, Reading::Corrected, &mut checked.parts)?;
+        Ok(UriRef(checked))
     }
 
     fn table(grammar: Grammar, reading: Reading) -> &'static Table {

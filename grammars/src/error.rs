@@ -30,13 +30,13 @@ pub enum Found {
 }
 
 impl Found {
-    /// What a slice begins with.
+    /// What stands at an offset.
     #[inline(always)]
-    pub(crate) fn at(rest: &[u8]) -> Found {
-        match rest.first() {
+    pub(crate) fn at(input: &[u8], offset: usize) -> Found {
+        match input.get(offset) {
             None => Found::End,
             Some(byte @ ..=0x7F) => Found::Char(char::from(*byte)),
-            Some(_) => Found::beyond_ascii(rest),
+            Some(_) => Found::beyond_ascii(&input[offset..]),
         }
     }
 
@@ -81,13 +81,7 @@ impl SyntaxError {
     #[inline(always)]
     pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], offset: usize, row: u16) -> SyntaxError {
         match u32::try_from(offset) {
-            Ok(short) => SyntaxError {
-                table,
-                reading,
-                offset: short,
-                row,
-                found: Found::at(input.get(offset..).unwrap_or_default()),
-            },
+            Ok(short) => SyntaxError { table, reading, offset: short, row, found: Found::at(input, offset) },
             Err(_) => SyntaxError::too_long(table, reading),
         }
     }
