@@ -133,9 +133,8 @@ impl Table {
         self.split_on(input.as_bytes(), reading, known, parts)
     }
 
-    /// What the fast splitter found to be wrong.
-    #[cold]
-    #[inline(never)]
+    /// What the fast splitter found to be wrong. In place, for a copy would wait for the pieces that it is written in.
+    #[inline(always)]
     fn wrong(&'static self, input: &[u8], reading: Reading, known: scan::Known) -> SyntaxError {
         SyntaxError::new(self, reading, input, known.offset as usize, self.rows.row(known.state) as u16)
     }
