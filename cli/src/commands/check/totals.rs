@@ -72,7 +72,7 @@ impl Totals {
     /// A table on stderr.
     pub(super) fn show(&self, targets: &[Target]) -> io::Result<()> {
         let plain = Style::new();
-        let head = ["grammar", "accepted", "rejected", ""].map(|title| (HEAD, title.to_owned()));
+        let head = ["grammar", "accepted", "", "rejected"].map(|title| (HEAD, title.to_owned()));
         let mut rows = vec![head.to_vec()];
         for Target { grammar, .. } in targets {
             let accepted = self.accepted_by(*grammar);
@@ -81,8 +81,8 @@ impl Totals {
             rows.push(vec![
                 (NAME, grammar.id().to_owned()),
                 (GOOD, accepted.to_string()),
-                (if rejected > 0 { BAD } else { plain }, rejected.to_string()),
                 (plain, format!("{share:.1} %")),
+                (if rejected > 0 { BAD } else { plain }, rejected.to_string()),
             ]);
         }
         let mut err = anstream::stderr().lock();
@@ -91,7 +91,11 @@ impl Totals {
             0 => String::new(),
             some => format!(", {some} not decided"),
         };
-        writeln!(err, "{} lines, {} accepted by any{undecided}", self.lines(), self.accepted())
+        let lines = match self.lines() {
+            1 => "1 line".to_owned(),
+            some => format!("{some} lines"),
+        };
+        writeln!(err, "{lines}, {} accepted by any{undecided}", self.accepted())
     }
 
     /// The last line of JSON.
