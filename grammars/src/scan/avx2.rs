@@ -74,7 +74,7 @@ unsafe fn split(lanes: Avx2, fast: &Fast, input: &[u8], parts: &mut Parts) -> Re
 struct Half(Avx2);
 
 impl Lanes for Half {
-    type Block<'b> = Vector;
+    type Block = Vector;
 
     #[inline(always)]
     fn head(self, input: &[u8]) -> Vector {
@@ -113,7 +113,7 @@ impl Lanes for Half {
     }
 
     #[inline(always)]
-    fn host(self, vector: Vector, _: Planes, fast: &Fast, _: usize) -> u64 {
+    fn host(self, vector: Vector, fast: &Fast, _: usize) -> u64 {
         vector.within(&fast.host).mask()
     }
 
@@ -124,7 +124,7 @@ impl Lanes for Half {
 }
 
 impl Lanes for Avx2 {
-    type Block<'b> = Pair;
+    type Block = Pair;
 
     #[inline(always)]
     fn head(self, input: &[u8]) -> Pair {
@@ -171,7 +171,7 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn host(self, pair: Pair, _: Planes, fast: &Fast, end: usize) -> u64 {
+    fn host(self, pair: Pair, fast: &Fast, end: usize) -> u64 {
         if end <= WIDTH {
             return pair.low.within(&fast.host).mask();
         }

@@ -18,32 +18,32 @@ pub(super) struct Planes {
 /// A way to classify bytes. All ways give the same masks for bytes within the input.
 pub(super) trait Lanes: Copy {
     /// A block in registers.
-    type Block<'b>: Copy;
+    type Block: Copy;
 
     /// The first 64 bytes of an input, or all of a shorter one.
-    fn head<'b>(self, input: &'b [u8]) -> Self::Block<'b>;
+    fn head(self, input: &[u8]) -> Self::Block;
 
     /// The 64 bytes at `base`, all of them within the input.
-    fn block<'b>(self, input: &'b [u8], base: usize) -> Self::Block<'b>;
+    fn block(self, input: &[u8], base: usize) -> Self::Block;
 
     /// The last 64 bytes of an input, or all of a shorter one, and where they begin.
-    fn tail<'b>(self, input: &'b [u8]) -> (Self::Block<'b>, usize);
+    fn tail(self, input: &[u8]) -> (Self::Block, usize);
 
-    fn planes(self, block: Self::Block<'_>, fast: &Fast) -> Planes;
+    fn planes(self, block: Self::Block, fast: &Fast) -> Planes;
 
     /// Where a byte stands that is no zero and no letter: no bit beyond the input is set.
-    fn equal(self, block: Self::Block<'_>, byte: u8) -> u64;
+    fn equal(self, block: Self::Block, byte: u8) -> u64;
 
-    fn hex(self, block: Self::Block<'_>) -> u64;
+    fn hex(self, block: Self::Block) -> u64;
 
-    /// Those of the first sixteen bytes, or of some more, that a scheme may hold; all bits behind are zero.
-    fn scheme(self, block: Self::Block<'_>, fast: &Fast) -> u64;
+    /// Those of the first 32 bytes that a scheme may hold; all bits behind are zero.
+    fn scheme(self, block: Self::Block, fast: &Fast) -> u64;
 
     /// Those of the first `end` bytes that [`Fast::host`] has; other bits say nothing.
-    fn host(self, block: Self::Block<'_>, planes: Planes, fast: &Fast, end: usize) -> u64;
+    fn host(self, block: Self::Block, fast: &Fast, end: usize) -> u64;
 
     /// The dots and the hyphens of the first `end` bytes; other bits say nothing.
-    fn signs(self, block: Self::Block<'_>, end: usize) -> Signs;
+    fn signs(self, block: Self::Block, end: usize) -> Signs;
 }
 
 /// Splits an input of the language that `fast` describes.
@@ -118,14 +118,14 @@ pub(super) fn split<L: Lanes>(lanes: L, fast: &Fast, input: &[u8], parts: &mut P
 }
 
 /// The first block, and what every input is asked of it.
-struct Head<'b, L: Lanes> {
+struct Head<L: Lanes> {
     lanes: L,
-    block: L::Block<'b>,
+    block: L::Block,
     planes: Planes,
     slash: u64,
 }
 
-impl<L: Lanes> Head<'_, L> {
+impl<L: Lanes> Head<L> {
     /// What two slashes begin at `body`; returns where the path begins.
     #[inline(always)]
     fn net(
@@ -140,7 +140,7 @@ impl<L: Lanes> Head<'_, L> {
         let start = body + 2;
         let mut stops = (slash | planes.question & form.authority_ends) & above(start) | from(input.len());
         let mut region = below_lowest(stops) & above(start);
-        let mut odd = region & !lanes.host(block, planes, fast, stops.trailing_zeros() as usize);
+        let mut odd = region & !lanes.host(block, fast, stops.trailing_zeros() as usize);
         if odd != 0 {
             let hash = region & lanes.equal(block, b'#');
             if hash != 0 {
@@ -269,7 +269,7 @@ fn marks<L: Lanes>(
     }
 }
 
-/// The same of more than two blocks.
+/// The same of two blocks and more.
 #[inline(always)]
 fn marks_of_many<L: Lanes>(
     lanes: L,
@@ -322,7 +322,7 @@ fn marks_of_many<L: Lanes>(
 fn escapes<L: Lanes>(
     lanes: L,
     fast: &Fast,
-    block: L::Block<'_>,
+    block: L::Block,
     odd: u64,
     due: u64,
     (base, len): (usize, usize),
