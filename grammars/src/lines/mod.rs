@@ -29,7 +29,7 @@ use machine::Machine;
 /// assert_eq!(accepted, [true, false, true, true]);
 /// ```
 ///
-/// Making one takes about a tenth of a millisecond and 256 KiB; for a rule of more than about 450 states, 1 KiB for each.
+/// Making one takes less than half a millisecond, and 256 KiB; for a rule of more than about 450 states, 1 KiB for each.
 #[derive(Clone, Debug)]
 pub struct LineTable {
     cells: Cells,
