@@ -66,14 +66,13 @@ impl Due {
         let path = parts.path();
         let is_dot = rules.path.is_some() && bytes.get(path.start as usize) == Some(&b'.');
         let mut marks = self.marks | Mark::Dots.bit(is_dot);
-        match (&rules.scheme, parts.authority()) {
-            (Some(rule), Some(_)) => {
+        if let Some(rule) = &rules.scheme {
+            if parts.authority().is_some() {
                 let port = parts.port().is_some_and(|port| is_default_port(text, parts, port, rule));
                 let slash = path.start == path.end && becomes_slash(text, parts, rule);
                 marks |= Mark::Port.bit(port) | Mark::Slash.bit(slash);
             }
-            (Some(_), None) => marks |= Mark::Mailboxes.bit(has_mailboxes(text, parts)),
-            (None, _) => {}
+            marks |= Mark::Mailboxes.bit(has_mailboxes(text, parts));
         }
         self.marks = marks;
         marks != 0

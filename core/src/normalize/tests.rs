@@ -69,6 +69,8 @@ fn all_that_is_put_together_from_what_rungs_change() {
         "http://[::A]:080",
         "a://",
         "mailto:",
+        "mailto://h",
+        "MAILTO:///",
         "telnet://",
         "wais://h:210/",
         "news:",
@@ -97,6 +99,7 @@ fn mutated_identifiers() {
         "hTTps://User%3a@WWW.Example.org:0443/a/./b/../%7ec/%2E%2e/.well-known?q=%7E/..#%41%aF",
         "eXAMPLE://a/./b/../b/%63/%7bfoo%7d",
         "mailto:Jane%2EDoe@Example.ORG,x@Y?subject=A",
+        "mailto://H/Jane%2EDoe@Example.ORG,x@Y/../z@Z",
         "urn:ISBN:0%2d395%2D36341-1",
         "FTP://ftp.is.co.za:21/rfc/..//rfc1808.txt;type=A",
         "http://[FE80::1%25En1]:80",
@@ -126,7 +129,7 @@ fn at_every_offset() {
     let mut known = 0;
     for filler in 0..72 {
         let filler = "a".repeat(filler);
-        for head in ["http://", "http://h/", "urn:n:", "mailto:x", "H://h?"] {
+        for head in ["http://", "http://h/", "urn:n:", "mailto:x", "mailto://h/x", "H://h?"] {
             for piece in pieces {
                 for tail in ["", "%7E", "/%aF"] {
                     let text = [head, &filler, piece, tail].concat();
