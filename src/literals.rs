@@ -8,7 +8,7 @@
 /// It stands in every position, constant or not, and is a constant in all of them: nothing is parsed, allocated or
 /// checked while the program runs. It takes one string literal, plain or raw; several side by side; `concat!` of
 /// literals; `env!`, `include_str!` (one line break at the end of the file is left out) and `stringify!`, nested as one
-/// likes. A relative path in `include_str!` needs Rust 1.88.
+/// likes.
 ///
 /// ```
 /// use urigram::{uri, Uri};

@@ -3,7 +3,7 @@
 use crate::{Subject, Truth};
 use urigram_grammars::{Engine, Parts};
 
-pub(crate) const ENGINES: [Engine; 4] = [Engine::Avx2, Engine::Sse2, Engine::Portable, Engine::Table];
+pub(crate) const ENGINES: [Engine; 5] = [Engine::Avx512, Engine::Avx2, Engine::Sse2, Engine::Portable, Engine::Table];
 
 /// How an engine differs from the automaton, or from another engine, on an input; `None` where all agree.
 ///

@@ -32,7 +32,7 @@ impl<'s> Lines<'s> {
         }
         self.expected.push(self.subject.truth(input).accepted);
         self.buffer.extend(input);
-        let ending: &[u8] = if self.expected.len() % 3 == 0 { b"\r\n" } else { b"\n" };
+        let ending: &[u8] = if self.expected.len().is_multiple_of(3) { b"\r\n" } else { b"\n" };
         self.buffer.extend(ending);
         if self.buffer.len() < ENOUGH {
             return Ok(());

@@ -41,7 +41,7 @@ impl Judge<'_> {
             return;
         }
         self.one(word);
-        if self.words % self.again as u64 == 0 {
+        if self.words.is_multiple_of(self.again as u64) {
             let disguised = disguised(self.subject, word, &mut self.random);
             self.one(&disguised);
             let longer = stretched(self.subject, word, &mut self.random);

@@ -154,9 +154,8 @@ macro_rules! common {
             /// # Errors
             /// [`SyntaxError`] at the first byte that the grammar does not admit.
             pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Self, SyntaxError> {
-                let mut checked = Checked::blank(text, grammar, reading);
-                Self::table(grammar, reading).split_into(text, reading, &mut checked.parts)?;
-                Ok($name(checked))
+                let blank = $name(Checked::blank(text, grammar, reading));
+                Self::table(grammar, reading).split_within(text, reading, blank, |found| &mut found.0.parts)
             }
         }
 
@@ -241,9 +240,8 @@ impl<'a> Uri<'a> {
     /// [`SyntaxError`] at the first byte that cannot be right: for `""`, for a relative reference such as `g?y`, for
     /// `http://a/b c` (offset 10), for `http://a/%G0` (offset 10).
     pub fn parse(text: &'a str) -> Result<Uri<'a>, SyntaxError> {
-        let mut checked = Checked::blank(text, Grammar::Rfc3986, Reading::Corrected);
-        URI.split_into(text, Reading::Corrected, &mut checked.parts)?;
-        Ok(Uri(checked))
+        let blank = Uri(Checked::blank(text, Grammar::Rfc3986, Reading::Corrected));
+        URI.split_within(text, Reading::Corrected, blank, |found| &mut found.0.parts)
     }
 
     fn table(grammar: Grammar, reading: Reading) -> &'static Table {
@@ -268,9 +266,8 @@ impl<'a> UriRef<'a> {
     /// # Errors
     /// [`SyntaxError`] at the first byte that cannot be right: for `1:2` (offset 1), for `a b` (offset 1).
     pub fn parse(text: &'a str) -> Result<UriRef<'a>, SyntaxError> {
-        let mut checked = Checked::blank(text, Grammar::Rfc3986, Reading::Corrected);
-        REFERENCE.split_into(text, Reading::Corrected, &mut checked.parts)?;
-        Ok(UriRef(checked))
+        let blank = UriRef(Checked::blank(text, Grammar::Rfc3986, Reading::Corrected));
+        REFERENCE.split_within(text, Reading::Corrected, blank, |found| &mut found.0.parts)
     }
 
     fn table(grammar: Grammar, reading: Reading) -> &'static Table {

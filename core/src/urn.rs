@@ -74,10 +74,13 @@ impl<'a> Urn<'a> {
     #[inline(always)]
     fn read<E: From<SyntaxError>>(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Urn<'a>, E> {
         let tables = grammar.tables(reading);
-        let mut urn = Urn { text, parts: Parts::EMPTY, nid_end: 0, grammar, reading };
-        tables.uri.unwrap_or_else(|| tables.start()).split_into(text, reading, &mut urn.parts)?;
-        urn.nid_end = urn.parts.nid_end(text);
-        Ok(urn)
+        let table = tables.uri.unwrap_or_else(|| tables.start());
+        let blank = Urn { text, parts: Parts::EMPTY, nid_end: 0, grammar, reading };
+        let mut read = table.split_within(text, reading, blank, |urn| &mut urn.parts);
+        if let Ok(urn) = &mut read {
+            urn.nid_end = urn.parts.nid_end(text);
+        }
+        read
     }
 
     /// A value whose parts were computed while compiling. Only the macros call this.

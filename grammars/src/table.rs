@@ -108,35 +108,40 @@ impl Table {
     /// As [`Table::check`].
     #[inline]
     pub fn split(&'static self, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
-        let mut parts = Parts::EMPTY;
-        match self.split_into(input, reading, &mut parts) {
-            Ok(()) => Ok(parts),
-            Err(error) => Err(error),
-        }
+        self.split_within(input, reading, Parts::EMPTY, |parts| parts)
     }
 
-    /// [`Table::split`] to where the parts are wanted, for a result that is large would be copied on its way.
+    /// [`Table::split`] into the parts of something larger. All is written where it is returned: a copy would wait for the
+    /// pieces that it was written in.
     ///
     /// # Errors
-    /// As [`Table::split`]; `parts` is then of no meaning.
+    /// As [`Table::split`].
     #[doc(hidden)]
     #[inline(always)]
-    pub fn split_into(&'static self, input: &str, reading: Reading, parts: &mut Parts) -> Result<(), SyntaxError> {
-        let known = match self.fast.map(|fast| scan::split(fast, input.as_bytes(), parts)) {
-            Some(Ok(())) => return Ok(()),
-            Some(Err(known)) => known,
-            None => scan::Known::NOTHING,
-        };
-        if known.due == scan::Due::Nothing {
-            return Err(self.wrong(input.as_bytes(), reading, known));
+    pub fn split_within<T, E: From<SyntaxError>>(
+        &'static self,
+        input: &str,
+        reading: Reading,
+        blank: T,
+        parts: impl FnOnce(&mut T) -> &mut Parts,
+    ) -> Result<T, E> {
+        let mut found = Ok(blank);
+        if let Ok(within) = &mut found {
+            let parts = parts(within);
+            let known = match self.fast.map(|fast| scan::split(fast, input.as_bytes(), parts)) {
+                Some(Ok(())) => return found,
+                Some(Err(known)) => known,
+                None => scan::Known::NOTHING,
+            };
+            if known.due == scan::Due::Nothing {
+                let row = self.rows.row(known.state) as u16;
+                return Err(SyntaxError::new(self, reading, input.as_bytes(), known.offset as usize, row).into());
+            }
+            if let Err(error) = self.split_on(input.as_bytes(), reading, known, parts) {
+                found = Err(error.into());
+            }
         }
-        self.split_on(input.as_bytes(), reading, known, parts)
-    }
-
-    /// What the fast splitter found to be wrong. In place, for a copy would wait for the pieces that it is written in.
-    #[inline(always)]
-    fn wrong(&'static self, input: &[u8], reading: Reading, known: scan::Known) -> SyntaxError {
-        SyntaxError::new(self, reading, input, known.offset as usize, self.rows.row(known.state) as u16)
+        found
     }
 
     /// [`Table::split`] in a given way.

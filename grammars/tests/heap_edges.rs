@@ -4,7 +4,7 @@
 
 use urigram_grammars::{Engine, Grammar, GrammarSet, LineClassifier, LineTable, Reading};
 
-const ENGINES: [Engine; 4] = [Engine::Avx2, Engine::Sse2, Engine::Portable, Engine::Table];
+const ENGINES: [Engine; 5] = [Engine::Avx512, Engine::Avx2, Engine::Sse2, Engine::Portable, Engine::Table];
 
 /// What inputs begin with; the rest is one of the fillers, cut where the input ends.
 const BEGINNINGS: [&str; 8] =

@@ -58,8 +58,8 @@ impl Text {
 }
 
 impl Piece {
-    /// Where a byte of the piece's value stands: `file:line:column`. `None` for a literal below Rust 1.88, and for what
-    /// `concat!` shows.
+    /// Where a byte of the piece's value stands: `file:line:column`. `None` for a literal whose file is not told,
+    /// and for what `concat!` shows.
     pub(crate) fn place(&self, offset: usize) -> Option<String> {
         let literal = match &self.origin {
             Origin::Literal(literal) => literal,

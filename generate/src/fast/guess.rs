@@ -1,7 +1,7 @@
 //! Guesses, by asking the automaton about samples. A wrong one is found by the proof.
 
 use super::proof::Prover;
-use super::{has, Following, Form, Host, Net, Nid, Opaque, Sets, Userinfo};
+use super::{has, Following, Form, Host, Net, Nid, Opaque, Pieces, Sets, Userinfo};
 
 /// What may stand between a scheme's colon and a path's byte.
 const CONTEXTS: [&str; 4] = ["//h.x/x", "/x", "x", "aa:x"];
@@ -86,6 +86,7 @@ pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, i
         userinfo: if has(&shape.userinfo, scheme) { Userinfo::Known } else { Userinfo::None },
         host,
         literal: shape.literal.clone(),
+        pieces: pieces(prover),
         empty_port: net("//h.x:/x") && prover.says(&shape.hostport, "h.x:") && prover.says(&shape.port, ""),
         following: Following {
             nothing: net("//h.x"),
@@ -108,6 +109,21 @@ pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, i
         after_hash: None,
         places: [None; 7],
     }
+}
+
+/// Counts up to more pieces than any document with a bound allows.
+fn pieces(prover: &Prover<'_, '_>) -> Option<Pieces> {
+    const ENOUGH: usize = 20;
+    let literal = prover.folder.facts.shape.literal.as_ref()?;
+    let accepts = |start: &str, count: usize| {
+        prover.says(&Some(literal.clone()), &format!("[{start}{}]", vec!["1"; count].join(":")))
+    };
+    let most = |start: &str, least: usize| {
+        let most = (least..=ENOUGH).take_while(|&count| accepts(start, count)).last()?;
+        Some(if most == ENOUGH { None } else { Some(most) })
+    };
+    let least = (1..=ENOUGH).find(|&count| accepts("", count))?;
+    Some(Pieces { least, most: most("", least)?, most_beside: most("::", 1)? })
 }
 
 fn nid(prover: &Prover<'_, '_>, start: &str) -> Nid {

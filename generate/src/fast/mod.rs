@@ -63,6 +63,7 @@ struct Form {
     userinfo: Userinfo,
     host: Host,
     literal: Option<String>,
+    pieces: Option<Pieces>,
     empty_port: bool,
     following: Following,
     slash: bool,
@@ -93,6 +94,15 @@ struct Following {
     /// Whether a `?` there makes all before it a path.
     path: bool,
     slashes: bool,
+}
+
+/// How many pieces an IPv6 address has without a double colon, and with one.
+#[derive(Clone, Copy, PartialEq)]
+struct Pieces {
+    least: usize,
+    /// `None` where there is no bound.
+    most: Option<usize>,
+    most_beside: Option<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq)]

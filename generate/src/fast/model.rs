@@ -1,6 +1,6 @@
 //! What `scan` accepts, in ABNF. `grammars/src/scan/lanes.rs`, `walk.rs` and `authority.rs` are the other side of it.
 
-use super::{Form, Host, Net, Opaque, Sets, Userinfo};
+use super::{Form, Host, Net, Opaque, Pieces, Sets, Userinfo};
 
 /// The rules of a form: `fast-scheme` and what follows it, part by part.
 pub(super) fn model(sets: &Sets, form: &Form) -> String {
@@ -129,6 +129,8 @@ fast-label = fast-alphanum [ *{more}( fast-alphanum / "-" ) fast-alphanum ]
 fast-last-label = fast-alpha [ *{more}( fast-alphanum / "-" ) fast-alphanum ]
 fast-hostport = {names}
 fast-authority = {authority}
+fast-piece = 1*4( fast-digit / %x41-46 / %x61-66 )
+fast-literal = {address}
 fast-path = {path_rule}
 fast-opaque-path = {opaque_path}
 fast-first = {first}
@@ -167,10 +169,32 @@ fast-at-hash = fast-start ( {before_hash} ) "#"
         segment_byte = legal(segment),
         opaque_byte = legal(&opaque_start),
         digits = if form.empty_port { "*fast-digit" } else { "1*fast-digit" },
+        address = form.pieces.map_or("\"\"".to_owned(), address),
         before_query = if may_ask { "[ \"/\" fast-first ]" } else { "\"/\" fast-first" },
         before_question = before_question.join(" / "),
         before_hash = before_hash.join(" / "),
     )
+}
+
+/// An address of pieces in brackets.
+fn address(Pieces { least, most, most_beside }: Pieces) -> String {
+    let list = |least: usize, most: Option<usize>| {
+        let most = most.map_or(String::new(), |most| (most - 1).to_string());
+        format!("{}*{most}( fast-piece \":\" ) fast-piece", least - 1)
+    };
+    let at_most = |most: Option<usize>| match most {
+        Some(0) => String::new(),
+        most => format!("[ {} ]", list(1, most)),
+    };
+    let beside = match most_beside {
+        None => format!("{} \"::\" {}", at_most(None), at_most(None)),
+        Some(most) => {
+            let before = |count: usize| if count == 0 { String::new() } else { list(count, Some(count)) };
+            let all = (0..=most).map(|count| format!("{} \"::\" {}", before(count), at_most(Some(most - count))));
+            all.collect::<Vec<_>>().join(" / ")
+        }
+    };
+    format!("\"[\" ( {} / {beside} ) \"]\"", list(least, most))
 }
 
 /// A rule's name as RFC 5234 can write it.

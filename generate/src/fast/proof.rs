@@ -140,6 +140,9 @@ impl<'a, 'f> Prover<'a, 'f> {
                         && model.within("fast-hostport", &shape.hostport)?
                         && model.within("fast-digits", &shape.port)?);
             if holds {
+                if form.literal.is_none() || !model.within("fast-literal", &shape.literal)? {
+                    form.pieces = None;
+                }
                 // Any other authority may be empty without further ado.
                 form.empty = !matches!(form.host, Host::Server { .. })
                     || model.accepted("fast-uri-empty")?
@@ -189,6 +192,7 @@ impl Form {
             userinfo: Userinfo::None,
             host: Host::None,
             literal: None,
+            pieces: None,
             empty_port: false,
             following: Following { nothing: false, query: false, path: false, slashes: false },
             slash: false,

@@ -1,6 +1,6 @@
 //! The statics, with the names of the tables that they refer to.
 
-use super::{names, Fast, Following, Form, Host, Opaque, Place, Sets};
+use super::{names, Fast, Following, Form, Host, Opaque, Pieces, Place, Sets};
 use std::fmt::Write;
 
 /// The sets that a module has constants for. Its rules share them, and a compiler evaluates a constant once: that is
@@ -99,6 +99,13 @@ fn place(place: Option<Place>) -> String {
     }
 }
 
+fn pieces(pieces: Option<Pieces>) -> String {
+    let Some(Pieces { least, most, most_beside }) = pieces else { return "None".to_owned() };
+    let bound = |most: Option<usize>| most.map_or("u32::MAX".to_owned(), |most| most.to_string());
+    let (most, most_beside) = (bound(most), bound(most_beside));
+    format!("Some(crate::scan::Pieces {{ least: {least}, most: {most}, most_beside: {most_beside} }})")
+}
+
 fn render_slots(name: &str, fast: &Fast, places: &[String], out: &mut String) -> String {
     let all: Vec<&str> = fast.named.iter().map(|(name, _)| name.as_str()).collect();
     if all.is_empty() {
@@ -154,6 +161,7 @@ fn form_fields(form: &Form, table: impl Fn(&str) -> String) -> String {
         ("userinfo", format!("crate::scan::Userinfo::{:?}", form.userinfo)),
         ("host", format!("crate::scan::Host::{host}")),
         ("literal", rule(&form.literal)),
+        ("pieces", pieces(form.pieces)),
         ("empty_port", form.empty_port.to_string()),
         ("after_authority", following),
         ("slash", form.slash.to_string()),

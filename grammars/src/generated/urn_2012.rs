@@ -150,6 +150,7 @@ static CORRECTED_URN_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     userinfo: crate::scan::Userinfo::Known,
     host: crate::scan::Host::Any,
     literal: None,
+    pieces: None,
     empty_port: false,
     after_authority: Some(crate::scan::Following { nothing: false, query: false, path: false, slashes: false }),
     slash: false,

@@ -1,5 +1,6 @@
 //! An authority in the first block.
 
+use super::literal::{self, Marked};
 use super::planes::{from, Signs};
 use super::{Form, Host, Userinfo};
 
@@ -36,7 +37,7 @@ pub(super) fn split(
     form: &Form,
     input: &[u8],
     mut ats: u64,
-    mut colons: u64,
+    marked: Marked,
     (start, stop): (usize, usize),
 ) -> Option<Authority> {
     if matches!(form.host, Host::None) {
@@ -45,6 +46,7 @@ pub(super) fn split(
     if form.userinfo == Userinfo::None {
         ats = 0;
     }
+    let mut colons = marked.colons;
     let mut host = start;
     let mut brackets = 0;
     let mut end = stop;
@@ -58,10 +60,7 @@ pub(super) fn split(
         }
     }
     if host < stop && input[host] == b'[' {
-        let close = input[host..stop].iter().position(|&byte| byte == b']')? + host;
-        if !form.literal?.accepts(&input[host..=close]) {
-            return None;
-        }
+        let close = literal::end(form, input, marked, (host, stop))?;
         brackets = 1 << host | 1 << close;
         colons &= from(close);
         if colons == 0 && close + 1 != stop {

@@ -3,48 +3,22 @@
 
 use core::arch::x86_64::*;
 
+use super::detect::Level;
 use super::lanes::{Lanes, Planes};
 use super::planes::{sixteen, Signs};
 use super::{Fast, Known, Set};
 use crate::Parts;
 
-/// That the processor has AVX2, BMI1, BMI2 and LZCNT.
+/// That the processor has [`Level::Avx2`].
 #[derive(Clone, Copy)]
 pub(super) struct Avx2(());
 
 const WIDTH: usize = 32;
 
 impl Avx2 {
-    /// Without `std`, what the compiler was told to expect.
     #[inline(always)]
     pub(super) fn detect() -> Option<Avx2> {
-        #[cfg(any(feature = "std", test))]
-        let has = {
-            use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
-            /// 0 before anybody asked, 1 for no, 2 for yes.
-            static KNOWN: AtomicU8 = AtomicU8::new(0);
-            match KNOWN.load(Relaxed) {
-                2 => true,
-                1 => false,
-                _ => {
-                    let has = ask();
-                    KNOWN.store(1 + u8::from(has), Relaxed);
-                    has
-                }
-            }
-        };
-        #[cfg(not(any(feature = "std", test)))]
-        let has = cfg!(all(
-            target_feature = "avx2",
-            target_feature = "bmi1",
-            target_feature = "bmi2",
-            target_feature = "lzcnt"
-        ));
-        if has {
-            Some(Avx2(()))
-        } else {
-            None
-        }
+        (Level::detect() >= Level::Avx2).then_some(Avx2(()))
     }
 
     #[inline(always)]
@@ -52,13 +26,6 @@ impl Avx2 {
         // SAFETY: the value exists only where the processor has the features.
         unsafe { split(self, fast, input, parts) }
     }
-}
-
-#[cfg(any(feature = "std", test))]
-#[cold]
-fn ask() -> bool {
-    use std::arch::is_x86_feature_detected as has;
-    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt")
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]

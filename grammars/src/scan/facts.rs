@@ -90,6 +90,8 @@ pub(crate) struct Form {
     pub(crate) host: Host,
     /// The rule of what stands in an authority in place of a name, from `[` to `]`.
     pub(crate) literal: Option<&'static Table>,
+    /// What among that is known to be an address.
+    pub(crate) pieces: Option<Pieces>,
     /// Whether there may be nothing after the `:` of a port.
     pub(crate) empty_port: bool,
     /// Where anything may follow an authority that is a path, a query or a fragment, `None`.
@@ -135,6 +137,15 @@ pub(crate) enum After {
     Table(u16),
     /// Nothing that is known.
     Unknown,
+}
+
+/// How many pieces an IPv6 address has: up to four hexadecimal digits each, between colons.
+pub(crate) struct Pieces {
+    /// Where no double colon stands for some.
+    pub(crate) least: u32,
+    pub(crate) most: u32,
+    /// Where one does.
+    pub(crate) most_beside: u32,
 }
 
 /// What `@` is in an authority.

@@ -2,6 +2,7 @@
 
 use super::authority::{self, Authority};
 use super::components::{finish, finish_oddly, has_empty_segment, Marks, Stuck};
+use super::literal::Marked;
 use super::planes::{above, after_percent, below_lowest, carried, from, lowest, Signs, BLOCK};
 use super::{Fast, Form, Host, Known, Net, Opaque, Part, Scheme};
 use crate::Parts;
@@ -161,7 +162,7 @@ impl<L: Lanes> Head<L> {
             let masks = Odd {
                 odd,
                 ats: region & lanes.equal(block, b'@'),
-                colons: region & lanes.equal(block, b':'),
+                marked: self.marked(input[start], region),
                 signs: lanes.signs(block, stop),
             };
             *authority = odd_authority(fast, form, input, masks, (start, stop))?;
@@ -183,13 +184,24 @@ impl<L: Lanes> Head<L> {
         }
         Ok(stop)
     }
+
+    /// What tells ports and literals; a literal after a userinfo is left to its table.
+    #[inline(always)]
+    fn marked(&self, first: u8, region: u64) -> Marked {
+        let &Head { lanes, block, .. } = self;
+        let colons = region & lanes.equal(block, b':');
+        match first {
+            b'[' => Marked { colons, digits: lanes.hex(block), closes: lanes.equal(block, b']') },
+            _ => Marked { colons, ..Marked::default() },
+        }
+    }
 }
 
 /// Masks of an authority that holds something `odd` for a host.
 struct Odd {
     odd: u64,
     ats: u64,
-    colons: u64,
+    marked: Marked,
     signs: Signs,
 }
 
@@ -198,7 +210,7 @@ fn odd_authority(
     fast: &Fast,
     form: &Form,
     input: &[u8],
-    Odd { odd, ats, colons, signs }: Odd,
+    Odd { odd, ats, marked, signs }: Odd,
     (start, stop): (usize, usize),
 ) -> Result<Authority, Known> {
     let first = odd.trailing_zeros() as usize;
@@ -207,7 +219,7 @@ fn odd_authority(
             return Err(known);
         }
     }
-    let Some(authority) = authority::split(form, input, ats, colons, (start, stop)) else {
+    let Some(authority) = authority::split(form, input, ats, marked, (start, stop)) else {
         return Err(form.from(Part::Net, start));
     };
     if let (Host::Server { hostport, leading_letter }, 0) = (&form.host, authority.brackets) {

@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 use super::authority;
 use super::blocks::{Block, Half, Long, HALF};
 use super::components::{has_empty_segment, Marks, Stuck};
+use super::literal::Marked;
 use super::planes::{above, after_percent, carried, from, lowest, Signs, BLOCK};
 use super::sets::classes::{BAD, END};
 use super::{Fast, Form, Host, Nid};
@@ -92,7 +93,14 @@ impl<B: Block> Masks<B> {
             return Some((start - 2, HOSTLESS));
         }
         let region = above(start) & !from(stop);
-        let found = authority::split(form, input, ats, colons, (start, stop))?;
+        let marked = match input.get(start) {
+            Some(b'[') => {
+                let closes = B::head(input).mask(|half| half.equal(b']'));
+                Marked { colons, digits: hex_at_head::<B>(input), closes }
+            }
+            _ => Marked { colons, ..Marked::default() },
+        };
+        let found = authority::split(form, input, ats, marked, (start, stop))?;
         let unusual = self.unusual & region & !found.brackets;
         if unusual != 0 {
             let seen = Seen::among(fast, &input[..input.len().min(BLOCK)], unusual);

@@ -11,6 +11,7 @@ mod blocks;
 mod components;
 mod facts;
 mod lanes;
+mod literal;
 mod masks;
 mod nid;
 mod planes;
@@ -21,13 +22,19 @@ mod walk;
 // Not in a user's debug build: it takes long to compile, and is not faster where nothing is optimized.
 #[cfg(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
 mod avx2;
+#[cfg(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
+mod avx512;
+#[cfg(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
+mod detect;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use facts::{After, Due, Fast, Following, Form, Host, Known, Named, Net, Nid, Opaque, Place, Userinfo};
+pub(crate) use facts::{
+    After, Due, Fast, Following, Form, Host, Known, Named, Net, Nid, Opaque, Pieces, Place, Userinfo,
+};
 use facts::{Part, Scheme};
 pub(crate) use sets::Set;
 
@@ -40,6 +47,9 @@ use crate::Parts;
 #[cfg(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
 #[inline(always)]
 pub(crate) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
+    if let Some(lanes) = avx512::Avx512::detect() {
+        return lanes.split(fast, input, parts);
+    }
     match avx2::Avx2::detect() {
         Some(lanes) => lanes.split(fast, input, parts),
         None => sse2::split(fast, input, parts),
@@ -64,6 +74,7 @@ pub(crate) use portable::find as equal;
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
+    Avx512,
     Avx2,
     Sse2,
     Portable,
@@ -74,9 +85,14 @@ pub enum Engine {
 impl Engine {
     pub(crate) fn split(self, fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
         match self {
-            Engine::Avx2 => split(fast, input, parts),
+            #[cfg(target_arch = "x86_64")]
+            Engine::Avx2 => match avx2::Avx2::detect() {
+                Some(lanes) => lanes.split(fast, input, parts),
+                None => sse2::split(fast, input, parts),
+            },
             #[cfg(target_arch = "x86_64")]
             Engine::Sse2 => sse2::split(fast, input, parts),
+            Engine::Avx512 => split(fast, input, parts),
             Engine::Table => Err(Known::NOTHING),
             _ => portable::split(fast, input, parts),
         }

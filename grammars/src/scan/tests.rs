@@ -6,10 +6,10 @@ use super::{portable, After, Due, Fast, Known};
 use crate::{Grammar, Parts, Reading, Table};
 
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, sse2};
+use super::{avx2, avx512, sse2};
 
 /// Every table that has a fast splitter, of both readings where they differ.
-fn tables() -> Vec<&'static Table> {
+pub(super) fn tables() -> Vec<&'static Table> {
     let mut all: Vec<&'static Table> = Vec::new();
     for (grammar, reading) in Grammar::ALL.iter().flat_map(|grammar| Reading::ALL.map(|reading| (grammar, reading))) {
         let fast = grammar.tables(reading).all.iter().filter(|table| table.fast.is_some());
@@ -32,12 +32,15 @@ fn engines(fast: &Fast, input: &[u8]) -> Vec<(&'static str, Result<(), Known>, P
         if let Some(lanes) = avx2::Avx2::detect() {
             all.push(found("avx2", &|parts| lanes.split(fast, input, parts)));
         }
+        if let Some(lanes) = avx512::Avx512::detect() {
+            all.push(found("avx512", &|parts| lanes.split(fast, input, parts)));
+        }
     }
     all
 }
 
 /// What the engines know is what the table and the shape say. Whether all of them knew.
-fn agree(table: &Table, input: &[u8]) -> bool {
+pub(super) fn agree(table: &Table, input: &[u8]) -> bool {
     let Some(fast) = table.fast else { return false };
     let engines = engines(fast, input);
     let verdict = table.run_on(input, Known::NOTHING);
@@ -299,6 +302,9 @@ fn planes_are_what_the_bytes_are() {
                     masks(lanes, lanes.block(input, base), fast, (len, end))
                 }
                 if let Some(lanes) = avx2::Avx2::detect() {
+                    assert_eq!(slow, both(lanes, &input, base, fast, end), "{}", input.escape_ascii());
+                }
+                if let Some(lanes) = avx512::Avx512::detect() {
                     assert_eq!(slow, both(lanes, &input, base, fast, end), "{}", input.escape_ascii());
                 }
             }
