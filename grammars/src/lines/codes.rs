@@ -5,7 +5,7 @@ use super::machine::Machine;
 /// Bytes that are looked at together: ASCII is copied.
 const BLOCK: usize = 512;
 
-/// The code of each byte: itself where it is ASCII; other bytes may share one.
+/// The code of each byte: itself where it is ASCII; bytes that the machine does not tell apart share one elsewhere.
 #[derive(Clone, Debug)]
 pub(super) struct Codes {
     of: [u8; 256],
@@ -14,14 +14,8 @@ pub(super) struct Codes {
 }
 
 impl Codes {
-    /// Every byte stands for itself.
-    pub(super) fn bytes() -> Codes {
-        Codes { of: core::array::from_fn(|byte| byte as u8), count: 256 }
-    }
-
-    /// Bytes beyond ASCII that the machine does not tell apart share a code.
-    pub(super) fn shared(machine: &Machine) -> Codes {
-        let mut codes = Codes { count: 128, ..Codes::bytes() };
+    pub(super) fn new(machine: &Machine) -> Codes {
+        let mut codes = Codes { count: 128, of: core::array::from_fn(|byte| byte as u8) };
         for byte in 128..256 {
             let same = (128..byte).find(|&other| machine.columns[other] == machine.columns[byte]);
             codes.of[byte] = same.map_or(codes.count as u8, |same| codes.of[same]);
@@ -37,9 +31,6 @@ impl Codes {
 
     /// Writes the codes of bytes; both slices are equally long.
     pub(super) fn write(&self, bytes: &[u8], codes: &mut [u8]) {
-        if self.count == 256 {
-            return codes.copy_from_slice(bytes);
-        }
         for (bytes, codes) in bytes.chunks(BLOCK).zip(codes.chunks_mut(BLOCK)) {
             if bytes.is_ascii() {
                 codes.copy_from_slice(bytes);

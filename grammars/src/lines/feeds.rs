@@ -46,3 +46,10 @@ pub(super) fn first(bytes: &[u8]) -> usize {
     }
     bytes[base..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |at| base + at)
 }
+
+/// How many line feeds there are.
+pub(super) fn count(bytes: &[u8]) -> usize {
+    let count = |bytes: &[u8]| bytes.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
+    // So many that a small sum holds their count: more of those are added at once.
+    bytes.chunks(192).map(|bytes| usize::from(count(bytes))).sum()
+}

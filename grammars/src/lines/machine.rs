@@ -23,8 +23,6 @@ pub(super) struct Machine {
     pub(super) columns: [u8; 256],
     pub(super) width: usize,
     pub(super) next: Vec<Next>,
-    /// For each state the verdict if the input ends there.
-    pub(super) last: Vec<u16>,
     /// One more than the largest verdict.
     pub(super) verdicts: usize,
 }
@@ -51,10 +49,12 @@ impl Machine {
         let start: Place = ([0; GROUPS], None);
         let mut places = Places::new();
         places.number(start);
-        let (mut next, mut last) = (Vec::new(), Vec::new());
-        while let Some(&(rows, held)) = places.all.get(last.len()) {
+        let (mut next, mut verdicts, mut explored) = (Vec::new(), 0, 0);
+        while let Some(&(rows, held)) = places.all.get(explored) {
+            explored += 1;
             let own = verdict(rows);
-            last.push(own);
+            // What is held was some place's own.
+            verdicts = verdicts.max(usize::from(own) + 1);
             for &byte in &representatives {
                 if byte == b'\n' {
                     next.push(Next::End(held.unwrap_or(own)));
@@ -64,13 +64,11 @@ impl Machine {
                 next.push(Next::State(places.number(place)));
             }
         }
-        // A verdict that only a line feed brings is one that its line has, too, when it ends without.
-        let verdicts = last.iter().max().map_or(0, |&most| usize::from(most) + 1);
-        Machine { columns, width: representatives.len(), next, last, verdicts }
+        Machine { columns, width: representatives.len(), next, verdicts }
     }
 
     pub(super) fn states(&self) -> usize {
-        self.last.len()
+        self.next.len() / self.width
     }
 }
 

@@ -9,7 +9,9 @@ mod cells;
 mod codes;
 mod feeds;
 mod machine;
+mod pairs;
 mod streams;
+mod zeros;
 
 use alloc::vec::Vec;
 
@@ -17,6 +19,7 @@ use crate::classify::Group;
 use crate::{GrammarSet, Reading, Table};
 use cells::Cells;
 use machine::Machine;
+use pairs::Pairs;
 
 /// A table made ready to judge many lines.
 ///
@@ -32,14 +35,21 @@ use machine::Machine;
 /// Making one takes less than half a millisecond, and 256 KiB; for a rule of more than about 450 states, 1 KiB for each.
 #[derive(Clone, Debug)]
 pub struct LineTable {
-    cells: Cells,
+    layout: Layout,
+}
+
+/// A machine of which a pair of bytes is a step, or where it is too large for that, each byte.
+#[derive(Clone, Debug)]
+enum Layout {
+    Pairs(Pairs),
+    Bytes(Cells),
 }
 
 impl LineTable {
     /// The automaton of a table, to which a line end is a byte like others.
     pub fn new(table: &Table) -> LineTable {
         let machine = Machine::of(&[table.rows], |ends| ends[0]);
-        LineTable { cells: Cells::new(&machine) }
+        LineTable { layout: Layout::of(&machine) }
     }
 
     /// Judges the lines of a buffer, which end in LF or CRLF; the last one need not. Calls `each` with every line, in
@@ -48,7 +58,7 @@ impl LineTable {
     ///
     /// Takes one step a byte, of which seven overlap, and at most 256 KiB whatever the buffer holds.
     pub fn judge<'b>(&self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], bool)) {
-        streams::judge(&self.cells, buffer, |line, verdict| each(line, verdict == 1));
+        self.layout.judge(buffer, |line, verdict| each(line, verdict == 1));
     }
 
     /// Counts the lines of a buffer that the rule accepts, and those that it rejects; lines are those of
@@ -63,8 +73,26 @@ impl LineTable {
     ///
     /// Takes the same steps, and looks at no line by itself.
     pub fn count(&self, buffer: &[u8]) -> LineCount {
-        let [rejected, accepted] = streams::count(&self.cells, buffer);
+        let mut counts = [0; 2];
+        match &self.layout {
+            Layout::Pairs(pairs) => counts = streams::count(pairs, buffer),
+            Layout::Bytes(_) => self.judge(buffer, |_, accepts| counts[usize::from(accepts)] += 1),
+        }
+        let [rejected, accepted] = counts;
         LineCount { accepted, rejected }
+    }
+}
+
+impl Layout {
+    fn of(machine: &Machine) -> Layout {
+        Pairs::new(machine).map_or_else(|| Layout::Bytes(Cells::new(machine)), Layout::Pairs)
+    }
+
+    fn judge<'b>(&self, buffer: &'b [u8], each: impl FnMut(&'b [u8], u16)) {
+        match self {
+            Layout::Pairs(pairs) => streams::judge::<_, { streams::room(2) }>(pairs, buffer, each),
+            Layout::Bytes(cells) => streams::judge::<_, { streams::room(1) }>(cells, buffer, each),
+        }
     }
 }
 
@@ -115,13 +143,13 @@ impl LineClassifier {
     /// Like [`LineTable::judge`], with the set of the grammars whose default start rule accepts the line.
     pub fn judge<'b>(&self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], GrammarSet)) {
         let set = |verdict: u16| self.sets.get(usize::from(verdict)).copied().unwrap_or_default();
-        streams::judge(&self.cells, buffer, |line, verdict| each(line, set(verdict)));
+        streams::judge::<_, { streams::room(1) }>(&self.cells, buffer, |line, verdict| each(line, set(verdict)));
     }
 
     /// Counts the lines of a buffer by the sets of grammars that accept them; sets of no line are left out.
     pub fn count(&self, buffer: &[u8]) -> Vec<(GrammarSet, usize)> {
         let mut counts = alloc::vec![0; self.sets.len()];
-        streams::judge(&self.cells, buffer, |_, verdict| counts[usize::from(verdict)] += 1);
+        streams::judge::<_, { streams::room(1) }>(&self.cells, buffer, |_, verdict| counts[usize::from(verdict)] += 1);
         let counts = self.sets.iter().copied().zip(counts);
         counts.filter(|(_, count)| *count > 0).collect()
     }

@@ -2,8 +2,9 @@
 
 use alloc::boxed::Box;
 
-use super::cells::{zeros, Cells, Layout, Step};
 use super::feeds;
+use super::pairs::Pairs;
+use super::zeros::{zeros, Zero};
 
 /// Parts that run side by side: enough to fill the time that a step waits, and not more than have room in registers.
 const STREAMS: usize = 7;
@@ -17,51 +18,79 @@ const SHARED: usize = PART + 512;
 /// Bytes of each part that are counted together: few enough for the fastest cache.
 const WINDOW: usize = 512;
 
-/// From one part to the next there are some bytes more: at distances that are powers of two, parts would compete for the
+/// From one part to the next there are some steps more: at distances that are powers of two, parts would compete for the
 /// same lines of the cache.
 const GAP: usize = 64;
 
+/// How steps are made.
+pub(super) trait Automaton {
+    /// The bytes of a step.
+    type Code: Zero;
+    /// What is remembered from one step to the next.
+    type Row: Zero;
+    /// How many bytes a step takes: a power of two.
+    const STEP: usize;
+
+    /// The row in which a line begins.
+    fn begin(&self) -> Self::Row;
+
+    /// Writes the codes of bytes to the beginning of a list; what is left of the last step may be anything.
+    fn write(&self, bytes: &[u8], codes: &mut [Self::Code]);
+
+    /// The row after a step.
+    fn step(&self) -> impl Fn(usize, Self::Code) -> Self::Row;
+
+    /// A row as a step takes it.
+    fn at(row: Self::Row) -> usize;
+
+    /// The verdict on the line whose line feed stands at an offset, by the row after the step that holds it.
+    fn verdict(&self, row: Self::Row, at: usize) -> u16;
+
+    /// The verdict on a line that has come to a row and goes on like this. What ends without a line feed is what CRLF would
+    /// end: only there a carriage return before the end is a byte of the line.
+    fn rest(&self, row: Self::Row, rest: &[u8]) -> u16;
+}
+
+/// The room that a part takes whose bytes are judged so many at once.
+pub(super) const fn room(step: usize) -> usize {
+    SHARED / step + GAP
+}
+
 /// Calls `each` with every line of the buffer and the verdict on it.
-pub(super) fn judge<'b>(cells: &Cells, buffer: &'b [u8], each: impl FnMut(&'b [u8], u16)) {
-    match &cells.layout {
-        Layout::Narrow(step) => judging(cells, &**step).judge(buffer, each),
-        Layout::Wide(step) => judging(cells, &step[..]).judge(buffer, each),
-    }
+pub(super) fn judge<'b, A: Automaton, const ROOM: usize>(
+    automaton: &A,
+    buffer: &'b [u8],
+    each: impl FnMut(&'b [u8], u16),
+) {
+    Streams::<A, ROOM>::new(automaton).judge(buffer, each);
 }
 
 /// How many lines of the buffer get the verdict 0 and how many the verdict 1.
-pub(super) fn count(cells: &Cells, buffer: &[u8]) -> [usize; 2] {
-    match &cells.layout {
-        Layout::Narrow(step) => counting(cells, &**step).count(buffer),
-        Layout::Wide(step) => counting(cells, &step[..]).count(buffer),
-    }
-}
-
-fn judging<S: Step>(cells: &Cells, step: S) -> Streams<'_, S, { SHARED + GAP }> {
-    Streams { cells, step, codes: zeros(), rows: zeros() }
-}
-
-fn counting<S: Step>(cells: &Cells, step: S) -> Streams<'_, S, { WINDOW + GAP }> {
-    Streams { cells, step, codes: zeros(), rows: zeros() }
+pub(super) fn count(pairs: &Pairs, buffer: &[u8]) -> [usize; 2] {
+    Streams::<Pairs, { WINDOW / Pairs::STEP + GAP }>::new(pairs).count(buffer)
 }
 
 /// Parts of a buffer and the rows that their bytes lead to.
-struct Streams<'c, S: Step, const ROOM: usize> {
-    cells: &'c Cells,
-    step: S,
+struct Streams<'a, A: Automaton, const ROOM: usize> {
+    automaton: &'a A,
     /// The codes of the parts' bytes at fixed distances: one register points into all of them.
-    codes: Box<[[u8; ROOM]; STREAMS]>,
-    /// At the same places, the row after each byte.
-    rows: Box<[[S::Row; ROOM]; STREAMS]>,
+    codes: Box<[[A::Code; ROOM]; STREAMS]>,
+    /// At the same places, the row after each step.
+    rows: Box<[[A::Row; ROOM]; STREAMS]>,
 }
 
-impl<S: Step, const ROOM: usize> Streams<'_, S, ROOM> {
+impl<'a, A: Automaton, const ROOM: usize> Streams<'a, A, ROOM> {
+    fn new(automaton: &'a A) -> Self {
+        Streams { automaton, codes: zeros(), rows: zeros() }
+    }
+
     fn judge<'b>(&mut self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], u16)) {
         let mut list = [0; SHARED + 1];
         let mut rest = buffer;
+        let begin = self.automaton.begin();
         while !rest.is_empty() {
             let parts = parts(&mut rest, PART);
-            self.lockstep([0; STREAMS], parts.map(|part| &part[..part.len().min(SHARED)]));
+            self.lockstep([begin; STREAMS], parts.map(|part| &part[..part.len().min(SHARED)]));
             for (part, rows) in parts.iter().zip(&*self.rows) {
                 let shared = part.len().min(SHARED);
                 let count = feeds::find(&part[..shared], &mut list);
@@ -70,11 +99,14 @@ impl<S: Step, const ROOM: usize> Streams<'_, S, ROOM> {
                     let end = usize::from(end);
                     let line = &part[start..end];
                     start = end + 1;
-                    each(line.strip_suffix(b"\r").unwrap_or(line), Cells::verdict(S::at(rows[end])));
+                    let verdict = self.automaton.verdict(rows[end / A::STEP], end);
+                    each(line.strip_suffix(b"\r").unwrap_or(line), verdict);
                 }
                 if start < part.len() {
                     let line = &part[start..];
-                    let verdict = self.alone(S::at(rows[shared - 1]), &part[shared..]);
+                    let steps = shared / A::STEP;
+                    let row = rows[..steps].last().map_or(begin, |&row| row);
+                    let verdict = self.automaton.rest(row, &part[steps * A::STEP..]);
                     // Without a line feed, a carriage return ends no line.
                     let line = line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
                     each(line, verdict);
@@ -83,55 +115,50 @@ impl<S: Step, const ROOM: usize> Streams<'_, S, ROOM> {
         }
     }
 
-    /// The verdict on a line that has come to a row and goes on like this.
-    fn alone(&self, mut row: usize, rest: &[u8]) -> u16 {
-        for &byte in rest {
-            row = S::at(self.step.next(row, self.cells.codes.of(byte)));
-        }
-        match rest.last() {
-            Some(b'\n') => Cells::verdict(row),
-            _ => self.cells.last(row),
-        }
-    }
-
-    /// Lines need no order here: the parts are as long as can be.
-    fn count(&mut self, buffer: &[u8]) -> [usize; 2] {
-        let mut counts = [0; 2];
-        let mut rest = buffer;
-        let mut parts = parts(&mut rest, usize::MAX);
-        let mut begun = [0; STREAMS];
-        while parts.iter().any(|part| !part.is_empty()) {
-            let windows = parts.map(|part| &part[..part.len().min(WINDOW)]);
-            begun = self.lockstep(begun, windows);
-            for ((part, window), rows) in parts.iter_mut().zip(windows).zip(&*self.rows) {
-                let rows = &rows[..window.len()];
-                counts.iter_mut().zip(S::count(rows)).for_each(|(count, more)| *count += more);
-                *part = &part[window.len()..];
-                if let ([.., row], [.., last], []) = (rows, window, &part[..]) {
-                    counts[usize::from(self.cells.last(S::at(*row)))] += usize::from(*last != b'\n');
-                }
-            }
-        }
-        counts
-    }
-
-    /// Runs from rows on the bytes of all parts, and returns the rows behind the longest.
-    fn lockstep(&mut self, begun: [usize; STREAMS], parts: [&[u8]; STREAMS]) -> [usize; STREAMS] {
+    /// Runs from rows on the bytes of all parts.
+    fn lockstep(&mut self, begun: [A::Row; STREAMS], parts: [&[u8]; STREAMS]) {
         for (codes, part) in self.codes.iter_mut().zip(parts) {
-            self.cells.codes.write(part, &mut codes[..part.len()]);
+            self.automaton.write(part, codes);
         }
-        let longest = parts.iter().map(|part| part.len()).max().unwrap_or(0);
-        let (step, codes, rows) = (self.step, &*self.codes, &mut *self.rows);
-        let mut begun = begun.map(S::bounded);
+        let longest = parts.iter().map(|part| part.len().div_ceil(A::STEP)).max().unwrap_or(0);
+        let (step, codes, rows) = (self.automaton.step(), &*self.codes, &mut *self.rows);
+        let mut begun = begun.map(A::at);
         // What stands behind the end of a shorter part is run through, and never looked at.
         for at in 0..longest.min(ROOM) {
             for (stream, row) in begun.iter_mut().enumerate() {
-                let next = step.next(*row, codes[stream][at]);
+                let next = step(*row, codes[stream][at]);
                 rows[stream][at] = next;
-                *row = S::at(next);
+                *row = A::at(next);
             }
         }
-        begun
+    }
+}
+
+impl<const ROOM: usize> Streams<'_, Pairs, ROOM> {
+    /// Lines need no order here: the parts are as long as can be.
+    fn count(&mut self, buffer: &[u8]) -> [usize; 2] {
+        let (mut lines, mut accepted) = (0, 0);
+        let mut rest = buffer;
+        let mut parts = parts(&mut rest, usize::MAX);
+        let mut begun = [self.automaton.begin(); STREAMS];
+        while parts.iter().any(|part| !part.is_empty()) {
+            let windows = parts.map(|part| &part[..part.len().min(WINDOW)]);
+            self.lockstep(begun, windows);
+            for (stream, window) in windows.into_iter().enumerate() {
+                let (pairs, odd) = window.split_at(window.len() & !1);
+                let rows = &self.rows[stream][..pairs.len() / 2];
+                lines += feeds::count(pairs);
+                accepted += Pairs::count(rows);
+                begun[stream] = rows.last().copied().unwrap_or(begun[stream]);
+                parts[stream] = &parts[stream][window.len()..];
+                // The last byte of a part has no other to make a pair with, or ends no line.
+                if parts[stream].is_empty() && window.last().is_some_and(|&last| !odd.is_empty() || last != b'\n') {
+                    lines += 1;
+                    accepted += usize::from(self.automaton.rest(begun[stream], odd));
+                }
+            }
+        }
+        [lines - accepted, accepted]
     }
 }
 

@@ -1,8 +1,7 @@
 use alloc::vec::Vec;
 
-use super::cells::{Cells, Layout};
 use super::machine::{Machine, Next};
-use super::{streams, LineClassifier, LineCount, LineTable};
+use super::{Layout, LineClassifier, LineCount, LineTable};
 use crate::{Grammar, GrammarSet, Reading, Table};
 
 /// The lines of a buffer, found in the obvious way.
@@ -121,19 +120,13 @@ fn one_line_of_16_mib() {
     }
 }
 
-/// A table is narrow for every document; the product of all is not.
+/// In every table of a document a step takes a pair.
 #[test]
 fn sizes() {
-    let is_narrow = |cells: &Cells| matches!(cells.layout, Layout::Narrow(_));
     for reading in Reading::ALL {
-        let classifier = LineClassifier::new(reading);
-        assert!(!is_narrow(&classifier.cells) && classifier.cells.codes.count < 256);
-        let tables = Grammar::ALL.iter().map(|grammar| LineTable::new(grammar.tables(reading).start()).cells);
-        let tables: Vec<Cells> = tables.filter(is_narrow).collect();
-        assert_eq!(tables.len(), Grammar::ALL.len());
-        // Both kinds of codes occur among them.
-        let short = tables.iter().filter(|cells| cells.codes.count < 256).count();
-        assert!(short > 0 && short < tables.len(), "{short} tables have short rows");
+        for table in Grammar::ALL.iter().flat_map(|grammar| grammar.tables(reading).all) {
+            assert!(matches!(LineTable::new(table).layout, Layout::Pairs(_)), "{reading} {}", table.rule());
+        }
     }
 }
 
@@ -141,14 +134,16 @@ fn sizes() {
 /// divides: few states and many.
 #[test]
 fn all_layouts() {
-    for (most, is_narrow, codes) in [(200, true, 256), (300, true, 129), (500, true, 129), (2000, false, 129)] {
+    let is_accepted = |bytes: usize| bytes % 3 == 0;
+    for (most, is_pairs) in [(2, true), (200, true), (2000, true), (20_000, false)] {
         let next = (0..=most).flat_map(|state| {
-            [Next::State(state), Next::End(u16::from(state % 3 == 0)), Next::State((state + 1).min(most))]
+            [Next::State(state), Next::End(u16::from(is_accepted(state))), Next::State((state + 1).min(most))]
         });
         let columns = core::array::from_fn(|byte| if byte == 10 { 1 } else { byte as u8 / 128 * 2 });
-        let last = (0..=most).map(|state| u16::from(state % 3 == 0)).collect();
-        let cells = Cells::new(&Machine { columns, width: 3, next: next.collect(), last, verdicts: 2 });
-        assert_eq!((matches!(cells.layout, Layout::Narrow(_)), cells.codes.count), (is_narrow, codes));
+        let machine = Machine { columns, width: 3, next: next.collect(), verdicts: 2 };
+        let layout = Layout::of(&machine);
+        assert_eq!(matches!(layout, Layout::Pairs(_)), is_pairs);
+        let table = LineTable { layout };
         let buffer: Vec<u8> = (0..100_000usize)
             .map(|at| match at * at % 1009 {
                 0..=1 => b'\n',
@@ -156,12 +151,12 @@ fn all_layouts() {
                 _ => b'a',
             })
             .collect();
-        let verdict = |line: &[u8]| u16::from(line.iter().filter(|&&byte| byte > 127).count().min(most) % 3 == 0);
+        let verdict = |line: &[u8]| is_accepted(line.iter().filter(|&&byte| byte > 127).count().min(most));
         let expected: Vec<_> = lines(&buffer).into_iter().map(|line| (line, verdict(line))).collect();
         let mut found = Vec::new();
-        streams::judge(&cells, &buffer, |line, verdict| found.push((line, verdict)));
+        table.judge(&buffer, |line, accepts| found.push((line, accepts)));
         assert!(found == expected && found.len() > 100);
-        let accepted = expected.iter().filter(|(_, verdict)| *verdict == 1).count();
-        assert_eq!(streams::count(&cells, &buffer), [expected.len() - accepted, accepted]);
+        let accepted = expected.iter().filter(|(_, accepts)| *accepts).count();
+        assert_eq!(table.count(&buffer), LineCount { accepted, rejected: expected.len() - accepted });
     }
 }

@@ -1,0 +1,158 @@
+//! A machine laid out for the most speed: a step takes two bytes.
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::machine::{Machine, Next};
+use super::streams::Automaton;
+use super::zeros::zeros;
+
+/// Rows begin at multiples of so many cells: their numbers, of two bytes, reach that much farther.
+const UNIT: usize = 2;
+
+/// Where rows can begin, and behind the last of them a cell for each class.
+const CELLS: usize = (UNIT + 1) << 16;
+
+/// Cells for each state and each class of pairs of bytes, and the class of each pair. Pairs share a class where they lead
+/// from each state to the same one, and end lines alike.
+///
+/// A state has further rows, behind pairs with which accepted lines end. A row's number tells its kind by the remainder
+/// by [`KINDS`], so that no step asks whether a line has ended.
+#[derive(Clone, Debug)]
+pub(super) struct Pairs {
+    classes: Box<[u16; 1 << 16]>,
+    /// Where rows begin, in units.
+    cells: Box<[u16; CELLS]>,
+}
+
+/// How many kinds of rows there may be.
+const KINDS: usize = 8;
+
+/// The kind of a row behind a pair with which lines end that are accepted: with its first byte, with its second. The lowest
+/// two bits are how many they are.
+const fn kind(first: bool, second: bool) -> usize {
+    match (first, second) {
+        (false, false) => 0,
+        (true, false) => 1,
+        (true, true) => 2,
+        (false, true) => 5,
+    }
+}
+
+/// The kinds behind an accepted line's end, for each byte of the pair.
+const ACCEPTED: [u8; 2] =
+    [1 << kind(true, false) | 1 << kind(true, true), 1 << kind(false, true) | 1 << kind(true, true)];
+
+impl Pairs {
+    /// Of a machine whose verdicts are 0 and 1; nothing if it has too many states and classes.
+    pub(super) fn new(machine: &Machine) -> Option<Pairs> {
+        let (columns, of) = columns(machine)?;
+        let mut is_row = alloc::vec![false; machine.states() * KINDS];
+        is_row[0] = true;
+        columns.keys().flatten().for_each(|&place| is_row[place as usize] = true);
+        let places = || (0..is_row.len()).filter(|&place| is_row[place]);
+        let (mut rows, mut end) = (alloc::vec![0; is_row.len()], 0_usize);
+        for place in places() {
+            rows[place] = end.next_multiple_of(KINDS) + place % KINDS;
+            end = rows[place] + columns.len().div_ceil(UNIT);
+        }
+        if end > 1 << 16 {
+            return None;
+        }
+        let mut cells = zeros();
+        for (column, &class) in &columns {
+            for place in places() {
+                cells[rows[place] * UNIT + usize::from(class)] = rows[column[place / KINDS] as usize] as u16;
+            }
+        }
+        let mut classes = zeros();
+        for (pair, class) in classes.iter_mut().enumerate() {
+            let [first, second] =
+                (pair as u16).to_le_bytes().map(|byte| usize::from(machine.columns[usize::from(byte)]));
+            *class = of[first * machine.width + second];
+        }
+        Some(Pairs { classes, cells })
+    }
+
+    /// How many accepted lines end in pairs that lead to these rows.
+    pub(super) fn count(rows: &[u16]) -> usize {
+        // So many that a small sum holds their count: more of those are added at once.
+        rows.chunks(1 << 14).map(|rows| usize::from(rows.iter().map(|row| row % 4).sum::<u16>())).sum()
+    }
+}
+
+/// The columns of all pairs of a machine's columns and their classes, and the class of each pair. A cell of a column is a
+/// state and the kind of its row.
+fn columns(machine: &Machine) -> Option<(BTreeMap<Vec<u32>, u16>, Vec<u16>)> {
+    let width = machine.width;
+    let next = machine.next.iter().map(|&next| match next {
+        Next::State(state) => (state, false),
+        Next::End(verdict) => (0, verdict == 1),
+    });
+    let next: Vec<(usize, bool)> = next.collect();
+    let mut classes = BTreeMap::new();
+    let mut of = Vec::with_capacity(width * width);
+    for first in 0..width {
+        for second in 0..width {
+            let column = next.chunks(width).map(|row| {
+                let (state, first) = row[first];
+                let (state, second) = next[state * width + second];
+                (state * KINDS + kind(first, second)) as u32
+            });
+            let count = classes.len();
+            of.push(*classes.entry(column.collect()).or_insert(count as u16));
+        }
+        if classes.len() / UNIT * machine.states() > 1 << 16 {
+            return None;
+        }
+    }
+    Some((classes, of))
+}
+
+impl Automaton for Pairs {
+    type Code = [u8; 2];
+    type Row = u16;
+    const STEP: usize = 2;
+
+    fn begin(&self) -> u16 {
+        0
+    }
+
+    fn write(&self, bytes: &[u8], codes: &mut [[u8; 2]]) {
+        codes.as_flattened_mut()[..bytes.len()].copy_from_slice(bytes);
+    }
+
+    #[inline(always)]
+    fn step(&self) -> impl Fn(usize, [u8; 2]) -> u16 {
+        let (classes, cells) = (&*self.classes, &*self.cells);
+        move |row, pair| {
+            let class = classes[usize::from(u16::from_le_bytes(pair))];
+            cells[row * UNIT + usize::from(class)]
+        }
+    }
+
+    #[inline(always)]
+    fn at(row: u16) -> usize {
+        usize::from(row)
+    }
+
+    #[inline(always)]
+    fn verdict(&self, row: u16, at: usize) -> u16 {
+        u16::from(ACCEPTED[at % 2] >> (usize::from(row) % KINDS) & 1)
+    }
+
+    fn rest(&self, row: u16, rest: &[u8]) -> u16 {
+        let step = self.step();
+        let step = |row: u16, pair| step(usize::from(row), pair);
+        let pairs = rest.chunks_exact(2);
+        let odd = pairs.remainder();
+        let row = pairs.fold(row, |row, pair| step(row, [pair[0], pair[1]]));
+        match (odd, rest.last()) {
+            ([], Some(b'\n')) => self.verdict(row, 1),
+            ([], _) => self.verdict(step(row, *b"\r\n"), 1),
+            ([b'\n', ..], _) => self.verdict(step(row, *b"\n\n"), 0),
+            ([byte, ..], _) => self.verdict(step(step(row, [*byte, b'\r']), *b"\n\n"), 0),
+        }
+    }
+}
