@@ -94,14 +94,23 @@ fn columns(machine: &Machine) -> Option<(BTreeMap<Vec<u32>, u16>, Vec<u16>)> {
     let mut classes = BTreeMap::new();
     let mut of = Vec::with_capacity(width * width);
     for first in 0..width {
+        // From the few states to which the first byte leads, many second ones lead alike: that is soon seen.
+        let mut between: Vec<usize> = next.chunks(width).map(|row| row[first].0).collect();
+        between.sort_unstable();
+        between.dedup();
+        let mut alike = BTreeMap::new();
         for second in 0..width {
-            let column = next.chunks(width).map(|row| {
-                let (state, first) = row[first];
-                let (state, second) = next[state * width + second];
-                (state * KINDS + kind(first, second)) as u32
+            let after: Vec<_> = between.iter().map(|&state| next[state * width + second]).collect();
+            let class = alike.entry(after).or_insert_with(|| {
+                let column = next.chunks(width).map(|row| {
+                    let (state, first) = row[first];
+                    let (state, second) = next[state * width + second];
+                    (state * KINDS + kind(first, second)) as u32
+                });
+                let count = classes.len();
+                *classes.entry(column.collect()).or_insert(count as u16)
             });
-            let count = classes.len();
-            of.push(*classes.entry(column.collect()).or_insert(count as u16));
+            of.push(*class);
         }
         if classes.len() / UNIT * machine.states() > 1 << 16 {
             return None;
