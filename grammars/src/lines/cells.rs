@@ -41,10 +41,6 @@ impl Automaton for Cells {
     type Row = u32;
     const STEP: usize = 1;
 
-    fn begin(&self) -> u32 {
-        0
-    }
-
     fn write(&self, bytes: &[u8], codes: &mut [u8]) {
         self.codes.write(bytes, &mut codes[..bytes.len()]);
     }

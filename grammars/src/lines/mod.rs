@@ -3,7 +3,10 @@
 //! A step of an automaton waits for the one before it, and a processor could do others meanwhile. So a buffer is cut at
 //! line ends into parts, and an automaton runs on all parts side by side. Line ends are no interruption: the automaton
 //! goes from a line feed to a state that is the verdict on the line and the beginning of the next one. It leaves a trace of
-//! its states, in which the verdicts are looked up where a search for line feeds finds them.
+//! its states, in which the verdicts are looked up where a search for line feeds finds them, or counted without looking.
+//!
+//! One document's automaton is small enough for a table of what two bytes do at once (`pairs`): half as many steps. The
+//! product of all documents' automata takes them one by one (`cells`).
 
 mod cells;
 mod codes;
@@ -32,13 +35,14 @@ use pairs::Pairs;
 /// assert_eq!(accepted, [true, false, true, true]);
 /// ```
 ///
-/// Making one takes less than half a millisecond, and 256 KiB; for a rule of more than about 450 states, 1 KiB for each.
+/// Making one takes half a millisecond for most rules and three for the largest, and 512 KiB. Should a rule be too large for
+/// that, it takes about 1 KiB for each state, and lines take twice the time.
 #[derive(Clone, Debug)]
 pub struct LineTable {
     layout: Layout,
 }
 
-/// A machine of which a pair of bytes is a step, or where it is too large for that, each byte.
+/// A machine that takes a pair of bytes in a step, or is too large for that and takes each.
 #[derive(Clone, Debug)]
 enum Layout {
     Pairs(Pairs),
@@ -56,7 +60,7 @@ impl LineTable {
     /// order and without its end, and whether the rule accepts it. An empty line is an input; a carriage return that no line
     /// feed follows is a byte of its line.
     ///
-    /// Takes one step a byte, of which seven overlap, and at most 256 KiB whatever the buffer holds.
+    /// Takes one step for two bytes, of which seven overlap, and at most 256 KiB whatever the buffer holds.
     pub fn judge<'b>(&self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], bool)) {
         self.layout.judge(buffer, |line, verdict| each(line, verdict == 1));
     }

@@ -8,29 +8,29 @@ use super::machine::{Machine, Next};
 use super::streams::Automaton;
 use super::zeros::zeros;
 
-/// Rows begin at multiples of so many cells: their numbers, of two bytes, reach that much farther.
+/// A row's number counts units of so many cells: two bytes reach that much farther.
 const UNIT: usize = 2;
 
-/// Where rows can begin, and behind the last of them a cell for each class.
+/// Where rows can begin, and a cell for each class behind the last of them.
 const CELLS: usize = (UNIT + 1) << 16;
 
-/// Cells for each state and each class of pairs of bytes, and the class of each pair. Pairs share a class where they lead
-/// from each state to the same one, and end lines alike.
+/// Rows of cells for the states of a [`Machine`], and the class of each pair of bytes, which is its cell in each row. Pairs
+/// share a class where they lead from each state to the same one, and end lines alike.
 ///
-/// A state has further rows, behind pairs with which accepted lines end. A row's number tells its kind by the remainder
-/// by [`KINDS`], so that no step asks whether a line has ended.
+/// A state has further rows, for when a pair led to it with which accepted lines end. The kind of a row is its number's
+/// remainder by [`KINDS`]: a row *is* a verdict, and no step asks whether a line has ended.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
+    /// By the first byte and 256 times the second.
     classes: Box<[u16; 1 << 16]>,
-    /// Where rows begin, in units.
+    /// Numbers of rows.
     cells: Box<[u16; CELLS]>,
 }
 
-/// How many kinds of rows there may be.
 const KINDS: usize = 8;
 
-/// The kind of a row behind a pair with which lines end that are accepted: with its first byte, with its second. The lowest
-/// two bits are how many they are.
+/// The kind of a row behind a pair whose first byte ends an accepted line, and whose second does. Its lowest two bits are
+/// how many end.
 const fn kind(first: bool, second: bool) -> usize {
     match (first, second) {
         (false, false) => 0,
@@ -40,12 +40,12 @@ const fn kind(first: bool, second: bool) -> usize {
     }
 }
 
-/// The kinds behind an accepted line's end, for each byte of the pair.
+/// For each byte of a pair, a bit for each kind of row behind which it has ended an accepted line.
 const ACCEPTED: [u8; 2] =
     [1 << kind(true, false) | 1 << kind(true, true), 1 << kind(false, true) | 1 << kind(true, true)];
 
 impl Pairs {
-    /// Of a machine whose verdicts are 0 and 1; nothing if it has too many states and classes.
+    /// Of a machine whose verdicts are 0 and 1. `None` if it has too many states and classes.
     pub(super) fn new(machine: &Machine) -> Option<Pairs> {
         let (columns, of) = columns(machine)?;
         let mut is_row = alloc::vec![false; machine.states() * KINDS];
@@ -82,8 +82,8 @@ impl Pairs {
     }
 }
 
-/// The columns of all pairs of a machine's columns and their classes, and the class of each pair. A cell of a column is a
-/// state and the kind of its row.
+/// The class of each different column that pairs have, and the classes of all pairs of the machine's columns. What a column
+/// holds for each state is where the pair leads: [`KINDS`] for each state before that one, and the kind of the row.
 fn columns(machine: &Machine) -> Option<(BTreeMap<Vec<u32>, u16>, Vec<u16>)> {
     let width = machine.width;
     let next = machine.next.iter().map(|&next| match next {
@@ -124,10 +124,6 @@ impl Automaton for Pairs {
     type Row = u16;
     const STEP: usize = 2;
 
-    fn begin(&self) -> u16 {
-        0
-    }
-
     fn write(&self, bytes: &[u8], codes: &mut [[u8; 2]]) {
         codes.as_flattened_mut()[..bytes.len()].copy_from_slice(bytes);
     }
@@ -161,6 +157,7 @@ impl Automaton for Pairs {
             ([], Some(b'\n')) => self.verdict(row, 1),
             ([], _) => self.verdict(step(row, *b"\r\n"), 1),
             ([b'\n', ..], _) => self.verdict(step(row, *b"\n\n"), 0),
+            // The carriage return makes a pair of the last byte, and the line feed that ends the line begins another.
             ([byte, ..], _) => self.verdict(step(step(row, [*byte, b'\r']), *b"\n\n"), 0),
         }
     }

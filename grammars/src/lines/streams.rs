@@ -18,7 +18,7 @@ const SHARED: usize = PART + 512;
 /// Bytes of each part that are counted together: few enough for the fastest cache.
 const WINDOW: usize = 512;
 
-/// From one part to the next there are some steps more: at distances that are powers of two, parts would compete for the
+/// From one part to the next there is room for some steps more: at distances that are powers of two, parts would compete for the
 /// same lines of the cache.
 const GAP: usize = 64;
 
@@ -26,13 +26,10 @@ const GAP: usize = 64;
 pub(super) trait Automaton {
     /// The bytes of a step.
     type Code: Zero;
-    /// What is remembered from one step to the next.
+    /// Where a step begins and ends. Lines begin in row zero.
     type Row: Zero;
     /// How many bytes a step takes: a power of two.
     const STEP: usize;
-
-    /// The row in which a line begins.
-    fn begin(&self) -> Self::Row;
 
     /// Writes the codes of bytes to the beginning of a list; what is left of the last step may be anything.
     fn write(&self, bytes: &[u8], codes: &mut [Self::Code]);
@@ -46,12 +43,13 @@ pub(super) trait Automaton {
     /// The verdict on the line whose line feed stands at an offset, by the row after the step that holds it.
     fn verdict(&self, row: Self::Row, at: usize) -> u16;
 
-    /// The verdict on a line that has come to a row and goes on like this. What ends without a line feed is what CRLF would
-    /// end: only there a carriage return before the end is a byte of the line.
+    /// The verdict on a line that has come to a row and goes on like this, with or without a line feed at the end.
+    ///
+    /// Without one, a carriage return at the end is a byte of the line: the verdict is the same as if CRLF followed.
     fn rest(&self, row: Self::Row, rest: &[u8]) -> u16;
 }
 
-/// The room that a part takes whose bytes are judged so many at once.
+/// The room for a part to be judged in steps of so many bytes.
 pub(super) const fn room(step: usize) -> usize {
     SHARED / step + GAP
 }
@@ -87,10 +85,9 @@ impl<'a, A: Automaton, const ROOM: usize> Streams<'a, A, ROOM> {
     fn judge<'b>(&mut self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], u16)) {
         let mut list = [0; SHARED + 1];
         let mut rest = buffer;
-        let begin = self.automaton.begin();
         while !rest.is_empty() {
             let parts = parts(&mut rest, PART);
-            self.lockstep([begin; STREAMS], parts.map(|part| &part[..part.len().min(SHARED)]));
+            self.lockstep([A::Row::ZERO; STREAMS], parts.map(|part| &part[..part.len().min(SHARED)]));
             for (part, rows) in parts.iter().zip(&*self.rows) {
                 let shared = part.len().min(SHARED);
                 let count = feeds::find(&part[..shared], &mut list);
@@ -105,7 +102,7 @@ impl<'a, A: Automaton, const ROOM: usize> Streams<'a, A, ROOM> {
                 if start < part.len() {
                     let line = &part[start..];
                     let steps = shared / A::STEP;
-                    let row = rows[..steps].last().map_or(begin, |&row| row);
+                    let row = rows[..steps].last().copied().unwrap_or(A::Row::ZERO);
                     let verdict = self.automaton.rest(row, &part[steps * A::STEP..]);
                     // Without a line feed, a carriage return ends no line.
                     let line = line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
@@ -135,12 +132,12 @@ impl<'a, A: Automaton, const ROOM: usize> Streams<'a, A, ROOM> {
 }
 
 impl<const ROOM: usize> Streams<'_, Pairs, ROOM> {
-    /// Lines need no order here: the parts are as long as can be.
+    /// Lines need no order here, and are not found: the parts are as long as can be.
     fn count(&mut self, buffer: &[u8]) -> [usize; 2] {
         let (mut lines, mut accepted) = (0, 0);
         let mut rest = buffer;
         let mut parts = parts(&mut rest, usize::MAX);
-        let mut begun = [self.automaton.begin(); STREAMS];
+        let mut begun = [0; STREAMS];
         while parts.iter().any(|part| !part.is_empty()) {
             let windows = parts.map(|part| &part[..part.len().min(WINDOW)]);
             self.lockstep(begun, windows);

@@ -91,6 +91,23 @@ fn every_short_buffer() {
     }
 }
 
+/// Bytes that matter, in every arrangement and from every offset among others': accepted and rejected lines end with the
+/// first byte of a pair, with the second and with both.
+#[test]
+fn every_pair() {
+    let mut words = Vec::new();
+    for number in 0..5usize.pow(5) {
+        words.extend((0..5).map(|at| b"\r\na %"[number / 5usize.pow(at) % 5]));
+    }
+    for both in [Grammar::Rfc3986, Grammar::Rfc3987, Grammar::Urc1993].map(Both::new) {
+        for start in 0..4 {
+            for end in 0..4 {
+                both.judge(&words[start..words.len() - end]);
+            }
+        }
+    }
+}
+
 /// Buffers around the sizes at which they are cut otherwise, and lines longer than a part or than all parts.
 #[test]
 fn parts_and_long_lines() {
