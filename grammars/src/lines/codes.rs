@@ -1,5 +1,7 @@
 //! What stands for a byte where rows should not have a cell for each byte.
 
+use alloc::boxed::Box;
+
 use super::machine::Machine;
 
 /// Bytes that are looked at together: ASCII is copied.
@@ -8,14 +10,14 @@ const BLOCK: usize = 512;
 /// The code of each byte: itself where it is ASCII; bytes that the machine does not tell apart share one elsewhere.
 #[derive(Clone, Debug)]
 pub(super) struct Codes {
-    of: [u8; 256],
+    of: Box<[u8; 256]>,
     /// How many codes there are.
     pub(super) count: usize,
 }
 
 impl Codes {
     pub(super) fn new(machine: &Machine) -> Codes {
-        let mut codes = Codes { count: 128, of: core::array::from_fn(|byte| byte as u8) };
+        let mut codes = Codes { count: 128, of: Box::new(core::array::from_fn(|byte| byte as u8)) };
         for byte in 128..256 {
             let same = (128..byte).find(|&other| machine.columns[other] == machine.columns[byte]);
             codes.of[byte] = same.map_or(codes.count as u8, |same| codes.of[same]);

@@ -47,23 +47,23 @@ const ACCEPTED: [u8; 2] =
 impl Pairs {
     /// Of a machine whose verdicts are 0 and 1. `None` if it has too many states and classes.
     pub(super) fn new(machine: &Machine) -> Option<Pairs> {
-        let (columns, of) = columns(machine)?;
+        let Columns { classes: columns, of } = Columns::new(machine)?;
         let mut is_row = alloc::vec![false; machine.states() * KINDS];
         is_row[0] = true;
-        columns.keys().flatten().for_each(|&place| is_row[place as usize] = true);
-        let places = || (0..is_row.len()).filter(|&place| is_row[place]);
+        columns.keys().flatten().for_each(|&target| is_row[target as usize] = true);
+        let targets = || (0..is_row.len()).filter(|&target| is_row[target]);
         let (mut rows, mut end) = (alloc::vec![0; is_row.len()], 0_usize);
-        for place in places() {
-            rows[place] = end.next_multiple_of(KINDS) + place % KINDS;
-            end = rows[place] + columns.len().div_ceil(UNIT);
+        for target in targets() {
+            rows[target] = end.next_multiple_of(KINDS) + target % KINDS;
+            end = rows[target] + columns.len().div_ceil(UNIT);
         }
         if end > 1 << 16 {
             return None;
         }
         let mut cells = zeros();
         for (column, &class) in &columns {
-            for place in places() {
-                cells[rows[place] * UNIT + usize::from(class)] = rows[column[place / KINDS] as usize] as u16;
+            for target in targets() {
+                cells[rows[target] * UNIT + usize::from(class)] = rows[column[target / KINDS] as usize] as u16;
             }
         }
         let mut classes = zeros();
@@ -82,41 +82,50 @@ impl Pairs {
     }
 }
 
-/// The class of each different column that pairs have, and the classes of all pairs of the machine's columns. What a column
-/// holds for each state is where the pair leads: [`KINDS`] for each state before that one, and the kind of the row.
-fn columns(machine: &Machine) -> Option<(BTreeMap<Vec<u32>, u16>, Vec<u16>)> {
-    let width = machine.width;
-    let next = machine.next.iter().map(|&next| match next {
-        Next::State(state) => (state, false),
-        Next::End(verdict) => (0, verdict == 1),
-    });
-    let next: Vec<(usize, bool)> = next.collect();
-    let mut classes = BTreeMap::new();
-    let mut of = Vec::with_capacity(width * width);
-    for first in 0..width {
-        // From the few states to which the first byte leads, many second ones lead alike: that is soon seen.
-        let mut between: Vec<usize> = next.chunks(width).map(|row| row[first].0).collect();
-        between.sort_unstable();
-        between.dedup();
-        let mut alike = BTreeMap::new();
-        for second in 0..width {
-            let after: Vec<_> = between.iter().map(|&state| next[state * width + second]).collect();
-            let class = alike.entry(after).or_insert_with(|| {
-                let column = next.chunks(width).map(|row| {
-                    let (state, first) = row[first];
-                    let (state, second) = next[state * width + second];
-                    (state * KINDS + kind(first, second)) as u32
+/// The classes of pairs.
+struct Columns {
+    /// By where the pairs of a class lead from each state. A target is the kind of a row, and [`KINDS`] for each state before
+    /// the one that the row is for.
+    classes: BTreeMap<Vec<u32>, u16>,
+    /// The class of each pair of the machine's columns.
+    of: Vec<u16>,
+}
+
+impl Columns {
+    fn new(machine: &Machine) -> Option<Columns> {
+        let width = machine.width;
+        let next = machine.next.iter().map(|&next| match next {
+            Next::State(state) => (state, false),
+            Next::End(verdict) => (0, verdict == 1),
+        });
+        let next: Vec<(usize, bool)> = next.collect();
+        let mut classes = BTreeMap::new();
+        let mut of = Vec::with_capacity(width * width);
+        for first in 0..width {
+            // From the few states to which the first byte leads, many second ones lead alike: that is soon seen.
+            let mut between: Vec<usize> = next.chunks(width).map(|row| row[first].0).collect();
+            between.sort_unstable();
+            between.dedup();
+            let mut alike = BTreeMap::new();
+            for second in 0..width {
+                let after: Vec<_> = between.iter().map(|&state| next[state * width + second]).collect();
+                let class = alike.entry(after).or_insert_with(|| {
+                    let column = next.chunks(width).map(|row| {
+                        let (state, first) = row[first];
+                        let (state, second) = next[state * width + second];
+                        (state * KINDS + kind(first, second)) as u32
+                    });
+                    let count = classes.len();
+                    *classes.entry(column.collect()).or_insert(count as u16)
                 });
-                let count = classes.len();
-                *classes.entry(column.collect()).or_insert(count as u16)
-            });
-            of.push(*class);
+                of.push(*class);
+            }
+            if classes.len() / UNIT * machine.states() > 1 << 16 {
+                return None;
+            }
         }
-        if classes.len() / UNIT * machine.states() > 1 << 16 {
-            return None;
-        }
+        Some(Columns { classes, of })
     }
-    Some((classes, of))
 }
 
 impl Automaton for Pairs {
