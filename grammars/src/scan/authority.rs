@@ -1,7 +1,7 @@
 //! An authority in the first block.
 
-use super::literal::{self, Marked};
-use super::planes::{from, Signs};
+use super::literal;
+use super::planes::{above, from, Signs};
 use super::{Form, Host, Userinfo};
 
 /// Where it and its host stand, as `Parts` writes it.
@@ -30,75 +30,51 @@ impl Authority {
     }
 }
 
-/// Splits the authority from `start` to `stop`, both in the first block, by the `@` and the `:` that are in it. Bytes
-/// outside brackets and ports are yet to be found legal, and a name to be a server's.
-#[inline(never)]
-pub(super) fn split(
-    form: &Form,
-    input: &[u8],
-    mut ats: u64,
-    marked: Marked,
-    (start, stop): (usize, usize),
-) -> Option<Authority> {
+/// Masks of the first block, as far as an authority needs them.
+#[derive(Clone, Copy)]
+pub(super) struct Marked {
+    pub(super) ats: u64,
+    pub(super) colons: u64,
+    pub(super) digits: u64,
+    /// Where a literal can be: hexadecimal digits, and `]`, without which the table alone is asked.
+    pub(super) hex: u64,
+    pub(super) closes: u64,
+}
+
+/// Splits the authority from `start` to `stop`, both in the first block, by what is marked in it. Bytes outside brackets
+/// and ports are yet to be found legal, and a name to be a server's.
+#[inline(always)]
+pub(super) fn split(form: &Form, input: &[u8], marked: &Marked, (start, stop): (usize, usize)) -> Option<Authority> {
     if matches!(form.host, Host::None) {
         return Some(Authority::hostless(start));
     }
-    if form.userinfo == Userinfo::None {
-        ats = 0;
-    }
-    let mut colons = marked.colons;
-    let mut host = start;
+    let region = above(start) & !from(stop);
+    let ats = if form.userinfo == Userinfo::None { 0 } else { region & marked.ats };
+    let colons = region & marked.colons;
+    let has_userinfo = ats != 0;
+    let host = if has_userinfo { ats.trailing_zeros() as usize + 1 } else { start };
+    let in_userinfo = colons & !from(host);
+    let mut after = colons & from(host);
     let mut brackets = 0;
-    let mut end = stop;
-    if ats != 0 {
-        host = ats.trailing_zeros() as usize + 1;
-        let before = colons & !from(host);
-        colons &= from(host);
-        let is_known = form.userinfo == Userinfo::Known && host > start + 1;
-        if ats & (ats - 1) != 0 || before & before.wrapping_sub(1) != 0 || !is_known {
-            return None;
-        }
-    }
     if host < stop && input[host] == b'[' {
         let close = literal::end(form, input, marked, (host, stop))?;
         brackets = 1 << host | 1 << close;
-        colons &= from(close);
-        if colons == 0 && close + 1 != stop {
-            return None;
-        }
-        if colons != 0 && colons.trailing_zeros() as usize != close + 1 {
+        after &= from(close);
+        if stop.min(after.trailing_zeros() as usize) != close + 1 {
             return None;
         }
     }
-    if colons != 0 {
-        end = colons.trailing_zeros() as usize;
-        if !is_digits(&input[..stop], end + 1) || (end + 1 == stop && !form.empty_port) {
-            return None;
-        }
-    }
-    if host == end && form.host.is_server() {
-        return None;
-    }
-    Some(Authority { start: start as u32, host_start: host as u32, host_end: end as u32, brackets })
-}
-
-/// Whether all bytes from `start` on are digits. Up to eight of them are looked at as a word: where a loop ends is not to
-/// be foretold.
-#[inline(always)]
-fn is_digits(input: &[u8], start: usize) -> bool {
-    const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
-    const SIXES: u64 = u64::from_le_bytes([6; 8]);
-    const HIGH: u64 = u64::from_le_bytes([0xF0; 8]);
-    match (input.last_chunk(), input.len() - start) {
-        (Some(last), port @ ..=8) => {
-            // What stands before gives way to zeros, which are digits; by two shifts, as one of 64 bits is none.
-            let (port, before) = (4 * port, 4 * (8 - port));
-            let word = u64::from_le_bytes(*last) >> before >> before | ZEROS << port << port;
-            // From 0x30 to 0x39 the high half is 3, and is it still with six more.
-            word & HIGH == ZEROS && word.wrapping_add(SIXES) & HIGH == ZEROS
-        }
-        _ => input[start..].iter().all(u8::is_ascii_digit),
-    }
+    let end = stop.min(after.trailing_zeros() as usize);
+    let port = region & from(end + 1);
+    // Which of these an authority has is not to be foretold: one branch for all.
+    let is_known = (ats & ats.wrapping_sub(1) == 0)
+        & (in_userinfo & in_userinfo.wrapping_sub(1) == 0)
+        & (!has_userinfo | (form.userinfo == Userinfo::Known) & (host > start + 1))
+        & (port & !marked.digits == 0)
+        & ((end == stop) | (port != 0) | form.empty_port)
+        & ((host != end) | !form.host.is_server());
+    let authority = Authority { start: start as u32, host_start: host as u32, host_end: end as u32, brackets };
+    is_known.then_some(authority)
 }
 
 /// Whether letters, digits, dots and hyphens are labels with inner hyphens, the last of which begins with a letter, and the
@@ -119,24 +95,4 @@ pub(super) fn is_name(
         && last_label < end
         && input[last_label] > b'9'
         && (!leading_letter || input[start] > b'9')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_digits;
-
-    #[test]
-    fn digits_as_words_are_digits_as_bytes() {
-        for len in 0..12 {
-            for start in 0..=len {
-                let text = vec![b'7'; len];
-                assert!(is_digits(&text, start));
-                for (at, byte) in (0..len).flat_map(|at| (0..=255).map(move |byte| (at, byte))) {
-                    let mut text = text.clone();
-                    text[at] = byte;
-                    assert_eq!(is_digits(&text, start), at < start || byte.is_ascii_digit(), "{text:?} {start}");
-                }
-            }
-        }
-    }
 }

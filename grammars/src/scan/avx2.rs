@@ -75,6 +75,11 @@ impl Lanes for Half {
     }
 
     #[inline(always)]
+    fn digits(self, vector: Vector) -> u64 {
+        vector.in_range(b'0', 9).mask()
+    }
+
+    #[inline(always)]
     fn scheme(self, vector: Vector, fast: &Fast) -> u64 {
         vector.within(&fast.scheme).mask()
     }
@@ -130,6 +135,11 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn hex(self, pair: Pair) -> u64 {
         pair.join(pair.low.hex(), pair.high.hex())
+    }
+
+    #[inline(always)]
+    fn digits(self, pair: Pair) -> u64 {
+        pair.join(pair.low.in_range(b'0', 9), pair.high.in_range(b'0', 9))
     }
 
     #[inline(always)]

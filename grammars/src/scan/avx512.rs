@@ -111,6 +111,11 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
+    fn digits(self, block: Vector) -> u64 {
+        block.in_range(b'0', 9)
+    }
+
+    #[inline(always)]
     fn scheme(self, block: Vector, fast: &Fast) -> u64 {
         u64::from(block.within(&fast.scheme) as u32)
     }

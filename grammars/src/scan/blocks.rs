@@ -23,6 +23,9 @@ pub(super) trait Half: Copy {
     /// Hexadecimal digits.
     fn hex(&self) -> u64;
 
+    /// Decimal digits.
+    fn digits(&self) -> u64;
+
     fn equal(&self, byte: u8) -> u64;
 }
 

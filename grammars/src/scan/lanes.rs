@@ -1,8 +1,7 @@
 //! Components by planes of bits: the bytes of a block are classified all at once, and delimiters are found by arithmetic.
 
-use super::authority::{self, Authority};
+use super::authority::{self, Authority, Marked};
 use super::components::{finish, finish_oddly, has_empty_segment, Marks, Stuck};
-use super::literal::Marked;
 use super::planes::{above, after_percent, below_lowest, carried, from, lowest, Signs, BLOCK};
 use super::{Fast, Form, Host, Known, Net, Opaque, Part, Scheme};
 use crate::Parts;
@@ -36,6 +35,8 @@ pub(super) trait Lanes: Copy {
     fn equal(self, block: Self::Block, byte: u8) -> u64;
 
     fn hex(self, block: Self::Block) -> u64;
+
+    fn digits(self, block: Self::Block) -> u64;
 
     /// Those of the first 32 bytes that a scheme may hold; all bits behind are zero.
     fn scheme(self, block: Self::Block, fast: &Fast) -> u64;
@@ -159,13 +160,7 @@ impl<L: Lanes> Head<L> {
             return Ok(body);
         }
         if odd != 0 {
-            let masks = Odd {
-                odd,
-                ats: region & lanes.equal(block, b'@'),
-                marked: self.marked(input[start], region),
-                signs: lanes.signs(block, stop),
-            };
-            *authority = odd_authority(fast, form, input, masks, (start, stop))?;
+            *authority = self.odd_authority(fast, form, input, odd, (start, stop))?;
             return Ok(stop);
         }
         *authority = Authority::name(start, stop);
@@ -185,53 +180,47 @@ impl<L: Lanes> Head<L> {
         Ok(stop)
     }
 
-    /// What tells ports and literals; a literal after a userinfo is left to its table.
+    /// An authority that holds something `odd` for a host.
     #[inline(always)]
-    fn marked(&self, first: u8, region: u64) -> Marked {
+    fn odd_authority(
+        &self,
+        fast: &Fast,
+        form: &Form,
+        input: &[u8],
+        odd: u64,
+        (start, stop): (usize, usize),
+    ) -> Result<Authority, Known> {
         let &Head { lanes, block, .. } = self;
-        let colons = region & lanes.equal(block, b':');
-        match first {
-            b'[' => Marked { colons, digits: lanes.hex(block), closes: lanes.equal(block, b']') },
-            _ => Marked { colons, ..Marked::default() },
+        let first = odd.trailing_zeros() as usize;
+        if first > start && !fast.legal.bytes.contains(input[first]) {
+            if let Some(known) = form.wrong(Part::Host, first) {
+                return Err(known);
+            }
         }
-    }
-}
-
-/// Masks of an authority that holds something `odd` for a host.
-struct Odd {
-    odd: u64,
-    ats: u64,
-    marked: Marked,
-    signs: Signs,
-}
-
-#[inline(never)]
-fn odd_authority(
-    fast: &Fast,
-    form: &Form,
-    input: &[u8],
-    Odd { odd, ats, marked, signs }: Odd,
-    (start, stop): (usize, usize),
-) -> Result<Authority, Known> {
-    let first = odd.trailing_zeros() as usize;
-    if first > start && !fast.legal.bytes.contains(input[first]) {
-        if let Some(known) = form.wrong(Part::Host, first) {
-            return Err(known);
-        }
-    }
-    let Some(authority) = authority::split(form, input, ats, marked, (start, stop)) else {
-        return Err(form.from(Part::Net, start));
-    };
-    if let (Host::Server { hostport, leading_letter }, 0) = (&form.host, authority.brackets) {
-        let (first, end) = (authority.host_start as usize, authority.host_end as usize);
-        let region = above(first) & !from(end);
-        let is_name = odd & region == 0 && authority::is_name(signs, region, input, (first, end), *leading_letter);
-        // A host that is empty beside something else is not known.
-        if first == end || !(is_name || hostport.runs_to_the_end(&input[first..stop])) {
+        let (ats, colons, digits) = (lanes.equal(block, b'@'), lanes.equal(block, b':'), lanes.digits(block));
+        // A literal after a userinfo is left to its table.
+        let (hex, closes) = match input[start] {
+            b'[' => (lanes.hex(block), lanes.equal(block, b']')),
+            _ => (0, 0),
+        };
+        let marked = Marked { ats, colons, digits, hex, closes };
+        let Some(authority) = authority::split(form, input, &marked, (start, stop)) else {
             return Err(form.from(Part::Net, start));
+        };
+        if let (Host::Server { hostport, leading_letter }, 0) = (&form.host, authority.brackets) {
+            let (first, end) = (authority.host_start as usize, authority.host_end as usize);
+            let region = above(first) & !from(end);
+            let signs = lanes.signs(block, end);
+            // A host that is empty beside something else is not known.
+            if first == end
+                || !(odd & region == 0 && authority::is_name(signs, region, input, (first, end), *leading_letter)
+                    || hostport.runs_to_the_end(&input[first..stop]))
+            {
+                return Err(form.from(Part::Net, start));
+            }
         }
+        Ok(authority)
     }
-    Ok(authority)
 }
 
 /// What follows the scheme that ends at `end`; `None` where nothing is known.

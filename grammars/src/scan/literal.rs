@@ -1,21 +1,12 @@
 //! IPv6 addresses between brackets, by arithmetic: each step of a table would wait for the one before it.
 
+use super::authority::Marked;
 use super::planes::{above, from};
 use super::{Form, Pieces};
 
-/// Masks of an authority, for the literal that may be in it.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Marked {
-    /// Hexadecimal digits.
-    pub(super) digits: u64,
-    pub(super) colons: u64,
-    /// `]`; without one, the table alone is asked.
-    pub(super) closes: u64,
-}
-
 /// Where the bracket stands that closes the literal from `start`, where one opens it, to before `stop`; `None` if it is none.
 #[inline(always)]
-pub(super) fn end(form: &Form, input: &[u8], marked: Marked, (start, stop): (usize, usize)) -> Option<usize> {
+pub(super) fn end(form: &Form, input: &[u8], marked: &Marked, (start, stop): (usize, usize)) -> Option<usize> {
     let closes = marked.closes & above(start) & !from(stop);
     if let (Some(pieces), true) = (&form.pieces, closes != 0) {
         let close = closes.trailing_zeros() as usize;
@@ -30,15 +21,15 @@ pub(super) fn end(form: &Form, input: &[u8], marked: Marked, (start, stop): (usi
 impl Pieces {
     /// Whether an address of pieces alone goes from `start` to `end`; one that ends in dotted numbers is none here.
     #[inline(always)]
-    fn are_between(&self, Marked { digits, colons, .. }: Marked, (start, end): (usize, usize)) -> bool {
+    fn are_between(&self, &Marked { hex, colons, .. }: &Marked, (start, end): (usize, usize)) -> bool {
         let region = above(start) & !from(end);
-        let (digits, colons) = (digits & region, colons & region);
+        let (hex, colons) = (hex & region, colons & region);
         let doubled = colons & colons >> 1;
-        let too_long = digits & digits >> 1 & digits >> 2 & digits >> 3 & digits >> 4;
+        let too_long = hex & hex >> 1 & hex >> 2 & hex >> 3 & hex >> 4;
         let at_ends = colons & (1 << start | 1 << (end - 1));
-        let pieces = (digits & !(digits << 1)).count_ones();
+        let pieces = (hex & !(hex << 1)).count_ones();
         let is_whole = doubled == 0;
-        digits | colons == region
+        hex | colons == region
             && too_long == 0
             // No three colons side by side, which are two that are doubled.
             && doubled & doubled.wrapping_sub(1) == 0

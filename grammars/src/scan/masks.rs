@@ -3,10 +3,9 @@
 
 use core::marker::PhantomData;
 
-use super::authority;
+use super::authority::{self, Marked};
 use super::blocks::{Block, Half, Long, HALF};
 use super::components::{has_empty_segment, Marks, Stuck};
-use super::literal::Marked;
 use super::planes::{above, after_percent, carried, from, lowest, Signs, BLOCK};
 use super::sets::classes::{BAD, END};
 use super::{Fast, Form, Host, Nid};
@@ -93,14 +92,12 @@ impl<B: Block> Masks<B> {
             return Some((start - 2, HOSTLESS));
         }
         let region = above(start) & !from(stop);
-        let marked = match input.get(start) {
-            Some(b'[') => {
-                let closes = B::head(input).mask(|half| half.equal(b']'));
-                Marked { colons, digits: hex_at_head::<B>(input), closes }
-            }
-            _ => Marked { colons, ..Marked::default() },
+        let digits = if colons == 0 { 0 } else { digits_at_head::<B>(input) };
+        let (hex, closes) = match input.get(start) {
+            Some(b'[') => (hex_at_head::<B>(input), B::head(input).mask(|half| half.equal(b']'))),
+            _ => (0, 0),
         };
-        let found = authority::split(form, input, ats, marked, (start, stop))?;
+        let found = authority::split(form, input, &Marked { ats, colons, digits, hex, closes }, (start, stop))?;
         let unusual = self.unusual & region & !found.brackets;
         if unusual != 0 {
             let seen = Seen::among(fast, &input[..input.len().min(BLOCK)], unusual);
@@ -204,6 +201,11 @@ fn long_scheme_end(fast: &Fast, input: &[u8]) -> Result<usize, usize> {
 #[inline(never)]
 fn hex_at_head<B: Block>(input: &[u8]) -> u64 {
     B::head(input).mask(Half::hex)
+}
+
+#[inline(never)]
+fn digits_at_head<B: Block>(input: &[u8]) -> u64 {
+    B::head(input).mask(Half::digits)
 }
 
 /// Those of the block at `base`.

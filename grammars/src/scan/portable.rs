@@ -72,6 +72,11 @@ fn hex(bytes: &[u8; HALF]) -> u64 {
     mask(bytes, |byte| within(byte | 0x20, b'a', 5) | within(byte, b'0', 9))
 }
 
+#[inline(never)]
+fn digits(bytes: &[u8; HALF]) -> u64 {
+    mask(bytes, |byte| within(byte, b'0', 9))
+}
+
 /// By words, as one comparison makes no vectors.
 #[inline(never)]
 fn equal(bytes: &[u8; HALF], byte: u8) -> u64 {
@@ -114,6 +119,11 @@ impl Half for Bytes {
     #[inline(always)]
     fn hex(&self) -> u64 {
         hex(&self.0)
+    }
+
+    #[inline(always)]
+    fn digits(&self) -> u64 {
+        digits(&self.0)
     }
 
     #[inline(always)]

@@ -132,6 +132,11 @@ impl Half for Vectors {
     }
 
     #[inline(always)]
+    fn digits(&self) -> u64 {
+        self.mask(|vector| vector.in_range(b'0', b'9'))
+    }
+
+    #[inline(always)]
     fn equal(&self, byte: u8) -> u64 {
         self.mask(|vector| vector.equal(byte))
     }
