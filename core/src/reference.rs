@@ -58,14 +58,6 @@ struct Checked<'a> {
     reading: Reading,
 }
 
-impl<'a> Checked<'a> {
-    /// Yet to be split.
-    #[inline(always)]
-    fn blank(text: &'a str, grammar: Grammar, reading: Reading) -> Checked<'a> {
-        Checked { text, parts: Parts::EMPTY, grammar, reading }
-    }
-}
-
 macro_rules! common {
     ($name:ident, $what:literal) => {
         impl<'a> $name<'a> {
@@ -154,8 +146,8 @@ macro_rules! common {
             /// # Errors
             /// [`SyntaxError`] at the first byte that the grammar does not admit.
             pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Self, SyntaxError> {
-                let blank = $name(Checked::blank(text, grammar, reading));
-                Self::table(grammar, reading).split_within(text, reading, blank, |found| &mut found.0.parts)
+                let make = |parts| $name(Checked { text, parts, grammar, reading });
+                Self::table(grammar, reading).split_with(text, reading, make)
             }
         }
 
@@ -240,8 +232,8 @@ impl<'a> Uri<'a> {
     /// [`SyntaxError`] at the first byte that cannot be right: for `""`, for a relative reference such as `g?y`, for
     /// `http://a/b c` (offset 10), for `http://a/%G0` (offset 10).
     pub fn parse(text: &'a str) -> Result<Uri<'a>, SyntaxError> {
-        let blank = Uri(Checked::blank(text, Grammar::Rfc3986, Reading::Corrected));
-        URI.split_within(text, Reading::Corrected, blank, |found| &mut found.0.parts)
+        let (grammar, reading) = (Grammar::Rfc3986, Reading::Corrected);
+        URI.split_with(text, reading, |parts| Uri(Checked { text, parts, grammar, reading }))
     }
 
     fn table(grammar: Grammar, reading: Reading) -> &'static Table {
@@ -266,8 +258,8 @@ impl<'a> UriRef<'a> {
     /// # Errors
     /// [`SyntaxError`] at the first byte that cannot be right: for `1:2` (offset 1), for `a b` (offset 1).
     pub fn parse(text: &'a str) -> Result<UriRef<'a>, SyntaxError> {
-        let blank = UriRef(Checked::blank(text, Grammar::Rfc3986, Reading::Corrected));
-        REFERENCE.split_within(text, Reading::Corrected, blank, |found| &mut found.0.parts)
+        let (grammar, reading) = (Grammar::Rfc3986, Reading::Corrected);
+        REFERENCE.split_with(text, reading, |parts| UriRef(Checked { text, parts, grammar, reading }))
     }
 
     fn table(grammar: Grammar, reading: Reading) -> &'static Table {

@@ -75,12 +75,10 @@ impl<'a> Urn<'a> {
     fn read<E: From<SyntaxError>>(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Urn<'a>, E> {
         let tables = grammar.tables(reading);
         let table = tables.uri.unwrap_or_else(|| tables.start());
-        let blank = Urn { text, parts: Parts::EMPTY, nid_end: 0, grammar, reading };
-        let mut read = table.split_within(text, reading, blank, |urn| &mut urn.parts);
-        if let Ok(urn) = &mut read {
-            urn.nid_end = urn.parts.nid_end(text);
-        }
-        read
+        table.split_with(text, reading, |parts| {
+            let nid_end = parts.nid_end(text);
+            Urn { text, parts, nid_end, grammar, reading }
+        })
     }
 
     /// A value whose parts were computed while compiling. Only the macros call this.

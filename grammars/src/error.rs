@@ -1,5 +1,6 @@
 use core::fmt;
 
+use crate::table::Wrong;
 use crate::{Document, Expected, Reading, Table};
 
 /// Why an input is rejected: where, what was there, what could have been, and by which rule of which document.
@@ -78,17 +79,11 @@ impl PartialEq for Table {
 impl Eq for Table {}
 
 impl SyntaxError {
+    /// In place, for a copy would wait for the pieces that it is written in.
     #[inline(always)]
-    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], offset: usize, row: u16) -> SyntaxError {
-        match u32::try_from(offset) {
-            Ok(short) => SyntaxError { table, reading, offset: short, row, found: Found::at(input, offset) },
-            Err(_) => SyntaxError::too_long(table, reading),
-        }
-    }
-
-    #[cold]
-    pub(crate) fn too_long(table: &'static Table, reading: Reading) -> SyntaxError {
-        SyntaxError { table, reading, offset: u32::MAX, row: 0, found: Found::TooLong }
+    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], wrong: Wrong) -> SyntaxError {
+        let found = if wrong == Wrong::TOO_LONG { Found::TooLong } else { Found::at(input, wrong.offset as usize) };
+        SyntaxError { table, reading, offset: wrong.offset, row: wrong.row, found }
     }
 
     /// The document whose rules reject the input.

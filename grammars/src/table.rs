@@ -108,40 +108,32 @@ impl Table {
     /// As [`Table::check`].
     #[inline]
     pub fn split(&'static self, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
-        self.split_within(input, reading, Parts::EMPTY, |parts| parts)
+        self.split_with(input, reading, |parts| parts)
     }
 
-    /// [`Table::split`] into the parts of something larger. All is written where it is returned: a copy would wait for the
-    /// pieces that it was written in.
+    /// [`Table::split`] to something that is made of the parts. Nothing of it but the parts is written twice, for a copy
+    /// would wait for the pieces that were written.
     ///
     /// # Errors
     /// As [`Table::split`].
     #[doc(hidden)]
     #[inline(always)]
-    pub fn split_within<T, E: From<SyntaxError>>(
+    pub fn split_with<T, E: From<SyntaxError>>(
         &'static self,
         input: &str,
         reading: Reading,
-        blank: T,
-        parts: impl FnOnce(&mut T) -> &mut Parts,
+        make: impl FnOnce(Parts) -> T,
     ) -> Result<T, E> {
-        let mut found = Ok(blank);
-        if let Ok(within) = &mut found {
-            let parts = parts(within);
-            let known = match self.fast.map(|fast| scan::split(fast, input.as_bytes(), parts)) {
-                Some(Ok(())) => return found,
-                Some(Err(known)) => known,
-                None => scan::Known::NOTHING,
-            };
-            if known.due == scan::Due::Nothing {
-                let row = self.rows.row(known.state) as u16;
-                return Err(SyntaxError::new(self, reading, input.as_bytes(), known.offset as usize, row).into());
-            }
-            if let Err(error) = self.split_on(input.as_bytes(), reading, known, parts) {
-                found = Err(error.into());
-            }
+        let mut parts = Parts::EMPTY;
+        let known = match self.fast.map(|fast| scan::split(fast, input.as_bytes(), &mut parts)) {
+            Some(Ok(())) => return Ok(make(parts)),
+            Some(Err(known)) => known,
+            None => scan::Known::NOTHING,
+        };
+        match self.split_on(input.as_bytes(), known, &mut parts) {
+            Ok(()) => Ok(make(parts)),
+            Err(wrong) => Err(SyntaxError::new(self, reading, input.as_bytes(), wrong).into()),
         }
-        found
     }
 
     /// [`Table::split`] in a given way.
@@ -159,8 +151,8 @@ impl Table {
                 Some(Err(known)) => known,
                 None => scan::Known::NOTHING,
             };
-            if let Err(error) = self.split_on(input.as_bytes(), reading, known, parts) {
-                found = Err(error);
+            if let Err(wrong) = self.split_on(input.as_bytes(), known, parts) {
+                found = Err(SyntaxError::new(self, reading, input.as_bytes(), wrong));
             }
         }
         found
@@ -179,58 +171,53 @@ impl Table {
         }
     }
 
-    /// Splits what the fast splitter leaves.
+    /// Splits what the fast splitter leaves, if anything is due.
+    #[inline(always)]
+    fn split_on(&'static self, input: &[u8], known: scan::Known, parts: &mut Parts) -> Result<(), Wrong> {
+        match known.due {
+            scan::Due::Nothing => Err(Wrong { offset: known.offset, row: self.rows.row(known.state) as u16 }),
+            scan::Due::All | scan::Due::Verdict => self.split_by_rows(input, known, parts),
+        }
+    }
+
     #[inline(never)]
-    fn split_on(
-        &'static self,
-        input: &[u8],
-        reading: Reading,
-        known: scan::Known,
-        parts: &mut Parts,
-    ) -> Result<(), SyntaxError> {
+    fn split_by_rows(&'static self, input: &[u8], known: scan::Known, parts: &mut Parts) -> Result<(), Wrong> {
         if input.len() > Span::LONGEST {
-            return Err(SyntaxError::too_long(self, reading));
+            return Err(Wrong::TOO_LONG);
         }
-        match self.run_on(input, known) {
-            Ok(()) => {
-                if known.due == scan::Due::All {
-                    *parts = self.shape.split(input);
-                }
-                Ok(())
-            }
-            Err((offset, row)) => Err(SyntaxError::new(self, reading, input, offset, row)),
+        self.run_on(input, known)?;
+        if known.due == scan::Due::All {
+            *parts = self.shape.split(input);
         }
+        Ok(())
     }
 
     /// Checks what the fast splitter leaves.
     #[inline(never)]
     fn check_on(&'static self, input: &[u8], reading: Reading, known: scan::Known) -> Result<(), SyntaxError> {
-        match self.run_on(input, known) {
-            Ok(()) => Ok(()),
-            Err((offset, row)) => Err(SyntaxError::new(self, reading, input, offset, row)),
-        }
+        self.run_on(input, known).map_err(|wrong| SyntaxError::new(self, reading, input, wrong))
     }
 
-    /// Runs from where the fast splitter got stuck: the offset of the first byte that cannot be right, and the row before.
+    /// Runs from where the fast splitter got stuck.
     #[inline(always)]
-    pub(crate) fn run_on(&self, input: &[u8], known: scan::Known) -> Result<(), (usize, u16)> {
+    pub(crate) fn run_on(&self, input: &[u8], known: scan::Known) -> Result<(), Wrong> {
         let rows = &self.rows;
         let mut row = rows.row(known.state);
         if known.due == scan::Due::Nothing {
-            return Err((known.offset as usize, row as u16));
+            return Err(Wrong { offset: known.offset, row: row as u16 });
         }
         let dead = rows.row(self.dead);
         for (offset, &byte) in input.iter().enumerate().skip(known.offset as usize) {
             let next = rows.next(row, byte);
             if next == dead {
-                return Err((offset, row as u16));
+                return Err(Wrong::at(offset, row));
             }
             row = next;
         }
         if rows.end(row) == 1 {
             Ok(())
         } else {
-            Err((input.len(), row as u16))
+            Err(Wrong::at(input.len(), row))
         }
     }
 
@@ -259,6 +246,27 @@ impl Table {
     pub(crate) fn label(&self, row: u16) -> &'static crate::Rule {
         let state = self.rows.state(usize::from(row));
         &self.document.rules[usize::from(self.labels[usize::from(state)])]
+    }
+}
+
+/// Where an input goes wrong: small, so that it is returned in registers, and the error is written where it is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wrong {
+    /// The first byte that cannot be right.
+    pub(crate) offset: u32,
+    /// The row before.
+    pub(crate) row: u16,
+}
+
+impl Wrong {
+    /// Of an input whose positions do not fit; no other offset is as large.
+    pub(crate) const TOO_LONG: Wrong = Wrong { offset: u32::MAX, row: 0 };
+
+    fn at(offset: usize, row: usize) -> Wrong {
+        if offset > Span::LONGEST {
+            return Wrong::TOO_LONG;
+        }
+        Wrong { offset: offset as u32, row: row as u16 }
     }
 }
 

@@ -174,7 +174,7 @@ const PLACES: [(&str, &[u8]); 7] = [
     ("fast-in-query", b"#"),
     ("fast-in-fragment", b""),
     ("fast-start", b""),
-    ("fast-in-net", b""),
+    ("fast-in-net", b"#["),
     ("fast-in-host", b"#"),
     ("fast-in-rootless", b"#"),
 ];

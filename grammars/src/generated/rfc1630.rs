@@ -245,7 +245,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
     is_plain: false,
-    places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, false), crate::scan::Place::new(6, false), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
+    places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, false), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 
 static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
@@ -267,7 +267,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
     is_plain: false,
-    places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, false), crate::scan::Place::new(6, false), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
+    places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, false), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.

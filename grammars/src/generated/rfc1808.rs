@@ -127,7 +127,7 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(3, true), crate::scan::Place::new(11, false), crate::scan::Place::new(11, false), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
+    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(3, true), crate::scan::Place::new(11, false), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
 };
 
 static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -149,7 +149,7 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [None, crate::scan::Place::new(15, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(19, true), None],
+    places: [None, crate::scan::Place::new(15, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(19, true), None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x7fffffe87fffffe, 0x0, 0x0]));
@@ -445,7 +445,7 @@ static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(3, true), crate::scan::Place::new(11, false), crate::scan::Place::new(11, false), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
+    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(3, true), crate::scan::Place::new(11, false), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
 };
 
 static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -467,7 +467,7 @@ static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [None, crate::scan::Place::new(15, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(19, true), None],
+    places: [None, crate::scan::Place::new(15, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(19, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.

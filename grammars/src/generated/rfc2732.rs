@@ -147,7 +147,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, false), crate::scan::Place::new(3, false), crate::scan::Place::new(15, true), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), crate::scan::Place::new(23, false)],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, false), crate::scan::Place::new(3, false), crate::scan::Place::new(15, true), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), crate::scan::Place::new(23, false)],
 };
 
 static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -169,7 +169,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), None],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -298,7 +298,7 @@ static CORRECTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, false), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(13, true), crate::scan::Place::new(4, false)],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, false), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(13, true), crate::scan::Place::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -751,7 +751,7 @@ static PRINTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, false), crate::scan::Place::new(3, false), crate::scan::Place::new(13, true), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), crate::scan::Place::new(22, false)],
+    places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, false), crate::scan::Place::new(3, false), crate::scan::Place::new(13, true), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), crate::scan::Place::new(22, false)],
 };
 
 static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -773,7 +773,7 @@ static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(12, false), crate::scan::Place::new(18, true), None],
+    places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -903,7 +903,7 @@ static PRINTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, false), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(13, true), crate::scan::Place::new(4, false)],
+    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, false), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(13, true), crate::scan::Place::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.

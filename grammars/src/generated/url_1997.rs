@@ -151,7 +151,7 @@ static CORRECTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(10, false), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true)],
+    places: [crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true)],
 };
 
 static CORRECTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -173,7 +173,7 @@ static CORRECTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [None, crate::scan::Place::new(12, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(11, false), None, None],
+    places: [None, crate::scan::Place::new(12, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(11, true), None, None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -487,7 +487,7 @@ static PRINTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(10, false), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true)],
+    places: [crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true)],
 };
 
 static PRINTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
@@ -509,7 +509,7 @@ static PRINTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
-    places: [None, crate::scan::Place::new(12, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(11, false), None, None],
+    places: [None, crate::scan::Place::new(12, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(11, true), None, None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.

@@ -36,12 +36,13 @@ unsafe fn split(lanes: Avx512, fast: &Fast, input: &[u8], parts: &mut Parts) -> 
 pub(super) struct Vector(__m512i);
 
 impl Vector {
-    /// The bytes from `base` on, at most 64, and zeros.
+    /// The bytes from `base` on, 64 or as many as there are in a shorter input, and zeros.
     #[inline(always)]
     fn load(_: Avx512, input: &[u8], base: usize) -> Vector {
-        let bytes = &input[base..];
-        // SAFETY: no byte behind the slice is read.
-        Vector(unsafe { _mm512_maskz_loadu_epi8(!from(bytes.len()), bytes.as_ptr().cast()) })
+        let (bytes, len) = (&input[base..], input.len().min(BLOCK));
+        assert!(bytes.len() >= len);
+        // SAFETY: of the slice, the first `len` bytes are read, of which it has at least as many.
+        Vector(unsafe { _mm512_maskz_loadu_epi8(!from(len), bytes.as_ptr().cast()) })
     }
 
     #[inline(always)]

@@ -21,14 +21,14 @@ type Places = (usize, usize, usize);
 pub(super) fn finish(
     form: &Form,
     len: usize,
-    (scheme_end, _, path_start): Places,
+    (scheme_end, body, path_start): Places,
     authority: Authority,
     marks: Marks,
     is_whole: bool,
     parts: &mut Parts,
 ) -> Result<(), Known> {
     if !form.fragment && marks.hash < len {
-        return Err(Known::NOTHING);
+        return Err(marks.without_fragment(form, (scheme_end, body, path_start), authority.start != 0));
     }
     let has_query = marks.question < marks.hash && !is_whole;
     *parts = Parts::from_raw([
@@ -104,6 +104,16 @@ impl Marks {
     pub(super) fn at(self, len: usize) -> Stuck {
         Stuck::new(self, len + 1)
     }
+
+    /// What is known where the mark of a fragment is wrong.
+    #[cold]
+    #[inline(never)]
+    fn without_fragment(self, form: &Form, places: Places, has_authority: bool) -> Known {
+        if !has_authority {
+            return Known::NOTHING;
+        }
+        Stuck::new(Marks { hash: usize::MAX, ..self }, self.hash).known_at(form, self.hash, false, places)
+    }
 }
 
 /// Where a byte is wrong, and what was found before.
@@ -132,7 +142,8 @@ impl Stuck {
     fn known_without_authority(self, form: &Form, bytes: &[u8], (_, body, _): Places) -> Known {
         let offset = self.offset(bytes);
         let is_in_path = body < offset && offset < self.question.min(self.hash) && bytes[body] != b'/';
-        let known = if is_in_path { form.stuck(Part::Rootless, bytes, offset) } else { Known::NOTHING };
+        let known =
+            if is_in_path { form.stuck(Part::Rootless, offset, is_escape(bytes, offset)) } else { Known::NOTHING };
         if known == Known::NOTHING {
             return form.from(Part::Start, body);
         }
@@ -141,8 +152,17 @@ impl Stuck {
 
     /// What is known where an authority is.
     #[cold]
-    pub(super) fn known(self, form: &Form, bytes: &[u8], (_, body, path_start): Places) -> Known {
+    pub(super) fn known(self, form: &Form, bytes: &[u8], places: Places) -> Known {
+        if self.offset > self.hash && !form.fragment {
+            let marks = Marks { question: self.question, hash: self.hash };
+            return marks.without_fragment(form, places, true);
+        }
         let offset = self.offset(bytes);
+        self.known_at(form, offset, is_escape(bytes, offset), places)
+    }
+
+    #[inline(always)]
+    fn known_at(self, form: &Form, offset: usize, is_escape: bool, (_, body, path_start): Places) -> Known {
         let path_end = self.question.min(self.hash);
         let part = if offset > self.hash {
             Part::Fragment
@@ -156,6 +176,11 @@ impl Stuck {
         } else {
             return form.from(Part::Net, body + 2);
         };
-        form.stuck(part, bytes, offset)
+        form.stuck(part, offset, is_escape)
     }
+}
+
+/// Whether the table is to find where an escape goes wrong, or whether there is anything.
+fn is_escape(bytes: &[u8], offset: usize) -> bool {
+    bytes.get(offset).is_none_or(|&byte| byte == b'%')
 }

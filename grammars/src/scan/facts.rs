@@ -207,7 +207,8 @@ impl Known {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) state: u16,
-    /// Whether nothing goes on there but what is legal, and `#` before a fragment; in a scheme, but its bytes and the colon.
+    /// Whether nothing goes on there but what is legal, and `#` before a fragment; in a scheme, but its bytes and the colon;
+    /// before an authority, also `[`.
     pub(crate) is_closed: bool,
 }
 
@@ -251,9 +252,9 @@ impl Form {
 
     /// The same where an escape at the offset, or a byte that is not legal, is wrong as far as is known.
     #[inline(always)]
-    pub(super) fn stuck(&self, part: Part, input: &[u8], offset: usize) -> Known {
+    pub(super) fn stuck(&self, part: Part, offset: usize, is_escape: bool) -> Known {
         match self.wrong(part, offset) {
-            Some(known) if input.get(offset).is_some_and(|&byte| byte != b'%') => known,
+            Some(known) if !is_escape => known,
             _ => self.from(part, offset),
         }
     }

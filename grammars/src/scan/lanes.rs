@@ -192,8 +192,9 @@ impl<L: Lanes> Head<L> {
     ) -> Result<Authority, Known> {
         let &Head { lanes, block, .. } = self;
         let first = odd.trailing_zeros() as usize;
-        if first > start && !fast.legal.bytes.contains(input[first]) {
-            if let Some(known) = form.wrong(Part::Host, first) {
+        if !fast.legal.bytes.contains(input[first]) && (first > start || input[first] != b'[') {
+            // What is no authority's first byte is no other byte of a name either.
+            if let Some(known) = form.wrong(if first > start { Part::Host } else { Part::Net }, first) {
                 return Err(known);
             }
         }

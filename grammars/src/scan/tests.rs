@@ -3,6 +3,7 @@
 use super::lanes::Lanes;
 use super::planes::{from, BLOCK};
 use super::{portable, After, Due, Fast, Known};
+use crate::table::Wrong;
 use crate::{Grammar, Parts, Reading, Table};
 
 #[cfg(target_arch = "x86_64")]
@@ -52,7 +53,8 @@ pub(super) fn agree(table: &Table, input: &[u8]) -> bool {
                 assert_eq!(table.run_on(input, *known), verdict, "{name}: {}", shown(table, input));
                 if known.due == Due::Nothing {
                     let row = table.rows.row(known.state) as u16;
-                    assert_eq!(verdict, Err((known.offset as usize, row)), "{name}: {}", shown(table, input));
+                    let wrong = Wrong { offset: known.offset, row };
+                    assert_eq!(verdict, Err(wrong), "{name}: {}", shown(table, input));
                 }
                 if known.due == Due::Verdict && truth.is_ok() {
                     assert_eq!(Ok(*parts), truth, "{name}: {}", shown(table, input));
