@@ -31,7 +31,8 @@ fn fluent_uri<'a>() -> Contender<'a> {
 pub fn engines<'a>() -> Vec<Contender<'a>> {
     let generic = [Grammar::Url1997, Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Uri2003, Grammar::Rfc3986];
     let mut all = vec![fluent_uri()];
-    let of_all = timed().map(|grammar| (Engine::Sse2, grammar));
+    let of_all =
+        [Engine::Avx2, Engine::Sse2].into_iter().flat_map(|engine| timed().map(move |grammar| (engine, grammar)));
     for (engine, grammar) in of_all.chain(generic.map(|grammar| (Engine::Portable, grammar))) {
         let tables = grammar.tables(Reading::Corrected);
         let table = tables.uri.unwrap_or_else(|| tables.start());
