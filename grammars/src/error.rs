@@ -79,7 +79,7 @@ impl PartialEq for Table {
 impl Eq for Table {}
 
 impl SyntaxError {
-    /// In place, for a copy would wait for the pieces that it is written in.
+    /// Inlined, so that all is written where it is wanted: a copy would wait for the pieces.
     #[inline(always)]
     pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], wrong: Wrong) -> SyntaxError {
         let found = if wrong == Wrong::TOO_LONG { Found::TooLong } else { Found::at(input, wrong.offset as usize) };

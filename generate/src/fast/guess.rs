@@ -111,8 +111,9 @@ pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, i
     }
 }
 
-/// Counts up to more pieces than any document with a bound allows.
+/// Of how many pieces an address can be, each of one digit.
 fn pieces(prover: &Prover<'_, '_>) -> Option<Pieces> {
+    /// More than any document with a bound allows.
     const ENOUGH: usize = 20;
     let literal = prover.folder.facts.shape.literal.as_ref()?;
     let accepts = |start: &str, count: usize| {
@@ -120,7 +121,7 @@ fn pieces(prover: &Prover<'_, '_>) -> Option<Pieces> {
     };
     let most = |start: &str, least: usize| {
         let most = (least..=ENOUGH).take_while(|&count| accepts(start, count)).last()?;
-        Some(if most == ENOUGH { None } else { Some(most) })
+        Some((most < ENOUGH).then_some(most))
     };
     let least = (1..=ENOUGH).find(|&count| accepts("", count))?;
     Some(Pieces { least, most: most("", least)?, most_beside: most("::", 1)? })

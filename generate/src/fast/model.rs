@@ -1,4 +1,5 @@
-//! What `scan` accepts, in ABNF. `grammars/src/scan/lanes.rs`, `walk.rs` and `authority.rs` are the other side of it.
+//! What `scan` accepts, in ABNF. `lanes.rs`, `walk.rs`, `authority.rs` and `literal.rs` of `grammars/src/scan` are the other side
+//! of it.
 
 use super::{Form, Host, Net, Opaque, Pieces, Sets, Userinfo};
 

@@ -19,7 +19,7 @@ pub(crate) struct Fast {
     /// What a host is that needs no more than a look at its labels: [`Set::NAME`] where a form has [`Host::Server`], else
     /// what is plain but for `:` and `@`.
     pub(crate) host: Set,
-    /// The bits of [`classes`] for each byte.
+    /// The bits of [`classes`](super::sets::classes) for each byte.
     pub(crate) classes: [u8; 256],
     /// Wherever in a scheme, but for its beginning; `None` where there is more than one state.
     pub(crate) in_scheme: Option<Place>,

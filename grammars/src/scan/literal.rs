@@ -60,15 +60,13 @@ mod tests {
         assert!(known.iter().all(|(table, is_bounded)| (table.document.id == "rfc2732") != *is_bounded));
     }
 
-    /// Every order of what addresses are made of, and of what they are not.
+    /// Every order of up to four of what addresses are made of, and of what they are not.
     #[test]
     fn every_short_address() {
-        const TOKENS: [&str; 9] = ["1", "aBcD", "12345", ":", "::", ".", "1.2.3.4", "g", "%"];
+        const TOKENS: [&str; 10] = ["", "1", "aBcD", "12345", ":", "::", ".", "1.2.3.4", "g", "%"];
         for (table, _) in with_pieces() {
-            for number in 0..TOKENS.len().pow(4) {
-                let tokens = [1, 9, 81, 729].map(|power| TOKENS[number / power % 9]);
-                // Of fewer tokens too.
-                let inner = tokens[number % 4..].concat();
+            for number in 0..10_000 {
+                let inner = [1, 10, 100, 1000].map(|power| TOKENS[number / power % 10]).concat();
                 agree(table, format!("x://[{inner}]:8/y").as_bytes());
             }
         }
@@ -77,15 +75,12 @@ mod tests {
     /// From none to twelve pieces, with a double colon nowhere or at each place, in what stands around addresses.
     #[test]
     fn every_number_of_pieces() {
-        let texts = (0..=12usize).flat_map(|count| {
+        let mut texts = Vec::new();
+        for count in 0..=12 {
             let pieces = vec!["a1"; count];
-            let beside = {
-                let pieces = pieces.clone();
-                move |at: usize| format!("{}::{}", pieces[..at].join(":"), pieces[at..].join(":"))
-            };
-            (0..=count).map(beside).chain([pieces.join(":")])
-        });
-        let texts: Vec<String> = texts.collect();
+            texts.push(pieces.join(":"));
+            texts.extend((0..=count).map(|at| format!("{}::{}", pieces[..at].join(":"), pieces[at..].join(":"))));
+        }
         for (table, is_bounded) in with_pieces() {
             for text in &texts {
                 for (start, end) in
