@@ -35,10 +35,14 @@ struct Place {
 }
 
 impl Fast {
+    fn forms(&self) -> impl Iterator<Item = &Form> {
+        let named = self.named.iter().filter_map(|(_, form)| form.as_ref());
+        named.chain(&self.any).chain(&self.relative)
+    }
+
     /// Whether an authority can be a server's name.
     fn has_servers(&self) -> bool {
-        let named = self.named.iter().filter_map(|(_, form)| form.as_ref());
-        named.chain(&self.any).chain(&self.relative).any(|form| matches!(form.host, Host::Server { .. }))
+        self.forms().any(|form| matches!(form.host, Host::Server { .. }))
     }
 }
 

@@ -311,6 +311,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST: crate::scan::Fast = crate::scan::Fast {
     named: Some(&CORRECTED_FRAGMENTADDRESS_FAST_NAMED),
     any: Some(&CORRECTED_FRAGMENTADDRESS_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `fragmentaddress`: 16 states, 11 byte classes, 656 bytes, hash 058bdf703f23f8d7.
@@ -452,6 +453,7 @@ static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: Some(&CORRECTED_URI_FAST_NAMED),
     any: Some(&CORRECTED_URI_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `uri`: 13 states, 10 byte classes, 555 bytes, hash 5152b691901fb7c3.

@@ -275,6 +275,7 @@ static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: Some(&CORRECTED_URL_FAST_NAMED),
     any: Some(&CORRECTED_URL_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `url`: 39 states, 21 byte classes, 2011 bytes, hash a081e487b7939326.
@@ -459,6 +460,7 @@ static CORRECTED_GENERICURL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: Some(&CORRECTED_GENERICURL_FAST_NAMED),
     any: Some(&CORRECTED_GENERICURL_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `genericurl`: 6 states, 6 byte classes, 346 bytes, hash 8dc35414109276a6.
@@ -1328,6 +1330,7 @@ static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: Some(&PRINTED_URL_FAST_NAMED),
     any: Some(&PRINTED_URL_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// printed `url`: 362 states, 58 byte classes, 43334 bytes, hash f616e53c7acf3071.
@@ -2803,6 +2806,7 @@ static PRINTED_GENERICURL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: Some(&PRINTED_GENERICURL_FAST_NAMED),
     any: Some(&PRINTED_GENERICURL_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// printed `genericurl`: 6 states, 7 byte classes, 358 bytes, hash 3c5cb7903fb58d5f.

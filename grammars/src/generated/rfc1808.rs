@@ -170,6 +170,7 @@ static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URL_FAST_0),
     relative: Some(&CORRECTED_URL_FAST_1),
+    is_short: false,
 };
 
 /// corrected `URL`: 26 states, 10 byte classes, 854 bytes, hash 12f2b7bbd908a602.
@@ -249,6 +250,7 @@ static CORRECTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURL_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash c36c58fa1c7ae980.
@@ -313,6 +315,7 @@ static CORRECTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_GENERIC_RL_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 6b0fb152c2b88452.
@@ -483,6 +486,7 @@ static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_URL_FAST_0),
     relative: Some(&PRINTED_URL_FAST_1),
+    is_short: false,
 };
 
 /// printed `URL`: 26 states, 10 byte classes, 854 bytes, hash 12f2b7bbd908a602.
@@ -531,6 +535,7 @@ static PRINTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_ABSOLUTEURL_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// printed `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash c36c58fa1c7ae980.
@@ -579,6 +584,7 @@ static PRINTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_GENERIC_RL_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// printed `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 6b0fb152c2b88452.

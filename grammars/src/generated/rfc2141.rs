@@ -151,6 +151,7 @@ static CORRECTED_URN_FAST: crate::scan::Fast = crate::scan::Fast {
     named: Some(&CORRECTED_URN_FAST_NAMED),
     any: None,
     relative: None,
+    is_short: true,
 };
 
 /// corrected `URN`: 42 states, 10 byte classes, 1222 bytes, hash 9fdf107407da8dd1.
@@ -282,6 +283,7 @@ static PRINTED_URN_FAST: crate::scan::Fast = crate::scan::Fast {
     named: Some(&PRINTED_URN_FAST_NAMED),
     any: None,
     relative: None,
+    is_short: true,
 };
 
 /// printed `URN`: 40 states, 8 byte classes, 1016 bytes, hash 3cff22f390e5c937.

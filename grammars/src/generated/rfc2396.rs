@@ -185,6 +185,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
+    is_short: false,
 };
 
 /// corrected `URI-reference`: 24 states, 11 byte classes, 856 bytes, hash 51a32bba5015d690.
@@ -264,6 +265,7 @@ static CORRECTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURI_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `absoluteURI`: 17 states, 10 byte classes, 647 bytes, hash 4697a7fcf714cb8a.
@@ -517,6 +519,7 @@ static PRINTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_URI_REFERENCE_FAST_0),
     relative: Some(&PRINTED_URI_REFERENCE_FAST_1),
+    is_short: false,
 };
 
 /// printed `URI-reference`: 24 states, 11 byte classes, 856 bytes, hash cdc8ebc4ef95d164.
@@ -596,6 +599,7 @@ static PRINTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_ABSOLUTEURI_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// printed `absoluteURI`: 17 states, 10 byte classes, 647 bytes, hash 4697a7fcf714cb8a.

@@ -189,6 +189,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
+    is_short: false,
 };
 
 /// corrected `URI-reference`: 63 states, 15 byte classes, 2335 bytes, hash 1193810953c3512c.
@@ -314,6 +315,7 @@ static CORRECTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURI_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `absoluteURI`: 56 states, 14 byte classes, 1992 bytes, hash abbf30bd43828efc.
@@ -789,6 +791,7 @@ static PRINTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_URI_REFERENCE_FAST_0),
     relative: Some(&PRINTED_URI_REFERENCE_FAST_1),
+    is_short: false,
 };
 
 /// printed `URI-reference`: 67 states, 15 byte classes, 2467 bytes, hash fd3202aa4d1e17b6.
@@ -919,6 +922,7 @@ static PRINTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_ABSOLUTEURI_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// printed `absoluteURI`: 60 states, 14 byte classes, 2116 bytes, hash 32fe0698f56b0922.

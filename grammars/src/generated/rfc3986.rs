@@ -179,6 +179,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
+    is_short: false,
 };
 
 /// corrected `URI-reference`: 197 states, 21 byte classes, 9121 bytes, hash 03fe2136b21f5da9.
@@ -517,6 +518,7 @@ static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URI_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `URI`: 191 states, 21 byte classes, 8851 bytes, hash 210c2204c382969b.
@@ -846,6 +848,7 @@ static CORRECTED_ABSOLUTE_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `absolute-URI`: 187 states, 20 byte classes, 8297 bytes, hash 7881e080cfdc0f7d.

@@ -185,6 +185,7 @@ static CORRECTED_IRI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_IRI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_IRI_REFERENCE_FAST_1),
+    is_short: false,
 };
 
 /// corrected `IRI-reference`: 328 states, 44 byte classes, 30104 bytes, hash 8fda1fa26ffbd8e1.
@@ -1179,6 +1180,7 @@ static CORRECTED_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_IRI_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `IRI`: 296 states, 44 byte classes, 27192 bytes, hash 52f2f64f4e67278d.
@@ -2082,6 +2084,7 @@ static CORRECTED_ABSOLUTE_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_IRI_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `absolute-IRI`: 279 states, 43 byte classes, 25087 bytes, hash 787b1d76ef71ba80.

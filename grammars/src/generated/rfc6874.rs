@@ -173,6 +173,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
+    is_short: false,
 };
 
 /// corrected `URI-reference`: 203 states, 23 byte classes, 10203 bytes, hash ba835dc14002b3c9.
@@ -545,6 +546,7 @@ static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URI_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `URI`: 197 states, 23 byte classes, 9909 bytes, hash 854cf44102fe69e2.
@@ -908,6 +910,7 @@ static CORRECTED_ABSOLUTE_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `absolute-URI`: 193 states, 22 byte classes, 9327 bytes, hash 420b43bff2ca2e4a.

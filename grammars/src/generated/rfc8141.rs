@@ -195,6 +195,7 @@ static CORRECTED_NAMESTRING_FAST: crate::scan::Fast = crate::scan::Fast {
     named: Some(&CORRECTED_NAMESTRING_FAST_NAMED),
     any: None,
     relative: None,
+    is_short: true,
 };
 
 /// corrected `namestring`: 85 states, 15 byte classes, 3061 bytes, hash af79988f9efc04ac.
@@ -463,6 +464,7 @@ static PRINTED_NAMESTRING_FAST: crate::scan::Fast = crate::scan::Fast {
     named: Some(&PRINTED_NAMESTRING_FAST_NAMED),
     any: None,
     relative: None,
+    is_short: true,
 };
 
 /// printed `namestring`: 89 states, 15 byte classes, 3193 bytes, hash 6735f92ee5d625b1.

@@ -202,6 +202,7 @@ static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URI_FAST_0),
     relative: None,
+    is_short: true,
 };
 
 /// corrected `URI`: 26 states, 23 byte classes, 1530 bytes, hash dd6c286d4d23ace0.
@@ -397,6 +398,7 @@ static PRINTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_URI_FAST_0),
     relative: None,
+    is_short: true,
 };
 
 /// printed `URI`: 22 states, 16 byte classes, 1026 bytes, hash fa3ac7d8f5496d23.

@@ -194,6 +194,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
+    is_short: false,
 };
 
 /// corrected `URI-reference`: 186 states, 20 byte classes, 8254 bytes, hash b0518a92b432f68b.
@@ -505,6 +506,7 @@ static CORRECTED_ABSOLUTE_URI_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `absolute-URI`: 179 states, 19 byte classes, 7595 bytes, hash 94c5e4526d4bc39e.
@@ -795,6 +797,7 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::F
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `absolute-URI-reference`: 183 states, 20 byte classes, 8125 bytes, hash ef6481f8a61d29bc.

@@ -271,6 +271,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST: crate::scan::Fast = crate::scan::Fast {
     named: Some(&CORRECTED_FRAGMENTADDRESS_FAST_NAMED),
     any: Some(&CORRECTED_FRAGMENTADDRESS_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `fragmentaddress`: 195 states, 28 byte classes, 11761 bytes, hash d85b340302fc4a0b.
@@ -782,6 +783,7 @@ static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: Some(&CORRECTED_URL_FAST_NAMED),
     any: Some(&CORRECTED_URL_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `url`: 191 states, 27 byte classes, 11143 bytes, hash 1ecfa2a34e48c182.

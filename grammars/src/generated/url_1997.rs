@@ -193,6 +193,7 @@ static CORRECTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URL_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URL_REFERENCE_FAST_1),
+    is_short: false,
 };
 
 /// corrected `URL-reference`: 52 states, 14 byte classes, 1868 bytes, hash 6fc6c7fd39b508d3.
@@ -304,6 +305,7 @@ static CORRECTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_ABSOLUTEURL_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// corrected `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash 7aa36ad487bf504e.
@@ -525,6 +527,7 @@ static PRINTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_URL_REFERENCE_FAST_0),
     relative: Some(&PRINTED_URL_REFERENCE_FAST_1),
+    is_short: false,
 };
 
 /// printed `URL-reference`: 52 states, 14 byte classes, 1868 bytes, hash 6fc6c7fd39b508d3.
@@ -573,6 +576,7 @@ static PRINTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_ABSOLUTEURL_FAST_0),
     relative: None,
+    is_short: false,
 };
 
 /// printed `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash 7aa36ad487bf504e.

@@ -207,6 +207,7 @@ static CORRECTED_URN_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: Some(&CORRECTED_URN_REFERENCE_FAST_NAMED),
     any: None,
     relative: None,
+    is_short: true,
 };
 
 /// corrected `URN-reference`: 81 states, 16 byte classes, 3091 bytes, hash dc9cdf78baf84564.

@@ -29,6 +29,8 @@ pub(crate) struct Fast {
     pub(crate) any: Option<&'static Form>,
     /// An identifier without a scheme.
     pub(crate) relative: Option<&'static Form>,
+    /// Whether nothing has an authority, as with URNs, which are mostly short.
+    pub(crate) is_short: bool,
 }
 
 /// Some schemes by name: letters, at most eight of them.
