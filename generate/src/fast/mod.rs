@@ -40,6 +40,10 @@ impl Fast {
         named.chain(&self.any).chain(&self.relative)
     }
 
+    fn is_short(&self) -> bool {
+        self.relative.is_some() || self.forms().all(|form| form.net != Net::Authority)
+    }
+
     /// Whether an authority can be a server's name.
     fn has_servers(&self) -> bool {
         self.forms().any(|form| matches!(form.host, Host::Server { .. }))

@@ -1,6 +1,6 @@
 //! The statics, with the names of the tables that they refer to.
 
-use super::{names, Fast, Following, Form, Host, Net, Opaque, Pieces, Place, Sets};
+use super::{names, Fast, Following, Form, Host, Opaque, Pieces, Place, Sets};
 use std::fmt::Write;
 
 /// The sets that a module has constants for. Its rules share them, and a compiler evaluates a constant once: that is
@@ -74,7 +74,7 @@ pub(crate) fn render(name: &str, fast: &Fast, constants: &mut Constants, table: 
         ("named", slots),
         ("any", any),
         ("relative", relative),
-        ("is_short", fast.forms().all(|form| form.net != Net::Authority).to_string()),
+        ("is_short", fast.is_short().to_string()),
     ];
     let shown = |bytes: &[u8]| bytes.escape_ascii().to_string();
     let _ = writeln!(out, "/// Proved: schemes of `{}`, components of `{}`.", shown(scheme), shown(legal));

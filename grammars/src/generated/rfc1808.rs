@@ -170,7 +170,7 @@ static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URL_FAST_0),
     relative: Some(&CORRECTED_URL_FAST_1),
-    is_short: false,
+    is_short: true,
 };
 
 /// corrected `URL`: 26 states, 10 byte classes, 854 bytes, hash 12f2b7bbd908a602.
@@ -486,7 +486,7 @@ static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_URL_FAST_0),
     relative: Some(&PRINTED_URL_FAST_1),
-    is_short: false,
+    is_short: true,
 };
 
 /// printed `URL`: 26 states, 10 byte classes, 854 bytes, hash 12f2b7bbd908a602.

@@ -185,7 +185,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: false,
+    is_short: true,
 };
 
 /// corrected `URI-reference`: 24 states, 11 byte classes, 856 bytes, hash 51a32bba5015d690.
@@ -519,7 +519,7 @@ static PRINTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_URI_REFERENCE_FAST_0),
     relative: Some(&PRINTED_URI_REFERENCE_FAST_1),
-    is_short: false,
+    is_short: true,
 };
 
 /// printed `URI-reference`: 24 states, 11 byte classes, 856 bytes, hash cdc8ebc4ef95d164.

@@ -189,7 +189,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: false,
+    is_short: true,
 };
 
 /// corrected `URI-reference`: 63 states, 15 byte classes, 2335 bytes, hash 1193810953c3512c.
@@ -791,7 +791,7 @@ static PRINTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_URI_REFERENCE_FAST_0),
     relative: Some(&PRINTED_URI_REFERENCE_FAST_1),
-    is_short: false,
+    is_short: true,
 };
 
 /// printed `URI-reference`: 67 states, 15 byte classes, 2467 bytes, hash fd3202aa4d1e17b6.

@@ -179,7 +179,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: false,
+    is_short: true,
 };
 
 /// corrected `URI-reference`: 197 states, 21 byte classes, 9121 bytes, hash 03fe2136b21f5da9.

@@ -185,7 +185,7 @@ static CORRECTED_IRI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_IRI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_IRI_REFERENCE_FAST_1),
-    is_short: false,
+    is_short: true,
 };
 
 /// corrected `IRI-reference`: 328 states, 44 byte classes, 30104 bytes, hash 8fda1fa26ffbd8e1.

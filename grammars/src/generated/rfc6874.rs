@@ -173,7 +173,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: false,
+    is_short: true,
 };
 
 /// corrected `URI-reference`: 203 states, 23 byte classes, 10203 bytes, hash ba835dc14002b3c9.

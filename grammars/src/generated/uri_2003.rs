@@ -194,7 +194,7 @@ static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: false,
+    is_short: true,
 };
 
 /// corrected `URI-reference`: 186 states, 20 byte classes, 8254 bytes, hash b0518a92b432f68b.

@@ -193,7 +193,7 @@ static CORRECTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&CORRECTED_URL_REFERENCE_FAST_0),
     relative: Some(&CORRECTED_URL_REFERENCE_FAST_1),
-    is_short: false,
+    is_short: true,
 };
 
 /// corrected `URL-reference`: 52 states, 14 byte classes, 1868 bytes, hash 6fc6c7fd39b508d3.
@@ -527,7 +527,7 @@ static PRINTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
     named: None,
     any: Some(&PRINTED_URL_REFERENCE_FAST_0),
     relative: Some(&PRINTED_URL_REFERENCE_FAST_1),
-    is_short: false,
+    is_short: true,
 };
 
 /// printed `URL-reference`: 52 states, 14 byte classes, 1868 bytes, hash 6fc6c7fd39b508d3.

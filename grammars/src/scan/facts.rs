@@ -29,7 +29,7 @@ pub(crate) struct Fast {
     pub(crate) any: Option<&'static Form>,
     /// An identifier without a scheme.
     pub(crate) relative: Option<&'static Form>,
-    /// Whether nothing has an authority, as with URNs, which are mostly short.
+    /// Whether inputs are mostly short: where nothing has an authority, as with URNs, and where they may be relative.
     pub(crate) is_short: bool,
 }
 
