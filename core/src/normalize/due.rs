@@ -152,7 +152,7 @@ fn becomes_slash(text: &str, parts: &Parts, rule: &Scheme) -> bool {
 /// Whether the path holds mailboxes that may have to be changed.
 #[inline]
 fn has_mailboxes(text: &str, parts: &Parts) -> bool {
-    known_scheme(text, parts).is_some_and(|known| known.mailboxes.is_some())
+    parts.scheme().is_some_and(|scheme| KnownScheme::holds_mailboxes(text, scheme.end as usize))
         && search::any(parts.path().of(text).as_bytes(), |byte| byte.is_ascii_uppercase() | (byte == b'%'))
 }
 

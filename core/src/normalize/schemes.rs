@@ -39,6 +39,13 @@ impl KnownScheme {
         SCHEMES.get(from + at)
     }
 
+    /// Whether the scheme that a text begins with and that ends at an offset is one whose paths hold mailboxes: asked of
+    /// every identifier, which mostly is none.
+    #[inline]
+    pub(super) fn holds_mailboxes(text: &str, end: usize) -> bool {
+        name_of(text.as_bytes(), end).is_some_and(|name| WITH_MAILBOXES.contains(&name))
+    }
+
     /// Every scheme of which something is known, by name.
     pub fn all() -> &'static [KnownScheme] {
         &SCHEMES
@@ -127,6 +134,29 @@ static NAMES: [u64; SCHEMES.len()] = {
     names
 };
 
+/// The names of those whose paths hold mailboxes.
+static WITH_MAILBOXES: [u64; with_mailboxes(SCHEMES.len())] = {
+    let mut names = [0; with_mailboxes(SCHEMES.len())];
+    let mut at = 0;
+    while at < SCHEMES.len() {
+        if SCHEMES[at].mailboxes.is_some() {
+            names[with_mailboxes(at)] = NAMES[at];
+        }
+        at += 1;
+    }
+    names
+};
+
+/// How many of the first schemes have paths that hold mailboxes.
+const fn with_mailboxes(first: usize) -> usize {
+    let (mut count, mut at) = (0, 0);
+    while at < first {
+        count += SCHEMES[at].mailboxes.is_some() as usize;
+        at += 1;
+    }
+    count
+}
+
 /// For each letter, and for what would follow `z`, the first scheme that begins with it or a later one.
 static FIRST: [usize; 27] = {
     let mut first = [0; 27];
@@ -154,10 +184,13 @@ mod tests {
     #[test]
     fn each_is_found_and_nothing_else() {
         for known in &SCHEMES {
-            assert_eq!(KnownScheme::of(&known.name.to_ascii_uppercase()).map(|found| found.name), Some(known.name));
+            let name = known.name.to_ascii_uppercase();
+            assert_eq!(KnownScheme::of(&name).map(|found| found.name), Some(known.name));
+            assert_eq!(KnownScheme::holds_mailboxes(&name, name.len()), known.mailboxes.is_some(), "{name}");
         }
         for unknown in ["", "a", "zz", "~", "[", "@", "htt", "httpss", "1", "é", "\0"] {
             assert!(KnownScheme::of(unknown).is_none(), "{unknown}");
+            assert!(!KnownScheme::holds_mailboxes(unknown, unknown.len()), "{unknown}");
         }
     }
 }
