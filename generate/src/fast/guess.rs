@@ -108,6 +108,7 @@ pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, i
         after_question: None,
         after_hash: None,
         places: [None; 7],
+        is_alike: false,
     }
 }
 

@@ -86,6 +86,7 @@ struct Form {
     after_question: Option<u32>,
     after_hash: Option<u32>,
     places: [Option<Place>; 7],
+    is_alike: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -159,7 +160,7 @@ impl Form {
 
     /// Whether what is known is the same, whatever the scheme's name.
     fn is_like(&self, other: &Form) -> bool {
-        let nameless = |form: &Form| Form { scheme: None, places: [None; 7], ..form.clone() };
+        let nameless = |form: &Form| Form { scheme: None, places: [None; 7], is_alike: false, ..form.clone() };
         nameless(self) == nameless(other)
     }
 }

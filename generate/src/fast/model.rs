@@ -110,6 +110,17 @@ pub(super) fn model(sets: &Sets, form: &Form) -> String {
             before_hash.push(format!("{part} fast-asked"));
         }
     }
+    // Where all after the scheme is one path, a question mark is one of its bytes.
+    let is_whole = !matches!(form.opaque, Opaque::Path);
+    let in_queries = |all: &[String]| {
+        let kept = all.iter().filter(|part| !(is_whole && part.starts_with("fast-opaque-start"))).cloned();
+        kept.collect::<Vec<_>>()
+    };
+    let (mut any_question, mut any_hash) = (in_queries(&before_question), in_queries(&before_hash));
+    if form.following.path {
+        any_question.push("\"//\" *fast-net-byte".to_owned());
+        any_hash.push("fast-asking-path".to_owned());
+    }
     format!(
         r##"fast-digit = %x30-39
 fast-alpha = %x41-5A / %x61-7A
@@ -160,6 +171,8 @@ fast-in-path = fast-start "//" fast-authority "/" fast-first
 fast-in-rootless = fast-start fast-opaque-byte *fast-path-byte
 fast-in-query = fast-start "//" fast-authority {before_query} "?" 1*fast-byte
 fast-in-fragment = fast-start fast-net "#" *fast-byte
+fast-in-any-query = fast-start ( {any_question} ) "?" 1*fast-byte
+fast-in-any-fragment = fast-start ( {any_hash} ) "#" *fast-byte
 fast-at-question = fast-start ( {before_question} ) "?"
 fast-at-hash = fast-start ( {before_hash} ) "#"
 "##,
@@ -172,9 +185,18 @@ fast-at-hash = fast-start ( {before_hash} ) "#"
         digits = if form.empty_port { "*fast-digit" } else { "1*fast-digit" },
         address = form.pieces.map_or("\"\"".to_owned(), address),
         before_query = if may_ask { "[ \"/\" fast-first ]" } else { "\"/\" fast-first" },
+        any_question = one_of(&any_question),
+        any_hash = one_of(&any_hash),
         before_question = before_question.join(" / "),
         before_hash = before_hash.join(" / "),
     )
+}
+
+fn one_of(parts: &[String]) -> String {
+    if parts.is_empty() {
+        return "\"\"".to_owned();
+    }
+    parts.join(" / ")
 }
 
 /// An address of pieces in brackets.

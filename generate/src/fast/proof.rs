@@ -102,6 +102,9 @@ impl<'a, 'f> Prover<'a, 'f> {
                 let legal = [&sets.legal, others].concat();
                 *place = model.only_state(part)?.map(|state| self.place(state, &legal));
             }
+            let [_, query, fragment, ..] = form.places.map(|place| place.map(|place| place.state));
+            form.is_alike = model.only_state("fast-in-any-query")? == query
+                && model.only_state("fast-in-any-fragment")? == fragment;
         }
         Ok(Some(form))
     }
@@ -206,6 +209,7 @@ impl Form {
             after_question: None,
             after_hash: None,
             places: [None; 7],
+            is_alike: false,
         }
     }
 }

@@ -174,6 +174,7 @@ fn form_fields(form: &Form, table: impl Fn(&str) -> String) -> String {
         ("after_question", after(form.question_by_table, form.after_question)),
         ("after_hash", after(form.hash_by_table, form.after_hash)),
         ("is_plain", (!form.question_by_table && !form.hash_by_table).to_string()),
+        ("is_alike", form.is_alike.to_string()),
         ("places", format!("[{}]", form.places.map(place).join(", "))),
     ] {
         let _ = writeln!(out, "    {field}: {value},");

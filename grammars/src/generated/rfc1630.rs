@@ -223,6 +223,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
     is_plain: false,
+    is_alike: false,
     places: [None, None, None, None, None, None, None],
 };
 
@@ -245,6 +246,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
     is_plain: false,
+    is_alike: true,
     places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, false), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 
@@ -267,6 +269,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Table(9),
     after_hash: crate::scan::After::Table(7),
     is_plain: false,
+    is_alike: true,
     places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, false), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 
@@ -369,6 +372,7 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Table(8),
     after_hash: crate::scan::After::Legal,
     is_plain: false,
+    is_alike: false,
     places: [None, None, None, None, None, None, None],
 };
 
@@ -391,6 +395,7 @@ static CORRECTED_URI_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Table(8),
     after_hash: crate::scan::After::Legal,
     is_plain: false,
+    is_alike: true,
     places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 
@@ -413,6 +418,7 @@ static CORRECTED_URI_FAST_2: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Table(8),
     after_hash: crate::scan::After::Legal,
     is_plain: false,
+    is_alike: true,
     places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
 };
 

@@ -187,6 +187,7 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
 };
 
@@ -209,6 +210,7 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
 };
 
@@ -231,6 +233,7 @@ static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
 };
 
@@ -376,6 +379,7 @@ static CORRECTED_GENERICURL_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
@@ -398,6 +402,7 @@ static CORRECTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
@@ -420,6 +425,7 @@ static CORRECTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
@@ -1245,6 +1251,7 @@ static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
@@ -1267,6 +1274,7 @@ static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
@@ -1289,6 +1297,7 @@ static PRINTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
@@ -2722,6 +2731,7 @@ static PRINTED_GENERICURL_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
@@ -2744,6 +2754,7 @@ static PRINTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
@@ -2766,6 +2777,7 @@ static PRINTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 

@@ -106,6 +106,7 @@ static CORRECTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: false,
     places: [None, None, None, None, None, None, None],
 };
 
@@ -243,6 +244,7 @@ static PRINTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: false,
     places: [None, None, None, None, None, None, None],
 };
 

@@ -143,6 +143,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, true), crate::scan::Place::new(3, true), crate::scan::Place::new(15, true), crate::scan::Place::new(12, true), crate::scan::Place::new(12, true), crate::scan::Place::new(20, true)],
 };
 
@@ -165,6 +166,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(12, true), None],
 };
 
@@ -249,6 +251,7 @@ static CORRECTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(4, true)],
 };
 
@@ -481,6 +484,7 @@ static PRINTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, true), crate::scan::Place::new(3, true), crate::scan::Place::new(13, true), crate::scan::Place::new(12, true), crate::scan::Place::new(12, true), crate::scan::Place::new(19, true)],
 };
 
@@ -503,6 +507,7 @@ static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(12, true), None],
 };
 
@@ -583,6 +588,7 @@ static PRINTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(4, true)],
 };
 

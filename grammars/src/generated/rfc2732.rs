@@ -147,6 +147,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, false), crate::scan::Place::new(3, false), crate::scan::Place::new(15, true), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), crate::scan::Place::new(23, false)],
 };
 
@@ -169,6 +170,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), None],
 };
 
@@ -299,6 +301,7 @@ static CORRECTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, false), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(13, true), crate::scan::Place::new(4, false)],
 };
 
@@ -753,6 +756,7 @@ static PRINTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, false), crate::scan::Place::new(3, false), crate::scan::Place::new(13, true), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), crate::scan::Place::new(22, false)],
 };
 
@@ -775,6 +779,7 @@ static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), None],
 };
 
@@ -906,6 +911,7 @@ static PRINTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, false), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(13, true), crate::scan::Place::new(4, false)],
 };
 

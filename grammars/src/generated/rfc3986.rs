@@ -136,6 +136,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(22, true), crate::scan::Place::new(14, true), crate::scan::Place::new(3, true), crate::scan::Place::new(16, false), crate::scan::Place::new(13, true), crate::scan::Place::new(20, true), crate::scan::Place::new(27, true)],
 };
 
@@ -158,6 +159,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(22, true), crate::scan::Place::new(14, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(13, true), crate::scan::Place::new(20, true), None],
 };
 
@@ -502,6 +504,7 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(20, true), crate::scan::Place::new(14, true), crate::scan::Place::new(5, true), crate::scan::Place::new(3, false), crate::scan::Place::new(13, true), crate::scan::Place::new(18, true), crate::scan::Place::new(4, true)],
 };
 
@@ -832,6 +835,7 @@ static CORRECTED_ABSOLUTE_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(16, true), crate::scan::Place::new(7, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(11, true), crate::scan::Place::new(14, true), crate::scan::Place::new(4, true)],
 };
 

@@ -142,6 +142,7 @@ static CORRECTED_IRI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(74, false), crate::scan::Place::new(41, false), crate::scan::Place::new(3, false), crate::scan::Place::new(53, false), crate::scan::Place::new(31, false), crate::scan::Place::new(72, false), crate::scan::Place::new(94, false)],
 };
 
@@ -164,6 +165,7 @@ static CORRECTED_IRI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(74, false), crate::scan::Place::new(41, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(31, false), crate::scan::Place::new(72, false), None],
 };
 
@@ -1164,6 +1166,7 @@ static CORRECTED_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(63, false), crate::scan::Place::new(41, false), crate::scan::Place::new(5, false), crate::scan::Place::new(3, false), crate::scan::Place::new(31, false), crate::scan::Place::new(61, false), crate::scan::Place::new(4, false)],
 };
 
@@ -2068,6 +2071,7 @@ static CORRECTED_ABSOLUTE_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(47, false), crate::scan::Place::new(7, false), None, crate::scan::Place::new(3, false), crate::scan::Place::new(20, false), crate::scan::Place::new(45, false), crate::scan::Place::new(4, false)],
 };
 

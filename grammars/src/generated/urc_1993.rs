@@ -181,6 +181,7 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: false,
     places: [None, None, None, None, None, None, None],
 };
 
@@ -382,6 +383,7 @@ static PRINTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: false,
     places: [None, None, None, None, None, None, None],
 };
 

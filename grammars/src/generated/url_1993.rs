@@ -161,6 +161,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Table(26),
     after_hash: crate::scan::After::Table(23),
     is_plain: false,
+    is_alike: false,
     places: [None, None, None, None, None, None, None],
 };
 
@@ -183,6 +184,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Table(23),
     is_plain: false,
+    is_alike: true,
     places: [None, None, None, crate::scan::Place::new(42, false), crate::scan::Place::new(60, true), None, None],
 };
 
@@ -205,6 +207,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Table(26),
     after_hash: crate::scan::After::Table(23),
     is_plain: false,
+    is_alike: true,
     places: [None, None, None, crate::scan::Place::new(55, false), crate::scan::Place::new(72, true), None, None],
 };
 
@@ -227,6 +230,7 @@ static CORRECTED_FRAGMENTADDRESS_FAST_3: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Table(23),
     is_plain: false,
+    is_alike: true,
     places: [None, None, None, crate::scan::Place::new(99, false), crate::scan::Place::new(127, true), None, None],
 };
 
@@ -677,6 +681,7 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Table(25),
     after_hash: crate::scan::After::Legal,
     is_plain: false,
+    is_alike: false,
     places: [None, None, None, None, None, None, None],
 };
 
@@ -699,6 +704,7 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Legal,
     is_plain: false,
+    is_alike: true,
     places: [None, None, None, crate::scan::Place::new(40, true), crate::scan::Place::new(57, true), None, None],
 };
 
@@ -721,6 +727,7 @@ static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Table(25),
     after_hash: crate::scan::After::Legal,
     is_plain: false,
+    is_alike: true,
     places: [None, None, None, crate::scan::Place::new(52, true), crate::scan::Place::new(69, true), None, None],
 };
 
@@ -743,6 +750,7 @@ static CORRECTED_URL_FAST_3: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Unknown,
     after_hash: crate::scan::After::Legal,
     is_plain: false,
+    is_alike: true,
     places: [None, None, None, crate::scan::Place::new(96, true), crate::scan::Place::new(123, true), None, None],
 };
 

@@ -151,6 +151,7 @@ static CORRECTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true)],
 };
 
@@ -173,6 +174,7 @@ static CORRECTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [None, crate::scan::Place::new(12, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(11, true), None, None],
 };
 
@@ -289,6 +291,7 @@ static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 
@@ -489,6 +492,7 @@ static PRINTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true)],
 };
 
@@ -511,6 +515,7 @@ static PRINTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [None, crate::scan::Place::new(12, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(11, true), None, None],
 };
 
@@ -560,6 +565,7 @@ static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Legal,
     after_hash: crate::scan::After::Legal,
     is_plain: true,
+    is_alike: true,
     places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
 };
 

@@ -162,6 +162,7 @@ static CORRECTED_URN_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     after_question: crate::scan::After::Table(19),
     after_hash: crate::scan::After::Legal,
     is_plain: false,
+    is_alike: false,
     places: [None, None, None, None, None, None, None],
 };
 

@@ -1,7 +1,7 @@
 //! What all ways to split have in common: from what was found to the components, or to what the table is to do.
 
 use super::authority::Authority;
-use super::{After, Due, Form, Known, Part};
+use super::{After, Due, Form, Known, Opaque, Part};
 use crate::Parts;
 
 /// Absent, as [`Parts`] writes it.
@@ -141,13 +141,17 @@ impl Stuck {
     #[cold]
     fn known_without_authority(self, form: &Form, bytes: &[u8], (_, body, _): Places) -> Known {
         let offset = self.offset(bytes);
-        let is_in_path = body < offset && offset < self.question.min(self.hash) && bytes[body] != b'/';
-        let known =
-            if is_in_path { form.stuck(Part::Rootless, offset, is_escape(bytes, offset)) } else { Known::NOTHING };
-        if known == Known::NOTHING {
-            return form.from(Part::Start, body);
-        }
-        known
+        // Where all is one path, a question mark is one of its bytes.
+        let has_query = form.opaque == Opaque::Path || matches!(bytes.get(body), None | Some(b'/' | b'?' | b'#'));
+        let part = if offset < self.question.min(self.hash) {
+            Some(Part::Rootless).filter(|_| body < offset && bytes[body] != b'/')
+        } else if offset > self.hash {
+            Some(Part::Fragment).filter(|_| form.is_alike && has_query)
+        } else {
+            Some(Part::Query).filter(|_| form.is_alike && has_query && offset > self.question + 1)
+        };
+        let known = part.map(|part| form.stuck(part, offset, is_escape(bytes, offset)));
+        known.filter(|&known| known != Known::NOTHING).unwrap_or_else(|| form.from(Part::Start, body))
     }
 
     /// What is known where an authority is.

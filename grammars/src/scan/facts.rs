@@ -116,6 +116,8 @@ pub(crate) struct Form {
     pub(crate) after_hash: After,
     /// Whether both are [`After::Legal`].
     pub(crate) is_plain: bool,
+    /// Whether the states of queries and fragments are those, too, where no authority is.
+    pub(crate) is_alike: bool,
     /// The states of the table at each [`Part`]; `None` where there is more than one state.
     pub(crate) places: [Option<Place>; 7],
 }
