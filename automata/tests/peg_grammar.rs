@@ -44,6 +44,15 @@ fn pest_refusals_have_a_place() {
     assert_eq!(refusal(r"a = { '\u{110000}'..'b' }"), "line 1, column 8: this escape is no character");
 }
 
+/// What looks like an escape there is none.
+#[test]
+fn a_backslash_may_end_a_documentation() {
+    for doc in ["\\", "\"x\"\\", "\\u{D800}", "é\\é\\"] {
+        assert_eq!(refusal(&format!("/// {doc}\na = {{ \"b\" }}")), "accepted", "{doc}");
+        assert_eq!(refusal(&format!("//! {doc}\n/// {doc}\na = {{ \"b\" }}")), "accepted", "{doc}");
+    }
+}
+
 #[test]
 fn the_stack_and_implicit_blanks_are_refused_by_name() {
     let stack = |construct: &str| format!("rule r: {construct} has no counterpart in a finite automaton");

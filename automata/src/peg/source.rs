@@ -120,10 +120,11 @@ impl Source {
                             open.push(piece.as_span().end());
                             nesting = nesting.max(open.len());
                         }
-                        let is_text = matches!(piece.as_rule(), Meta::inner_str | Meta::inner_chr);
-                        if let Some(at) = no_character(piece.as_str()).filter(|_| is_text) {
-                            let message = "this escape is no character".to_owned();
-                            return Err(self.error_at(piece.as_span().start() + at, message));
+                        if matches!(piece.as_rule(), Meta::inner_str | Meta::inner_chr) {
+                            if let Some(at) = no_character(piece.as_str()) {
+                                let message = "this escape is no character".to_owned();
+                                return Err(self.error_at(piece.as_span().start() + at, message));
+                            }
                         }
                     }
                     let Some(first) = pair.into_inner().next() else { continue };
@@ -190,7 +191,7 @@ impl Source {
 /// Where a literal has an escape that no character answers to; pest_meta panics at it.
 fn no_character(literal: &str) -> Option<usize> {
     let mut at = 0;
-    while let Some(found) = literal[at..].find('\\') {
+    while let Some(found) = literal.get(at..).and_then(|rest| rest.find('\\')) {
         let escape = at + found;
         let code = literal[escape..].strip_prefix("\\u{").and_then(|code| code.split('}').next());
         if code.is_some_and(|code| u32::from_str_radix(code, 16).ok().and_then(char::from_u32).is_none()) {
