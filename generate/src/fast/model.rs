@@ -97,10 +97,9 @@ pub(super) fn model(sets: &Sets, form: &Form) -> String {
     };
     let (mut before_question, mut before_hash) = (Vec::new(), Vec::new());
     if form.net == Net::Authority {
-        let authorities = if form.empty { "fast-authority / \"\"" } else { "fast-authority" };
         let pathless = if may_ask { "[ \"/\" fast-first ]" } else { "\"/\" fast-first" };
-        before_question.push(format!("\"//\" ( {authorities} ) {pathless}"));
-        before_hash.push(format!("\"//\" ( {authorities} ) ( fast-rest )"));
+        before_question.push(format!("\"//\" fast-authorities {pathless}"));
+        before_hash.push("\"//\" fast-authorities ( fast-rest )".to_owned());
     }
     for (known, part) in
         [(form.slash, "fast-slash-path"), (form.bare, "\"\""), (form.opaque != Opaque::Unknown, "fast-opaque-start")]
@@ -141,6 +140,7 @@ fast-label = fast-alphanum [ *{more}( fast-alphanum / "-" ) fast-alphanum ]
 fast-last-label = fast-alpha [ *{more}( fast-alphanum / "-" ) fast-alphanum ]
 fast-hostport = {names}
 fast-authority = {authority}
+fast-authorities = fast-authority{empty}
 fast-piece = 1*4( fast-digit / %x41-46 / %x61-66 )
 fast-literal = {address}
 fast-path = {path_rule}
@@ -167,10 +167,10 @@ fast-uri-opaque = fast-start fast-opaque fast-fragment
 fast-uri-opaque-whole = fast-start fast-opaque-whole fast-fragment
 fast-in-net = fast-start "//"
 fast-in-host = fast-in-net 1*fast-host-byte
-fast-in-path = fast-start "//" fast-authority "/" fast-first
+fast-in-path = fast-start "//" fast-authorities "/" fast-first
 fast-in-rootless = fast-start fast-opaque-byte *fast-path-byte
-fast-in-query = fast-start "//" fast-authority {before_query} "?" 1*fast-byte
-fast-in-fragment = fast-start fast-net "#" *fast-byte
+fast-in-query = fast-start "//" fast-authorities {before_query} "?" 1*fast-byte
+fast-in-fragment = fast-start "//" fast-authorities ( fast-rest ) "#" *fast-byte
 fast-in-any-query = fast-start ( {any_question} ) "?" 1*fast-byte
 fast-in-any-fragment = fast-start ( {any_hash} ) "#" *fast-byte
 fast-at-question = fast-start ( {before_question} ) "?"
@@ -183,6 +183,7 @@ fast-at-hash = fast-start ( {before_hash} ) "#"
         segment_byte = legal(segment),
         opaque_byte = legal(&opaque_start),
         digits = if form.empty_port { "*fast-digit" } else { "1*fast-digit" },
+        empty = when(form.empty, "\"\""),
         address = form.pieces.map_or("\"\"".to_owned(), address),
         before_query = if may_ask { "[ \"/\" fast-first ]" } else { "\"/\" fast-first" },
         any_question = one_of(&any_question),

@@ -99,10 +99,16 @@ impl<'a, 'f> Prover<'a, 'f> {
         }
         if form.net == Net::Authority {
             for (place, (part, others)) in form.places.iter_mut().zip(PLACES) {
-                let legal = [&sets.legal, others].concat();
-                *place = model.only_state(part)?.map(|state| self.place(state, &legal));
+                // Where no fragment may be, its mark is a wrong byte like others.
+                let others = others.iter().filter(|&&byte| byte != b'#' || form.fragment);
+                let known: Vec<u8> = sets.legal.iter().chain(others).copied().collect();
+                *place = model.only_state(part)?.map(|state| self.place(state, &known));
             }
-            let [_, query, fragment, ..] = form.places.map(|place| place.map(|place| place.state));
+            let [_, query, fragment, ..] = &mut form.places;
+            // A part that is the table's to judge was not found legal by anybody.
+            *query = query.filter(|_| !form.question_by_table);
+            *fragment = fragment.filter(|_| !form.hash_by_table);
+            let [query, fragment] = [*query, *fragment].map(|place| place.map(|place| place.state));
             form.is_alike = model.only_state("fast-in-any-query")? == query
                 && model.only_state("fast-in-any-fragment")? == fragment;
         }

@@ -211,8 +211,8 @@ impl Known {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(crate) state: u16,
-    /// Whether nothing goes on there but what is legal, and `#` before a fragment; in a scheme, but its bytes and the colon;
-    /// before an authority, also `[`.
+    /// Whether nothing goes on there but what is legal, and `#` where a fragment may be; in a scheme, but its bytes and the
+    /// colon; before an authority, also `[`.
     pub(crate) is_closed: bool,
 }
 
