@@ -66,7 +66,8 @@ pub(super) fn split(form: &Form, input: &[u8], marked: &Marked, (start, stop): (
     }
     let end = stop.min(after.trailing_zeros() as usize);
     let port = region & from(end + 1);
-    // Which of these an authority has is not to be foretold: one branch for all.
+    // Which of these an authority has is not to be foretold: one branch for all. A server that is empty beside something
+    // else is not known.
     let is_known = (ats & ats.wrapping_sub(1) == 0)
         & (in_userinfo & in_userinfo.wrapping_sub(1) == 0)
         & (!has_userinfo | (form.userinfo == Userinfo::Known) & (host > start + 1))

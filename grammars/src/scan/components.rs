@@ -112,7 +112,7 @@ impl Marks {
         if !has_authority {
             return Known::NOTHING;
         }
-        Stuck::new(Marks { hash: usize::MAX, ..self }, self.hash).known_at(form, self.hash, false, places)
+        Stuck::new(self, self.hash).known_at(form, self.hash, false, places)
     }
 }
 

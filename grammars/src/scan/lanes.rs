@@ -212,10 +212,8 @@ impl<L: Lanes> Head<L> {
             let (first, end) = (authority.host_start as usize, authority.host_end as usize);
             let region = above(first) & !from(end);
             let signs = lanes.signs(block, end);
-            // A host that is empty beside something else is not known.
-            if first == end
-                || !(odd & region == 0 && authority::is_name(signs, region, input, (first, end), *leading_letter)
-                    || hostport.runs_to_the_end(&input[first..stop]))
+            if !(odd & region == 0 && authority::is_name(signs, region, input, (first, end), *leading_letter)
+                || hostport.runs_to_the_end(&input[first..stop]))
             {
                 return Err(form.from(Part::Net, start));
             }

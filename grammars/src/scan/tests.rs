@@ -237,6 +237,39 @@ fn one_odd_byte_at_every_place() {
     }
 }
 
+/// What has a part of each kind, and each document's own schemes.
+const RICH: [&str; 14] = [
+    "http://u:p@h-x.org:80/a/b?c#d",
+    "x://h?a#b",
+    "x:///a//b?",
+    "x://[::1]:8/a",
+    "x://u@[v1.a:b]?c",
+    "//u@h:/a",
+    "a.b/c?d#e",
+    "/a//b?c#d",
+    "x:a?b#c",
+    "ftp://u:p@h.x:21/a",
+    "telnet://u:p@1.2.3.4:23/",
+    "wais://h.x/a?b+c",
+    "news:a@b.c",
+    "urn:ab-c:d/e?=f#g",
+];
+
+#[test]
+fn every_byte_at_every_place() {
+    for table in tables() {
+        for text in RICH.map(str::as_bytes) {
+            for (at, byte) in (0..=text.len()).flat_map(|at| (0..=255).map(move |byte| (at, byte))) {
+                let (before, after) = text.split_at(at);
+                let rest = after.get(1..).unwrap_or_default();
+                agree(table, &[before, rest].concat());
+                agree(table, &[before, &[byte], after].concat());
+                agree(table, &[before, &[byte], rest].concat());
+            }
+        }
+    }
+}
+
 #[test]
 fn long_inputs_of_all_kinds() {
     for table in tables() {
