@@ -27,7 +27,10 @@ mod names;
 mod reading;
 mod rows;
 // A build has one engine or two, and what others use is there all the same.
-#[cfg_attr(not(any(test, feature = "engines")), allow(dead_code, unused_imports))]
+#[cfg_attr(
+    not(all(target_arch = "x86_64", target_feature = "sse2", any(test, feature = "engines"))),
+    allow(dead_code, unused_imports)
+)]
 mod scan;
 mod split;
 mod table;

@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn masks_are_what_the_bytes_are() {
         check_all::<Bytes>();
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         check_all::<super::super::sse2::Vectors>();
     }
 }

@@ -19,14 +19,16 @@ mod portable;
 mod sets;
 mod walk;
 
+// Every x86-64 has SSE2, but a kernel is compiled without it: its registers are not the kernel's to use.
+
 // Not in a user's debug build: it takes long to compile, and is not faster where nothing is optimized.
-#[cfg(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(test, feature = "engines", not(debug_assertions))))]
 mod avx2;
-#[cfg(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(test, feature = "engines", not(debug_assertions))))]
 mod avx512;
-#[cfg(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(test, feature = "engines", not(debug_assertions))))]
 mod detect;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
 
 #[cfg(test)]
@@ -44,7 +46,7 @@ use crate::Parts;
 ///
 /// # Errors
 /// An input that is left to the table, with where the table may begin.
-#[cfg(all(target_arch = "x86_64", any(test, feature = "engines", not(debug_assertions))))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(test, feature = "engines", not(debug_assertions))))]
 #[inline(always)]
 pub(crate) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
     // For what is short, AVX2 has a way of its own, and is sooner ready.
@@ -57,17 +59,21 @@ pub(crate) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), 
     }
 }
 
-#[cfg(all(target_arch = "x86_64", not(any(test, feature = "engines", not(debug_assertions)))))]
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    not(any(test, feature = "engines", not(debug_assertions)))
+))]
 pub(crate) use sse2::split;
 
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
 pub(crate) use portable::split;
 
 /// Where a byte stands in a block, as bits.
-#[cfg(all(feature = "lines", target_arch = "x86_64"))]
+#[cfg(all(feature = "lines", target_arch = "x86_64", target_feature = "sse2"))]
 pub(crate) use sse2::equal;
 
-#[cfg(all(feature = "lines", not(target_arch = "x86_64")))]
+#[cfg(all(feature = "lines", not(all(target_arch = "x86_64", target_feature = "sse2"))))]
 pub(crate) use portable::find as equal;
 
 /// A way to split, by name, for benchmarks. One that the processor does not have is the next slower one.
@@ -86,17 +92,17 @@ pub enum Engine {
 impl Engine {
     pub(crate) fn split(self, fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
         match self {
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             Engine::Avx512 => match avx512::Avx512::detect() {
                 Some(lanes) => lanes.split(fast, input, parts),
                 None => split(fast, input, parts),
             },
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             Engine::Avx2 => match avx2::Avx2::detect() {
                 Some(lanes) => lanes.split(fast, input, parts),
                 None => sse2::split(fast, input, parts),
             },
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             Engine::Sse2 => sse2::split(fast, input, parts),
             Engine::Table => Err(Known::NOTHING),
             _ => portable::split(fast, input, parts),

@@ -12,7 +12,7 @@ pub(crate) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), 
 
 /// Where a byte stands in a block.
 #[cfg(feature = "lines")]
-#[cfg_attr(all(target_arch = "x86_64", not(test)), allow(dead_code))]
+#[cfg_attr(all(target_arch = "x86_64", target_feature = "sse2", not(test)), allow(dead_code))]
 pub(crate) fn find(block: &[u8; 2 * HALF], byte: u8) -> u64 {
     let of = |half: &[u8]| half.first_chunk().map_or(0, |half| equal(half, byte));
     of(&block[..HALF]) | of(&block[HALF..]) << HALF

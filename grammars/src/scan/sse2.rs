@@ -1,4 +1,4 @@
-//! Masks by SSE2, which every x86-64 processor has.
+//! Masks by SSE2, which every x86-64 processor has, and every target but those of kernels.
 #![allow(unsafe_code)]
 
 use core::arch::x86_64::*;
@@ -24,7 +24,7 @@ pub(crate) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), 
     walk::split::<Vectors>(fast, input, parts)
 }
 
-// SAFETY of all intrinsics below: SSE2 is part of x86-64, and all but `load` touch no memory.
+// SAFETY of all intrinsics below: the target has SSE2, and all but `load` touch no memory.
 #[derive(Clone, Copy)]
 struct Vector(__m128i);
 

@@ -1,13 +1,12 @@
 //! The slow truth is the table and `Shape::split`.
 
-use super::lanes::Lanes;
-use super::planes::{from, BLOCK};
+use super::planes::BLOCK;
 use super::{portable, After, Due, Fast, Known};
 use crate::table::Wrong;
 use crate::{Grammar, Parts, Reading, Table};
 
-#[cfg(target_arch = "x86_64")]
-use super::{avx2, avx512, sse2};
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use super::{avx2, avx512, lanes::Lanes, planes::from, sse2};
 
 /// Every table that has a fast splitter, of both readings where they differ.
 pub(super) fn tables() -> Vec<&'static Table> {
@@ -27,7 +26,7 @@ fn engines(fast: &Fast, input: &[u8]) -> Vec<(&'static str, Result<(), Known>, P
         (name, split(&mut parts), parts)
     };
     let mut all = vec![found("portable", &|parts| portable::split(fast, input, parts))];
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     {
         all.push(found("sse2", &|parts| sse2::split(fast, input, parts)));
         if let Some(lanes) = avx2::Avx2::detect() {
@@ -286,7 +285,7 @@ fn long_inputs_of_all_kinds() {
 }
 
 /// All masks of a block, cut to what they speak of; `end` is asked of those that look no further.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 fn masks<L: Lanes>(lanes: L, block: L::Block, fast: &Fast, (len, end): (usize, usize)) -> [u64; 12] {
     let planes = lanes.planes(block, fast);
     let signs = lanes.signs(block, end);
@@ -298,7 +297,7 @@ fn masks<L: Lanes>(lanes: L, block: L::Block, fast: &Fast, (len, end): (usize, u
     [planes.plain & !from(len), a, b, c, d, e, f, lanes.hex(block) & !from(len), host, dot, hyphen, scheme]
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 #[test]
 fn planes_are_what_the_bytes_are() {
     let mut random = Random(2396);
