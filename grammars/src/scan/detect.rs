@@ -59,3 +59,14 @@ fn ask() -> Level {
         Level::Avx2
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{ask, Level};
+
+    /// Speed alone depends on it.
+    #[test]
+    fn what_the_processor_said_is_remembered() {
+        assert_eq!([Level::detect(), Level::detect()], [ask(); 2]);
+    }
+}
