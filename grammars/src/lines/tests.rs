@@ -116,6 +116,8 @@ fn parts_and_long_lines() {
         both.judge(&[b'\n'].repeat(length));
         both.judge(&b"\r\n".repeat(length));
         both.judge(&[b'a'].repeat(length));
+        // What is wrong, long before the end.
+        both.judge(&[b" ", &*[b'a'].repeat(length - 1)].concat());
         for before in [0, 1, 4095, 5000, 30_000] {
             let short = b"http://a/b\n%\n".repeat(before / 13 + 1);
             for end in [&b""[..], b"\n", b"\r\n", b"\n\n", b"\n%\nx:y"] {
