@@ -5,6 +5,7 @@ use std::hint::black_box;
 use std::sync::OnceLock;
 use urigram::extract::Extractor;
 use urigram::{accepting, Grammar, LineTable, Normalizer, Reading, Resolver, Select, Tree, Uri, UriRef};
+use urigram_grammars::Engine;
 
 /// What one path took.
 pub struct Growth {
@@ -70,7 +71,7 @@ fn lines(bytes: usize) -> String {
 const PATHS: [Path; 13] = [
     ("parse", LARGEST, ordinary, |text| seen(Uri::parse(text))),
     ("accepts, by the table", LARGEST, ordinary, |text| {
-        seen(Grammar::Rfc1738.tables(Reading::Corrected).start().accepts(text.as_bytes()));
+        seen(Grammar::Rfc3986.tables(Reading::Corrected).start().accepts_by(Engine::Table, text.as_bytes()));
     }),
     ("error", LARGEST, wrong_at_the_end, |text| seen(Uri::parse(text))),
     ("accepting", LARGEST, ordinary, |text| seen(accepting(text.as_bytes(), Reading::Corrected))),
