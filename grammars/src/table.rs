@@ -174,9 +174,9 @@ impl Table {
     /// Splits what the fast splitter leaves, if anything is due.
     #[inline(always)]
     fn split_on(&'static self, input: &[u8], known: scan::Known, parts: &mut Parts) -> Result<(), Wrong> {
-        match known.due {
-            scan::Due::Nothing => Err(Wrong { offset: known.offset, row: self.rows.row(known.state) as u16 }),
-            scan::Due::All | scan::Due::Verdict => self.split_by_rows(input, known, parts),
+        match self.wrong(known) {
+            Some(wrong) => Err(wrong),
+            None => self.split_by_rows(input, known, parts),
         }
     }
 
@@ -198,14 +198,21 @@ impl Table {
         self.run_on(input, known).map_err(|wrong| SyntaxError::new(self, reading, input, wrong))
     }
 
+    /// What the fast splitter knows to be wrong, where nothing is due.
+    #[inline(always)]
+    fn wrong(&self, known: scan::Known) -> Option<Wrong> {
+        let wrong = Wrong { offset: known.offset, row: self.rows.row(known.state) as u16 };
+        (known.due == scan::Due::Nothing).then_some(wrong)
+    }
+
     /// Runs from where the fast splitter got stuck.
     #[inline(always)]
     pub(crate) fn run_on(&self, input: &[u8], known: scan::Known) -> Result<(), Wrong> {
+        if let Some(wrong) = self.wrong(known) {
+            return Err(wrong);
+        }
         let rows = &self.rows;
         let mut row = rows.row(known.state);
-        if known.due == scan::Due::Nothing {
-            return Err(Wrong { offset: known.offset, row: row as u16 });
-        }
         let dead = rows.row(self.dead);
         for (offset, &byte) in input.iter().enumerate().skip(known.offset as usize) {
             let next = rows.next(row, byte);

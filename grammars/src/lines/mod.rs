@@ -121,7 +121,7 @@ pub struct LineCount {
 /// assert!(sets[1].is_empty());
 /// ```
 ///
-/// Making one takes 2 to 4 milliseconds, for the printed reading about ten, and for a moment 4 or 7 MiB; it holds 1 or 1.6.
+/// Making one takes 2 milliseconds, for the printed reading 4, and for a moment at most 7 MiB or 13; it holds 1 or 1.6.
 #[derive(Clone, Debug)]
 pub struct LineClassifier {
     cells: Cells,
