@@ -1,6 +1,7 @@
 //! Writes the committed modules of `urigram-grammars` from the document folders: facts, and one table for each start
 //! rule and reading. A table is written only when the automaton of its `.pest` rule equals that of its `.abnf` rule.
 
+mod comments;
 mod concepts;
 mod errata;
 mod facts;
@@ -10,6 +11,7 @@ mod groups;
 mod literal;
 mod module;
 mod prove;
+mod sections;
 mod tables;
 
 use std::path::{Path, PathBuf};
@@ -23,11 +25,16 @@ pub const COMMAND: &str = "cargo run --release -p urigram-generate";
 /// Every generated file below `grammars`, as path and content.
 ///
 /// # Errors
-/// When a folder cannot be read, a rule cannot be built, or a PEG is not its document's language.
+/// When a folder cannot be read or contradicts itself ([`Folder::check`]), a rule cannot be built, or a PEG is not its
+/// document's language.
 pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, String)>, ReadError> {
     let folders = Folder::read_all(grammars)?;
     let mut files = Vec::new();
     for folder in &folders {
+        let complaints = folder.check(&folders)?;
+        if !complaints.is_empty() {
+            return Err(folder.error(complaints.join("\n")));
+        }
         let out = grammars.join("src/generated");
         let stem = folder.facts.id.replace('-', "_");
         if folder.base.is_some() {
