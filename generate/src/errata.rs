@@ -33,7 +33,7 @@ pub(crate) fn check(folder: &Folder) -> Result<Vec<String>, ReadError> {
         (printed, corrected) => printed.is_some() != corrected.is_some(),
     };
     for rule in &facts.rule {
-        let repairs = |erratum: &&Erratum| prints(erratum.repair.as_deref()).any(|print| is(rule, print.name));
+        let repairs = |erratum: &&Erratum| prints(erratum.repair.as_deref()).any(|print| is(folder, rule, print.name));
         let errata: BTreeSet<&str> = facts.erratum.iter().filter(repairs).map(|erratum| &*erratum.id).collect();
         if differs(rule) && errata.is_empty() {
             complaints.push(format!("rule {}: differs between the readings, and no erratum repairs it", rule.name));
@@ -52,8 +52,8 @@ pub(crate) fn check(folder: &Folder) -> Result<Vec<String>, ReadError> {
             complain("the repair is not a line \"name = …\" for each rule".into());
         }
         for repair in repairs {
-            let named = |rule: &&Rule| is(rule, repair.name) && erratum.rules.iter().any(|name| is(rule, name));
-            let Some(rule) = facts.rule.iter().find(named) else {
+            let named = |rule: &&Rule| erratum.rules.iter().any(|name| is(folder, rule, name));
+            let Some(rule) = find(&facts.rule, repair.name).filter(named) else {
                 complain(format!("repairs {}, which is none of its rules", repair.name));
                 continue;
             };
@@ -63,7 +63,7 @@ pub(crate) fn check(folder: &Folder) -> Result<Vec<String>, ReadError> {
             if !corrected.print(rule).is_some_and(|print| print.is_like(&repair)) {
                 complain(format!("corrected.pest prints {} otherwise than the repair", rule.name));
             }
-            let before = prints(Some(&erratum.printed)).find(|print| is(rule, print.name));
+            let before = prints(Some(&erratum.printed)).find(|print| is(folder, rule, print.name));
             if !before.is_some_and(|before| printed.print(rule).is_some_and(|print| print.is_like(&before))) {
                 complain(format!("printed.pest prints {} otherwise than the erratum", rule.name));
             }
@@ -102,9 +102,15 @@ fn prints(text: Option<&str>) -> impl Iterator<Item = Print<'_>> {
 /// A rule of the document or of one that it builds on.
 fn known<'f>(folder: &'f Folder, name: &str) -> Option<&'f Rule> {
     let bases = std::iter::successors(Some(folder), |folder| folder.base.as_deref());
-    bases.flat_map(|folder| &folder.facts.rule).find(|rule| is(rule, name))
+    bases.into_iter().find_map(|folder| find(&folder.facts.rule, name))
 }
 
-fn is(rule: &Rule, name: &str) -> bool {
-    rule.name == name || rule.id() == name
+/// The rule with this id, or else the first of this name: a document may print two rules of one name.
+fn find<'r>(rules: &'r [Rule], name: &str) -> Option<&'r Rule> {
+    let id = name.replace('_', "-");
+    rules.iter().find(|rule| rule.id() == id).or_else(|| rules.iter().find(|rule| rule.name == name))
+}
+
+fn is(folder: &Folder, rule: &Rule, name: &str) -> bool {
+    known(folder, name).is_some_and(|known| std::ptr::eq(known, rule))
 }
