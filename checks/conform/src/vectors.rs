@@ -1,4 +1,4 @@
-//! RFC 3986's conformance suite as lines of text, for other parsers too. `tests/vectors/README.md` says how they read.
+//! RFC 3986's conformance suite as lines of text, for other parsers too. `vectors/README.md` says how they read.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

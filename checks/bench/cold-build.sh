@@ -2,14 +2,14 @@
 # Compiles two crates from nothing, by turns: one with a `uri!` literal of urigram, one that parses the same text with
 # fluent-uri; prints the seconds that passed and the seconds that processors worked, and at the end the ratios.
 #
-#   bench/cold-build.sh [RUNS]
+#   checks/bench/cold-build.sh [RUNS]
 #
 # Twice over: with urigram as a path dependency, which cargo compiles incrementally, and as users have it, from a
 # registry or a repository, which cargo does not. Needs fluent-uri in cargo's cache or a network. Wall times mean
 # something on an idle machine only; processor seconds are steadier.
 set -euo pipefail
 runs=${1:-3}
-urigram=$(cd "$(dirname "$0")/.." && pwd)
+urigram=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 unset CARGO_TARGET_DIR CARGO_INCREMENTAL RUSTFLAGS RUSTC_WRAPPER

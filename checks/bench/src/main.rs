@@ -56,7 +56,7 @@ fn run(arguments: &Arguments) -> io::Result<()> {
     if arguments.linear {
         let growth = linear::measure();
         print!("{}", linear::table(&growth));
-        return std::fs::write(manifest.join("../docs/linear.svg"), chart::svg(&growth));
+        return std::fs::write(manifest.join("../../docs/linear.svg"), chart::svg(&growth));
     }
     let corpus = Corpus::new();
     if arguments.corpus {

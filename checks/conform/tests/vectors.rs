@@ -3,7 +3,7 @@
 use urigram_conform::{differences, disagreement, vectors};
 use urigram_grammars::{Engine, Tree};
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/vectors/rfc3986.tsv");
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/rfc3986.tsv");
 
 fn stored() -> String {
     std::fs::read_to_string(PATH).unwrap_or_else(|error| panic!("{PATH}: {error}"))
