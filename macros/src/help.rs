@@ -82,7 +82,7 @@ fn unwanted_break(arguments: &Arguments, error: &SyntaxError) -> Option<String> 
 /// RFC 3986, 4.2: a relative path whose first segment holds a colon is preceded by a dot-segment.
 fn dot_segment(kind: &Kind, table: &Table, text: &[u8], error: &SyntaxError) -> Option<String> {
     let dotted = [b"./", text].concat();
-    let colon = kind.value == Value::UriRef && error.found() == Found::Char(':') && error.offset() > 0;
+    let colon = matches!(kind.value, Value::UriRef | Value::IriRef) && error.found() == Found::Char(':') && error.offset() > 0;
     if !colon || !table.accepts(&dotted) {
         return None;
     }
