@@ -90,25 +90,26 @@ fn the_committed_folders_are_sound() {
     corpus::expect_none(folders.iter().flat_map(check).collect());
 }
 
-/// Every erratum with a repair, in every document: removed, with a repair that says nothing, with the print as its
-/// repair, with another print, or without the rule.
+/// Every erratum with a repair, in every document: removed. The first of each document: with a repair that says nothing,
+/// with the print as its repair, with another print, without the rule, or with another section.
 #[test]
 fn errata_are_what_the_readings_show() {
     let copies = Copies::new("errata");
     let mut repaired = 0;
     for id in copies.ids() {
         let text = copies.text(&id, "document.toml").expect("a document has facts");
-        for range in tables(&text, "erratum") {
+        let is_repaired = |range: &std::ops::Range<usize>| text[range.clone()].contains("\nrepair = ");
+        for (position, range) in tables(&text, "erratum").into_iter().filter(is_repaired).enumerate() {
             let table = &text[range.clone()];
-            if !table.contains("\nrepair = ") {
-                continue;
-            }
             repaired += 1;
             let expect = |by: &str, why: &str, what: &str| {
                 copies.expect(&id, "document.toml", &replaced(&text, &range, by), why, what);
             };
             let printed = table.lines().find_map(|line| line.strip_prefix("printed = ")).expect("an erratum has a print");
             expect("", "", "deleting an erratum");
+            if position > 0 {
+                continue;
+            }
             expect(&with_key(table, "repair", "\"nonsense\""), "is not a line", "a repair without a rule");
             expect(&with_key(table, "repair", printed), "otherwise than the repair", "the print as the repair");
             expect(&with_key(table, "printed", "\"a = b\""), "otherwise than the erratum", "another print");
@@ -181,7 +182,7 @@ fn sections_are_those_of_the_document() {
     }
 }
 
-/// The first comment of every seventh rule: another section, another name, another rule.
+/// The first comment of some rules of each text: another section, another name, another rule.
 #[test]
 fn comments_are_those_of_the_rules() {
     let copies = Copies::new("comments");
@@ -194,7 +195,7 @@ fn comments_are_those_of_the_rules() {
             let heads = heads.filter(|line| {
                 ["Section", "Imported", "Appendix", "BNF"].iter().any(|word| line["/// ".len()..].starts_with(word))
             });
-            for head in heads.step_by(7) {
+            for head in heads.step_by(23) {
                 tried += 1;
                 let (origin, print) = head.split_once(": ").expect("a head has an origin");
                 let expect = |line: String, why: &str, what: &str| {
@@ -221,5 +222,5 @@ fn comments_are_those_of_the_rules() {
             }
         }
     }
-    assert!(tried >= 100, "{tried}");
+    assert!(tried >= 40, "{tried}");
 }

@@ -150,15 +150,9 @@ impl Commented {
     }
 }
 
-/// Checks the comments of a document's own rules; returns a line for each wrong one.
-pub(crate) fn check(folder: &Folder) -> Result<Vec<String>, ReadError> {
-    let mut complaints = Vec::new();
-    for (reading, rules) in [("printed", Some(&folder.printed)), ("corrected", folder.corrected.as_ref())] {
-        let Some(rules) = rules else { continue };
-        let commented = Commented::new(folder, rules)?;
-        for rule in &folder.facts.rule {
-            complaints.extend(commented.complaint(rule, &folder.facts.rule).map(|why| format!("{reading} {}: {why}", rule.name)));
-        }
-    }
-    Ok(complaints)
+/// Checks the comments of a document's own rules in one reading; returns a line for each wrong one.
+pub(crate) fn check(folder: &Folder, reading: &str, commented: &Commented) -> Vec<String> {
+    let rules = &folder.facts.rule;
+    let complaint = |rule: &Rule| Some(format!("{reading} {}: {}", rule.name, commented.complaint(rule, rules)?));
+    rules.iter().filter_map(complaint).collect()
 }

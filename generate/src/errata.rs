@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// line `name = …` for each rule that it changes: a rule that the erratum names, that does differ, and that both
 /// transcriptions read as the repair says. What such an erratum gives as printed is what `printed.pest` prints. The
 /// comment of the rule in `corrected.abnf` has a line `erratum: ID` for each erratum that repairs it, and no other.
-pub(crate) fn check(folder: &Folder) -> Result<Vec<String>, ReadError> {
+pub(crate) fn check(folder: &Folder, printed: &Commented, corrected: Option<&Commented>) -> Vec<String> {
     let facts = &folder.facts;
     let mut complaints = Vec::new();
     for erratum in &facts.erratum {
@@ -26,8 +26,7 @@ pub(crate) fn check(folder: &Folder) -> Result<Vec<String>, ReadError> {
             complaints.push(format!("erratum {}: has a repair, and no corrected.abnf reads it", erratum.id));
         }
     }
-    let Some(corrected) = &folder.corrected else { return Ok(complaints) };
-    let (printed, corrected) = (Commented::new(folder, &folder.printed)?, Commented::new(folder, corrected)?);
+    let Some(corrected) = corrected else { return complaints };
     let differs = |rule: &Rule| match (printed.abnf(rule), corrected.abnf(rule)) {
         (Some(printed), Some(corrected)) => printed.expr != corrected.expr,
         (printed, corrected) => printed.is_some() != corrected.is_some(),
@@ -69,7 +68,7 @@ pub(crate) fn check(folder: &Folder) -> Result<Vec<String>, ReadError> {
             }
         }
     }
-    Ok(complaints)
+    complaints
 }
 
 /// Checks on the automata that a repair changes the language of a rule that it repairs if, and only if, its erratum says

@@ -1,5 +1,6 @@
 //! A document's folder, read and merged with the document that it builds on.
 
+use crate::comments::Commented;
 use crate::facts::Facts;
 use crate::sections::Sections;
 use std::fmt;
@@ -130,9 +131,14 @@ impl Folder {
     /// # Errors
     /// When the rules cannot be read.
     pub fn check(&self, documents: &[Folder]) -> Result<Vec<String>, ReadError> {
+        let printed = Commented::new(self, &self.printed)?;
+        let corrected = self.corrected.as_ref().map(|rules| Commented::new(self, rules)).transpose()?;
         let mut complaints = crate::sections::check(self, documents);
-        complaints.extend(crate::comments::check(self)?);
-        complaints.extend(crate::errata::check(self)?);
+        complaints.extend(crate::comments::check(self, "printed", &printed));
+        if let Some(corrected) = &corrected {
+            complaints.extend(crate::comments::check(self, "corrected", corrected));
+        }
+        complaints.extend(crate::errata::check(self, &printed, corrected.as_ref()));
         Ok(complaints.into_iter().map(|complaint| format!("{} {complaint}", self.facts.id)).collect())
     }
 
