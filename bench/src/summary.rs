@@ -67,7 +67,8 @@ pub fn table(report: &Report) -> String {
         }
         out += "\n";
     }
-    format!("{out}\n{}. [All tables](bench/RESULTS.md), [how they are measured](bench/README.md).\n", when_and_where())
+    let links = "[All tables](bench/RESULTS.md), [how they are measured](bench/README.md).";
+    format!("{out}\n{}.\n{links}\n", when_and_where())
 }
 
 fn find<'a>(section: &'a Section, names: &[&str], exactly: bool) -> Option<&'a Timing> {
