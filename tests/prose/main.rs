@@ -47,22 +47,18 @@ fn expect_none(rule: &str, complaints: &[String]) {
 #[test]
 #[ignore = "until every room is rewritten"]
 fn doc_comments_begin_with_their_subject() {
-    let (mut items, mut what, mut offenders) = (0, Vec::new(), Vec::new());
+    let (mut items, mut what, mut offenders) = (0, 0, Vec::new());
     for Source { name, text } in sources("rs") {
         for comment in doc_comments(&text) {
             items += 1;
             let Some(word) = headless(&comment) else { continue };
-            let place = format!("{name}:{}: {}", comment.line, comment.text);
-            if word == "What" {
-                what.push(place.clone());
-            }
-            offenders.push(place);
+            what += usize::from(word == "What");
+            offenders.push(format!("{name}:{}: {}", comment.line, comment.text));
         }
     }
     assert!(items > 1000, "only {items} doc comments were found");
     println!("{} of {items} doc comments have a headless beginning", offenders.len());
-    expect_none("a doc comment begins with \"What\"", &what);
-    if offenders.len() * 100 > items * HEADLESS_PERCENT {
+    if what > 0 || offenders.len() * 100 > items * HEADLESS_PERCENT {
         expect_none("a doc comment begins with a clause instead of a subject", &offenders);
     }
 }
