@@ -1,8 +1,8 @@
-//! Where a string has several derivations, the tree is the one that the document means.
+//! Tests that a string with several derivations has the tree that the document means.
 
 use urigram_grammars::{Grammar, Reading, Tree};
 
-/// The text of the first node of a rule.
+/// Returns the text of the first node of a rule.
 fn text<'i>(grammar: Grammar, input: &'i str, rule: &str) -> Option<&'i str> {
     let tree = Tree::parse(grammar, Reading::Corrected, None, input.as_bytes()).expect("the input is accepted");
     let id = grammar.document().rule(rule).expect("the rule exists").id;
@@ -10,7 +10,7 @@ fn text<'i>(grammar: Grammar, input: &'i str, rule: &str) -> Option<&'i str> {
     Some(&input[node.start()..node.end()])
 }
 
-/// Each rule's first text in the tree of an input; `None` where the rule must not occur.
+/// Checks each rule's first text in the tree of an input; `None` if the rule must not occur.
 fn expect(grammar: Grammar, input: &str, expected: &[(&str, Option<&str>)]) {
     for (rule, part) in expected {
         assert_eq!(text(grammar, input, rule), *part, "{rule} in {input} by {grammar}");
