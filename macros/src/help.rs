@@ -83,7 +83,7 @@ fn unwanted_break(arguments: &Arguments, error: &SyntaxError) -> Option<String> 
 /// 4.2).
 fn dot_segment(kind: &Kind, table: &Table, text: &[u8], error: &SyntaxError) -> Option<String> {
     let dotted = [b"./", text].concat();
-    let colon = kind.value == Value::UriRef && error.found() == Found::Char(':') && error.offset() > 0;
+    let colon = matches!(kind.value, Value::UriRef | Value::IriRef) && error.found() == Found::Char(':') && error.offset() > 0;
     if !colon || !table.accepts(&dotted) {
         return None;
     }

@@ -1,7 +1,7 @@
 //! The task of parsing to components.
 
 use crate::clock::Contender;
-use urigram::{Grammar, Reading, Uri};
+use urigram::{Grammar, Iri, Reading, Uri};
 use urigram_grammars::Engine;
 
 /// Scheme, authority, path, query, fragment, as RFC 3986 has them.
@@ -57,7 +57,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         all.push(Contender::new(format!("urigram, {engine:?}"), move |text| split(text).is_ok(), split));
     }
     all.extend(timed().map(|grammar| {
-        let parse = move |text| Uri::parse_by(grammar, Reading::Corrected, text);
+        let parse = move |text| Iri::parse_by(grammar, Reading::Corrected, text);
         Contender::new(format!("urigram {grammar}"), move |text| parse(text).is_ok(), parse)
     }));
     all.push(Contender::new(

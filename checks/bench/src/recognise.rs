@@ -65,7 +65,7 @@ pub fn invalid<'a>() -> Vec<Contender<'a>> {
     all.push(Contender::new("urigram", |text| urigram::Uri::parse(text).is_err(), urigram::Uri::parse));
     for id in ["url-1997", "rfc2396", "rfc2732", "uri-2003", "rfc3986"] {
         let grammar: Grammar = id.parse().expect("a grammar");
-        let parse = move |text| urigram::Uri::parse_by(grammar, Reading::Corrected, text);
+        let parse = move |text| urigram::Iri::parse_by(grammar, Reading::Corrected, text);
         all.push(Contender::new(format!("urigram {id}"), move |text| parse(text).is_err(), parse));
     }
     let iri_string = |text| iri_string::types::UriStr::new(text).is_err();
