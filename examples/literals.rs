@@ -31,8 +31,11 @@ static NEXT: UriRef<'static> = uri_ref!("../g?y#s");
 static CHAPTER: UriRef<'static> = uri_ref!(Rfc1808, "./this:that");
 
 /// Names: the document in force, and those before it.
-const NAMES: [Urn<'static>; 3] =
-    [urn!("urn:example:a123,z456?=xyz"), urn!(Urn2012, "urn:FOO:a123,456"), urn!(Rfc2141, "URN:foo:a123%2C456")];
+const NAMES: [Urn<'static>; 3] = [
+    urn!("urn:example:a123,z456?=xyz"),
+    urn!(Urn2012, "urn:FOO:a123,456"),
+    urn!(Rfc2141, "URN:foo:a123%2C456"),
+];
 
 /// A citation; its text is bytes, since it may be in any character set.
 const CITATION: Urc<'static> = urc!("<URN:IANA:0::drafts:1204;Author=Tim Berners-Lee;>");
