@@ -50,7 +50,7 @@ const DEPARTURES: [(Grammar, Departure); 5] = [
     (Grammar::Uri2003, Departure::OpaqueQuery),
 ];
 
-fn departure(reference: &UriRef<'_>, groups: &Captures<'_>) -> Option<Departure> {
+fn departure(reference: &IriRef<'_>, groups: &Captures<'_>) -> Option<Departure> {
     let theirs = |component| {
         let group = GROUPS.iter().find(|(known, _)| *known == component).unwrap().1;
         groups.get(group).map(|found| found.as_str())
