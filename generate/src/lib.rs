@@ -9,6 +9,7 @@ mod folder;
 mod groups;
 mod literal;
 mod module;
+mod parts;
 mod prove;
 mod tables;
 

@@ -17,11 +17,13 @@ extern crate alloc;
 
 mod byteset;
 mod classify;
+mod components;
 #[cfg(feature = "concepts")]
 mod concepts;
 mod document;
 mod error;
 mod expected;
+mod inner;
 mod list;
 mod names;
 mod reading;
@@ -51,13 +53,17 @@ mod sources;
 mod tree;
 
 pub use byteset::ByteSet;
+pub use components::{Components, SplitComponent};
 #[cfg(feature = "concepts")]
 pub use concepts::Concept;
 #[cfg(feature = "alloc")]
 pub use diagnosis::Diagnosis;
-pub use document::{Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Start};
+pub use document::{
+    Class, Component, ComponentName, Constraint, Date, Document, Encoding, Erratum, Form, Part, Rule, Start, Takes,
+};
 pub use error::{Found, SyntaxError};
 pub use expected::Expected;
+pub use inner::{InnerParts, SplitPart};
 #[cfg(feature = "lines")]
 pub use lines::{LineClassifier, LineCount, LineTable};
 pub use list::{Grammar, GrammarSet};
@@ -66,7 +72,7 @@ pub use reading::Reading;
 #[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]
 pub use scan::Engine;
-pub use split::{Parts, Shape, Span};
+pub use split::{Parts, Schemes, Shape, Span};
 pub use table::{Prefix, Table, Tables};
 #[cfg(feature = "tree")]
 pub use tree::{Node, Tree, TreeError};

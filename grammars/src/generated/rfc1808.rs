@@ -2,10 +2,10 @@
 // Change the files there, not this one.
 
 use crate::rows::Rows;
-use crate::split::Schemes;
 #[allow(unused_imports)]
-use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
-use crate::{document::ErratumExample, Table, Tables};
+use crate::{ByteSet, Class, Component, ComponentName, Constraint, Date, Document, Encoding, Erratum};
+#[allow(unused_imports)]
+use crate::{document::ErratumExample, Form, Part, Rule, Schemes, Shape, Start, Table, Tables, Takes};
 
 pub(crate) static DOCUMENT: Document = Document {
     id: "rfc1808",
@@ -33,9 +33,28 @@ pub(crate) static DOCUMENT: Document = Document {
         (Component::Query, &["query"]),
         (Component::Scheme, &["scheme"]),
     ],
+    names: &[
+    ],
     parts: &[
-        ("params", &["params"]),
-        ("url-path", &["path"]),
+        Part {
+            name: "params",
+            component: Component::Path,
+            rule: Some("params"),
+            section: "2.4.5",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::All,
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: ";",
+            ends: &[],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
     ],
     rules: &[
         Rule { name: "URL", id: "URL", section: "2.2", imported: None, note: Some("The rule includes the fragment; the prose says that the fragment is no part of the URL.") },
@@ -175,7 +194,7 @@ static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     is_short: true,
 };
 
-/// corrected `URL`: 26 states, 10 byte classes, 854 bytes, hash 12f2b7bbd908a602.
+/// corrected `URL`: 26 states, 10 byte classes, 854 bytes, hash a9cd2325fbf14dff.
 pub(crate) static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
@@ -213,7 +232,7 @@ pub(crate) static CORRECTED_URL: Table = Table {
     },
     dead: 1,
     labels: b"\
-\x00\x00\x07\x0f\x07\x00\x00\x00\x00\x0f\x07\x00\x00\x0a\x0a\x0e\x0e\x0f\x00\x0d\x0d\x00\x0a\x0e\x00\x0d",
+\x00\x00\x00\x0f\x00\x00\x00\x00\x00\x0f\x00\x00\x00\x0a\x0a\x0e\x0e\x0f\x00\x0d\x0d\x00\x0a\x0e\x00\x0d",
     fast: Some(&CORRECTED_URL_FAST),
 };
 
@@ -322,7 +341,7 @@ static CORRECTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
     is_short: false,
 };
 
-/// corrected `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 6b0fb152c2b88452.
+/// corrected `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 44b91550d389a21f.
 pub(crate) static CORRECTED_GENERIC_RL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
@@ -355,11 +374,11 @@ pub(crate) static CORRECTED_GENERIC_RL: Table = Table {
     },
     dead: 1,
     labels: b"\
-\x0c\x02\x0c\x02\x07\x07\x02\x02\x0e\x07\x02\x0a\x0a\x0e\x0d\x0d\x02\x0a\x0e\x0d",
+\x0c\x02\x0c\x02\x02\x02\x02\x02\x0e\x02\x02\x0a\x0a\x0e\x0d\x0d\x02\x0a\x0e\x0d",
     fast: Some(&CORRECTED_GENERIC_RL_FAST),
 };
 
-/// corrected `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash 0231221e601ee979.
+/// corrected `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash fd7bf2c041bfcfcd.
 pub(crate) static CORRECTED_RELATIVEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
@@ -388,7 +407,7 @@ pub(crate) static CORRECTED_RELATIVEURL: Table = Table {
     },
     dead: 1,
     labels: b"\
-\x03\x03\x07\x07\x03\x03\x0e\x07\x03\x0a\x0a\x0e\x0d\x0d\x03\x0a\x0e\x0d",
+\x03\x03\x03\x03\x03\x03\x0e\x03\x03\x0a\x0a\x0e\x0d\x0d\x03\x0a\x0e\x0d",
     fast: None,
 };
 
@@ -431,6 +450,10 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: Some(&CORRECTED_SCHEME),
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
@@ -495,7 +518,7 @@ static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
     is_short: true,
 };
 
-/// printed `URL`: 26 states, 10 byte classes, 854 bytes, hash 12f2b7bbd908a602.
+/// printed `URL`: 26 states, 10 byte classes, 854 bytes, hash a9cd2325fbf14dff.
 pub(crate) static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
@@ -595,7 +618,7 @@ static PRINTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
     is_short: false,
 };
 
-/// printed `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 6b0fb152c2b88452.
+/// printed `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 44b91550d389a21f.
 pub(crate) static PRINTED_GENERIC_RL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
@@ -606,7 +629,7 @@ pub(crate) static PRINTED_GENERIC_RL: Table = Table {
     fast: Some(&PRINTED_GENERIC_RL_FAST),
 };
 
-/// printed `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash 0231221e601ee979.
+/// printed `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash fd7bf2c041bfcfcd.
 pub(crate) static PRINTED_RELATIVEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
@@ -642,6 +665,10 @@ pub(crate) static PRINTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: Some(&PRINTED_SCHEME),
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 pub(crate) static CORRECTED: Tables = Tables {

@@ -2,10 +2,10 @@
 // Change the files there, not this one.
 
 use crate::rows::Rows;
-use crate::split::Schemes;
 #[allow(unused_imports)]
-use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
-use crate::{document::ErratumExample, Table, Tables};
+use crate::{ByteSet, Class, Component, ComponentName, Constraint, Date, Document, Encoding, Erratum};
+#[allow(unused_imports)]
+use crate::{document::ErratumExample, Form, Part, Rule, Schemes, Shape, Start, Table, Tables, Takes};
 
 pub(crate) static DOCUMENT: Document = Document {
     id: "rfc2141",
@@ -30,6 +30,8 @@ pub(crate) static DOCUMENT: Document = Document {
     components: &[
         (Component::Nid, &["NID"]),
         (Component::Nss, &["NSS"]),
+    ],
+    names: &[
     ],
     parts: &[
     ],
@@ -223,6 +225,10 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: true,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 static PRINTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
@@ -350,6 +356,10 @@ pub(crate) static PRINTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: true,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 pub(crate) static CORRECTED: Tables = Tables {

@@ -2,10 +2,10 @@
 // Change the files there, not this one.
 
 use crate::rows::Rows;
-use crate::split::Schemes;
 #[allow(unused_imports)]
-use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
-use crate::{document::ErratumExample, Table, Tables};
+use crate::{ByteSet, Class, Component, ComponentName, Constraint, Date, Document, Encoding, Erratum};
+#[allow(unused_imports)]
+use crate::{document::ErratumExample, Form, Part, Rule, Schemes, Shape, Start, Table, Tables, Takes};
 
 pub(crate) static DOCUMENT: Document = Document {
     id: "rfc3987",
@@ -36,6 +36,13 @@ pub(crate) static DOCUMENT: Document = Document {
         (Component::Query, &["iquery"]),
         (Component::Scheme, &["scheme"]),
         (Component::Userinfo, &["iuserinfo"]),
+    ],
+    names: &[
+        ComponentName { component: Component::Path, rule: Some("ipath-abempty"), schemes: Schemes::All, with: Some(Component::Authority), begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("ipath-empty"), schemes: Schemes::All, with: None, begins: None, empty: true },
+        ComponentName { component: Component::Path, rule: Some("ipath-absolute"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
+        ComponentName { component: Component::Path, rule: Some("ipath-rootless"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("ipath-noscheme"), schemes: Schemes::All, with: None, begins: None, empty: false },
     ],
     parts: &[
     ],
@@ -3082,6 +3089,10 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 pub(crate) static CORRECTED: Tables = Tables {

@@ -2,10 +2,10 @@
 // Change the files there, not this one.
 
 use crate::rows::Rows;
-use crate::split::Schemes;
 #[allow(unused_imports)]
-use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
-use crate::{document::ErratumExample, Table, Tables};
+use crate::{ByteSet, Class, Component, ComponentName, Constraint, Date, Document, Encoding, Erratum};
+#[allow(unused_imports)]
+use crate::{document::ErratumExample, Form, Part, Rule, Schemes, Shape, Start, Table, Tables, Takes};
 
 pub(crate) static DOCUMENT: Document = Document {
     id: "rfc8141",
@@ -31,10 +31,12 @@ pub(crate) static DOCUMENT: Document = Document {
         (Component::Fragment, &["f-component"]),
         (Component::Nid, &["NID"]),
         (Component::Nss, &["NSS"]),
+        (Component::QComponent, &["q-component"]),
+        (Component::RComponent, &["r-component"]),
+    ],
+    names: &[
     ],
     parts: &[
-        ("q-component", &["q-component"]),
-        ("r-component", &["r-component"]),
     ],
     rules: &[
         Rule { name: "namestring", id: "namestring", section: "2", imported: None, note: None },
@@ -404,6 +406,10 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: true,
+    rq: true,
+    forms: &[],
+    except: &[],
 };
 
 static PRINTED_NAMESTRING_FAST_0: crate::scan::Form = crate::scan::Form {
@@ -609,6 +615,10 @@ pub(crate) static PRINTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: true,
+    rq: true,
+    forms: &[],
+    except: &[],
 };
 
 pub(crate) static CORRECTED: Tables = Tables {

@@ -2,10 +2,10 @@
 // Change the files there, not this one.
 
 use crate::rows::Rows;
-use crate::split::Schemes;
 #[allow(unused_imports)]
-use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
-use crate::{document::ErratumExample, Table, Tables};
+use crate::{ByteSet, Class, Component, ComponentName, Constraint, Date, Document, Encoding, Erratum};
+#[allow(unused_imports)]
+use crate::{document::ErratumExample, Form, Part, Rule, Schemes, Shape, Start, Table, Tables, Takes};
 
 pub(crate) static DOCUMENT: Document = Document {
     id: "urc-1993",
@@ -29,6 +29,8 @@ pub(crate) static DOCUMENT: Document = Document {
     },
     components: &[
         (Component::Scheme, &["scheme_id"]),
+    ],
+    names: &[
     ],
     parts: &[
     ],
@@ -308,6 +310,10 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: Some(&CORRECTED_SCHEME_ID),
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &["URC"],
 };
 
 /// printed `URC`: 24 states, 19 byte classes, 1240 bytes, hash fef27a4b5b8f441c.
@@ -476,6 +482,10 @@ pub(crate) static PRINTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: Some(&PRINTED_SCHEME_ID),
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &["URC"],
 };
 
 pub(crate) static CORRECTED: Tables = Tables {

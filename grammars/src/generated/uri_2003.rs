@@ -2,10 +2,10 @@
 // Change the files there, not this one.
 
 use crate::rows::Rows;
-use crate::split::Schemes;
 #[allow(unused_imports)]
-use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
-use crate::{document::ErratumExample, Table, Tables};
+use crate::{ByteSet, Class, Component, ComponentName, Constraint, Date, Document, Encoding, Erratum};
+#[allow(unused_imports)]
+use crate::{document::ErratumExample, Form, Part, Rule, Schemes, Shape, Start, Table, Tables, Takes};
 
 pub(crate) static DOCUMENT: Document = Document {
     id: "uri-2003",
@@ -36,6 +36,12 @@ pub(crate) static DOCUMENT: Document = Document {
         (Component::Query, &["query"]),
         (Component::Scheme, &["scheme"]),
         (Component::Userinfo, &["userinfo"]),
+    ],
+    names: &[
+        ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
+        ComponentName { component: Component::Path, rule: Some("abs-path"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
+        ComponentName { component: Component::Path, rule: Some("opaque-part"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("rel-path"), schemes: Schemes::All, with: None, begins: None, empty: false },
     ],
     parts: &[
     ],
@@ -2692,6 +2698,10 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     hostport: Some(&CORRECTED_HOSTPORT),
     port: None,
     scheme: Some(&CORRECTED_SCHEME),
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 pub(crate) static CORRECTED: Tables = Tables {
