@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use urigram_grammars::{Component, Grammar, Parts, Reading, Span, SyntaxError, Table};
+use urigram_grammars::{Component, Components, Grammar, Parts, Reading, Span, SyntaxError, Table};
 
 use crate::Host;
 
@@ -85,6 +85,14 @@ macro_rules! common {
             /// Where the components stand, in bytes.
             pub const fn parts(&self) -> &Parts {
                 &self.0.parts
+            }
+
+            /// Returns the components with the document's own names for them, and the parts inside them.
+            ///
+            /// Takes time linear in the input under a document that has rules for single schemes, else nearly none.
+            pub fn components(&self) -> Components<'a> {
+                let table = self.0.grammar.tables(self.0.reading).start();
+                table.components_of(self.0.text.as_bytes(), &self.0.parts)
             }
 
             /// The text of a component, without its delimiters; `None` when it is absent.

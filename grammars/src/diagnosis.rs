@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::excerpt::excerpt;
-use crate::{Document, Form, Found, Grammar, GrammarSet, Reading, SyntaxError};
+use crate::{Disagreement, Document, Form, Found, Grammar, GrammarSet, Reading, SyntaxError};
 
 /// A rejection on several lines: the verdict, the input with a caret, the rule and section, what could stand there,
 /// which grammars accept the input, if any are given, and what to do about it.
@@ -69,12 +69,12 @@ impl Diagnosis<'_> {
         self
     }
 
-    /// The other reading of the document, if it accepts the input.
-    fn other_reading(&self) -> Option<Reading> {
-        let other = Reading::ALL.into_iter().find(|&reading| reading != self.error.reading())?;
-        let grammar = Grammar::ALL.iter().find(|grammar| grammar.id() == self.error.document().id)?;
-        let table = grammar.table(other, Some(self.error.start_rule()))?;
-        table.accepts(self.input).then_some(other)
+    /// The disagreement of the readings, if the document's other reading accepts the input.
+    fn disagreement(&self) -> Option<Disagreement> {
+        let grammar = *Grammar::ALL.iter().find(|grammar| grammar.id() == self.error.document().id)?;
+        let rule = Some(self.error.start_rule());
+        let [one, other] = Reading::ALL.map(|reading| Some((grammar.table(reading, rule)?, reading)));
+        Disagreement::between(grammar, [one?, other?], self.input)
     }
 
     /// The first document after the newest that accepts, of the error's kind and not after the error's, that does not.
@@ -137,11 +137,10 @@ impl fmt::Display for Diagnosis<'_> {
 
 impl Diagnosis<'_> {
     fn write_accepting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(reading) = self.other_reading().filter(|_| self.both_readings) {
-            let document = self.error.document();
-            let repaired: Vec<&str> =
-                document.errata.iter().filter(|erratum| erratum.repair.is_some()).map(|erratum| erratum.id).collect();
-            write!(f, "\n  = accepted in the {reading} reading, by a repair among {}", repaired.join(", "))?;
+        if let Some(disagreement) = self.both_readings.then(|| self.disagreement()).flatten() {
+            let repaired: Vec<&str> = disagreement.errata.iter().map(|(_, erratum)| erratum.id).collect();
+            let accepts = disagreement.accepts;
+            write!(f, "\n  = accepted in the {accepts} reading, by a repair among {}", repaired.join(", "))?;
         }
         if self.accepted_by.is_empty() {
             return Ok(());

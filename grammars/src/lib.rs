@@ -42,6 +42,8 @@ mod built;
 #[cfg(feature = "alloc")]
 mod diagnosis;
 #[cfg(feature = "alloc")]
+mod disagreement;
+#[cfg(feature = "alloc")]
 mod excerpt;
 #[cfg(feature = "lines")]
 mod lines;
@@ -58,6 +60,8 @@ pub use components::{Components, SplitComponent};
 pub use concepts::Concept;
 #[cfg(feature = "alloc")]
 pub use diagnosis::Diagnosis;
+#[cfg(feature = "alloc")]
+pub use disagreement::Disagreement;
 pub use document::{
     Class, Component, ComponentName, Constraint, Date, Document, Encoding, Erratum, Form, Part, Rule, Start, Takes,
 };

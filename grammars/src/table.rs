@@ -242,6 +242,12 @@ impl Table {
         }
     }
 
+    /// Returns the offset after a prefix of an input, with the state there.
+    pub(crate) fn before(&self, prefix: &[u8]) -> Wrong {
+        let row = prefix.iter().fold(0, |row, &byte| self.rows.next(row, byte));
+        Wrong { offset: prefix.len() as u32, row: row as u16 }
+    }
+
     /// Whether the automaton accepts, all by itself.
     pub(crate) fn runs_to_the_end(&self, input: &[u8]) -> bool {
         self.run_on(input, scan::Known::NOTHING).is_ok()
