@@ -5,7 +5,7 @@ mod corpus;
 use std::collections::BTreeSet;
 
 use corpus::Says;
-use urigram_conform::differences;
+use urigram_conform::{differences, joined, part_differences};
 use urigram_grammars::{Form, Grammar, Reading, Tree};
 
 /// Every string of a document's examples, errata and constraints.
@@ -49,7 +49,14 @@ fn splitting_is_what_the_trees_say() {
                     let Ok(parts) = table.split(&input, reading) else { continue };
                     let tree = Tree::parse(grammar, reading, Some(table.rule()), input.as_bytes());
                     let tree = tree.expect("pest accepts what the table accepts");
-                    let differences = differences(grammar, reading, table, &input, &tree, &parts);
+                    let mut differences = differences(grammar, reading, table, &input, &tree, &parts);
+                    let components = table.components(input.as_bytes(), reading).expect("`split` accepts");
+                    if components.iter().next().is_some() {
+                        differences.extend(part_differences(grammar, reading, &input, &components));
+                        if joined(&components).as_deref() != Some(input.as_bytes()) {
+                            differences.push(format!("{grammar} {input:?} is not {components:?}"));
+                        }
+                    }
                     match DIFFERENT.iter().position(|(id, text, _)| (*id, *text) == (grammar.id(), &input)) {
                         Some(known) if !differences.is_empty() => seen[known] = true,
                         _ => complaints.extend(differences),

@@ -90,7 +90,11 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
             Some(error) if error.is_limit() => Outcome::Undecided,
             Some(_) => Outcome::Rejected,
         });
-        let report = Report::new(&input, choice, accepted_by);
+        let report = if arguments.no_tree {
+            Report::without_tree(&input, choice, accepted_by)
+        } else {
+            Report::new(&input, choice, accepted_by)
+        };
         if arguments.strict && !report.violations.is_empty() {
             outcome = outcome.and(Outcome::Rejected);
         }
