@@ -5,8 +5,6 @@
 //! at which other code runs: beyond one block of the scanner, and beyond the longest input that has a tree.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
-use std::os::unix::ffi::OsStringExt;
 use std::path::Path;
 
 use clap::Parser;
@@ -76,10 +74,8 @@ fn read(input: &[u8], json: &Value) -> Answer {
 }
 
 /// Runs the command and returns its lines of JSON.
-fn run(arguments: &[&str], input: &[u8]) -> Vec<Value> {
-    let all = ["urigram", "--format", "json"].iter().chain(arguments).map(OsString::from);
-    let escaped = crate::bytes::escaped(input);
-    let cli = Cli::try_parse_from(all.chain(["--".into(), OsString::from_vec(escaped.into_bytes())])).unwrap();
+fn run(arguments: &[&str]) -> Vec<Value> {
+    let cli = Cli::try_parse_from(["urigram", "--format", "json"].iter().chain(arguments)).unwrap();
     let mut out = Vec::new();
     crate::commands::run(&cli, &mut out).unwrap();
     String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -102,11 +98,12 @@ fn ask(input: &[u8], reading: Reading, with_tree: bool) -> usize {
         arguments.push("--no-tree");
     }
     Grammar::ALL.iter().for_each(|grammar| arguments.extend(["-g", grammar.id()]));
-    for (index, verdict) in run(&arguments, input).iter().enumerate() {
+    let escaped = crate::bytes::escaped(input);
+    arguments.extend(["--", &escaped]);
+    for (index, verdict) in run(&arguments).iter().enumerate() {
         same("parse", index, verdict);
     }
-    let escaped = crate::bytes::escaped(input);
-    let history = run(&["history", "--escaped", "--reading", reading.id(), "--input", &escaped], b"");
+    let history = run(&["history", "--escaped", "--reading", reading.id(), &format!("--input={escaped}")]);
     for (index, verdict) in history[0]["documents"].as_array().unwrap().iter().enumerate() {
         same("history", index, verdict);
     }
