@@ -158,7 +158,7 @@ fn a_string_fares_as_the_documents_say() {
 fn parts_of_names_and_disagreements() {
     let spans = |input: &'static str| {
         let history = StringHistory::of(input.as_bytes(), Reading::Corrected);
-        let components = *history.verdict(Grammar::Rfc8141).components().unwrap();
+        let components = *history.verdict(Grammar::Rfc8141).unwrap().components().unwrap();
         components.iter().map(|found| (found.component.name(), found.span.of(input))).collect::<Vec<_>>()
     };
     let name = [("scheme", "urn"), ("nid", "example"), ("nss", "a")];
@@ -175,7 +175,7 @@ fn parts_of_names_and_disagreements() {
                 continue;
             }
             let history = StringHistory::of(example.text.as_bytes(), Reading::Corrected);
-            let disagreement = history.verdict(grammar).disagreement.as_ref().unwrap();
+            let disagreement = history.verdict(grammar).unwrap().disagreement.as_ref().unwrap();
             assert_eq!(disagreement.accepts == Reading::Corrected, example.corrected, "{grammar} {}", erratum.id);
             told += 1;
         }

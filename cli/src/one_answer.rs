@@ -10,7 +10,7 @@ use std::path::Path;
 use clap::Parser;
 use serde_json::Value;
 use urigram::migrate::{Culprit, Kind, Migration, Outcome};
-use urigram::{Component, Components, Form, Grammar, Reading, Tree, UriRef, Urn};
+use urigram::{Component, Components, Form, Grammar, Reading, Tree, IriRef, Urn};
 
 use crate::args::Cli;
 use crate::report;
@@ -128,7 +128,7 @@ fn ask(input: &[u8], reading: Reading, with_tree: bool) -> usize {
 fn ask_values(input: &str, grammar: Grammar, reading: Reading) {
     let Some(found) = components(grammar, reading, input.as_bytes()) else { return };
     let text = |component| found.span(component).map(|span| span.of(input));
-    if let Ok(uri) = UriRef::parse_by(grammar, reading, input) {
+    if let Ok(uri) = IriRef::parse_by(grammar, reading, input) {
         assert_eq!(answer(&uri.components()), answer(&found), "{grammar} {input}");
         let own = [
             (Component::Authority, uri.authority()),

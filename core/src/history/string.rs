@@ -17,7 +17,7 @@ use crate::select::form_of;
 /// let periods = history.periods(Lineage::Identifiers);
 /// let last = periods.last().unwrap();
 /// assert!(last.accepted && last.since == Grammar::Url1997.document().date && last.until.is_none());
-/// assert_eq!(history.verdict(Grammar::Rfc1738).error().map(|error| error.offset()), Some(9));
+/// assert_eq!(history.verdict(Grammar::Rfc1738).unwrap().error().map(|error| error.offset()), Some(9));
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -68,16 +68,16 @@ impl<'a> StringHistory<'a> {
         StringHistory { reading, form: form_of(input), verdicts }
     }
 
-    /// Returns the verdict of a document.
-    pub fn verdict(&self, grammar: Grammar) -> &Verdict<'a> {
-        &self.verdicts[grammar as usize]
+    /// Returns what a document says; `None` for a grammar that is not in [`Grammar::ALL`].
+    pub fn verdict(&self, grammar: Grammar) -> Option<&Verdict<'a>> {
+        self.verdicts.iter().find(|verdict| verdict.grammar == grammar)
     }
 
     /// When the string was legal by one line of documents; each document is in force until the next one of its line.
     pub fn periods(&self, lineage: Lineage) -> Vec<Period> {
         let mut periods: Vec<Period> = Vec::new();
         for grammar in lineage.documents() {
-            let (accepted, since) = (self.verdict(grammar).is_accepted(), grammar.document().date);
+            let (accepted, since) = (self.verdict(grammar).is_some_and(Verdict::is_accepted), grammar.document().date);
             match periods.last_mut() {
                 Some(period) if period.accepted == accepted => period.documents.push(grammar),
                 last => {
@@ -99,7 +99,7 @@ impl<'a> StringHistory<'a> {
             Form::Iri => Lineage::Iris,
             _ => Lineage::Identifiers,
         };
-        let accepts = |line: &Lineage| line.documents().any(|grammar| self.verdict(grammar).is_accepted());
+        let accepts = |line: &Lineage| line.documents().any(|grammar| self.verdict(grammar).is_some_and(Verdict::is_accepted));
         Lineage::ALL.into_iter().filter(move |line| *line == own || accepts(line))
     }
 }
@@ -108,7 +108,7 @@ impl<'a> Verdict<'a> {
     fn of(input: &'a [u8], grammar: Grammar, reading: Reading) -> Verdict<'a> {
         let outcome = grammar.tables(reading).start().components(input, reading);
         let violations = if outcome.is_ok() { violations(grammar, reading, input) } else { Vec::new() };
-        Verdict { grammar, reading, outcome, disagreement: Disagreement::of(grammar, input), violations }
+        Verdict { grammar, reading, outcome, disagreement: grammar.disagreement(input), violations }
     }
 
     /// Whether the document accepts the string.

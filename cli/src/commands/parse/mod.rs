@@ -135,7 +135,7 @@ impl<'a> Report<'a> {
         };
         let disagreement = target.other_reading().and_then(|other| {
             let tables = [target, other].map(|one| (one.table, one.reading));
-            Disagreement::between(target.grammar, tables, input)
+            target.grammar.disagreement_between(tables, input)
         });
         let components = components::of(target, input);
         Report { input, choice, accepted_by, components, tree: None, no_tree: None, disagreement, violations }
