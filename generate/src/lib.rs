@@ -12,6 +12,7 @@ mod folder;
 mod list;
 mod literal;
 mod module;
+mod parts;
 mod prove;
 mod sections;
 mod tables;

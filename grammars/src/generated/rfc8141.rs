@@ -32,10 +32,12 @@ static DOCUMENT: Document = Document {
         (Component::Fragment, &["f-component"]),
         (Component::Nid, &["NID"]),
         (Component::Nss, &["NSS"]),
+        (Component::QComponent, &["q-component"]),
+        (Component::RComponent, &["r-component"]),
+    ],
+    names: &[
     ],
     parts: &[
-        ("q-component", &["q-component"]),
-        ("r-component", &["r-component"]),
     ],
     rules: &[
         Rule { name: "namestring", id: "namestring", section: "2", imported: None, note: None },
@@ -238,6 +240,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: true,
+    rq: true,
+    forms: &[],
+    except: &[],
 };
 
 static PRINTED_NAMESTRING_FAST_0: scan::Form = scan::Form {
@@ -339,6 +345,10 @@ static PRINTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: true,
+    rq: true,
+    forms: &[],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {
