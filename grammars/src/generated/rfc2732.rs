@@ -49,7 +49,7 @@ static DOCUMENT: Document = Document {
             name: "param",
             component: Component::Path,
             rule: Some("param"),
-            section: "3.3",
+            section: "RFC 2396, 3.3",
             default: None,
             default_schemes: Schemes::All,
             schemes: Schemes::All,
