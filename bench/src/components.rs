@@ -50,7 +50,7 @@ fn timed() -> impl Iterator<Item = Grammar> {
 pub fn contenders<'a>() -> Vec<Contender<'a>> {
     let mut all = vec![fluent_uri()];
     all.push(Contender::new("urigram", |text| Uri::parse(text).is_ok(), Uri::parse));
-    for engine in [Engine::Avx512, Engine::Avx2, Engine::Sse2, Engine::Portable, Engine::Table] {
+    for engine in Engine::ALL.into_iter().filter(|engine| engine.is_present()) {
         let table =
             Grammar::Rfc3986.tables(Reading::Corrected).uri.unwrap_or_else(|| unreachable!("it has a rule URI"));
         let split = move |text| table.split_by(engine, text, Reading::Corrected);

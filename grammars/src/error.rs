@@ -1,6 +1,6 @@
 use core::fmt;
 
-use crate::table::Wrong;
+use crate::table::RejectState;
 use crate::{Document, Expected, Reading, Table};
 
 /// Why an input is rejected: where, what was there, what could have been, and by which rule of which document.
@@ -16,7 +16,7 @@ pub struct SyntaxError {
     found: Found,
 }
 
-/// What stands where an input goes wrong.
+/// What stands where an input goes reject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Found {
@@ -81,9 +81,9 @@ impl Eq for Table {}
 impl SyntaxError {
     /// Inlined, so that all is written where it is wanted: a copy would wait for the pieces.
     #[inline(always)]
-    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], wrong: Wrong) -> SyntaxError {
-        let found = if wrong == Wrong::TOO_LONG { Found::TooLong } else { Found::at(input, wrong.offset as usize) };
-        SyntaxError { table, reading, offset: wrong.offset, row: wrong.row, found }
+    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], reject: RejectState) -> SyntaxError {
+        let found = if reject == RejectState::TOO_LONG { Found::TooLong } else { Found::at(input, reject.offset as usize) };
+        SyntaxError { table, reading, offset: reject.offset, row: reject.row, found }
     }
 
     /// The document whose rules reject the input.

@@ -1,7 +1,7 @@
 //! Guesses, by asking the automaton about samples. A wrong one is found by the proof.
 
 use super::proof::Prover;
-use super::{has, Following, Form, Host, Net, Nid, Opaque, Pieces, Sets, Userinfo};
+use super::{has, Following, AfterScheme, Host, Net, Nid, Opaque, Pieces, Sets, Userinfo};
 
 /// What may stand between a scheme's colon and a path's byte.
 const CONTEXTS: [&str; 4] = ["//h.x/x", "/x", "x", "aa:x"];
@@ -46,7 +46,7 @@ pub(super) fn sets(prover: &Prover<'_, '_>, names: &[String]) -> Option<Sets> {
 }
 
 /// Everything that a form could be.
-pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, is_relative: bool) -> Form {
+pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, is_relative: bool) -> AfterScheme {
     let shape = &prover.folder.facts.shape;
     let start = match (scheme, is_relative) {
         (_, true) => String::new(),
@@ -77,7 +77,7 @@ pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, i
     };
     let (has_query, has_fragment) = (query && alive("?"), fragment && alive("#"));
     let ends_at_question = query && shape.authority_ends.as_deref().is_none_or(|ends| ends.contains('?'));
-    Form {
+    AfterScheme {
         scheme: scheme.map(str::to_owned),
         is_relative,
         net: if has(&shape.authority, scheme) { Net::Authority } else { Net::Path },
@@ -107,7 +107,7 @@ pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, i
         hash_by_table: has_fragment && !any_legal("#"),
         after_question: None,
         after_hash: None,
-        places: [None; 7],
+        states: [None; 7],
         is_alike: false,
     }
 }

@@ -18,35 +18,31 @@ use urigram_automata::Dfa;
 pub(crate) use render::{render, Constants};
 
 /// What was proved, as statics.
-pub(crate) struct Fast {
+pub(crate) struct Proved {
     sets: Sets,
     /// `None` for a scheme that only the table knows.
-    named: Vec<(String, Option<Form>)>,
-    any: Option<Form>,
-    relative: Option<Form>,
-    in_scheme: Option<Place>,
+    named: Vec<(String, Option<AfterScheme>)>,
+    any: Option<AfterScheme>,
+    relative: Option<AfterScheme>,
+    in_scheme: Option<KnownState>,
 }
 
 /// A state of the table that is known, and whether it has no way on but those that the splitter knows.
 #[derive(Clone, Copy, PartialEq)]
-struct Place {
+struct KnownState {
     state: u32,
     is_closed: bool,
 }
 
-impl Fast {
-    fn forms(&self) -> impl Iterator<Item = &Form> {
+impl Proved {
+    fn afters(&self) -> impl Iterator<Item = &AfterScheme> {
         let named = self.named.iter().filter_map(|(_, form)| form.as_ref());
         named.chain(&self.any).chain(&self.relative)
     }
 
-    fn is_short(&self) -> bool {
-        self.relative.is_some() || self.forms().all(|form| form.net != Net::Authority)
-    }
-
     /// Whether an authority can be a server's name.
     fn has_servers(&self) -> bool {
-        self.forms().any(|form| matches!(form.host, Host::Server { .. }))
+        self.afters().any(|form| matches!(form.host, Host::Server { .. }))
     }
 }
 
@@ -61,7 +57,7 @@ struct Sets {
 
 /// What follows a scheme; `grammars/src/scan/facts.rs` says what each field means.
 #[derive(Clone, PartialEq)]
-struct Form {
+struct AfterScheme {
     /// The scheme, where it is one.
     scheme: Option<String>,
     is_relative: bool,
@@ -85,7 +81,7 @@ struct Form {
     hash_by_table: bool,
     after_question: Option<u32>,
     after_hash: Option<u32>,
-    places: [Option<Place>; 7],
+    states: [Option<KnownState>; 7],
     is_alike: bool,
 }
 
@@ -147,7 +143,7 @@ enum Userinfo {
     Known,
 }
 
-impl Form {
+impl AfterScheme {
     /// Whether `?` ends a path.
     fn marks(&self) -> bool {
         self.query || self.question_by_table
@@ -159,8 +155,8 @@ impl Form {
     }
 
     /// Whether what is known is the same, whatever the scheme's name.
-    fn is_like(&self, other: &Form) -> bool {
-        let nameless = |form: &Form| Form { scheme: None, places: [None; 7], is_alike: false, ..form.clone() };
+    fn is_like(&self, other: &AfterScheme) -> bool {
+        let nameless = |form: &AfterScheme| AfterScheme { scheme: None, states: [None; 7], is_alike: false, ..form.clone() };
         nameless(self) == nameless(other)
     }
 }
@@ -190,7 +186,7 @@ pub(crate) fn prove(
     builder: &Builder<'_>,
     rule: &Dfa,
     is_main: bool,
-) -> Result<Option<Fast>, ReadError> {
+) -> Result<Option<Proved>, ReadError> {
     let shape = &folder.facts.shape;
     let names = names::of(shape, rule);
     let Some(names) = names.filter(|names| names.iter().all(|name| names::fits(name))) else { return Ok(None) };
@@ -221,5 +217,5 @@ pub(crate) fn prove(
     }
     let known = [&any, &relative].into_iter().chain(named.iter().map(|(_, form)| form)).any(Option::is_some);
     let in_scheme = if sets.first.is_empty() { None } else { prover.in_scheme(&sets)? };
-    Ok(known.then_some(Fast { sets, named, any, relative, in_scheme }))
+    Ok(known.then_some(Proved { sets, named, any, relative, in_scheme }))
 }

@@ -1,10 +1,10 @@
 //! What `scan` accepts, in ABNF. `lanes.rs`, `walk.rs`, `authority.rs` and `literal.rs` of `grammars/src/scan` are the other side
 //! of it.
 
-use super::{Form, Host, Net, Opaque, Pieces, Sets, Userinfo};
+use super::{AfterScheme, Host, Net, Opaque, Pieces, Sets, Userinfo};
 
 /// The rules of a form: `fast-scheme` and what follows it, part by part.
-pub(super) fn model(sets: &Sets, form: &Form) -> String {
+pub(super) fn model(sets: &Sets, form: &AfterScheme) -> String {
     let set = |bytes: &[u8], without: &[u8]| {
         let kept = bytes.iter().filter(|byte| !without.contains(byte));
         let values: Vec<String> = kept.map(|byte| format!("%x{byte:02X}")).collect();

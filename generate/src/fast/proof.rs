@@ -1,7 +1,7 @@
 //! What is kept of a guess.
 
 use super::model::model;
-use super::{guess, has, Form, Host, Net, Opaque, Place, Sets, Userinfo};
+use super::{guess, has, AfterScheme, Host, Net, Opaque, KnownState, Sets, Userinfo};
 use crate::folder::{Folder, ReadError};
 use crate::tables::{Builder, Overlay};
 use std::collections::{BTreeMap, HashSet};
@@ -60,7 +60,7 @@ impl<'a, 'f> Prover<'a, 'f> {
     }
 
     /// What can be proved of a scheme (`None` for any), or of what has no scheme.
-    pub(super) fn form(&self, sets: &Sets, scheme: Option<&str>, is_relative: bool) -> Result<Option<Form>, ReadError> {
+    pub(super) fn form(&self, sets: &Sets, scheme: Option<&str>, is_relative: bool) -> Result<Option<AfterScheme>, ReadError> {
         let shape = &self.folder.facts.shape;
         let mut form = guess::form(self, sets, scheme, is_relative);
         // With a rule that asks about a whole identifier, the table cannot be left alone with its end.
@@ -72,9 +72,9 @@ impl<'a, 'f> Prover<'a, 'f> {
             return Ok(None);
         }
         if form.net == Net::Authority && !self.authority(sets, &mut form)? {
-            let Form { scheme, is_relative, slash, bare, opaque, single_slashes, query, fragment, .. } = form;
+            let AfterScheme { scheme, is_relative, slash, bare, opaque, single_slashes, query, fragment, .. } = form;
             let (question_by_table, hash_by_table) = (form.question_by_table, form.hash_by_table);
-            form = Form { scheme, slash, bare, opaque, single_slashes, query, fragment, ..Form::without_authority() };
+            form = AfterScheme { scheme, slash, bare, opaque, single_slashes, query, fragment, ..AfterScheme::without_authority() };
             (form.is_relative, form.question_by_table, form.hash_by_table) =
                 (is_relative, question_by_table, hash_by_table);
         }
@@ -98,13 +98,13 @@ impl<'a, 'f> Prover<'a, 'f> {
             form.after_hash = model.only_state("fast-at-hash")?;
         }
         if form.net == Net::Authority {
-            for (place, (part, others)) in form.places.iter_mut().zip(PLACES) {
+            for (place, (part, others)) in form.states.iter_mut().zip(REGIONS) {
                 // Where no fragment may be, its mark is a wrong byte like others.
                 let others = others.iter().filter(|&&byte| byte != b'#' || form.fragment);
                 let known: Vec<u8> = sets.legal.iter().chain(others).copied().collect();
                 *place = model.only_state(part)?.map(|state| self.place(state, &known));
             }
-            let [_, query, fragment, ..] = &mut form.places;
+            let [_, query, fragment, ..] = &mut form.states;
             // A part that is the table's to judge was not found legal by anybody.
             *query = query.filter(|_| !form.question_by_table);
             *fragment = fragment.filter(|_| !form.hash_by_table);
@@ -116,20 +116,20 @@ impl<'a, 'f> Prover<'a, 'f> {
     }
 
     /// Where every scheme is, but for its beginning.
-    pub(super) fn in_scheme(&self, sets: &Sets) -> Result<Option<Place>, ReadError> {
+    pub(super) fn in_scheme(&self, sets: &Sets) -> Result<Option<KnownState>, ReadError> {
         let form = guess::form(self, sets, None, false);
         let state = self.model(sets, &form)?.only_state("fast-scheme")?;
         Ok(state.map(|state| self.place(state, &[&sets.scheme, &b":"[..]].concat())))
     }
 
-    fn place(&self, state: StateId, known: &[u8]) -> Place {
+    fn place(&self, state: StateId, known: &[u8]) -> KnownState {
         let others = (0..=255).filter(|byte| !known.contains(byte));
         let is_closed = others.map(|byte| self.rule.next(state, byte)).all(|next| self.rule.is_dead(next));
-        Place { state, is_closed }
+        KnownState { state, is_closed }
     }
 
     /// Whether an authority and a path can be proved, with an IP literal or without, and an empty authority or not.
-    fn authority(&self, sets: &Sets, form: &mut Form) -> Result<bool, ReadError> {
+    fn authority(&self, sets: &Sets, form: &mut AfterScheme) -> Result<bool, ReadError> {
         let shape = &self.folder.facts.shape;
         let mut guesses = vec![(form.literal.clone(), form.userinfo)];
         if form.literal.is_some() {
@@ -171,14 +171,14 @@ impl<'a, 'f> Prover<'a, 'f> {
         Ok(false)
     }
 
-    fn model(&self, sets: &Sets, form: &Form) -> Result<Model<'_, 'a, 'f>, ReadError> {
+    fn model(&self, sets: &Sets, form: &AfterScheme) -> Result<Model<'_, 'a, 'f>, ReadError> {
         Ok(Model { prover: self, rules: self.builder.overlay(&model(sets, form))? })
     }
 }
 
 /// What is in one state of the table, wherever in it, in the order of the splitter's `Part`; and what more than legal bytes
 /// is known to follow there.
-const PLACES: [(&str, &[u8]); 7] = [
+const REGIONS: [(&str, &[u8]); 7] = [
     ("fast-in-path", b"#"),
     ("fast-in-query", b"#"),
     ("fast-in-fragment", b""),
@@ -188,11 +188,11 @@ const PLACES: [(&str, &[u8]); 7] = [
     ("fast-in-rootless", b"#"),
 ];
 
-impl Form {
+impl AfterScheme {
     /// Where two slashes are nothing that is known.
-    fn without_authority() -> Form {
+    fn without_authority() -> AfterScheme {
         use super::Following;
-        Form {
+        AfterScheme {
             scheme: None,
             is_relative: false,
             net: Net::Unknown,
@@ -214,7 +214,7 @@ impl Form {
             hash_by_table: false,
             after_question: None,
             after_hash: None,
-            places: [None; 7],
+            states: [None; 7],
             is_alike: false,
         }
     }
@@ -237,7 +237,7 @@ impl Model<'_, '_, '_> {
         }
     }
 
-    /// Whether the rule of what follows a scheme agrees; it is not asked about relative forms.
+    /// Whether the rule of what follows a scheme agrees; it is not asked about relative afters.
     fn hier(&self, name: &str, is_relative: bool) -> Result<bool, ReadError> {
         Ok(is_relative || self.within(name, &self.prover.folder.facts.shape.hier)?)
     }

@@ -204,7 +204,7 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc1630/examples.toml"),
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Path,
     authority_ends: u64::MAX,
     empty: true,
@@ -220,14 +220,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Table(9),
-    after_hash: crate::scan::After::Table(7),
+    after_question: crate::scan::AfterDelimiter::Table(9),
+    after_hash: crate::scan::AfterDelimiter::Table(7),
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -243,14 +243,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Table(9),
-    after_hash: crate::scan::After::Table(7),
+    after_question: crate::scan::AfterDelimiter::Table(9),
+    after_hash: crate::scan::AfterDelimiter::Table(7),
     is_plain: false,
     is_alike: true,
-    places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, false), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
+    states: [crate::scan::KnownState::new(6, true), None, None, crate::scan::KnownState::new(4, false), crate::scan::KnownState::new(6, true), crate::scan::KnownState::new(6, true), crate::scan::KnownState::new(6, true)],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_2: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -266,55 +266,50 @@ static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Table(9),
-    after_hash: crate::scan::After::Table(7),
+    after_question: crate::scan::AfterDelimiter::Table(9),
+    after_hash: crate::scan::AfterDelimiter::Table(7),
     is_plain: false,
     is_alike: true,
-    places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, false), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
+    states: [crate::scan::KnownState::new(6, true), None, None, crate::scan::KnownState::new(4, false), crate::scan::KnownState::new(6, true), crate::scan::KnownState::new(6, true), crate::scan::KnownState::new(6, true)],
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
-static CORRECTED_FRAGMENTADDRESS_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+static CORRECTED_FRAGMENTADDRESS_SCAN_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x5ba808c56de25453,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x74656e6c6574, Some(&CORRECTED_FRAGMENTADDRESS_FAST_2)),
-        (0x6f726570736f7270, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
-        (0x0, None),
-        (0x707466, Some(&CORRECTED_FRAGMENTADDRESS_FAST_2)),
-        (0x73696177, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
-        (0x736661, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
-        (0x0, None),
-        (0x70747468, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
-        (0x0, None),
-        (0x0, None),
-        (0x726568706f67, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
-        (0x0, None),
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x74656e6c6574, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x6f726570736f7270, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x707466, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x736661, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x726568706f67, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = crate::scan::Fast::classes(&SET_1.bytes);
+const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `!\"$&\'()*,-.0123456789@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_FRAGMENTADDRESS_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_FRAGMENTADDRESS_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(2, false),
-    named: Some(&CORRECTED_FRAGMENTADDRESS_FAST_NAMED),
-    any: Some(&CORRECTED_FRAGMENTADDRESS_FAST_0),
+    in_scheme: crate::scan::KnownState::new(2, false),
+    named: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_NAMED),
+    any: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `fragmentaddress`: 16 states, 11 byte classes, 656 bytes, hash 058bdf703f23f8d7.
@@ -350,10 +345,10 @@ pub(crate) static CORRECTED_FRAGMENTADDRESS: Table = Table {
     dead: 1,
     labels: b"\
 \x02\x00\x02\x02\x00\x02\x03\x05\x03\x04\x05\x03\x04\x04\x05\x04",
-    fast: Some(&CORRECTED_FRAGMENTADDRESS_FAST),
+    scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
 };
 
-static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URI_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Path,
     authority_ends: u64::MAX,
     empty: true,
@@ -369,14 +364,14 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Table(8),
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Table(8),
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
-static CORRECTED_URI_FAST_1: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URI_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -392,14 +387,14 @@ static CORRECTED_URI_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Table(8),
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Table(8),
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
+    states: [crate::scan::KnownState::new(6, true), None, None, crate::scan::KnownState::new(4, true), crate::scan::KnownState::new(6, true), crate::scan::KnownState::new(6, true), crate::scan::KnownState::new(6, true)],
 };
 
-static CORRECTED_URI_FAST_2: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URI_SCAN_2: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -415,51 +410,49 @@ static CORRECTED_URI_FAST_2: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Table(8),
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Table(8),
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [crate::scan::Place::new(6, true), None, None, crate::scan::Place::new(4, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true), crate::scan::Place::new(6, true)],
+    states: [crate::scan::KnownState::new(6, true), None, None, crate::scan::KnownState::new(4, true), crate::scan::KnownState::new(6, true), crate::scan::KnownState::new(6, true), crate::scan::KnownState::new(6, true)],
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
-static CORRECTED_URI_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+static CORRECTED_URI_SCAN_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x5ba808c56de25453,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x74656e6c6574, Some(&CORRECTED_URI_FAST_2)),
-        (0x6f726570736f7270, Some(&CORRECTED_URI_FAST_1)),
-        (0x0, None),
-        (0x707466, Some(&CORRECTED_URI_FAST_2)),
-        (0x73696177, Some(&CORRECTED_URI_FAST_1)),
-        (0x736661, Some(&CORRECTED_URI_FAST_1)),
-        (0x0, None),
-        (0x70747468, Some(&CORRECTED_URI_FAST_1)),
-        (0x0, None),
-        (0x0, None),
-        (0x726568706f67, Some(&CORRECTED_URI_FAST_1)),
-        (0x0, None),
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x74656e6c6574, after: Some(&CORRECTED_URI_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x6f726570736f7270, after: Some(&CORRECTED_URI_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x707466, after: Some(&CORRECTED_URI_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_URI_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x736661, after: Some(&CORRECTED_URI_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_URI_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x726568706f67, after: Some(&CORRECTED_URI_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `!\"$&\'()*,-.0123456789@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URI_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(2, false),
-    named: Some(&CORRECTED_URI_FAST_NAMED),
-    any: Some(&CORRECTED_URI_FAST_0),
+    in_scheme: crate::scan::KnownState::new(2, false),
+    named: Some(&CORRECTED_URI_SCAN_NAMED),
+    any: Some(&CORRECTED_URI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `uri`: 13 states, 10 byte classes, 555 bytes, hash 5152b691901fb7c3.
@@ -492,7 +485,7 @@ pub(crate) static CORRECTED_URI: Table = Table {
     dead: 1,
     labels: b"\
 \x02\x01\x02\x02\x01\x02\x03\x03\x04\x03\x04\x04\x04",
-    fast: Some(&CORRECTED_URI_FAST),
+    scan: Some(&CORRECTED_URI_SCAN),
 };
 
 /// corrected `url`: 254 states, 39 byte classes, 20830 bytes, hash 164ba03861409715.
@@ -1158,7 +1151,7 @@ pub(crate) static CORRECTED_URL: Table = Table {
 \x3d\x16\x33\x31\x33\x31\x33\x33\x31\x32\x33\x16\x16\x33\x31\x16\x33\x33\x3b\x16\x39\x33\x16\x33\x33\x31\x33\x31\x39\x33\x31\x33\
 \x16\x16\x33\x31\x16\x33\x3b\x3b\x16\x33\x16\x33\x33\x16\x39\x33\x31\x39\x33\x16\x16\x33\x16\x33\x3b\x33\x16\x33\x33\x3b\x16\x39\
 \x33\x31\x33\x16\x33\x16\x16\x33\x33\x3b\x16\x3b\x33\x31\x16\x33\x33\x16\x33\x31\x3b\x3b\x16\x33\x16\x33\x3b\x3b\x33\x33",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `prefixedurl`: 258 states, 40 byte classes, 21670 bytes, hash f35ac897f20ddc9a.
@@ -1852,7 +1845,7 @@ pub(crate) static CORRECTED_PREFIXEDURL: Table = Table {
 \x39\x33\x31\x33\x15\x15\x33\x31\x15\x33\x3b\x3b\x15\x33\x15\x33\x33\x15\x39\x33\x31\x39\x33\x15\x15\x33\x15\x33\x3b\x33\x15\x33\
 \x33\x3b\x15\x39\x33\x31\x33\x15\x33\x15\x15\x33\x33\x3b\x15\x3b\x33\x31\x15\x33\x33\x15\x33\x31\x3b\x3b\x15\x33\x15\x33\x3b\x3b\
 \x33\x33",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `article`: 16 states, 8 byte classes, 560 bytes, hash cefa161a571ef195.
@@ -1885,7 +1878,7 @@ pub(crate) static CORRECTED_ARTICLE: Table = Table {
     dead: 1,
     labels: b"\
 \x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x26",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 14 states, 8 byte classes, 522 bytes, hash f3810830884ac545.
@@ -1917,7 +1910,7 @@ pub(crate) static CORRECTED_HOSTPORT: Table = Table {
     dead: 1,
     labels: b"\
 \x33\x32\x33\x33\x33\x33\x39\x33\x33\x39\x33\x33\x33\x33",
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -1973,7 +1966,7 @@ pub(crate) static PRINTED_FRAGMENTADDRESS: Table = Table {
     dead: 1,
     labels: b"\
 \x02\x00\x02\x02\x00\x02\x03\x05\x03\x04\x03\x03\x03\x05\x05\x03\x04\x04\x03\x05\x04",
-    fast: None,
+    scan: None,
 };
 
 /// printed `uri`: 17 states, 10 byte classes, 647 bytes, hash 0fbdbc71cd689c79.
@@ -2009,7 +2002,7 @@ pub(crate) static PRINTED_URI: Table = Table {
     dead: 1,
     labels: b"\
 \x02\x01\x02\x02\x01\x02\x03\x03\x04\x03\x03\x03\x03\x04\x04\x03\x04",
-    fast: None,
+    scan: None,
 };
 
 /// printed `url`: 258 states, 48 byte classes, 25798 bytes, hash b6ba45bc3197eece.
@@ -2832,7 +2825,7 @@ pub(crate) static PRINTED_URL: Table = Table {
 \x33\x31\x33\x31\x39\x33\x31\x33\x16\x16\x33\x31\x33\x3b\x3b\x16\x33\x16\x33\x33\x16\x39\x33\x31\x39\x33\x16\x16\x33\x33\x3b\x33\
 \x16\x33\x33\x3b\x16\x39\x33\x31\x33\x16\x33\x33\x33\x3b\x16\x3b\x33\x31\x16\x33\x33\x16\x33\x31\x3b\x3b\x16\x33\x16\x33\x3b\x3b\
 \x33\x33",
-    fast: None,
+    scan: None,
 };
 
 /// printed `prefixedurl`: 262 states, 49 byte classes, 26718 bytes, hash a9329b151eadbb33.
@@ -3683,7 +3676,7 @@ pub(crate) static PRINTED_PREFIXEDURL: Table = Table {
 \x39\x33\x15\x33\x33\x31\x33\x31\x39\x33\x31\x33\x15\x15\x33\x31\x33\x3b\x3b\x15\x33\x15\x33\x33\x15\x39\x33\x31\x39\x33\x15\x15\
 \x33\x33\x3b\x33\x15\x33\x33\x3b\x15\x39\x33\x31\x33\x15\x33\x33\x33\x3b\x15\x3b\x33\x31\x15\x33\x33\x15\x33\x31\x3b\x3b\x15\x33\
 \x15\x33\x3b\x3b\x33\x33",
-    fast: None,
+    scan: None,
 };
 
 /// printed `article`: 16 states, 8 byte classes, 560 bytes, hash cefa161a571ef195.
@@ -3694,7 +3687,7 @@ pub(crate) static PRINTED_ARTICLE: Table = Table {
     rows: CORRECTED_ARTICLE.rows,
     dead: 1,
     labels: CORRECTED_ARTICLE.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `hostport`: 14 states, 8 byte classes, 522 bytes, hash f3810830884ac545.
@@ -3705,7 +3698,7 @@ pub(crate) static PRINTED_HOSTPORT: Table = Table {
     rows: CORRECTED_HOSTPORT.rows,
     dead: 1,
     labels: CORRECTED_HOSTPORT.labels,
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

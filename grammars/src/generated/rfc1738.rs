@@ -168,7 +168,7 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc1738/examples.toml"),
 };
 
-static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URL_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: false,
@@ -184,14 +184,14 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
+    states: [crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true), None, crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true)],
 };
 
-static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URL_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -207,14 +207,14 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
+    states: [crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true), None, crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true)],
 };
 
-static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URL_SCAN_2: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -230,55 +230,50 @@ static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
+    states: [crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true), None, crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true)],
 };
 
 /// The schemes file, http, wais.
-static CORRECTED_URL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+static CORRECTED_URL_SCAN_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x656c6966, Some(&CORRECTED_URL_FAST_1)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x70747468, Some(&CORRECTED_URL_FAST_2)),
-        (0x0, None),
-        (0x73696177, Some(&CORRECTED_URL_FAST_2)),
-        (0x0, None),
-        (0x0, None),
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x656c6966, after: Some(&CORRECTED_URL_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_URL_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_URL_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = crate::scan::Fast::classes(&SET_1.bytes);
+const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URL_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
     in_scheme: None,
-    named: Some(&CORRECTED_URL_FAST_NAMED),
-    any: Some(&CORRECTED_URL_FAST_0),
+    named: Some(&CORRECTED_URL_SCAN_NAMED),
+    any: Some(&CORRECTED_URL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `url`: 39 states, 21 byte classes, 2011 bytes, hash a081e487b7939326.
@@ -357,10 +352,10 @@ pub(crate) static CORRECTED_URL: Table = Table {
     labels: b"\
 \x01\x01\x03\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\
 \x01\x01\x01\x01\x01\x01\x01",
-    fast: Some(&CORRECTED_URL_FAST),
+    scan: Some(&CORRECTED_URL_SCAN),
 };
 
-static CORRECTED_GENERICURL_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_GENERICURL_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: false,
@@ -376,14 +371,14 @@ static CORRECTED_GENERICURL_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
+    states: [crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true)],
 };
 
-static CORRECTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
+static CORRECTED_GENERICURL_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -399,14 +394,14 @@ static CORRECTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
+    states: [crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true)],
 };
 
-static CORRECTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
+static CORRECTED_GENERICURL_SCAN_2: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -422,51 +417,49 @@ static CORRECTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
+    states: [crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true)],
 };
 
 /// The schemes file, http, wais.
-static CORRECTED_GENERICURL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+static CORRECTED_GENERICURL_SCAN_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x656c6966, Some(&CORRECTED_GENERICURL_FAST_1)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x70747468, Some(&CORRECTED_GENERICURL_FAST_2)),
-        (0x0, None),
-        (0x73696177, Some(&CORRECTED_GENERICURL_FAST_2)),
-        (0x0, None),
-        (0x0, None),
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x656c6966, after: Some(&CORRECTED_GENERICURL_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_GENERICURL_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_GENERICURL_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_GENERICURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_GENERICURL_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(2, true),
-    named: Some(&CORRECTED_GENERICURL_FAST_NAMED),
-    any: Some(&CORRECTED_GENERICURL_FAST_0),
+    in_scheme: crate::scan::KnownState::new(2, true),
+    named: Some(&CORRECTED_GENERICURL_SCAN_NAMED),
+    any: Some(&CORRECTED_GENERICURL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `genericurl`: 6 states, 6 byte classes, 346 bytes, hash 8dc35414109276a6.
@@ -493,7 +486,7 @@ pub(crate) static CORRECTED_GENERICURL: Table = Table {
     dead: 1,
     labels: b"\
 \x03\x00\x03\x00\x00\x00",
-    fast: Some(&CORRECTED_GENERICURL_FAST),
+    scan: Some(&CORRECTED_GENERICURL_SCAN),
 };
 
 /// corrected `ftpurl`: 55 states, 20 byte classes, 2621 bytes, hash 6c378b09e0272482.
@@ -591,7 +584,7 @@ pub(crate) static CORRECTED_FTPURL: Table = Table {
     labels: b"\
 \x12\x12\x12\x12\x12\x12\x12\x06\x0f\x0f\x06\x06\x08\x06\x0f\x06\x06\x06\x10\x10\x08\x08\x06\x06\x12\x06\x06\x10\x08\x08\x08\x08\
 \x08\x0e\x13\x13\x12\x06\x06\x08\x0e\x13\x12\x06\x08\x12\x06\x08\x12\x06\x08\x12\x08\x15\x15",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `httpurl`: 30 states, 14 byte classes, 1186 bytes, hash 7a608cf656d7fccc.
@@ -644,7 +637,7 @@ pub(crate) static CORRECTED_HTTPURL: Table = Table {
     dead: 1,
     labels: b"\
 \x17\x17\x17\x17\x17\x17\x17\x17\x08\x08\x08\x08\x08\x08\x08\x08\x17\x0e\x08\x18\x18\x1a\x0e\x08\x18\x1a\x08\x1a\x08\x08",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `gopherurl`: 40 states, 19 byte classes, 1896 bytes, hash 8a165bf95cbb0e7f.
@@ -719,7 +712,7 @@ pub(crate) static CORRECTED_GOPHERURL: Table = Table {
     labels: b"\
 \x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x08\x08\x08\x08\x08\x08\x08\x08\x1c\x0e\x08\x1c\x1c\x0e\x08\x1d\x1b\x1c\x08\x1b\x1d\x08\
 \x1b\x08\x1b\x1b\x1b\x1b\x1b\x1b",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `mailtourl`: 12 states, 11 byte classes, 556 bytes, hash f509a8785800143d.
@@ -752,7 +745,7 @@ pub(crate) static CORRECTED_MAILTOURL: Table = Table {
     dead: 1,
     labels: b"\
 \x1f\x1f\x1f\x1f\x1f\x1f\x1f\x1f\x20\x20\x20\x20",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `newsurl`: 25 states, 16 byte classes, 1131 bytes, hash 821fce77d02d1f12.
@@ -803,7 +796,7 @@ pub(crate) static CORRECTED_NEWSURL: Table = Table {
     dead: 1,
     labels: b"\
 \x21\x21\x21\x21\x21\x21\x21\x24\x24\x24\x21\x08\x24\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `nntpurl`: 27 states, 11 byte classes, 931 bytes, hash cd861b172837f308.
@@ -848,7 +841,7 @@ pub(crate) static CORRECTED_NNTPURL: Table = Table {
     dead: 1,
     labels: b"\
 \x25\x25\x25\x25\x25\x25\x25\x25\x08\x08\x08\x08\x08\x08\x08\x08\x23\x0e\x08\x23\x0e\x08\x25\x08\x25\x08\x08",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `telneturl`: 48 states, 15 byte classes, 1840 bytes, hash 6ce9bf0d948f7fe1.
@@ -921,7 +914,7 @@ pub(crate) static CORRECTED_TELNETURL: Table = Table {
     labels: b"\
 \x26\x26\x26\x26\x26\x26\x26\x26\x26\x26\x06\x0f\x0f\x06\x06\x08\x06\x0f\x06\x06\x06\x10\x10\x08\x08\x06\x06\x26\x06\x06\x10\x08\
 \x08\x08\x08\x08\x0e\x06\x06\x08\x0e\x06\x08\x06\x08\x06\x08\x08",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `waisurl`: 37 states, 16 byte classes, 1551 bytes, hash 61051811b864c52f.
@@ -986,7 +979,7 @@ pub(crate) static CORRECTED_WAISURL: Table = Table {
     labels: b"\
 \x27\x27\x27\x27\x27\x27\x27\x27\x08\x08\x08\x08\x08\x08\x08\x08\x27\x0e\x08\x2b\x2b\x27\x1a\x0e\x08\x2b\x2c\x2c\x2d\x1a\x08\x2c\
 \x2d\x1a\x08\x2d\x08",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `fileurl`: 33 states, 20 byte classes, 1675 bytes, hash 6cbc958b65731f16.
@@ -1055,7 +1048,7 @@ pub(crate) static CORRECTED_FILEURL: Table = Table {
     labels: b"\
 \x16\x16\x16\x16\x16\x16\x16\x16\x16\x13\x08\x08\x16\x13\x08\x08\x08\x08\x08\x16\x13\x08\x16\x08\x16\x08\x16\x08\x16\x08\x16\x16\
 \x16",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `prosperourl`: 39 states, 17 byte classes, 1699 bytes, hash 73d78e6b58449ad0.
@@ -1124,7 +1117,7 @@ pub(crate) static CORRECTED_PROSPEROURL: Table = Table {
     labels: b"\
 \x2e\x2e\x2e\x2e\x2e\x2e\x2e\x2e\x2e\x2e\x2e\x2e\x08\x08\x08\x08\x08\x08\x08\x08\x2e\x0e\x08\x2f\x2f\x2e\x0e\x08\x2f\x32\x32\x2e\
 \x08\x32\x33\x33\x08\x33\x08",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `ip-schemepart`: 43 states, 11 byte classes, 1331 bytes, hash d4d89b8b6d7024fc.
@@ -1182,7 +1175,7 @@ pub(crate) static CORRECTED_IP_SCHEMEPART: Table = Table {
     labels: b"\
 \x05\x05\x05\x06\x0f\x0f\x06\x06\x08\x06\x0f\x06\x06\x06\x10\x10\x08\x08\x06\x06\x11\x06\x06\x10\x08\x08\x08\x08\x08\x0e\x11\x06\
 \x06\x08\x0e\x11\x06\x08\x06\x08\x06\x08\x08",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 16 states, 6 byte classes, 496 bytes, hash dde04d9335cadcbf.
@@ -1213,7 +1206,7 @@ pub(crate) static CORRECTED_HOSTPORT: Table = Table {
     dead: 1,
     labels: b"\
 \x08\x07\x08\x08\x08\x08\x08\x08\x08\x0e\x08\x0e\x08\x08\x08\x08",
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -1232,7 +1225,7 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     scheme: None,
 };
 
-static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_URL_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: false,
@@ -1248,14 +1241,14 @@ static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
+    states: [crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true)],
 };
 
-static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
+static PRINTED_URL_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -1271,14 +1264,14 @@ static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
+    states: [crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true)],
 };
 
-static PRINTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
+static PRINTED_URL_SCAN_2: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -1294,52 +1287,49 @@ static PRINTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
+    states: [crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true)],
 };
 
 /// The schemes file, http, wais.
-static PRINTED_URL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+static PRINTED_URL_SCAN_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {
     is_exact: true,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x656c6966, Some(&PRINTED_URL_FAST_1)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x70747468, Some(&PRINTED_URL_FAST_2)),
-        (0x0, None),
-        (0x73696177, Some(&PRINTED_URL_FAST_2)),
-        (0x0, None),
-        (0x0, None),
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x656c6966, after: Some(&PRINTED_URL_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x70747468, after: Some(&PRINTED_URL_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x73696177, after: Some(&PRINTED_URL_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_3: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789abcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_3,
+static PRINTED_URL_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
     in_scheme: None,
-    named: Some(&PRINTED_URL_FAST_NAMED),
-    any: Some(&PRINTED_URL_FAST_0),
+    named: Some(&PRINTED_URL_SCAN_NAMED),
+    any: Some(&PRINTED_URL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `url`: 362 states, 58 byte classes, 43334 bytes, hash f616e53c7acf3071.
@@ -2709,10 +2699,10 @@ pub(crate) static PRINTED_URL: Table = Table {
 \x08\x08\x0e\x06\x08\x2c\x2d\x08\x01\x06\x08\x01\x08\x1d\x01\x1c\x08\x08\x08\x08\x08\x08\x08\x08\x01\x0e\x06\x08\x0e\x08\x2d\x08\
 \x01\x08\x15\x08\x01\x1d\x08\x08\x08\x2f\x2f\x01\x0e\x06\x08\x08\x01\x15\x08\x01\x08\x2f\x32\x32\x01\x06\x08\x01\x08\x01\x08\x32\
 \x33\x33\x06\x08\x01\x01\x08\x33\x08\x08",
-    fast: Some(&PRINTED_URL_FAST),
+    scan: Some(&PRINTED_URL_SCAN),
 };
 
-static PRINTED_GENERICURL_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_GENERICURL_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: false,
@@ -2728,14 +2718,14 @@ static PRINTED_GENERICURL_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
+    states: [crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true)],
 };
 
-static PRINTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
+static PRINTED_GENERICURL_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -2751,14 +2741,14 @@ static PRINTED_GENERICURL_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
+    states: [crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true)],
 };
 
-static PRINTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
+static PRINTED_GENERICURL_SCAN_2: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -2774,51 +2764,49 @@ static PRINTED_GENERICURL_FAST_2: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
+    states: [crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true)],
 };
 
 /// The schemes file, http, wais.
-static PRINTED_GENERICURL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+static PRINTED_GENERICURL_SCAN_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {
     is_exact: true,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x656c6966, Some(&PRINTED_GENERICURL_FAST_1)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x70747468, Some(&PRINTED_GENERICURL_FAST_2)),
-        (0x0, None),
-        (0x73696177, Some(&PRINTED_GENERICURL_FAST_2)),
-        (0x0, None),
-        (0x0, None),
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x656c6966, after: Some(&PRINTED_GENERICURL_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x70747468, after: Some(&PRINTED_GENERICURL_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x73696177, after: Some(&PRINTED_GENERICURL_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `+-.0123456789abcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_GENERICURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_3,
+static PRINTED_GENERICURL_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(2, true),
-    named: Some(&PRINTED_GENERICURL_FAST_NAMED),
-    any: Some(&PRINTED_GENERICURL_FAST_0),
+    in_scheme: crate::scan::KnownState::new(2, true),
+    named: Some(&PRINTED_GENERICURL_SCAN_NAMED),
+    any: Some(&PRINTED_GENERICURL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `genericurl`: 6 states, 7 byte classes, 358 bytes, hash 3c5cb7903fb58d5f.
@@ -2845,7 +2833,7 @@ pub(crate) static PRINTED_GENERICURL: Table = Table {
     dead: 1,
     labels: b"\
 \x00\x00\x03\x00\x00\x00",
-    fast: Some(&PRINTED_GENERICURL_FAST),
+    scan: Some(&PRINTED_GENERICURL_SCAN),
 };
 
 /// printed `ftpurl`: 55 states, 20 byte classes, 2621 bytes, hash 6c378b09e0272482.
@@ -2856,7 +2844,7 @@ pub(crate) static PRINTED_FTPURL: Table = Table {
     rows: CORRECTED_FTPURL.rows,
     dead: 1,
     labels: CORRECTED_FTPURL.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `httpurl`: 30 states, 14 byte classes, 1186 bytes, hash 7a608cf656d7fccc.
@@ -2867,7 +2855,7 @@ pub(crate) static PRINTED_HTTPURL: Table = Table {
     rows: CORRECTED_HTTPURL.rows,
     dead: 1,
     labels: CORRECTED_HTTPURL.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `gopherurl`: 40 states, 19 byte classes, 1896 bytes, hash 8a165bf95cbb0e7f.
@@ -2878,7 +2866,7 @@ pub(crate) static PRINTED_GOPHERURL: Table = Table {
     rows: CORRECTED_GOPHERURL.rows,
     dead: 1,
     labels: CORRECTED_GOPHERURL.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `mailtourl`: 12 states, 11 byte classes, 556 bytes, hash f509a8785800143d.
@@ -2889,7 +2877,7 @@ pub(crate) static PRINTED_MAILTOURL: Table = Table {
     rows: CORRECTED_MAILTOURL.rows,
     dead: 1,
     labels: CORRECTED_MAILTOURL.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `newsurl`: 25 states, 16 byte classes, 1131 bytes, hash 2d8c66b8b51e996c.
@@ -2940,7 +2928,7 @@ pub(crate) static PRINTED_NEWSURL: Table = Table {
     dead: 1,
     labels: b"\
 \x21\x21\x21\x21\x21\x21\x21\x24\x24\x24\x08\x21\x24\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08",
-    fast: None,
+    scan: None,
 };
 
 /// printed `nntpurl`: 27 states, 11 byte classes, 931 bytes, hash cd861b172837f308.
@@ -2951,7 +2939,7 @@ pub(crate) static PRINTED_NNTPURL: Table = Table {
     rows: CORRECTED_NNTPURL.rows,
     dead: 1,
     labels: CORRECTED_NNTPURL.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `telneturl`: 48 states, 15 byte classes, 1840 bytes, hash 6ce9bf0d948f7fe1.
@@ -2962,7 +2950,7 @@ pub(crate) static PRINTED_TELNETURL: Table = Table {
     rows: CORRECTED_TELNETURL.rows,
     dead: 1,
     labels: CORRECTED_TELNETURL.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `waisurl`: 37 states, 16 byte classes, 1551 bytes, hash 61051811b864c52f.
@@ -2973,7 +2961,7 @@ pub(crate) static PRINTED_WAISURL: Table = Table {
     rows: CORRECTED_WAISURL.rows,
     dead: 1,
     labels: CORRECTED_WAISURL.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `fileurl`: 33 states, 20 byte classes, 1675 bytes, hash 6cbc958b65731f16.
@@ -2984,7 +2972,7 @@ pub(crate) static PRINTED_FILEURL: Table = Table {
     rows: CORRECTED_FILEURL.rows,
     dead: 1,
     labels: CORRECTED_FILEURL.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `prosperourl`: 39 states, 17 byte classes, 1699 bytes, hash 73d78e6b58449ad0.
@@ -2995,7 +2983,7 @@ pub(crate) static PRINTED_PROSPEROURL: Table = Table {
     rows: CORRECTED_PROSPEROURL.rows,
     dead: 1,
     labels: CORRECTED_PROSPEROURL.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `ip-schemepart`: 43 states, 11 byte classes, 1331 bytes, hash d4d89b8b6d7024fc.
@@ -3006,7 +2994,7 @@ pub(crate) static PRINTED_IP_SCHEMEPART: Table = Table {
     rows: CORRECTED_IP_SCHEMEPART.rows,
     dead: 1,
     labels: CORRECTED_IP_SCHEMEPART.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `hostport`: 16 states, 6 byte classes, 496 bytes, hash dde04d9335cadcbf.
@@ -3017,7 +3005,7 @@ pub(crate) static PRINTED_HOSTPORT: Table = Table {
     rows: CORRECTED_HOSTPORT.rows,
     dead: 1,
     labels: CORRECTED_HOSTPORT.labels,
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

@@ -108,7 +108,7 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc1808/examples.toml"),
 };
 
-static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URL_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -124,14 +124,14 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(3, true), crate::scan::Place::new(11, false), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
+    states: [crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(11, false), crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true)],
 };
 
-static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URL_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -147,32 +147,27 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, crate::scan::Place::new(15, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(19, true), None],
+    states: [None, crate::scan::KnownState::new(15, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(0, false), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(19, true), None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x7fffffe87fffffe, 0x0, 0x0]));
-const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_3: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = crate::scan::Fast::classes(&SET_2.bytes);
+const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URL_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: crate::scan::Place::new(5, false),
+    in_scheme: crate::scan::KnownState::new(5, false),
     named: None,
-    any: Some(&CORRECTED_URL_FAST_0),
-    relative: Some(&CORRECTED_URL_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URL_SCAN_0),
+    relative: Some(&CORRECTED_URL_SCAN_1),
 };
 
 /// corrected `URL`: 26 states, 10 byte classes, 854 bytes, hash 12f2b7bbd908a602.
@@ -214,10 +209,10 @@ pub(crate) static CORRECTED_URL: Table = Table {
     dead: 1,
     labels: b"\
 \x00\x00\x07\x0f\x07\x00\x00\x00\x00\x0f\x07\x00\x00\x0a\x0a\x0e\x0e\x0f\x00\x0d\x0d\x00\x0a\x0e\x00\x0d",
-    fast: Some(&CORRECTED_URL_FAST),
+    scan: Some(&CORRECTED_URL_SCAN),
 };
 
-static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_ABSOLUTEURL_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -233,27 +228,25 @@ static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
+    states: [crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static CORRECTED_ABSOLUTEURL_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTEURL_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTEURL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash c36c58fa1c7ae980.
@@ -280,10 +273,10 @@ pub(crate) static CORRECTED_ABSOLUTEURL: Table = Table {
     dead: 1,
     labels: b"\
 \x0c\x01\x0c\x01\x01\x01",
-    fast: Some(&CORRECTED_ABSOLUTEURL_FAST),
+    scan: Some(&CORRECTED_ABSOLUTEURL_SCAN),
 };
 
-static CORRECTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_GENERIC_RL_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -299,27 +292,25 @@ static CORRECTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, crate::scan::Place::new(8, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(14, true), None],
+    states: [None, crate::scan::KnownState::new(8, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(14, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static CORRECTED_GENERIC_RL_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_GENERIC_RL_FAST_0),
+    any: Some(&CORRECTED_GENERIC_RL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 6b0fb152c2b88452.
@@ -356,7 +347,7 @@ pub(crate) static CORRECTED_GENERIC_RL: Table = Table {
     dead: 1,
     labels: b"\
 \x0c\x02\x0c\x02\x07\x07\x02\x02\x0e\x07\x02\x0a\x0a\x0e\x0d\x0d\x02\x0a\x0e\x0d",
-    fast: Some(&CORRECTED_GENERIC_RL_FAST),
+    scan: Some(&CORRECTED_GENERIC_RL_SCAN),
 };
 
 /// corrected `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash 0231221e601ee979.
@@ -389,7 +380,7 @@ pub(crate) static CORRECTED_RELATIVEURL: Table = Table {
     dead: 1,
     labels: b"\
 \x03\x03\x07\x07\x03\x03\x0e\x07\x03\x0a\x0a\x0e\x0d\x0d\x03\x0a\x0e\x0d",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `scheme`: 3 states, 2 byte classes, 277 bytes, hash 9c2513aeb266fd9b.
@@ -414,7 +405,7 @@ pub(crate) static CORRECTED_SCHEME: Table = Table {
     dead: 1,
     labels: b"\
 \x0c\x0c\x0c",
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -433,7 +424,7 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     scheme: Some(&CORRECTED_SCHEME),
 };
 
-static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_URL_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -449,14 +440,14 @@ static PRINTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(3, true), crate::scan::Place::new(11, false), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true), crate::scan::Place::new(11, true)],
+    states: [crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(11, false), crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(11, true)],
 };
 
-static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
+static PRINTED_URL_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -472,27 +463,25 @@ static PRINTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, crate::scan::Place::new(15, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(19, true), None],
+    states: [None, crate::scan::KnownState::new(15, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(0, false), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(19, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static PRINTED_URL_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: crate::scan::Place::new(5, false),
+    in_scheme: crate::scan::KnownState::new(5, false),
     named: None,
-    any: Some(&PRINTED_URL_FAST_0),
-    relative: Some(&PRINTED_URL_FAST_1),
-    is_short: true,
+    any: Some(&PRINTED_URL_SCAN_0),
+    relative: Some(&PRINTED_URL_SCAN_1),
 };
 
 /// printed `URL`: 26 states, 10 byte classes, 854 bytes, hash 12f2b7bbd908a602.
@@ -503,10 +492,10 @@ pub(crate) static PRINTED_URL: Table = Table {
     rows: CORRECTED_URL.rows,
     dead: 1,
     labels: CORRECTED_URL.labels,
-    fast: Some(&PRINTED_URL_FAST),
+    scan: Some(&PRINTED_URL_SCAN),
 };
 
-static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_ABSOLUTEURL_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -522,27 +511,25 @@ static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
+    states: [crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static PRINTED_ABSOLUTEURL_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&PRINTED_ABSOLUTEURL_FAST_0),
+    any: Some(&PRINTED_ABSOLUTEURL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash c36c58fa1c7ae980.
@@ -553,10 +540,10 @@ pub(crate) static PRINTED_ABSOLUTEURL: Table = Table {
     rows: CORRECTED_ABSOLUTEURL.rows,
     dead: 1,
     labels: CORRECTED_ABSOLUTEURL.labels,
-    fast: Some(&PRINTED_ABSOLUTEURL_FAST),
+    scan: Some(&PRINTED_ABSOLUTEURL_SCAN),
 };
 
-static PRINTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_GENERIC_RL_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -572,27 +559,25 @@ static PRINTED_GENERIC_RL_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, crate::scan::Place::new(8, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(14, true), None],
+    states: [None, crate::scan::KnownState::new(8, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(14, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_GENERIC_RL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static PRINTED_GENERIC_RL_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&PRINTED_GENERIC_RL_FAST_0),
+    any: Some(&PRINTED_GENERIC_RL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 6b0fb152c2b88452.
@@ -603,7 +588,7 @@ pub(crate) static PRINTED_GENERIC_RL: Table = Table {
     rows: CORRECTED_GENERIC_RL.rows,
     dead: 1,
     labels: CORRECTED_GENERIC_RL.labels,
-    fast: Some(&PRINTED_GENERIC_RL_FAST),
+    scan: Some(&PRINTED_GENERIC_RL_SCAN),
 };
 
 /// printed `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash 0231221e601ee979.
@@ -614,7 +599,7 @@ pub(crate) static PRINTED_RELATIVEURL: Table = Table {
     rows: CORRECTED_RELATIVEURL.rows,
     dead: 1,
     labels: CORRECTED_RELATIVEURL.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `scheme`: 3 states, 2 byte classes, 277 bytes, hash 9c2513aeb266fd9b.
@@ -625,7 +610,7 @@ pub(crate) static PRINTED_SCHEME: Table = Table {
     rows: CORRECTED_SCHEME.rows,
     dead: 1,
     labels: CORRECTED_SCHEME.labels,
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

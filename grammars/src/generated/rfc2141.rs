@@ -87,7 +87,7 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc2141/examples.toml"),
 };
 
-static CORRECTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URN_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Path,
     authority_ends: 0,
     empty: true,
@@ -103,56 +103,51 @@ static CORRECTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
-static CORRECTED_URN_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+static CORRECTED_URN_SCAN_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x6e7275, Some(&CORRECTED_URN_FAST_0)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x6e7275, after: Some(&CORRECTED_URN_SCAN_0) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xabffff9200000000, 0x7fffffe87fffffe, 0x0, 0x0]));
-const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffb200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_3: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffff9200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = crate::scan::Fast::classes(&SET_2.bytes);
+const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffff9200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URN_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URN_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
-    named: Some(&CORRECTED_URN_FAST_NAMED),
+    named: Some(&CORRECTED_URN_SCAN_NAMED),
     any: None,
     relative: None,
-    is_short: true,
 };
 
 /// corrected `URN`: 42 states, 10 byte classes, 1222 bytes, hash 9fdf107407da8dd1.
@@ -206,7 +201,7 @@ pub(crate) static CORRECTED_URN: Table = Table {
     labels: b"\
 \x00\x00\x00\x00\x00\x01\x01\x01\x07\x01\x07\x07\x01\x07\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\
 \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01",
-    fast: Some(&CORRECTED_URN_FAST),
+    scan: Some(&CORRECTED_URN_SCAN),
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -225,7 +220,7 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     scheme: None,
 };
 
-static PRINTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_URN_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Path,
     authority_ends: 0,
     empty: true,
@@ -241,51 +236,49 @@ static PRINTED_URN_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
-static PRINTED_URN_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+static PRINTED_URN_SCAN_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x6e7275, Some(&PRINTED_URN_FAST_0)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x6e7275, after: Some(&PRINTED_URN_SCAN_0) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_URN_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static PRINTED_URN_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
-    named: Some(&PRINTED_URN_FAST_NAMED),
+    named: Some(&PRINTED_URN_SCAN_NAMED),
     any: None,
     relative: None,
-    is_short: true,
 };
 
 /// printed `URN`: 40 states, 8 byte classes, 1016 bytes, hash 3cff22f390e5c937.
@@ -333,7 +326,7 @@ pub(crate) static PRINTED_URN: Table = Table {
     labels: b"\
 \x00\x00\x00\x00\x00\x01\x01\x01\x07\x01\x07\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\
 \x01\x01\x01\x01\x01\x01\x01\x01",
-    fast: Some(&PRINTED_URN_FAST),
+    scan: Some(&PRINTED_URN_SCAN),
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

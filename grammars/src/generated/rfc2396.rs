@@ -124,7 +124,7 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc2396/examples.toml"),
 };
 
-static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -140,14 +140,14 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, true), crate::scan::Place::new(3, true), crate::scan::Place::new(15, true), crate::scan::Place::new(12, true), crate::scan::Place::new(12, true), crate::scan::Place::new(20, true)],
+    states: [crate::scan::KnownState::new(8, true), crate::scan::KnownState::new(13, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(15, true), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(20, true)],
 };
 
-static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -163,31 +163,26 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(12, true), None],
+    states: [crate::scan::KnownState::new(8, true), crate::scan::KnownState::new(13, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(0, false), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(12, true), None],
 };
 
-const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = crate::scan::Fast::classes(&SET_1.bytes);
+const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URI_REFERENCE_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(7, false),
+    in_scheme: crate::scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
 /// corrected `URI-reference`: 24 states, 11 byte classes, 856 bytes, hash 51a32bba5015d690.
@@ -229,10 +224,10 @@ pub(crate) static CORRECTED_URI_REFERENCE: Table = Table {
     dead: 1,
     labels: b"\
 \x27\x27\x2a\x28\x2a\x27\x27\x27\x12\x28\x2a\x12\x27\x26\x26\x27\x28\x12\x27\x26\x13\x13\x27\x13",
-    fast: Some(&CORRECTED_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
-static CORRECTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_ABSOLUTEURI_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -248,27 +243,25 @@ static CORRECTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(4, true)],
+    states: [crate::scan::KnownState::new(8, true), crate::scan::KnownState::new(11, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_ABSOLUTEURI_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTEURI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTEURI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absoluteURI`: 17 states, 10 byte classes, 647 bytes, hash 4697a7fcf714cb8a.
@@ -304,7 +297,7 @@ pub(crate) static CORRECTED_ABSOLUTEURI: Table = Table {
     dead: 1,
     labels: b"\
 \x15\x0f\x15\x0f\x13\x13\x0f\x13\x12\x12\x0f\x26\x12\x0f\x26\x0f\x26",
-    fast: Some(&CORRECTED_ABSOLUTEURI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTEURI_SCAN),
 };
 
 /// corrected `relativeURI`: 15 states, 7 byte classes, 511 bytes, hash 8fe26f82965f684e.
@@ -336,7 +329,7 @@ pub(crate) static CORRECTED_RELATIVEURI: Table = Table {
     dead: 1,
     labels: b"\
 \x29\x29\x2a\x2a\x29\x26\x12\x2a\x12\x29\x26\x12\x29\x26\x29",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hier_part`: 12 states, 6 byte classes, 436 bytes, hash 1a3728eb4dbc1cef.
@@ -366,7 +359,7 @@ pub(crate) static CORRECTED_HIER_PART: Table = Table {
     dead: 1,
     labels: b"\
 \x10\x10\x10\x12\x12\x10\x26\x12\x10\x26\x10\x26",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `server`: 34 states, 10 byte classes, 1038 bytes, hash 4382940dae7104cc.
@@ -415,7 +408,7 @@ pub(crate) static CORRECTED_SERVER: Table = Table {
     labels: b"\
 \x18\x18\x19\x19\x18\x1b\x18\x19\x18\x18\x18\x1b\x1b\x18\x18\x18\x18\x18\x1b\x1b\x1b\x1b\x1b\x20\x18\x1b\x1b\x18\x1b\x18\x1b\x18\
 \x1b\x1b",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 16 states, 6 byte classes, 496 bytes, hash b8bdeba7a78be862.
@@ -446,7 +439,7 @@ pub(crate) static CORRECTED_HOSTPORT: Table = Table {
     dead: 1,
     labels: b"\
 \x1b\x1a\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x20\x1b\x1b\x1b\x1b\x1b\x1b",
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -465,7 +458,7 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     scheme: None,
 };
 
-static PRINTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_URI_REFERENCE_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -481,14 +474,14 @@ static PRINTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, true), crate::scan::Place::new(3, true), crate::scan::Place::new(13, true), crate::scan::Place::new(12, true), crate::scan::Place::new(12, true), crate::scan::Place::new(19, true)],
+    states: [crate::scan::KnownState::new(7, true), crate::scan::KnownState::new(14, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(13, true), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(19, true)],
 };
 
-static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+static PRINTED_URI_REFERENCE_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -504,27 +497,25 @@ static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(12, true), None],
+    states: [crate::scan::KnownState::new(7, true), crate::scan::KnownState::new(14, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(0, false), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(12, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static PRINTED_URI_REFERENCE_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(6, false),
+    in_scheme: crate::scan::KnownState::new(6, false),
     named: None,
-    any: Some(&PRINTED_URI_REFERENCE_FAST_0),
-    relative: Some(&PRINTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&PRINTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&PRINTED_URI_REFERENCE_SCAN_1),
 };
 
 /// printed `URI-reference`: 24 states, 11 byte classes, 856 bytes, hash cdc8ebc4ef95d164.
@@ -566,10 +557,10 @@ pub(crate) static PRINTED_URI_REFERENCE: Table = Table {
     dead: 1,
     labels: b"\
 \x27\x27\x2a\x28\x2a\x27\x27\x12\x27\x28\x2a\x12\x27\x27\x26\x26\x28\x12\x27\x13\x13\x26\x27\x13",
-    fast: Some(&PRINTED_URI_REFERENCE_FAST),
+    scan: Some(&PRINTED_URI_REFERENCE_SCAN),
 };
 
-static PRINTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_ABSOLUTEURI_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -585,27 +576,25 @@ static PRINTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(4, true)],
+    states: [crate::scan::KnownState::new(8, true), crate::scan::KnownState::new(11, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static PRINTED_ABSOLUTEURI_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&PRINTED_ABSOLUTEURI_FAST_0),
+    any: Some(&PRINTED_ABSOLUTEURI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `absoluteURI`: 17 states, 10 byte classes, 647 bytes, hash 4697a7fcf714cb8a.
@@ -616,7 +605,7 @@ pub(crate) static PRINTED_ABSOLUTEURI: Table = Table {
     rows: CORRECTED_ABSOLUTEURI.rows,
     dead: 1,
     labels: CORRECTED_ABSOLUTEURI.labels,
-    fast: Some(&PRINTED_ABSOLUTEURI_FAST),
+    scan: Some(&PRINTED_ABSOLUTEURI_SCAN),
 };
 
 /// printed `relativeURI`: 15 states, 7 byte classes, 511 bytes, hash 35e96d5fcbf04f4b.
@@ -648,7 +637,7 @@ pub(crate) static PRINTED_RELATIVEURI: Table = Table {
     dead: 1,
     labels: b"\
 \x29\x29\x2a\x2a\x29\x12\x26\x2a\x12\x29\x26\x12\x29\x26\x29",
-    fast: None,
+    scan: None,
 };
 
 /// printed `hier_part`: 12 states, 6 byte classes, 436 bytes, hash 1a3728eb4dbc1cef.
@@ -659,7 +648,7 @@ pub(crate) static PRINTED_HIER_PART: Table = Table {
     rows: CORRECTED_HIER_PART.rows,
     dead: 1,
     labels: CORRECTED_HIER_PART.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `server`: 34 states, 10 byte classes, 1038 bytes, hash 4382940dae7104cc.
@@ -670,7 +659,7 @@ pub(crate) static PRINTED_SERVER: Table = Table {
     rows: CORRECTED_SERVER.rows,
     dead: 1,
     labels: CORRECTED_SERVER.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `hostport`: 16 states, 6 byte classes, 496 bytes, hash b8bdeba7a78be862.
@@ -681,7 +670,7 @@ pub(crate) static PRINTED_HOSTPORT: Table = Table {
     rows: CORRECTED_HOSTPORT.rows,
     dead: 1,
     labels: CORRECTED_HOSTPORT.labels,
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

@@ -128,7 +128,7 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc2732/examples.toml"),
 };
 
-static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -144,14 +144,14 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, false), crate::scan::Place::new(3, false), crate::scan::Place::new(15, true), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), crate::scan::Place::new(23, false)],
+    states: [crate::scan::KnownState::new(8, true), crate::scan::KnownState::new(13, false), crate::scan::KnownState::new(3, false), crate::scan::KnownState::new(15, true), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(18, true), crate::scan::KnownState::new(23, false)],
 };
 
-static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -167,31 +167,26 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), None],
+    states: [crate::scan::KnownState::new(8, true), crate::scan::KnownState::new(13, false), crate::scan::KnownState::new(3, false), crate::scan::KnownState::new(0, false), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(18, true), None],
 };
 
-const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = crate::scan::Fast::classes(&SET_1.bytes);
+const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URI_REFERENCE_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(7, false),
+    in_scheme: crate::scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
 /// corrected `URI-reference`: 63 states, 15 byte classes, 2335 bytes, hash 1193810953c3512c.
@@ -279,10 +274,10 @@ pub(crate) static CORRECTED_URI_REFERENCE: Table = Table {
     labels: b"\
 \x2d\x2d\x30\x2e\x30\x2d\x2d\x2d\x1a\x2e\x30\x1a\x2d\x2c\x2c\x2d\x2e\x1a\x2d\x2d\x2d\x00\x2c\x1b\x1b\x2d\x2d\x2d\x00\x00\x1b\x2d\
 \x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x26\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-    fast: Some(&CORRECTED_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
-static CORRECTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_ABSOLUTEURI_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -298,27 +293,25 @@ static CORRECTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, false), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(13, true), crate::scan::Place::new(4, false)],
+    states: [crate::scan::KnownState::new(8, true), crate::scan::KnownState::new(11, false), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(13, true), crate::scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_ABSOLUTEURI_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTEURI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTEURI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absoluteURI`: 56 states, 14 byte classes, 1992 bytes, hash abbf30bd43828efc.
@@ -396,7 +389,7 @@ pub(crate) static CORRECTED_ABSOLUTEURI: Table = Table {
     labels: b"\
 \x1d\x17\x1d\x17\x1b\x1b\x17\x1b\x1a\x1a\x17\x2c\x1a\x17\x17\x17\x00\x2c\x17\x17\x17\x00\x00\x2c\x17\x00\x00\x00\x00\x00\x00\x1e\
 \x00\x00\x00\x00\x00\x26\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-    fast: Some(&CORRECTED_ABSOLUTEURI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTEURI_SCAN),
 };
 
 /// corrected `host`: 55 states, 9 byte classes, 1411 bytes, hash 22638f9b16a922ee.
@@ -456,7 +449,7 @@ pub(crate) static CORRECTED_HOST: Table = Table {
     labels: b"\
 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hier_part`: 51 states, 12 byte classes, 1633 bytes, hash 0332accd29bae84c.
@@ -523,7 +516,7 @@ pub(crate) static CORRECTED_HIER_PART: Table = Table {
     labels: b"\
 \x18\x18\x18\x1a\x1a\x18\x2c\x1a\x18\x18\x18\x00\x2c\x18\x18\x18\x00\x00\x2c\x18\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\
 \x26\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `server`: 82 states, 12 byte classes, 2470 bytes, hash f42b3d787874b2d6.
@@ -616,7 +609,7 @@ pub(crate) static CORRECTED_SERVER: Table = Table {
 \x20\x20\x21\x21\x20\x00\x20\x00\x21\x20\x20\x20\x20\x00\x00\x20\x20\x20\x00\x00\x20\x20\x20\x00\x00\x00\x00\x00\x00\x26\x00\x00\
 \x00\x00\x20\x20\x00\x00\x00\x00\x00\x00\x00\x20\x20\x00\x00\x00\x00\x00\x00\x00\x00\x20\x20\x00\x00\x00\x00\x00\x00\x20\x20\x00\
 \x00\x00\x00\x00\x20\x00\x00\x00\x00\x20\x00\x00\x00\x00\x00\x00\x00\x00",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 56 states, 9 byte classes, 1432 bytes, hash 4c3ec3aed80a9d89.
@@ -676,7 +669,7 @@ pub(crate) static CORRECTED_HOSTPORT: Table = Table {
     labels: b"\
 \x00\x22\x00\x00\x00\x00\x00\x00\x00\x00\x00\x26\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `ipv6reference`: 34 states, 7 byte classes, 834 bytes, hash 3d872b47ece04168.
@@ -718,7 +711,7 @@ pub(crate) static CORRECTED_IPV6REFERENCE: Table = Table {
     labels: b"\
 \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\
 \x01\x01",
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -737,7 +730,7 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     scheme: None,
 };
 
-static PRINTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_URI_REFERENCE_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -753,14 +746,14 @@ static PRINTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, false), crate::scan::Place::new(3, false), crate::scan::Place::new(13, true), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), crate::scan::Place::new(22, false)],
+    states: [crate::scan::KnownState::new(7, true), crate::scan::KnownState::new(14, false), crate::scan::KnownState::new(3, false), crate::scan::KnownState::new(13, true), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(18, true), crate::scan::KnownState::new(22, false)],
 };
 
-static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+static PRINTED_URI_REFERENCE_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -776,27 +769,25 @@ static PRINTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(7, true), crate::scan::Place::new(14, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), None],
+    states: [crate::scan::KnownState::new(7, true), crate::scan::KnownState::new(14, false), crate::scan::KnownState::new(3, false), crate::scan::KnownState::new(0, false), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(18, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static PRINTED_URI_REFERENCE_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(6, false),
+    in_scheme: crate::scan::KnownState::new(6, false),
     named: None,
-    any: Some(&PRINTED_URI_REFERENCE_FAST_0),
-    relative: Some(&PRINTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&PRINTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&PRINTED_URI_REFERENCE_SCAN_1),
 };
 
 /// printed `URI-reference`: 67 states, 15 byte classes, 2467 bytes, hash fd3202aa4d1e17b6.
@@ -889,10 +880,10 @@ pub(crate) static PRINTED_URI_REFERENCE: Table = Table {
 \x2d\x2d\x30\x2e\x30\x2d\x2d\x1a\x2d\x2e\x30\x1a\x2d\x2d\x2c\x2c\x2e\x1a\x2d\x2d\x2d\x00\x1b\x1b\x2c\x2d\x2d\x2d\x00\x00\x1b\x2d\
 \x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\x26\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
 \x00\x00\x00",
-    fast: Some(&PRINTED_URI_REFERENCE_FAST),
+    scan: Some(&PRINTED_URI_REFERENCE_SCAN),
 };
 
-static PRINTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_ABSOLUTEURI_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -908,27 +899,25 @@ static PRINTED_ABSOLUTEURI_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(11, false), None, crate::scan::Place::new(3, true), crate::scan::Place::new(10, true), crate::scan::Place::new(13, true), crate::scan::Place::new(4, false)],
+    states: [crate::scan::KnownState::new(8, true), crate::scan::KnownState::new(11, false), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(13, true), crate::scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_ABSOLUTEURI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static PRINTED_ABSOLUTEURI_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&PRINTED_ABSOLUTEURI_FAST_0),
+    any: Some(&PRINTED_ABSOLUTEURI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `absoluteURI`: 60 states, 14 byte classes, 2116 bytes, hash 32fe0698f56b0922.
@@ -1010,7 +999,7 @@ pub(crate) static PRINTED_ABSOLUTEURI: Table = Table {
     labels: b"\
 \x1d\x17\x1d\x17\x1b\x1b\x17\x1b\x1a\x1a\x17\x2c\x1a\x17\x17\x17\x00\x2c\x17\x17\x17\x00\x00\x2c\x17\x00\x00\x00\x00\x00\x00\x1e\
 \x00\x00\x00\x00\x00\x26\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-    fast: Some(&PRINTED_ABSOLUTEURI_FAST),
+    scan: Some(&PRINTED_ABSOLUTEURI_SCAN),
 };
 
 /// printed `host`: 59 states, 9 byte classes, 1495 bytes, hash 4fa14206f6870de0.
@@ -1072,7 +1061,7 @@ pub(crate) static PRINTED_HOST: Table = Table {
     labels: b"\
 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-    fast: None,
+    scan: None,
 };
 
 /// printed `hier_part`: 55 states, 12 byte classes, 1741 bytes, hash c644f83a3b729481.
@@ -1142,7 +1131,7 @@ pub(crate) static PRINTED_HIER_PART: Table = Table {
     labels: b"\
 \x18\x18\x18\x1a\x1a\x18\x2c\x1a\x18\x18\x18\x00\x2c\x18\x18\x18\x00\x00\x2c\x18\x00\x00\x00\x00\x00\x00\x1e\x00\x00\x00\x00\x00\
 \x26\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-    fast: None,
+    scan: None,
 };
 
 /// printed `server`: 86 states, 12 byte classes, 2578 bytes, hash 3bc804bc9c42c892.
@@ -1238,7 +1227,7 @@ pub(crate) static PRINTED_SERVER: Table = Table {
 \x20\x20\x21\x21\x20\x00\x20\x00\x21\x20\x20\x20\x20\x00\x00\x20\x20\x20\x00\x00\x20\x20\x20\x00\x00\x00\x00\x00\x00\x26\x00\x00\
 \x00\x00\x20\x20\x00\x00\x00\x00\x00\x00\x00\x20\x20\x00\x00\x00\x00\x00\x00\x00\x00\x20\x20\x00\x00\x00\x00\x00\x00\x00\x20\x20\
 \x00\x00\x00\x00\x00\x00\x00\x20\x00\x00\x00\x00\x00\x20\x00\x00\x00\x00\x00\x00\x00\x00",
-    fast: None,
+    scan: None,
 };
 
 /// printed `hostport`: 60 states, 9 byte classes, 1516 bytes, hash a5a4a3c5961ef65b.
@@ -1301,7 +1290,7 @@ pub(crate) static PRINTED_HOSTPORT: Table = Table {
     labels: b"\
 \x00\x22\x00\x00\x00\x00\x00\x00\x00\x00\x00\x26\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\
 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-    fast: None,
+    scan: None,
 };
 
 /// printed `ipv6reference`: 38 states, 7 byte classes, 902 bytes, hash b0eee7a3c3a164a0.
@@ -1345,7 +1334,7 @@ pub(crate) static PRINTED_IPV6REFERENCE: Table = Table {
     labels: b"\
 \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\
 \x01\x01\x01\x01\x01\x01",
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

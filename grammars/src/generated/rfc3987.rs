@@ -123,7 +123,7 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc3987/examples.toml"),
 };
 
-static CORRECTED_IRI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_IRI_REFERENCE_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -139,14 +139,14 @@ static CORRECTED_IRI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(74, false), crate::scan::Place::new(41, false), crate::scan::Place::new(3, false), crate::scan::Place::new(53, false), crate::scan::Place::new(31, false), crate::scan::Place::new(72, false), crate::scan::Place::new(94, false)],
+    states: [crate::scan::KnownState::new(74, false), crate::scan::KnownState::new(41, false), crate::scan::KnownState::new(3, false), crate::scan::KnownState::new(53, false), crate::scan::KnownState::new(31, false), crate::scan::KnownState::new(72, false), crate::scan::KnownState::new(94, false)],
 };
 
-static CORRECTED_IRI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+static CORRECTED_IRI_REFERENCE_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -162,32 +162,27 @@ static CORRECTED_IRI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(74, false), crate::scan::Place::new(41, false), crate::scan::Place::new(3, false), crate::scan::Place::new(0, false), crate::scan::Place::new(31, false), crate::scan::Place::new(72, false), None],
+    states: [crate::scan::KnownState::new(74, false), crate::scan::KnownState::new(41, false), crate::scan::KnownState::new(3, false), crate::scan::KnownState::new(0, false), crate::scan::KnownState::new(31, false), crate::scan::KnownState::new(72, false), None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_3: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = crate::scan::Fast::classes(&SET_2.bytes);
+const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_IRI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static CORRECTED_IRI_REFERENCE_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: crate::scan::Place::new(7, false),
+    in_scheme: crate::scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_IRI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_IRI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_IRI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_IRI_REFERENCE_SCAN_1),
 };
 
 /// corrected `IRI-reference`: 328 states, 44 byte classes, 30104 bytes, hash 8fda1fa26ffbd8e1.
@@ -1144,10 +1139,10 @@ pub(crate) static CORRECTED_IRI_REFERENCE: Table = Table {
 \x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\
 \x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\
 \x08\x08\x08\x08\x08\x08\x08\x08",
-    fast: Some(&CORRECTED_IRI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_IRI_REFERENCE_SCAN),
 };
 
-static CORRECTED_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_IRI_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -1163,27 +1158,25 @@ static CORRECTED_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(63, false), crate::scan::Place::new(41, false), crate::scan::Place::new(5, false), crate::scan::Place::new(3, false), crate::scan::Place::new(31, false), crate::scan::Place::new(61, false), crate::scan::Place::new(4, false)],
+    states: [crate::scan::KnownState::new(63, false), crate::scan::KnownState::new(41, false), crate::scan::KnownState::new(5, false), crate::scan::KnownState::new(3, false), crate::scan::KnownState::new(31, false), crate::scan::KnownState::new(61, false), crate::scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static CORRECTED_IRI_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_IRI_FAST_0),
+    any: Some(&CORRECTED_IRI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `IRI`: 296 states, 44 byte classes, 27192 bytes, hash 52f2f64f4e67278d.
@@ -2049,10 +2042,10 @@ pub(crate) static CORRECTED_IRI: Table = Table {
 \x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\
 \x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\
 \x08\x08\x08\x08\x08\x08\x08\x08",
-    fast: Some(&CORRECTED_IRI_FAST),
+    scan: Some(&CORRECTED_IRI_SCAN),
 };
 
-static CORRECTED_ABSOLUTE_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_ABSOLUTE_IRI_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -2068,27 +2061,25 @@ static CORRECTED_ABSOLUTE_IRI_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(47, false), crate::scan::Place::new(7, false), None, crate::scan::Place::new(3, false), crate::scan::Place::new(20, false), crate::scan::Place::new(45, false), crate::scan::Place::new(4, false)],
+    states: [crate::scan::KnownState::new(47, false), crate::scan::KnownState::new(7, false), None, crate::scan::KnownState::new(3, false), crate::scan::KnownState::new(20, false), crate::scan::KnownState::new(45, false), crate::scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_IRI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static CORRECTED_ABSOLUTE_IRI_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTE_IRI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTE_IRI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absolute-IRI`: 279 states, 43 byte classes, 25087 bytes, hash 787b1d76ef71ba80.
@@ -2888,7 +2879,7 @@ pub(crate) static CORRECTED_ABSOLUTE_IRI: Table = Table {
 \x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\
 \x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\
 \x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08\x08",
-    fast: Some(&CORRECTED_ABSOLUTE_IRI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTE_IRI_SCAN),
 };
 
 /// corrected `IP-literal`: 158 states, 14 byte classes, 5154 bytes, hash c2f382e7052a6945.
@@ -3065,7 +3056,7 @@ pub(crate) static CORRECTED_IP_LITERAL: Table = Table {
 \x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\
 \x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\
 \x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b\x1b",
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {

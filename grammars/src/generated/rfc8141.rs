@@ -131,7 +131,7 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../rfc8141/examples.toml"),
 };
 
-static CORRECTED_NAMESTRING_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_NAMESTRING_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Path,
     authority_ends: 0,
     empty: true,
@@ -147,56 +147,51 @@ static CORRECTED_NAMESTRING_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: true,
-    after_question: crate::scan::After::Table(19),
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Table(19),
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
-static CORRECTED_NAMESTRING_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+static CORRECTED_NAMESTRING_SCAN_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x6e7275, Some(&CORRECTED_NAMESTRING_FAST_0)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x6e7275, after: Some(&CORRECTED_NAMESTRING_SCAN_0) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_3: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = crate::scan::Fast::classes(&SET_2.bytes);
+const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_NAMESTRING_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static CORRECTED_NAMESTRING_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
-    named: Some(&CORRECTED_NAMESTRING_FAST_NAMED),
+    named: Some(&CORRECTED_NAMESTRING_SCAN_NAMED),
     any: None,
     relative: None,
-    is_short: true,
 };
 
 /// corrected `namestring`: 85 states, 15 byte classes, 3061 bytes, hash af79988f9efc04ac.
@@ -307,7 +302,7 @@ pub(crate) static CORRECTED_NAMESTRING: Table = Table {
 \x00\x00\x00\x00\x00\x02\x02\x02\x02\x02\x02\x04\x02\x02\x04\x04\x02\x02\x08\x00\x04\x02\x02\x08\x06\x07\x02\x02\x08\x06\x06\x07\
 \x07\x02\x02\x00\x06\x07\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\
 \x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02",
-    fast: Some(&CORRECTED_NAMESTRING_FAST),
+    scan: Some(&CORRECTED_NAMESTRING_SCAN),
 };
 
 /// corrected `assigned-name`: 72 states, 11 byte classes, 2056 bytes, hash 62db349c340a3b12.
@@ -387,7 +382,7 @@ pub(crate) static CORRECTED_ASSIGNED_NAME: Table = Table {
 \x01\x01\x01\x01\x01\x02\x02\x02\x02\x02\x02\x04\x02\x02\x04\x04\x02\x02\x04\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\
 \x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\
 \x02\x02\x02\x02\x02\x02\x02\x02",
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -406,7 +401,7 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     scheme: None,
 };
 
-static PRINTED_NAMESTRING_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_NAMESTRING_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Path,
     authority_ends: 0,
     empty: true,
@@ -422,51 +417,49 @@ static PRINTED_NAMESTRING_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: true,
-    after_question: crate::scan::After::Table(19),
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Table(19),
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
-static PRINTED_NAMESTRING_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+static PRINTED_NAMESTRING_SCAN_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x6e7275, Some(&PRINTED_NAMESTRING_FAST_0)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x6e7275, after: Some(&PRINTED_NAMESTRING_SCAN_0) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_NAMESTRING_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static PRINTED_NAMESTRING_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
-    named: Some(&PRINTED_NAMESTRING_FAST_NAMED),
+    named: Some(&PRINTED_NAMESTRING_SCAN_NAMED),
     any: None,
     relative: None,
-    is_short: true,
 };
 
 /// printed `namestring`: 89 states, 15 byte classes, 3193 bytes, hash 6735f92ee5d625b1.
@@ -581,7 +574,7 @@ pub(crate) static PRINTED_NAMESTRING: Table = Table {
 \x00\x00\x00\x00\x00\x02\x02\x02\x02\x02\x02\x04\x02\x02\x04\x04\x02\x02\x08\x00\x04\x02\x02\x08\x06\x07\x02\x02\x08\x06\x06\x07\
 \x07\x02\x02\x00\x06\x07\x02\x02\x00\x02\x02\x00\x00\x02\x02\x00\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\
 \x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02\x02",
-    fast: Some(&PRINTED_NAMESTRING_FAST),
+    scan: Some(&PRINTED_NAMESTRING_SCAN),
 };
 
 /// printed `assigned-name`: 72 states, 11 byte classes, 2056 bytes, hash 62db349c340a3b12.
@@ -592,7 +585,7 @@ pub(crate) static PRINTED_ASSIGNED_NAME: Table = Table {
     rows: CORRECTED_ASSIGNED_NAME.rows,
     dead: 1,
     labels: CORRECTED_ASSIGNED_NAME.labels,
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

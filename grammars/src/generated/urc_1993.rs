@@ -159,10 +159,10 @@ pub(crate) static CORRECTED_URC: Table = Table {
     dead: 1,
     labels: b"\
 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-    fast: None,
+    scan: None,
 };
 
-static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URI_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Path,
     authority_ends: 0,
     empty: true,
@@ -178,32 +178,27 @@ static CORRECTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xf3ffffd700000000, 0x7ffffffffffffffe, 0x0, 0x0]));
-const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xf7fffff700000000, 0x7fffffffffffffff, 0x0, 0x0]));
-const SET_3: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xf7ffffd700000000, 0x7fffffffffffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = crate::scan::Fast::classes(&SET_2.bytes);
+const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xf7ffffd700000000, 0x7fffffffffffffff, 0x0, 0x0]));
 /// Proved: schemes of `-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of ` !\"$%&\'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~`.
-static CORRECTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URI_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
     named: None,
-    any: Some(&CORRECTED_URI_FAST_0),
+    any: Some(&CORRECTED_URI_SCAN_0),
     relative: None,
-    is_short: true,
 };
 
 /// corrected `URI`: 26 states, 23 byte classes, 1530 bytes, hash dd6c286d4d23ace0.
@@ -266,7 +261,7 @@ pub(crate) static CORRECTED_URI: Table = Table {
     dead: 1,
     labels: b"\
 \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01",
-    fast: Some(&CORRECTED_URI_FAST),
+    scan: Some(&CORRECTED_URI_SCAN),
 };
 
 /// corrected `scheme_id`: 3 states, 3 byte classes, 283 bytes, hash 486614b381ad67b2.
@@ -291,7 +286,7 @@ pub(crate) static CORRECTED_SCHEME_ID: Table = Table {
     dead: 1,
     labels: b"\
 \x03\x03\x03",
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -361,10 +356,10 @@ pub(crate) static PRINTED_URC: Table = Table {
     dead: 1,
     labels: b"\
 \x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00",
-    fast: None,
+    scan: None,
 };
 
-static PRINTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_URI_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Path,
     authority_ends: 0,
     empty: true,
@@ -380,27 +375,25 @@ static PRINTED_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 /// Proved: schemes of `-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of ` !\"$%&\'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~`.
-static PRINTED_URI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static PRINTED_URI_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
     named: None,
-    any: Some(&PRINTED_URI_FAST_0),
+    any: Some(&PRINTED_URI_SCAN_0),
     relative: None,
-    is_short: true,
 };
 
 /// printed `URI`: 22 states, 16 byte classes, 1026 bytes, hash fa3ac7d8f5496d23.
@@ -448,7 +441,7 @@ pub(crate) static PRINTED_URI: Table = Table {
     dead: 1,
     labels: b"\
 \x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01",
-    fast: Some(&PRINTED_URI_FAST),
+    scan: Some(&PRINTED_URI_SCAN),
 };
 
 /// printed `scheme_id`: 3 states, 3 byte classes, 283 bytes, hash 486614b381ad67b2.
@@ -459,7 +452,7 @@ pub(crate) static PRINTED_SCHEME_ID: Table = Table {
     rows: CORRECTED_SCHEME_ID.rows,
     dead: 1,
     labels: CORRECTED_SCHEME_ID.labels,
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

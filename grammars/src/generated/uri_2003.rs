@@ -133,7 +133,7 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../uri-2003/examples.toml"),
 };
 
-static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -149,14 +149,14 @@ static CORRECTED_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, true), crate::scan::Place::new(3, true), crate::scan::Place::new(15, false), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), crate::scan::Place::new(23, false)],
+    states: [crate::scan::KnownState::new(8, true), crate::scan::KnownState::new(13, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(15, false), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(18, true), crate::scan::KnownState::new(23, false)],
 };
 
-static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -172,31 +172,26 @@ static CORRECTED_URI_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(8, true), crate::scan::Place::new(13, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(12, true), crate::scan::Place::new(18, true), None],
+    states: [crate::scan::KnownState::new(8, true), crate::scan::KnownState::new(13, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(0, false), crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(18, true), None],
 };
 
-const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = crate::scan::Fast::classes(&SET_1.bytes);
+const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URI_REFERENCE_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(7, false),
+    in_scheme: crate::scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
 /// corrected `URI-reference`: 186 states, 20 byte classes, 8254 bytes, hash b0518a92b432f68b.
@@ -470,10 +465,10 @@ pub(crate) static CORRECTED_URI_REFERENCE: Table = Table {
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13",
-    fast: Some(&CORRECTED_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
-static CORRECTED_ABSOLUTE_URI_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_ABSOLUTE_URI_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -489,27 +484,25 @@ static CORRECTED_ABSOLUTE_URI_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [crate::scan::Place::new(9, true), crate::scan::Place::new(12, true), None, crate::scan::Place::new(3, false), crate::scan::Place::new(11, true), crate::scan::Place::new(15, true), crate::scan::Place::new(4, false)],
+    states: [crate::scan::KnownState::new(9, true), crate::scan::KnownState::new(12, true), None, crate::scan::KnownState::new(3, false), crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(15, true), crate::scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_URI_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_ABSOLUTE_URI_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTE_URI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absolute-URI`: 179 states, 19 byte classes, 7595 bytes, hash 94c5e4526d4bc39e.
@@ -762,10 +755,10 @@ pub(crate) static CORRECTED_ABSOLUTE_URI: Table = Table {
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13",
-    fast: Some(&CORRECTED_ABSOLUTE_URI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
 };
 
-static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -781,27 +774,25 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0: crate::scan::Form = crate::scan:
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [crate::scan::Place::new(11, true), crate::scan::Place::new(22, true), crate::scan::Place::new(5, true), crate::scan::Place::new(3, false), crate::scan::Place::new(13, true), crate::scan::Place::new(18, true), crate::scan::Place::new(4, false)],
+    states: [crate::scan::KnownState::new(11, true), crate::scan::KnownState::new(22, true), crate::scan::KnownState::new(5, true), crate::scan::KnownState::new(3, false), crate::scan::KnownState::new(13, true), crate::scan::KnownState::new(18, true), crate::scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absolute-URI-reference`: 183 states, 20 byte classes, 8125 bytes, hash ef6481f8a61d29bc.
@@ -1071,7 +1062,7 @@ pub(crate) static CORRECTED_ABSOLUTE_URI_REFERENCE: Table = Table {
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13",
-    fast: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN),
 };
 
 /// corrected `hier-part`: 171 states, 17 byte classes, 6583 bytes, hash 0eeda8cda8a3f3f7.
@@ -1293,7 +1284,7 @@ pub(crate) static CORRECTED_HIER_PART: Table = Table {
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `server`: 660 states, 17 byte classes, 24676 bytes, hash 7d65c255cb772c05.
@@ -2080,7 +2071,7 @@ pub(crate) static CORRECTED_SERVER: Table = Table {
 \x13\x13\x13\x13\x10\x10\x10\x10\x13\x13\x13\x13\x10\x10\x10\x10\x13\x13\x13\x13\x10\x10\x10\x10\x13\x13\x13\x13\x10\x10\x10\x10\
 \x13\x13\x13\x13\x10\x10\x10\x10\x13\x13\x13\x13\x10\x10\x10\x10\x13\x13\x13\x13\x10\x10\x10\x10\x13\x13\x13\x13\x10\x10\x10\x10\
 \x13\x13\x13\x13\x10\x10\x10\x13\x13\x13\x13\x10\x10\x13\x13\x13\x10\x13\x13\x13",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 405 states, 14 byte classes, 12811 bytes, hash 0bd1f4a2ebf1fa22.
@@ -2496,7 +2487,7 @@ pub(crate) static CORRECTED_HOSTPORT: Table = Table {
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\
 \x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13\x13",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `scheme`: 3 states, 3 byte classes, 283 bytes, hash c90aa3132988ca25.
@@ -2521,7 +2512,7 @@ pub(crate) static CORRECTED_SCHEME: Table = Table {
     dead: 1,
     labels: b"\
 \x0d\x0d\x0d",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `IPv6reference`: 154 states, 12 byte classes, 4414 bytes, hash 0f6317bf2addd1b0.
@@ -2675,7 +2666,7 @@ pub(crate) static CORRECTED_IPV6REFERENCE: Table = Table {
 \x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\
 \x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\
 \x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c\x1c",
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {

@@ -142,7 +142,7 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../url-1993/examples.toml"),
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Unknown,
     authority_ends: 0,
     empty: false,
@@ -158,14 +158,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: true,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Table(26),
-    after_hash: crate::scan::After::Table(23),
+    after_question: crate::scan::AfterDelimiter::Table(26),
+    after_hash: crate::scan::AfterDelimiter::Table(23),
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -181,14 +181,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: true,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Unknown,
-    after_hash: crate::scan::After::Table(23),
+    after_question: crate::scan::AfterDelimiter::Unknown,
+    after_hash: crate::scan::AfterDelimiter::Table(23),
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, crate::scan::Place::new(42, false), crate::scan::Place::new(60, true), None, None],
+    states: [None, None, None, crate::scan::KnownState::new(42, false), crate::scan::KnownState::new(60, true), None, None],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_2: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -204,14 +204,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_2: crate::scan::Form = crate::scan::Form {
     single_slashes: true,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Table(26),
-    after_hash: crate::scan::After::Table(23),
+    after_question: crate::scan::AfterDelimiter::Table(26),
+    after_hash: crate::scan::AfterDelimiter::Table(23),
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, crate::scan::Place::new(55, false), crate::scan::Place::new(72, true), None, None],
+    states: [None, None, None, crate::scan::KnownState::new(55, false), crate::scan::KnownState::new(72, true), None, None],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_3: crate::scan::Form = crate::scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_3: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -227,55 +227,50 @@ static CORRECTED_FRAGMENTADDRESS_FAST_3: crate::scan::Form = crate::scan::Form {
     single_slashes: true,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Unknown,
-    after_hash: crate::scan::After::Table(23),
+    after_question: crate::scan::AfterDelimiter::Unknown,
+    after_hash: crate::scan::AfterDelimiter::Table(23),
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, crate::scan::Place::new(99, false), crate::scan::Place::new(127, true), None, None],
+    states: [None, None, None, crate::scan::KnownState::new(99, false), crate::scan::KnownState::new(127, true), None, None],
 };
 
 /// The schemes ftp, http, prospero.
-static CORRECTED_FRAGMENTADDRESS_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+static CORRECTED_FRAGMENTADDRESS_SCAN_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {
     is_exact: true,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x707466, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
-        (0x6f726570736f7270, Some(&CORRECTED_FRAGMENTADDRESS_FAST_3)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x70747468, Some(&CORRECTED_FRAGMENTADDRESS_FAST_2)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x707466, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x6f726570736f7270, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_3) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xbff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x8ffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x8fffffd600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = crate::scan::Fast::classes(&SET_1.bytes);
+const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x8fffffd600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `!\"$&\'()*,-.0123456789;@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_FRAGMENTADDRESS_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_FRAGMENTADDRESS_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0xbff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
     in_scheme: None,
-    named: Some(&CORRECTED_FRAGMENTADDRESS_FAST_NAMED),
-    any: Some(&CORRECTED_FRAGMENTADDRESS_FAST_0),
+    named: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_NAMED),
+    any: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `fragmentaddress`: 195 states, 28 byte classes, 11761 bytes, hash d85b340302fc4a0b.
@@ -659,10 +654,10 @@ pub(crate) static CORRECTED_FRAGMENTADDRESS: Table = Table {
 \x00\x21\x00\x00\x19\x00\x00\x00\x19\x19\x00\x19\x19\x19\x00\x00\x19\x00\x00\x00\x19\x00\x19\x19\x19\x00\x18\x00\x19\x00\x00\x00\
 \x19\x19\x19\x19\x1f\x00\x00\x19\x00\x00\x19\x1d\x19\x1f\x00\x1f\x00\x1d\x19\x1d\x19\x00\x00\x1d\x1d\x19\x00\x00\x1d\x19\x00\x00\
 \x1d\x00\x1d",
-    fast: Some(&CORRECTED_FRAGMENTADDRESS_FAST),
+    scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
 };
 
-static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URL_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Unknown,
     authority_ends: 0,
     empty: false,
@@ -678,14 +673,14 @@ static CORRECTED_URL_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: true,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Table(25),
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Table(25),
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
-static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URL_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -701,14 +696,14 @@ static CORRECTED_URL_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: true,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Unknown,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Unknown,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, crate::scan::Place::new(40, true), crate::scan::Place::new(57, true), None, None],
+    states: [None, None, None, crate::scan::KnownState::new(40, true), crate::scan::KnownState::new(57, true), None, None],
 };
 
-static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URL_SCAN_2: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -724,14 +719,14 @@ static CORRECTED_URL_FAST_2: crate::scan::Form = crate::scan::Form {
     single_slashes: true,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Table(25),
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Table(25),
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, crate::scan::Place::new(52, true), crate::scan::Place::new(69, true), None, None],
+    states: [None, None, None, crate::scan::KnownState::new(52, true), crate::scan::KnownState::new(69, true), None, None],
 };
 
-static CORRECTED_URL_FAST_3: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URL_SCAN_3: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -747,51 +742,49 @@ static CORRECTED_URL_FAST_3: crate::scan::Form = crate::scan::Form {
     single_slashes: true,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Unknown,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Unknown,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, crate::scan::Place::new(96, true), crate::scan::Place::new(123, true), None, None],
+    states: [None, None, None, crate::scan::KnownState::new(96, true), crate::scan::KnownState::new(123, true), None, None],
 };
 
 /// The schemes ftp, http, prospero.
-static CORRECTED_URL_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+static CORRECTED_URL_SCAN_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {
     is_exact: true,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x707466, Some(&CORRECTED_URL_FAST_1)),
-        (0x6f726570736f7270, Some(&CORRECTED_URL_FAST_3)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x70747468, Some(&CORRECTED_URL_FAST_2)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x707466, after: Some(&CORRECTED_URL_SCAN_1) },
+        crate::scan::NamedScheme { name: 0x6f726570736f7270, after: Some(&CORRECTED_URL_SCAN_3) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_URL_SCAN_2) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `!\"$&\'()*,-.0123456789;@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URL_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0xbff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
     in_scheme: None,
-    named: Some(&CORRECTED_URL_FAST_NAMED),
-    any: Some(&CORRECTED_URL_FAST_0),
+    named: Some(&CORRECTED_URL_SCAN_NAMED),
+    any: Some(&CORRECTED_URL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `url`: 191 states, 27 byte classes, 11143 bytes, hash 1ecfa2a34e48c182.
@@ -1155,7 +1148,7 @@ pub(crate) static CORRECTED_URL: Table = Table {
 \x01\x01\x19\x19\x01\x18\x1f\x01\x19\x19\x19\x19\x01\x21\x21\x01\x01\x19\x19\x01\x01\x01\x19\x19\x01\x18\x19\x19\x01\x21\x01\x01\
 \x19\x01\x01\x01\x19\x19\x01\x19\x19\x19\x01\x01\x19\x01\x01\x01\x19\x01\x19\x19\x19\x01\x18\x01\x19\x01\x01\x01\x19\x19\x19\x19\
 \x1f\x01\x01\x19\x01\x01\x19\x1d\x19\x1f\x01\x1f\x01\x1d\x19\x1d\x19\x01\x01\x1d\x1d\x19\x01\x01\x1d\x19\x01\x01\x1d\x01\x1d",
-    fast: Some(&CORRECTED_URL_FAST),
+    scan: Some(&CORRECTED_URL_SCAN),
 };
 
 /// corrected `httpaddress`: 31 states, 14 byte classes, 1217 bytes, hash d9cd67e866c3a6e5.
@@ -1209,7 +1202,7 @@ pub(crate) static CORRECTED_HTTPADDRESS: Table = Table {
     dead: 1,
     labels: b"\
 \x04\x04\x04\x04\x04\x04\x04\x04\x19\x19\x19\x19\x19\x04\x18\x20\x19\x19\x1f\x1f\x20\x20\x19\x1f\x1f\x20\x19\x19\x19\x1d\x1d",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `fileaddress`: 28 states, 14 byte classes, 1124 bytes, hash 15ec21a5904fb67e.
@@ -1260,7 +1253,7 @@ pub(crate) static CORRECTED_FILEADDRESS: Table = Table {
     dead: 1,
     labels: b"\
 \x05\x05\x05\x05\x05\x05\x05\x05\x21\x21\x05\x05\x05\x21\x05\x05\x1f\x05\x05\x1f\x1f\x05\x1f\x05\x05\x05\x05\x05",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `afsaddress`: 15 states, 12 byte classes, 661 bytes, hash 524d053b6d7388c0.
@@ -1297,7 +1290,7 @@ pub(crate) static CORRECTED_AFSADDRESS: Table = Table {
     dead: 1,
     labels: b"\
 \x06\x06\x06\x06\x06\x06\x06\x1a\x1a\x1a\x1f\x1a\x1f\x1f\x1f",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `newsaddress`: 22 states, 14 byte classes, 938 bytes, hash a371d1dfdc264539.
@@ -1342,7 +1335,7 @@ pub(crate) static CORRECTED_NEWSADDRESS: Table = Table {
     dead: 1,
     labels: b"\
 \x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07\x07",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `waisaddress`: 40 states, 15 byte classes, 1576 bytes, hash ff2fed8bd6afe016.
@@ -1407,7 +1400,7 @@ pub(crate) static CORRECTED_WAISADDRESS: Table = Table {
     labels: b"\
 \x08\x08\x08\x08\x08\x08\x08\x08\x19\x19\x19\x19\x19\x08\x18\x19\x19\x08\x08\x19\x08\x20\x08\x19\x08\x08\x20\x20\x19\x08\x08\x20\
 \x19\x08\x1d\x1f\x1d\x1f\x1f\x1f",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `prosperoaddress`: 36 states, 16 byte classes, 1516 bytes, hash bb3a75c1b886c3c1.
@@ -1471,7 +1464,7 @@ pub(crate) static CORRECTED_PROSPEROADDRESS: Table = Table {
     labels: b"\
 \x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x19\x19\x19\x19\x19\x10\x18\x19\x19\x1f\x10\x19\x1f\x10\x1f\x19\x10\x19\x10\x19\
 \x10\x1d\x10\x1d",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `telnetaddress`: 27 states, 14 byte classes, 1093 bytes, hash 361188570e189144.
@@ -1521,7 +1514,7 @@ pub(crate) static CORRECTED_TELNETADDRESS: Table = Table {
     dead: 1,
     labels: b"\
 \x16\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16\x21\x21\x16\x16\x16\x21\x16\x16\x16\x16\x16\x16\x16\x16\x16\x16",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `gopheraddress`: 36 states, 17 byte classes, 1588 bytes, hash 526ac79727744068.
@@ -1587,7 +1580,7 @@ pub(crate) static CORRECTED_GOPHERADDRESS: Table = Table {
     labels: b"\
 \x17\x17\x17\x17\x17\x17\x17\x17\x17\x17\x19\x19\x19\x19\x19\x17\x18\x20\x19\x19\x17\x17\x20\x20\x19\x1f\x1f\x17\x20\x19\x1f\x1f\
 \x19\x19\x1d\x1d",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `article`: 16 states, 8 byte classes, 560 bytes, hash 7a690379cc329095.
@@ -1620,7 +1613,7 @@ pub(crate) static CORRECTED_ARTICLE: Table = Table {
     dead: 1,
     labels: b"\
 \x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d\x0d",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 15 states, 8 byte classes, 541 bytes, hash 3763acc1810b7d87.
@@ -1653,7 +1646,7 @@ pub(crate) static CORRECTED_HOSTPORT: Table = Table {
     dead: 1,
     labels: b"\
 \x19\x18\x19\x19\x19\x19\x18\x19\x19\x19\x19\x19\x19\x1d\x1d",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `port`: 3 states, 2 byte classes, 277 bytes, hash c68683f7ae11340d.
@@ -1678,7 +1671,7 @@ pub(crate) static CORRECTED_PORT: Table = Table {
     dead: 1,
     labels: b"\
 \x1d\x1d\x1d",
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -2162,7 +2155,7 @@ pub(crate) static PRINTED_FRAGMENTADDRESS: Table = Table {
 \x19\x00\x18\x19\x00\x19\x00\x21\x00\x00\x19\x00\x00\x19\x19\x19\x00\x19\x00\x19\x19\x00\x00\x19\x00\x00\x19\x19\x00\x19\x00\x19\
 \x19\x00\x18\x00\x19\x00\x00\x19\x19\x00\x19\x19\x1f\x00\x00\x19\x00\x19\x1d\x19\x1f\x00\x1f\x00\x1f\x00\x1d\x19\x1d\x19\x00\x00\
 \x1f\x00\x00\x1d\x1d\x19\x00\x00\x00\x00\x1d\x19\x00\x00\x00\x1d\x1d",
-    fast: None,
+    scan: None,
 };
 
 /// printed `url`: 236 states, 27 byte classes, 13708 bytes, hash d1566a05184c58b8.
@@ -2606,7 +2599,7 @@ pub(crate) static PRINTED_URL: Table = Table {
 \x19\x01\x21\x01\x01\x19\x01\x01\x19\x19\x19\x01\x19\x01\x19\x19\x01\x01\x19\x01\x01\x19\x19\x01\x19\x01\x19\x19\x01\x18\x01\x19\
 \x01\x01\x19\x19\x01\x19\x19\x1f\x01\x01\x19\x01\x19\x1d\x19\x1f\x01\x1f\x01\x1f\x01\x1d\x19\x1d\x19\x01\x01\x1f\x01\x01\x1d\x1d\
 \x19\x01\x01\x01\x01\x1d\x19\x01\x01\x01\x1d\x1d",
-    fast: None,
+    scan: None,
 };
 
 /// printed `httpaddress`: 34 states, 14 byte classes, 1310 bytes, hash e084a73eb18701b1.
@@ -2663,7 +2656,7 @@ pub(crate) static PRINTED_HTTPADDRESS: Table = Table {
     labels: b"\
 \x04\x04\x04\x04\x04\x04\x04\x04\x19\x19\x19\x19\x19\x04\x18\x20\x19\x19\x1f\x1f\x20\x20\x19\x1f\x1f\x1f\x1f\x20\x19\x1f\x19\x19\
 \x1d\x1d",
-    fast: None,
+    scan: None,
 };
 
 /// printed `fileaddress`: 25 states, 13 byte classes, 981 bytes, hash d0550911bbe3e784.
@@ -2709,7 +2702,7 @@ pub(crate) static PRINTED_FILEADDRESS: Table = Table {
     dead: 1,
     labels: b"\
 \x05\x05\x05\x05\x05\x05\x05\x19\x19\x19\x19\x19\x1f\x19\x19\x1f\x1f\x19\x1f\x1f\x1f\x19\x1f\x19\x19",
-    fast: None,
+    scan: None,
 };
 
 /// printed `afsaddress`: 18 states, 12 byte classes, 742 bytes, hash 9d245ec418d729d6.
@@ -2748,7 +2741,7 @@ pub(crate) static PRINTED_AFSADDRESS: Table = Table {
     dead: 1,
     labels: b"\
 \x06\x06\x06\x06\x06\x06\x06\x1a\x1a\x1a\x1f\x1a\x1f\x1f\x1f\x1f\x1f\x1f",
-    fast: None,
+    scan: None,
 };
 
 /// printed `newsaddress`: 22 states, 14 byte classes, 938 bytes, hash a371d1dfdc264539.
@@ -2792,7 +2785,7 @@ pub(crate) static PRINTED_NEWSADDRESS: Table = Table {
     },
     dead: 1,
     labels: CORRECTED_NEWSADDRESS.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `waisaddress`: 43 states, 15 byte classes, 1675 bytes, hash 2c3d341fac1d50ff.
@@ -2860,7 +2853,7 @@ pub(crate) static PRINTED_WAISADDRESS: Table = Table {
     labels: b"\
 \x08\x08\x08\x08\x08\x08\x08\x08\x19\x19\x19\x19\x19\x08\x18\x19\x19\x08\x08\x19\x08\x20\x08\x19\x08\x08\x20\x20\x19\x08\x08\x20\
 \x19\x08\x1d\x1f\x1d\x1f\x1f\x1f\x1f\x1f\x1f",
-    fast: None,
+    scan: None,
 };
 
 /// printed `prosperoaddress`: 43 states, 16 byte classes, 1761 bytes, hash 8a5103fd2bc09fcc.
@@ -2931,7 +2924,7 @@ pub(crate) static PRINTED_PROSPEROADDRESS: Table = Table {
     labels: b"\
 \x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x19\x19\x19\x19\x19\x10\x18\x19\x19\x1f\x10\x19\x1f\x10\x1f\x10\x1f\x19\x10\x10\
 \x1f\x10\x19\x10\x10\x10\x19\x10\x10\x1d\x1d",
-    fast: None,
+    scan: None,
 };
 
 /// printed `telnetaddress`: 27 states, 14 byte classes, 1093 bytes, hash 361188570e189144.
@@ -2980,7 +2973,7 @@ pub(crate) static PRINTED_TELNETADDRESS: Table = Table {
     },
     dead: 1,
     labels: CORRECTED_TELNETADDRESS.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `gopheraddress`: 39 states, 17 byte classes, 1699 bytes, hash cd42d4fbf7ff66d8.
@@ -3049,7 +3042,7 @@ pub(crate) static PRINTED_GOPHERADDRESS: Table = Table {
     labels: b"\
 \x17\x17\x17\x17\x17\x17\x17\x17\x17\x17\x19\x19\x19\x19\x19\x17\x18\x20\x19\x19\x17\x17\x20\x20\x19\x1f\x1f\x17\x20\x19\x1f\x1f\
 \x1f\x1f\x19\x1f\x19\x1d\x1d",
-    fast: None,
+    scan: None,
 };
 
 /// printed `article`: 16 states, 8 byte classes, 560 bytes, hash 7a690379cc329095.
@@ -3081,7 +3074,7 @@ pub(crate) static PRINTED_ARTICLE: Table = Table {
     },
     dead: 1,
     labels: CORRECTED_ARTICLE.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `hostport`: 15 states, 8 byte classes, 541 bytes, hash 3763acc1810b7d87.
@@ -3113,7 +3106,7 @@ pub(crate) static PRINTED_HOSTPORT: Table = Table {
     },
     dead: 1,
     labels: CORRECTED_HOSTPORT.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `port`: 3 states, 2 byte classes, 277 bytes, hash c68683f7ae11340d.
@@ -3124,7 +3117,7 @@ pub(crate) static PRINTED_PORT: Table = Table {
     rows: CORRECTED_PORT.rows,
     dead: 1,
     labels: CORRECTED_PORT.labels,
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

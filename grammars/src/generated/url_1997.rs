@@ -132,7 +132,7 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../url-1997/examples.toml"),
 };
 
-static CORRECTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URL_REFERENCE_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -148,14 +148,14 @@ static CORRECTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true)],
+    states: [crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(10, false), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(10, true)],
 };
 
-static CORRECTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URL_REFERENCE_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -171,31 +171,26 @@ static CORRECTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, crate::scan::Place::new(12, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(11, true), None, None],
+    states: [None, crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(0, false), crate::scan::KnownState::new(11, true), None, None],
 };
 
-const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = crate::scan::Fast::classes(&SET_1.bytes);
+const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URL_REFERENCE_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(5, false),
+    in_scheme: crate::scan::KnownState::new(5, false),
     named: None,
-    any: Some(&CORRECTED_URL_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URL_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URL_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_URL_REFERENCE_SCAN_1),
 };
 
 /// corrected `URL-reference`: 52 states, 14 byte classes, 1868 bytes, hash 6fc6c7fd39b508d3.
@@ -269,10 +264,10 @@ pub(crate) static CORRECTED_URL_REFERENCE: Table = Table {
     labels: b"\
 \x0e\x0e\x1f\x0f\x1f\x0e\x0e\x0e\x0f\x1f\x0e\x0e\x23\x23\x0f\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x23\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\
 \x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e\x0e",
-    fast: Some(&CORRECTED_URL_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URL_REFERENCE_SCAN),
 };
 
-static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_ABSOLUTEURL_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -288,27 +283,25 @@ static CORRECTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
+    states: [crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static CORRECTED_ABSOLUTEURL_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTEURL_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTEURL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash 7aa36ad487bf504e.
@@ -335,7 +328,7 @@ pub(crate) static CORRECTED_ABSOLUTEURL: Table = Table {
     dead: 1,
     labels: b"\
 \x10\x11\x10\x11\x11\x11",
-    fast: Some(&CORRECTED_ABSOLUTEURL_FAST),
+    scan: Some(&CORRECTED_ABSOLUTEURL_SCAN),
 };
 
 /// corrected `net_path`: 46 states, 12 byte classes, 1498 bytes, hash 4f50d85f27a7310e.
@@ -398,7 +391,7 @@ pub(crate) static CORRECTED_NET_PATH: Table = Table {
     labels: b"\
 \x25\x25\x25\x25\x15\x15\x26\x14\x14\x18\x14\x15\x1f\x1f\x23\x14\x14\x14\x16\x16\x18\x18\x14\x14\x14\x1f\x23\x14\x16\x18\x18\x18\
 \x18\x18\x14\x23\x14\x18\x1d\x14\x18\x14\x18\x14\x18\x18",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 15 states, 6 byte classes, 481 bytes, hash 135663771f9380fa.
@@ -429,7 +422,7 @@ pub(crate) static CORRECTED_HOSTPORT: Table = Table {
     dead: 1,
     labels: b"\
 \x18\x17\x18\x18\x18\x18\x18\x18\x18\x1d\x18\x18\x18\x18\x18",
-    fast: None,
+    scan: None,
 };
 
 /// corrected `scheme`: 3 states, 2 byte classes, 277 bytes, hash 8bcc66617d6a2747.
@@ -454,7 +447,7 @@ pub(crate) static CORRECTED_SCHEME: Table = Table {
     dead: 1,
     labels: b"\
 \x10\x10\x10",
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
@@ -473,7 +466,7 @@ pub(crate) static CORRECTED_SHAPE: Shape = Shape {
     scheme: Some(&CORRECTED_SCHEME),
 };
 
-static PRINTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_URL_REFERENCE_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -489,14 +482,14 @@ static PRINTED_URL_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(3, true), crate::scan::Place::new(10, false), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true), crate::scan::Place::new(10, true)],
+    states: [crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(10, false), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(10, true), crate::scan::KnownState::new(10, true)],
 };
 
-static PRINTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
+static PRINTED_URL_REFERENCE_SCAN_1: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -512,27 +505,25 @@ static PRINTED_URL_REFERENCE_FAST_1: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, crate::scan::Place::new(12, true), crate::scan::Place::new(3, true), crate::scan::Place::new(0, false), crate::scan::Place::new(11, true), None, None],
+    states: [None, crate::scan::KnownState::new(12, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(0, false), crate::scan::KnownState::new(11, true), None, None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_URL_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static PRINTED_URL_REFERENCE_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(5, false),
+    in_scheme: crate::scan::KnownState::new(5, false),
     named: None,
-    any: Some(&PRINTED_URL_REFERENCE_FAST_0),
-    relative: Some(&PRINTED_URL_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&PRINTED_URL_REFERENCE_SCAN_0),
+    relative: Some(&PRINTED_URL_REFERENCE_SCAN_1),
 };
 
 /// printed `URL-reference`: 52 states, 14 byte classes, 1868 bytes, hash 6fc6c7fd39b508d3.
@@ -543,10 +534,10 @@ pub(crate) static PRINTED_URL_REFERENCE: Table = Table {
     rows: CORRECTED_URL_REFERENCE.rows,
     dead: 1,
     labels: CORRECTED_URL_REFERENCE.labels,
-    fast: Some(&PRINTED_URL_REFERENCE_FAST),
+    scan: Some(&PRINTED_URL_REFERENCE_SCAN),
 };
 
-static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
+static PRINTED_ABSOLUTEURL_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -562,27 +553,25 @@ static PRINTED_ABSOLUTEURL_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: crate::scan::After::Legal,
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Legal,
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), None, crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true), crate::scan::Place::new(3, true)],
+    states: [crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), None, crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true), crate::scan::KnownState::new(3, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_ABSOLUTEURL_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_0,
+static PRINTED_ABSOLUTEURL_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: crate::scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: crate::scan::Place::new(2, true),
+    in_scheme: crate::scan::KnownState::new(2, true),
     named: None,
-    any: Some(&PRINTED_ABSOLUTEURL_FAST_0),
+    any: Some(&PRINTED_ABSOLUTEURL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash 7aa36ad487bf504e.
@@ -593,7 +582,7 @@ pub(crate) static PRINTED_ABSOLUTEURL: Table = Table {
     rows: CORRECTED_ABSOLUTEURL.rows,
     dead: 1,
     labels: CORRECTED_ABSOLUTEURL.labels,
-    fast: Some(&PRINTED_ABSOLUTEURL_FAST),
+    scan: Some(&PRINTED_ABSOLUTEURL_SCAN),
 };
 
 /// printed `net_path`: 46 states, 12 byte classes, 1498 bytes, hash 4f50d85f27a7310e.
@@ -604,7 +593,7 @@ pub(crate) static PRINTED_NET_PATH: Table = Table {
     rows: CORRECTED_NET_PATH.rows,
     dead: 1,
     labels: CORRECTED_NET_PATH.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `hostport`: 15 states, 6 byte classes, 481 bytes, hash 135663771f9380fa.
@@ -615,7 +604,7 @@ pub(crate) static PRINTED_HOSTPORT: Table = Table {
     rows: CORRECTED_HOSTPORT.rows,
     dead: 1,
     labels: CORRECTED_HOSTPORT.labels,
-    fast: None,
+    scan: None,
 };
 
 /// printed `scheme`: 3 states, 2 byte classes, 277 bytes, hash 8bcc66617d6a2747.
@@ -626,7 +615,7 @@ pub(crate) static PRINTED_SCHEME: Table = Table {
     rows: CORRECTED_SCHEME.rows,
     dead: 1,
     labels: CORRECTED_SCHEME.labels,
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static PRINTED_SHAPE: Shape = Shape {

@@ -143,7 +143,7 @@ pub(crate) static SOURCES: crate::sources::Sources = crate::sources::Sources {
     examples: include_str!("../../urn-2012/examples.toml"),
 };
 
-static CORRECTED_URN_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
+static CORRECTED_URN_REFERENCE_SCAN_0: crate::scan::AfterScheme = crate::scan::AfterScheme {
     net: crate::scan::Net::Path,
     authority_ends: u64::MAX,
     empty: true,
@@ -159,56 +159,51 @@ static CORRECTED_URN_REFERENCE_FAST_0: crate::scan::Form = crate::scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: crate::scan::After::Table(19),
-    after_hash: crate::scan::After::Legal,
+    after_question: crate::scan::AfterDelimiter::Table(19),
+    after_hash: crate::scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
-static CORRECTED_URN_REFERENCE_FAST_NAMED: crate::scan::Named = crate::scan::Named {
+static CORRECTED_URN_REFERENCE_SCAN_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x6e7275, Some(&CORRECTED_URN_REFERENCE_FAST_0)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x6e7275, after: Some(&CORRECTED_URN_REFERENCE_SCAN_0) },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
+        crate::scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 const SET_0: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xabff7fd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafff7ff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_3: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = crate::scan::Fast::classes(&SET_2.bytes);
+const SET_1: crate::scan::Set = crate::scan::Set::new(ByteSet::from_words([0xafff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-.0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URN_REFERENCE_FAST: crate::scan::Fast = crate::scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URN_REFERENCE_SCAN: crate::scan::ScanSpec = crate::scan::ScanSpec {
+    scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
-    named: Some(&CORRECTED_URN_REFERENCE_FAST_NAMED),
+    named: Some(&CORRECTED_URN_REFERENCE_SCAN_NAMED),
     any: None,
     relative: None,
-    is_short: true,
 };
 
 /// corrected `URN-reference`: 81 states, 16 byte classes, 3091 bytes, hash dc9cdf78baf84564.
@@ -321,7 +316,7 @@ pub(crate) static CORRECTED_URN_REFERENCE: Table = Table {
 \x07\x19\x07\x07\x07\x09\x09\x09\x09\x09\x09\x0a\x09\x09\x0a\x0a\x09\x09\x05\x0b\x0a\x09\x09\x05\x0b\x09\x09\x05\x0b\x0b\x09\x09\
 \x0b\x09\x09\x0b\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\
 \x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09",
-    fast: Some(&CORRECTED_URN_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URN_REFERENCE_SCAN),
 };
 
 /// corrected `assigned-URN`: 72 states, 10 byte classes, 1912 bytes, hash 6dbadac2c0b141d5.
@@ -397,7 +392,7 @@ pub(crate) static CORRECTED_ASSIGNED_URN: Table = Table {
 \x07\x1a\x07\x07\x07\x09\x09\x09\x09\x09\x09\x0a\x09\x09\x0a\x0a\x09\x09\x0a\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\
 \x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\x09\
 \x09\x09\x09\x09\x09\x09\x09\x09",
-    fast: None,
+    scan: None,
 };
 
 pub(crate) static CORRECTED_SHAPE: Shape = Shape {
