@@ -165,7 +165,7 @@ fn one_odd_byte_at_every_place() {
     for (reading, table) in tables() {
         for start in ["http://www.example.org/", "urn:example:", "ftp://h.x/", "FILE:///", "news:"] {
             let long = format!("{start}{}", "path/of/some/length".repeat(8));
-            for len in 24..long.len() {
+            for len in (24..long.len()).filter(|len| len % 3 == 0 || (62..68).contains(len) || (126..132).contains(len)) {
                 for odd in ["#", "?", "%", "%4", "%41", "/", ":", "@", "[", " ", "\u{80}", "\0", "~", "!"] {
                     for at in [len, len - 1, len / 2, 20] {
                         let text = [&long[..at], odd, &long[at..len]].concat();

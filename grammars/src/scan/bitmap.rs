@@ -182,9 +182,11 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
             return Ok(progress.delimiters);
         }
         self.check(&mut progress, Block::head(backend, input), 0, odd)?;
-        // Bit 0 of what is pending is the first byte behind the first block.
-        progress.pending = progress.pending << (BLOCK - 1 - base) << 1;
+        // Bit 0 of the pending digits is the first byte behind the first block.
+        let pending = Pending::moved(progress.pending, BLOCK - base);
+        progress.pending = pending.within;
         self.check(&mut progress, tail, base, odd_in_tail)?;
+        progress.pending |= pending.beyond;
         progress.end(len)
     }
 
@@ -215,9 +217,11 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
                 progress.delimiters.question = base + question.trailing_zeros() as usize;
             }
             let odd = !classes.plain & above(old);
-            progress.pending <<= old;
             if odd | progress.pending != 0 {
+                let pending = Pending::moved(progress.pending, old);
+                progress.pending = pending.within;
                 self.check(&mut progress, block, base, odd)?;
+                progress.pending |= pending.beyond;
             }
             end = base + BLOCK;
         }
@@ -246,6 +250,22 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
         }
         progress.pending = digits_in_next(found.percent);
         Ok(())
+    }
+}
+
+/// Digits that an escape demands, in a block that begins before the end of the last one.
+struct Pending {
+    within: u64,
+    /// The digits behind this block. There is none, for it is the last block.
+    beyond: u64,
+}
+
+impl Pending {
+    /// Moves bits up by at most 64.
+    #[inline(always)]
+    fn moved(pending: u64, by: usize) -> Pending {
+        let moved = u128::from(pending) << by;
+        Pending { within: moved as u64, beyond: (moved >> BLOCK) as u64 }
     }
 }
 
