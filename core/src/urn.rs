@@ -14,6 +14,7 @@ use core::hash::{Hash, Hasher};
 
 use urigram_grammars::{Form, Grammar, Parts, Reading, Span, SyntaxError};
 
+use crate::search::position;
 use crate::{FormError, Uri};
 
 #[cfg(feature = "alloc")]
@@ -57,6 +58,7 @@ impl<'a> Urn<'a> {
     /// # Errors
     /// [`SyntaxError`] at the first byte that cannot be right: for `http://a/` (offset 0), for `urn:a` (its end), for
     /// `urn:-a:b` (offset 4).
+    #[inline]
     pub fn parse(text: &'a str) -> Result<Urn<'a>, SyntaxError> {
         Urn::read(Urn::GRAMMAR, Reading::Corrected, text)
     }
@@ -108,12 +110,14 @@ impl<'a> Urn<'a> {
     }
 
     /// The namespace identifier, between the first two colons.
+    #[inline]
     pub fn nid(&self) -> &'a str {
         self.nid_span().of(self.text)
     }
 
     /// The namespace specific string: what follows the second colon, without a query or a fragment that the document
     /// sets apart.
+    #[inline]
     pub fn nss(&self) -> &'a str {
         self.nss_span().of(self.text)
     }
@@ -124,11 +128,15 @@ impl<'a> Urn<'a> {
     }
 
     /// Where the namespace specific string stands.
+    #[inline]
     pub fn nss_span(&self) -> Span {
         let path = Span { start: self.nid_end + 1, end: self.parts.path().end };
-        // RFC 8141 has components that are no query; RFC 2141 admits the question mark as any other character.
-        let mark = if self.has_rq_components() { path.of(self.text).find('?') } else { None };
-        mark.map_or(path, |at| Span { start: path.start, end: path.start + at as u32 })
+        // RFC 8141 has components that are no query; RFC 2141 admits the question mark as any other character. Few names
+        // have one, and looking up which document it is takes longer than the search.
+        match position(path.of(self.text).as_bytes(), b'?') {
+            Some(at) if self.has_rq_components() => Span { start: path.start, end: path.start + at as u32 },
+            _ => path,
+        }
     }
 
     /// The same as a URI of the same grammar.

@@ -1,4 +1,5 @@
-//! Every engine against the table's own run and `Shape::split`: the same verdicts, errors and components.
+//! Every engine against the table's own run and `Shape::split`: the same verdicts, errors and
+//! components.
 #![cfg(feature = "engines")]
 
 use urigram_grammars::{Engine, Grammar, Reading, Table};
@@ -6,7 +7,9 @@ use urigram_grammars::{Engine, Grammar, Reading, Table};
 /// Every table of both readings, once.
 fn tables() -> Vec<(Reading, &'static Table)> {
     let mut all: Vec<(Reading, &'static Table)> = Vec::new();
-    for (grammar, reading) in Grammar::ALL.iter().flat_map(|grammar| Reading::ALL.map(|reading| (grammar, reading))) {
+    for (grammar, reading) in
+        Grammar::ALL.iter().flat_map(|grammar| Reading::ALL.map(|reading| (grammar, reading)))
+    {
         for &table in grammar.tables(reading).all {
             if !all.iter().any(|(_, known)| std::ptr::eq(*known, table)) {
                 all.push((reading, table));
@@ -28,7 +31,12 @@ fn agree(reading: Reading, table: &'static Table, input: &[u8]) {
     let text = std::str::from_utf8(input).ok();
     let parts = text.map(|text| table.split_by(Engine::Table, text, reading));
     for engine in Engine::ALL {
-        assert_eq!(table.check_by(engine, input, reading), verdict, "{engine:?} {}", shown(table, input));
+        assert_eq!(
+            table.check_by(engine, input, reading),
+            verdict,
+            "{engine:?} {}",
+            shown(table, input)
+        );
         let same = text.map(|text| table.split_by(engine, text, reading));
         assert_eq!(same, parts, "{engine:?} {}", shown(table, input));
     }
@@ -47,17 +55,68 @@ impl Random {
 
 /// Inputs that only a scanner's own work is enough for, in each document's own schemes.
 const OWN: [(&str, [&str; 4]); 11] = [
-    ("rfc3986", ["http://www.ietf.org/rfc/rfc2396.txt", "ftp://u:pw@a.b-c.org:21/%41?x=y#z", "mailto:a@b", "x://[::1]/"]),
-    ("rfc2396", ["http://www.ietf.org/rfc/rfc2396.txt", "ftp://u:pw@a.b-c.org:21/%41?x=y#z", "mailto:a@b", "x://h"]),
-    ("uri-2003", ["http://www.ietf.org/rfc/rfc2396.txt", "ftp://u:pw@a.b-c.org:21/%41?x=y#z", "mailto:a@b", "x://h"]),
-    ("url-1997", ["http://www.ietf.org/rfc/rfc2396.txt", "ftp://u:pw@a.b-c.org:21/%41?x=y#z", "mailto:a@b", "x://h"]),
-    ("url-1993", ["http://info.cern.ch:80/a/b%20c", "ftp://h.x/a", "news:comp.infosystems", "http://h.x/a?b+c"]),
-    ("rfc1630", ["http://h.x/a;b=c", "ftp://u@h.x:21/a//b", "https://h.x/a", "telnet://u@h.x/?a+b"]),
+    (
+        "rfc3986",
+        [
+            "http://www.ietf.org/rfc/rfc2396.txt",
+            "ftp://u:pw@a.b-c.org:21/%41?x=y#z",
+            "mailto:a@b",
+            "x://[::1]/",
+        ],
+    ),
+    (
+        "rfc2396",
+        [
+            "http://www.ietf.org/rfc/rfc2396.txt",
+            "ftp://u:pw@a.b-c.org:21/%41?x=y#z",
+            "mailto:a@b",
+            "x://h",
+        ],
+    ),
+    (
+        "uri-2003",
+        [
+            "http://www.ietf.org/rfc/rfc2396.txt",
+            "ftp://u:pw@a.b-c.org:21/%41?x=y#z",
+            "mailto:a@b",
+            "x://h",
+        ],
+    ),
+    (
+        "url-1997",
+        [
+            "http://www.ietf.org/rfc/rfc2396.txt",
+            "ftp://u:pw@a.b-c.org:21/%41?x=y#z",
+            "mailto:a@b",
+            "x://h",
+        ],
+    ),
+    (
+        "url-1993",
+        [
+            "http://info.cern.ch:80/a/b%20c",
+            "ftp://h.x/a",
+            "news:comp.infosystems",
+            "http://h.x/a?b+c",
+        ],
+    ),
+    (
+        "rfc1630",
+        ["http://h.x/a;b=c", "ftp://u@h.x:21/a//b", "https://h.x/a", "telnet://u@h.x/?a+b"],
+    ),
     ("rfc1738", ["HTTP://h.x/a?b/c", "ftp://u:p@1.2.3.4/a?b", "file:///etc/motd", "mailto:a@b?c"]),
     ("rfc1808", ["http://u@h:p?q/a;b?c#d", "a/b;c?d", "//h.x/?y", "/a#b"]),
     ("rfc2141", ["urn:a:b", "URN:a-:b/c?d", "uRn:ISBN:0-395-36341-1", "urn:ab:%2F"]),
     ("urn-2012", ["urn:ab:c", "URN:a-b:c", "urn:ietf:rfc:2648", "urn:ab:c?s=1#d"]),
-    ("rfc8141", ["urn:ab:c/d#e/f", "URN:a-b:c", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "urn:ab:c?=d#e"]),
+    (
+        "rfc8141",
+        [
+            "urn:ab:c/d#e/f",
+            "URN:a-b:c",
+            "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+            "urn:ab:c?=d#e",
+        ],
+    ),
 ];
 
 #[test]
@@ -128,8 +187,8 @@ const BEGINNINGS: [&str; 24] = [
 
 /// Pieces that go on from there, the common ones first.
 const PIECES: [&str; 24] = [
-    "a", "b1", "path", "of", "x.y", "/", "-", "_", "~!", "$", "=", "&", "%41", "%c3%A9", "?", ":", "@", "#", "%", "%4", "[",
-    "]", " ", "\u{e9}",
+    "a", "b1", "path", "of", "x.y", "/", "-", "_", "~!", "$", "=", "&", "%41", "%c3%A9", "?", ":",
+    "@", "#", "%", "%4", "[", "]", " ", "\u{e9}",
 ];
 
 #[test]
@@ -163,10 +222,15 @@ fn every_length_and_alignment() {
 #[cfg_attr(miri, ignore = "slow")]
 fn one_odd_byte_at_every_place() {
     for (reading, table) in tables() {
-        for start in ["http://www.example.org/", "urn:example:", "ftp://h.x/", "FILE:///", "news:"] {
+        for start in ["http://www.example.org/", "urn:example:", "ftp://h.x/", "FILE:///", "news:"]
+        {
             let long = format!("{start}{}", "path/of/some/length".repeat(8));
-            for len in (24..long.len()).filter(|len| len % 3 == 0 || (62..68).contains(len) || (126..132).contains(len)) {
-                for odd in ["#", "?", "%", "%4", "%41", "/", ":", "@", "[", " ", "\u{80}", "\0", "~", "!"] {
+            for len in (24..long.len())
+                .filter(|len| len % 3 == 0 || (62..68).contains(len) || (126..132).contains(len))
+            {
+                for odd in
+                    ["#", "?", "%", "%4", "%41", "/", ":", "@", "[", " ", "\u{80}", "\0", "~", "!"]
+                {
                     for at in [len, len - 1, len / 2, 20] {
                         let text = [&long[..at], odd, &long[at..len]].concat();
                         agree(reading, table, text.as_bytes());
@@ -200,7 +264,8 @@ const RICH: [&str; 14] = [
 fn every_byte_at_every_place() {
     for (reading, table) in tables() {
         for text in RICH.map(str::as_bytes) {
-            for (at, byte) in (0..=text.len()).flat_map(|at| (0..=255).map(move |byte| (at, byte))) {
+            for (at, byte) in (0..=text.len()).flat_map(|at| (0..=255).map(move |byte| (at, byte)))
+            {
                 let (before, after) = text.split_at(at);
                 let rest = after.get(1..).unwrap_or_default();
                 agree(reading, table, &[before, rest].concat());
@@ -216,7 +281,16 @@ fn every_byte_at_every_place() {
 fn long_inputs_of_all_kinds() {
     for (reading, table) in tables() {
         for body in ["a", "%41", "/", "?", "é", ".", "~"] {
-            for head in ["http://h/", "http://", "a:", "", "http://u@", "http://h/?", "http://h/#", "urn:ab:c"] {
+            for head in [
+                "http://h/",
+                "http://",
+                "a:",
+                "",
+                "http://u@",
+                "http://h/?",
+                "http://h/#",
+                "urn:ab:c",
+            ] {
                 let mut input = head.as_bytes().to_vec();
                 input.extend(body.repeat(7_000).as_bytes());
                 agree(reading, table, &input);
@@ -253,18 +327,30 @@ fn every_number_of_pieces() {
     for count in 0..=12 {
         let pieces = vec!["a1"; count];
         texts.push(pieces.join(":"));
-        texts.extend((0..=count).map(|at| format!("{}::{}", pieces[..at].join(":"), pieces[at..].join(":"))));
+        texts.extend(
+            (0..=count).map(|at| format!("{}::{}", pieces[..at].join(":"), pieces[at..].join(":"))),
+        );
     }
     for (reading, table) in with_addresses() {
         for text in &texts {
-            for (start, end) in [("x://[", "]"), ("//[", "]:/"), ("x://u:p@[", "]:80?q"), ("x://[", "]y"), ("x://[", "")] {
+            for (start, end) in [
+                ("x://[", "]"),
+                ("//[", "]:/"),
+                ("x://u:p@[", "]:80?q"),
+                ("x://[", "]y"),
+                ("x://[", ""),
+            ] {
                 agree(reading, table, format!("{start}{text}{end}").as_bytes());
             }
         }
         let eight = "x://[1:2:3:4:5:6:7:8]/";
         let is_bounded = table.document().id != "rfc2732";
         if table.accepts(eight.as_bytes()) {
-            assert!(table.is_scanned_by(Engine::Portable, eight.as_bytes()), "{}", shown(table, b""));
+            assert!(
+                table.is_scanned_by(Engine::Portable, eight.as_bytes()),
+                "{}",
+                shown(table, b"")
+            );
             assert_eq!(table.accepts(b"x://[1:2:3:4:5:6:7:8:9]/"), !is_bounded);
         }
     }

@@ -1,5 +1,8 @@
-//! What `scan` accepts, in ABNF. `lanes.rs`, `walk.rs`, `authority.rs` and `literal.rs` of `grammars/src/scan` are the other side
-//! of it.
+//! The language that the scanner accepts, in ABNF. `engine/src/scan` is the other side of it: a comment beside each group
+//! of rules names the function there that they describe, and that function names the rules. Change both or none.
+//!
+//! The scanner may accept less than the model, because the table checks whatever the scanner leaves. It must not accept
+//! more: the proof is about the model.
 
 use super::{AfterScheme, Host, Net, Opaque, Pieces, Sets, Userinfo};
 
@@ -124,6 +127,7 @@ pub(super) fn model(sets: &Sets, form: &AfterScheme) -> String {
         r##"fast-digit = %x30-39
 fast-alpha = %x41-5A / %x61-7A
 fast-alphanum = fast-alpha / fast-digit
+; Scan::check, Scan::delimiters: bytes and escapes
 fast-escape = "%" 2( fast-digit / %x41-46 / %x61-66 )
 fast-byte = {byte}
 fast-path-byte = {path_byte}
@@ -132,32 +136,42 @@ fast-opaque-byte = {opaque_byte}
 fast-net-byte = {net}
 fast-name-byte = {name}
 fast-host-byte = {host}
+; AuthoritySearch::split: a port
 fast-digits = {digits}
 fast-port = ":" fast-digits
+; Scan::scheme_end, NamedSchemes::get, Scan::after_scheme, Scan::relative
 fast-scheme = {scheme}
 fast-start = {start}
+; AuthoritySearch::is_name: labels
 fast-label = fast-alphanum [ *{more}( fast-alphanum / "-" ) fast-alphanum ]
 fast-last-label = fast-alpha [ *{more}( fast-alphanum / "-" ) fast-alphanum ]
+; AuthoritySearch::host, is_server, odd_authority and split
 fast-hostport = {names}
 fast-authority = {authority}
 fast-authorities = fast-authority{empty}
+; Pieces::are_between
 fast-piece = 1*4( fast-digit / %x41-46 / %x61-66 )
 fast-literal = {address}
+; split_input: single slashes
 fast-path = {path_rule}
 fast-opaque-path = {opaque_path}
 fast-first = {first}
+; finish: a query and a fragment
 fast-asked = {asked}
 fast-fragment = {fragment}
+; AfterScheme::keeps_authority, AuthoritySearch::run
 fast-rest = "/" fast-first fast-asked{pathless}
 fast-net = "//" fast-authority ( fast-rest )
 fast-empty = "//" ( fast-rest )
 fast-asking-path = "//" *fast-net-byte "?" *fast-byte
+; AfterScheme::begins_path, Nid::begins
 fast-slash-path = "/" {slash_path}
 fast-slash = fast-slash-path fast-asked
 fast-bare = {bare}
 fast-opaque-start = {opaque}
 fast-opaque = fast-opaque-start fast-asked
 fast-opaque-whole = fast-opaque-byte *fast-byte
+; split_input: all together
 fast-uri-net = fast-start fast-net fast-fragment
 fast-uri-empty = fast-start fast-empty fast-fragment
 fast-uri-asking = fast-start fast-asking-path fast-fragment
@@ -165,6 +179,7 @@ fast-uri-slash = fast-start fast-slash fast-fragment
 fast-uri-bare = fast-start fast-bare fast-fragment
 fast-uri-opaque = fast-start fast-opaque fast-fragment
 fast-uri-opaque-whole = fast-start fast-opaque-whole fast-fragment
+; Region: where the table is in one state
 fast-in-net = fast-start "//"
 fast-in-host = fast-in-net 1*fast-host-byte
 fast-in-path = fast-start "//" fast-authorities "/" fast-first
@@ -173,6 +188,7 @@ fast-in-query = fast-start "//" fast-authorities {before_query} "?" 1*fast-byte
 fast-in-fragment = fast-start "//" fast-authorities ( fast-rest ) "#" *fast-byte
 fast-in-any-query = fast-start ( {any_question} ) "?" 1*fast-byte
 fast-in-any-fragment = fast-start ( {any_hash} ) "#" *fast-byte
+; finish_oddly: where the table is asked
 fast-at-question = fast-start ( {before_question} ) "?"
 fast-at-hash = fast-start ( {before_hash} ) "#"
 "##,

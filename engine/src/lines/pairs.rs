@@ -1,0 +1,173 @@
+//! A machine laid out for the most speed: a step takes two bytes.
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::machine::{Machine, Next};
+use super::streams::Automaton;
+use super::zeros::zeros;
+
+/// A row's number counts units of so many cells: two bytes reach that much farther.
+const UNIT: usize = 2;
+
+/// Where rows can begin, and a cell for each class behind the last of them.
+const CELLS: usize = (UNIT + 1) << 16;
+
+/// Rows of cells for the states of a [`Machine`], and the class of each pair of bytes, which is its cell in each row. Pairs
+/// share a class where they lead from each state to the same one, and end lines alike.
+///
+/// A state has further rows, for when a pair led to it with which accepted lines end. The kind of a row is its number's
+/// remainder by [`KINDS`]: a row *is* a verdict, and no step asks whether a line has ended.
+#[derive(Clone, Debug)]
+pub(super) struct Pairs {
+    /// By the first byte and 256 times the second.
+    classes: Box<[u16; 1 << 16]>,
+    /// Numbers of rows.
+    cells: Box<[u16; CELLS]>,
+}
+
+const KINDS: usize = 8;
+
+/// The kind of a row behind a pair whose first byte ends an accepted line, and whose second does. Its lowest two bits are
+/// how many end.
+const fn kind(first: bool, second: bool) -> usize {
+    match (first, second) {
+        (false, false) => 0,
+        (true, false) => 1,
+        (true, true) => 2,
+        (false, true) => 5,
+    }
+}
+
+/// For each byte of a pair, a bit for each kind of row behind which it has ended an accepted line.
+const ACCEPTED: [u8; 2] =
+    [1 << kind(true, false) | 1 << kind(true, true), 1 << kind(false, true) | 1 << kind(true, true)];
+
+impl Pairs {
+    /// Of a machine whose verdicts are 0 and 1. `None` if it has too many states and classes.
+    pub(super) fn new(machine: &Machine) -> Option<Pairs> {
+        let Columns { classes: columns, of } = Columns::new(machine)?;
+        let mut is_row = alloc::vec![false; machine.states() * KINDS];
+        is_row[0] = true;
+        columns.keys().flatten().for_each(|&target| is_row[target as usize] = true);
+        let targets = || (0..is_row.len()).filter(|&target| is_row[target]);
+        let (mut rows, mut end) = (alloc::vec![0; is_row.len()], 0_usize);
+        for target in targets() {
+            rows[target] = end.next_multiple_of(KINDS) + target % KINDS;
+            end = rows[target] + columns.len().div_ceil(UNIT);
+        }
+        if end > 1 << 16 {
+            return None;
+        }
+        let mut cells = zeros();
+        for (column, &class) in &columns {
+            for target in targets() {
+                cells[rows[target] * UNIT + usize::from(class)] = rows[column[target / KINDS] as usize] as u16;
+            }
+        }
+        let mut classes = zeros();
+        for (pair, class) in classes.iter_mut().enumerate() {
+            let [first, second] =
+                (pair as u16).to_le_bytes().map(|byte| usize::from(machine.columns[usize::from(byte)]));
+            *class = of[first * machine.width + second];
+        }
+        Some(Pairs { classes, cells })
+    }
+
+    /// How many accepted lines end in pairs that lead to these rows.
+    pub(super) fn count(rows: &[u16]) -> usize {
+        // So many that a small sum holds their count: more of those are added at once.
+        rows.chunks(1 << 14).map(|rows| usize::from(rows.iter().map(|row| row % 4).sum::<u16>())).sum()
+    }
+}
+
+/// The classes of pairs.
+struct Columns {
+    /// By where the pairs of a class lead from each state. A target is the kind of a row, and [`KINDS`] for each state before
+    /// the one that the row is for.
+    classes: BTreeMap<Vec<u32>, u16>,
+    /// The class of each pair of the machine's columns.
+    of: Vec<u16>,
+}
+
+impl Columns {
+    fn new(machine: &Machine) -> Option<Columns> {
+        let width = machine.width;
+        let next = machine.next.iter().map(|&next| match next {
+            Next::State(state) => (state, false),
+            Next::End(verdict) => (0, verdict == 1),
+        });
+        let next: Vec<(usize, bool)> = next.collect();
+        let mut classes = BTreeMap::new();
+        let mut of = Vec::with_capacity(width * width);
+        for first in 0..width {
+            // From the few states to which the first byte leads, many second ones lead alike: that is soon seen.
+            let mut between: Vec<usize> = next.chunks(width).map(|row| row[first].0).collect();
+            between.sort_unstable();
+            between.dedup();
+            let mut alike = BTreeMap::new();
+            for second in 0..width {
+                let after: Vec<_> = between.iter().map(|&state| next[state * width + second]).collect();
+                let class = alike.entry(after).or_insert_with(|| {
+                    let column = next.chunks(width).map(|row| {
+                        let (state, first) = row[first];
+                        let (state, second) = next[state * width + second];
+                        (state * KINDS + kind(first, second)) as u32
+                    });
+                    let count = classes.len();
+                    *classes.entry(column.collect()).or_insert(count as u16)
+                });
+                of.push(*class);
+            }
+            if classes.len() / UNIT * machine.states() > 1 << 16 {
+                return None;
+            }
+        }
+        Some(Columns { classes, of })
+    }
+}
+
+impl Automaton for Pairs {
+    type Code = [u8; 2];
+    type Row = u16;
+    const STEP: usize = 2;
+
+    fn write(&self, bytes: &[u8], codes: &mut [[u8; 2]]) {
+        codes.as_flattened_mut()[..bytes.len()].copy_from_slice(bytes);
+    }
+
+    #[inline(always)]
+    fn step(&self) -> impl Fn(usize, [u8; 2]) -> u16 {
+        let (classes, cells) = (&*self.classes, &*self.cells);
+        move |row, pair| {
+            let class = classes[usize::from(u16::from_le_bytes(pair))];
+            cells[row * UNIT + usize::from(class)]
+        }
+    }
+
+    #[inline(always)]
+    fn at(row: u16) -> usize {
+        usize::from(row)
+    }
+
+    #[inline(always)]
+    fn verdict(&self, row: u16, at: usize) -> u16 {
+        u16::from(ACCEPTED[at % 2] >> (usize::from(row) % KINDS) & 1)
+    }
+
+    fn rest(&self, row: u16, rest: &[u8]) -> u16 {
+        let step = self.step();
+        let step = |row: u16, pair| step(usize::from(row), pair);
+        let pairs = rest.chunks_exact(2);
+        let odd = pairs.remainder();
+        let row = pairs.fold(row, |row, pair| step(row, [pair[0], pair[1]]));
+        match (odd, rest.last()) {
+            ([], Some(b'\n')) => self.verdict(row, 1),
+            ([], _) => self.verdict(step(row, *b"\r\n"), 1),
+            ([b'\n', ..], _) => self.verdict(step(row, *b"\n\n"), 0),
+            // The carriage return makes a pair of the last byte, and the line feed that ends the line begins another.
+            ([byte, ..], _) => self.verdict(step(step(row, [*byte, b'\r']), *b"\n\n"), 0),
+        }
+    }
+}
