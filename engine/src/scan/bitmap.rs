@@ -72,15 +72,15 @@ fn split_input<B: Backend, const SHORT: bool>(
     // Each way calls its own end, so that nothing is written to memory for the ways that are rare.
     match scan.delimiters(layout.path_start, layout.authority.brackets) {
         Ok(delimiters) if after.is_plain || delimiters.question.min(delimiters.hash) == len => {
-            finish(after, len, &layout, delimiters, parts)
+            finish(after, len, layout, delimiters, parts)
         }
         Ok(delimiters) => {
-            finish_oddly(after, input, &layout, ScanError::none(delimiters, len), parts)
+            finish_oddly(after, input, layout, ScanError::none(delimiters, len), parts)
         }
         Err(error) if after.is_plain && layout.authority.start != 0 => {
-            Err(error.hand_over(after, input, &layout))
+            Err(error.hand_over(after, input, layout))
         }
-        Err(error) => finish_oddly(after, input, &layout, error, parts),
+        Err(error) => finish_oddly(after, input, layout, error, parts),
     }
 }
 
@@ -111,15 +111,8 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
             None | Some(b'/' | b'?' | b'#') => return None,
             _ => {}
         }
-        let end = self.end_of_scheme_bytes();
+        let end = end_of_scheme_bytes(self.spec, self.input);
         (self.input.get(end) == Some(&b':')).then_some(end)
-    }
-
-    /// Returns the offset of the first byte that no scheme holds, at most 64.
-    #[inline(never)]
-    fn end_of_scheme_bytes(&self) -> usize {
-        let bytes = &self.input[..self.input.len().min(BLOCK)];
-        bytes.iter().position(|&byte| !self.spec.scheme.contains(byte)).unwrap_or(bytes.len())
     }
 
     /// Returns the facts about the scheme that ends at `end`, if any are known.
@@ -150,7 +143,7 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
     fn relative(&self) -> Result<&'static AfterScheme, Handover> {
         let &Scan { backend, spec, input, head } = self;
         let Some(after) = spec.relative else {
-            return Err(spec.without_scheme(input, self.end_of_scheme_bytes()));
+            return Err(spec.without_scheme(input, end_of_scheme_bytes(spec, input)));
         };
         let block = Block::<B, SHORT>::head(backend, input);
         let colon = block.equal(b':');
@@ -175,7 +168,8 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
         }
         let question = head.question & from(path_start);
         let odd = !(head.plain | from(len) | exempt);
-        if SHORT {
+        // A second block costs AVX2 less than a branch that cannot be predicted, and other backends more.
+        if SHORT || (!B::IS_EXACT && len < BLOCK) {
             let question = len.min(question.trailing_zeros() as usize);
             let mut progress =
                 Progress { delimiters: Delimiters { question, hash: len }, pending: 0 };
@@ -312,6 +306,13 @@ impl Progress {
             Err(ScanError::new(self.delimiters, len))
         }
     }
+}
+
+/// Returns the offset of the first byte that no scheme holds, at most 64.
+#[inline(never)]
+fn end_of_scheme_bytes(spec: &ScanSpec, input: &[u8]) -> usize {
+    let bytes = &input[..input.len().min(BLOCK)];
+    bytes.iter().position(|&byte| !spec.scheme.contains(byte)).unwrap_or(bytes.len())
 }
 
 impl AfterScheme {

@@ -35,6 +35,14 @@ pub(super) struct ScanError {
     offset: usize,
 }
 
+/// The place from which the table goes on.
+#[derive(Clone, Copy)]
+struct TableStart {
+    offset: usize,
+    /// Whether an escape begins there, or the input ends.
+    is_escape: bool,
+}
+
 impl ScanError {
     #[inline(always)]
     pub(super) fn new(delimiters: Delimiters, offset: usize) -> ScanError {
@@ -58,7 +66,7 @@ pub(super) fn has_empty_segment(bytes: &[u8]) -> bool {
 pub(super) fn finish(
     after: &AfterScheme,
     len: usize,
-    layout: &Layout,
+    layout: Layout,
     delimiters: Delimiters,
     parts: &mut Parts,
 ) -> Result<(), Handover> {
@@ -85,7 +93,7 @@ pub(super) fn finish(
 pub(super) fn finish_oddly(
     after: &AfterScheme,
     input: &[u8],
-    layout: &Layout,
+    layout: Layout,
     error: ScanError,
     parts: &mut Parts,
 ) -> Result<(), Handover> {
@@ -132,54 +140,55 @@ impl AfterScheme {
 
     /// Returns the handover at the beginning of an escape or at a byte that is not legal.
     #[inline(always)]
-    fn stuck(&self, region: Region, offset: usize, is_escape: bool) -> Handover {
+    fn stuck(&self, region: Region, start: TableStart) -> Handover {
         // The table finds the byte that breaks an escape.
-        match self.reject(region, offset) {
-            Some(handover) if !is_escape => handover,
-            _ => self.hand_over(region, offset),
+        match self.reject(region, start.offset) {
+            Some(handover) if !start.is_escape => handover,
+            _ => self.hand_over(region, start.offset),
         }
     }
 }
 
 impl ScanError {
-    /// Returns the offset where the table may begin: at the byte, or at the escape that it breaks.
-    fn table_offset(&self, input: &[u8]) -> usize {
+    /// Returns the place where the table may begin: the byte, or the escape that it breaks.
+    fn table_start(&self, input: &[u8]) -> TableStart {
         let back = (1..=2).find(|&back| self.offset >= back && input[self.offset - back] == b'%');
-        self.offset - back.unwrap_or(0)
+        let offset = self.offset - back.unwrap_or(0);
+        TableStart { offset, is_escape: input.get(offset).is_none_or(|&byte| byte == b'%') }
     }
 
     /// Returns the handover at a `#` where no fragment may be.
     #[cold]
     #[inline(never)]
-    fn at_fragment(self, after: &AfterScheme, layout: &Layout) -> Handover {
+    fn at_fragment(self, after: &AfterScheme, layout: Layout) -> Handover {
         if layout.authority.start == 0 {
             return Handover::NOTHING;
         }
-        self.after_authority(after, self.delimiters.hash, false, layout)
+        let start = TableStart { offset: self.delimiters.hash, is_escape: false };
+        self.after_authority(after, start, layout)
     }
 
     /// Returns the handover with the highest offset whose state is known.
     #[cold]
-    pub(super) fn hand_over(self, after: &AfterScheme, input: &[u8], layout: &Layout) -> Handover {
-        let offset = self.table_offset(input);
-        let is_escape = input.get(offset).is_none_or(|&byte| byte == b'%');
+    pub(super) fn hand_over(self, after: &AfterScheme, input: &[u8], layout: Layout) -> Handover {
+        let start = self.table_start(input);
         if layout.authority.start == 0 {
-            return self.without_authority(after, input, (offset, is_escape), layout);
+            return self.without_authority(after, input, start, layout);
         }
         if self.offset > self.delimiters.hash && !after.fragment {
             return self.at_fragment(after, layout);
         }
-        self.after_authority(after, offset, is_escape, layout)
+        self.after_authority(after, start, layout)
     }
 
     fn without_authority(
         self,
         after: &AfterScheme,
         input: &[u8],
-        (offset, is_escape): (usize, bool),
-        layout: &Layout,
+        start: TableStart,
+        layout: Layout,
     ) -> Handover {
-        let Delimiters { question, hash } = self.delimiters;
+        let (Delimiters { question, hash }, offset) = (self.delimiters, start.offset);
         let body = layout.body;
         // Where everything is one path, `?` is one of its bytes.
         let has_query = after.opaque == Opaque::Path
@@ -191,19 +200,13 @@ impl ScanError {
         } else {
             Some(Region::Query).filter(|_| after.is_alike && has_query && offset > question + 1)
         };
-        let handover = region.map(|region| after.stuck(region, offset, is_escape));
+        let handover = region.map(|region| after.stuck(region, start));
         let handover = handover.filter(|&handover| handover != Handover::NOTHING);
         handover.unwrap_or_else(|| after.hand_over(Region::Start, body))
     }
 
-    fn after_authority(
-        self,
-        after: &AfterScheme,
-        offset: usize,
-        is_escape: bool,
-        layout: &Layout,
-    ) -> Handover {
-        let Delimiters { question, hash } = self.delimiters;
+    fn after_authority(self, after: &AfterScheme, start: TableStart, layout: Layout) -> Handover {
+        let (Delimiters { question, hash }, offset) = (self.delimiters, start.offset);
         let path_end = question.min(hash);
         let region = if offset > hash {
             Region::Fragment
@@ -217,6 +220,6 @@ impl ScanError {
         } else {
             return after.hand_over(Region::Net, layout.body + 2);
         };
-        after.stuck(region, offset, is_escape)
+        after.stuck(region, start)
     }
 }

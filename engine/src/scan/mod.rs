@@ -131,12 +131,12 @@ pub(crate) use engine::split;
 #[cfg(any(test, feature = "engines"))]
 pub use engine::Engine;
 pub use sets::Set;
+use spec::Region;
 pub use spec::{
     AfterDelimiter, AfterScheme, Following, Host, KnownState, NamedScheme, NamedSchemes, Net, Nid,
     Opaque, Pieces, ScanSpec, Userinfo,
 };
 pub(crate) use spec::{Handover, Remaining};
-use spec::Region;
 
 #[cfg(test)]
 mod tests;
