@@ -30,7 +30,7 @@ fn agree(reading: Reading, table: &'static Table, input: &[u8]) {
     let verdict = table.check_by(Engine::Table, input, reading);
     let text = std::str::from_utf8(input).ok();
     let parts = text.map(|text| table.split_by(Engine::Table, text, reading));
-    for engine in Engine::ALL {
+    for engine in Engine::ALL.into_iter().filter(|engine| engine.is_present()) {
         assert_eq!(
             table.check_by(engine, input, reading),
             verdict,

@@ -34,7 +34,7 @@ fn every_engine_stays_within_the_input() {
                 assert_eq!(table.accepts(&input), accepts, "{}", input.escape_ascii());
                 let text = std::str::from_utf8(&input).ok();
                 let parts = text.map(|text| table.split(text, reading));
-                for engine in Engine::ALL {
+                for engine in Engine::ALL.into_iter().filter(|engine| engine.is_present()) {
                     assert_eq!(table.accepts_by(engine, &input), accepts, "{engine:?} {}", input.escape_ascii());
                     let same = text.map(|text| table.split_by(engine, text, reading));
                     assert_eq!(same, parts, "{engine:?} {}", input.escape_ascii());
