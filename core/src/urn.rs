@@ -14,7 +14,7 @@ use core::hash::{Hash, Hasher};
 
 use urigram_grammars::{Form, Grammar, Parts, Reading, Span, SyntaxError};
 
-use crate::search::position;
+use crate::value::Checked;
 use crate::{FormError, Uri};
 
 #[cfg(feature = "alloc")]
@@ -68,7 +68,7 @@ impl<'a> Urn<'a> {
     /// # Errors
     /// [`FormError::Form`] for a grammar that defines no URNs (`rfc3986`); [`FormError::Syntax`] as [`Urn::parse`].
     pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Urn<'a>, FormError> {
-        FormError::check(grammar, Form::Urn)?;
+        FormError::check(grammar, &[Form::Urn], Form::Urn)?;
         Urn::read(grammar, reading, text)
     }
 
@@ -133,15 +133,17 @@ impl<'a> Urn<'a> {
         let path = Span { start: self.nid_end + 1, end: self.parts.path().end };
         // RFC 8141 has components that are no query; RFC 2141 admits the question mark as any other character. Few names
         // have one, and looking up which document it is takes longer than the search.
-        match position(path.of(self.text).as_bytes(), b'?') {
-            Some(at) if self.has_rq_components() => Span { start: path.start, end: path.start + at as u32 },
-            _ => path,
+        let text = path.of(self.text);
+        if !text.as_bytes().contains(&b'?') || !self.has_rq_components() {
+            return path;
         }
+        let end = text.find('?').map_or(path.end, |at| path.start + at as u32);
+        Span { start: path.start, end }
     }
 
     /// The same as a URI of the same grammar.
     pub const fn as_uri(&self) -> Uri<'a> {
-        Uri::from_macro(self.text, self.parts.to_raw(), self.grammar, self.reading)
+        Uri(Checked { text: self.text, parts: self.parts, grammar: self.grammar, reading: self.reading })
     }
 }
 
