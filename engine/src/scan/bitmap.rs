@@ -168,7 +168,8 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
         }
         let question = head.question & from(path_start);
         let odd = !(head.plain | from(len) | exempt);
-        // A second block costs AVX2 less than a branch that cannot be predicted, and other backends more.
+        // A second block costs exact backends less than a branch that cannot be predicted, and the
+        // others more.
         if SHORT || (!B::IS_EXACT && len < BLOCK) {
             let question = len.min(question.trailing_zeros() as usize);
             let mut progress =

@@ -34,7 +34,7 @@ pub(super) struct OddBytes {
     pub(super) percent: u64,
     /// `#`.
     pub(super) hash: u64,
-    /// All others, which no part of an input may hold.
+    /// The others, which no part of an input may hold.
     pub(super) illegal: u64,
 }
 

@@ -18,7 +18,7 @@ pub struct ScanSpec {
     /// Bytes that may occur in a path and, except where the table is asked, in a query and a
     /// fragment; also the delimiters `:/?@`. Without `%`.
     pub plain: Set,
-    /// All bits if escapes are legal, else none.
+    /// A mask with all bits set if escapes are legal, else with none.
     pub escapes: u64,
     /// Bytes of a host: [`Set::NAME`] where a scheme has [`Host::Server`], else plain bytes except
     /// `:` and `@`.
@@ -94,7 +94,7 @@ impl NamedSchemes {
 pub struct AfterScheme {
     /// The meaning of `//`.
     pub net: Net,
-    /// All bits if `?` ends an authority, else none.
+    /// A mask with all bits set if `?` ends an authority, else with none.
     pub authority_ends: u64,
     /// Whether an authority may be empty; it has no host then, except where hosts are
     /// [`Host::Any`].
@@ -152,7 +152,7 @@ pub enum Net {
 pub enum AfterDelimiter {
     /// Any number of legal bytes.
     Legal,
-    /// Whatever the table accepts from this state on.
+    /// The bytes that the table accepts from this state on.
     Table(u16),
     /// Nothing is known.
     Unknown,
@@ -180,7 +180,7 @@ pub enum Userinfo {
     Known,
 }
 
-/// What may follow an authority immediately.
+/// The parts that may follow an authority immediately.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Following {
     /// The end, or a fragment.

@@ -1,8 +1,10 @@
-//! What the fast splitter may know of a rule: guessed from the rule's automaton, then proved by automata.
+//! What the fast splitter may know of a rule: guessed from the rule's automaton, then proved by
+//! automata.
 //!
-//! The splitter's language is written down as ABNF (`model`), over the grammar's own rules, for each scheme that is not
-//! like the others. A part of it is kept only when every string of it is one that the rule accepts and when every table
-//! that splitting by the document's shape would ask agrees. So a wrong guess costs speed and never a verdict.
+//! The splitter's language is written down as ABNF (`model`), over the grammar's own rules, for
+//! each scheme that is not like the others. A part of it is kept only when every string of it is
+//! one that the rule accepts and when every table that splitting by the document's shape would ask
+//! agrees. So a wrong guess costs speed and never a verdict.
 
 mod guess;
 mod model;
@@ -17,7 +19,7 @@ use urigram_automata::Dfa;
 
 pub(crate) use render::{render, Constants};
 
-/// What was proved, as statics.
+/// The facts that were proved of a rule; `render` writes them as statics.
 pub(crate) struct Proved {
     sets: Sets,
     /// `None` for a scheme that only the table knows.
@@ -27,7 +29,8 @@ pub(crate) struct Proved {
     in_scheme: Option<KnownState>,
 }
 
-/// A state of the table that is known, and whether it has no way on but those that the splitter knows.
+/// A state of the table that is known, and whether it has no way on but those that the splitter
+/// knows.
 #[derive(Clone, Copy, PartialEq)]
 struct KnownState {
     state: u32,
@@ -55,7 +58,7 @@ struct Sets {
     is_exact: bool,
 }
 
-/// What follows a scheme; `grammars/src/scan/facts.rs` says what each field means.
+/// The facts about what follows a scheme. `engine/src/scan/spec.rs` describes each field.
 #[derive(Clone, PartialEq)]
 struct AfterScheme {
     /// The scheme, where it is one.
@@ -101,7 +104,7 @@ struct Following {
     slashes: bool,
 }
 
-/// How many pieces an IPv6 address has without a double colon, and with one.
+/// The number of pieces in an IPv6 address, without a double colon and with one.
 #[derive(Clone, Copy, PartialEq)]
 struct Pieces {
     least: usize,
@@ -156,7 +159,12 @@ impl AfterScheme {
 
     /// Whether what is known is the same, whatever the scheme's name.
     fn is_like(&self, other: &AfterScheme) -> bool {
-        let nameless = |form: &AfterScheme| AfterScheme { scheme: None, states: [None; 7], is_alike: false, ..form.clone() };
+        let nameless = |form: &AfterScheme| AfterScheme {
+            scheme: None,
+            states: [None; 7],
+            is_alike: false,
+            ..form.clone()
+        };
         nameless(self) == nameless(other)
     }
 }
@@ -166,21 +174,30 @@ fn has(schemes: &Schemes, scheme: Option<&str>) -> bool {
     match schemes {
         Schemes::Word(Word::All) => true,
         Schemes::Word(Word::None) => false,
-        Schemes::Only(names) => scheme.is_some_and(|scheme| names.iter().any(|name| name == scheme)),
+        Schemes::Only(names) => {
+            scheme.is_some_and(|scheme| names.iter().any(|name| name == scheme))
+        }
     }
 }
 
 /// The schemes that a shape names.
 fn named_by(shape: &Shape) -> impl Iterator<Item = &String> {
-    let all = [&shape.fragment, &shape.query, &shape.authority, &shape.host, &shape.userinfo, &shape.hostless];
+    let all = [
+        &shape.fragment,
+        &shape.query,
+        &shape.authority,
+        &shape.host,
+        &shape.userinfo,
+        &shape.hostless,
+    ];
     all.into_iter().flat_map(|schemes| match schemes {
         Schemes::Only(names) => names.as_slice(),
         Schemes::Word(_) => &[],
     })
 }
 
-/// What can be proved of a rule with this automaton; `None` where that is nothing, or nothing beyond a few schemes of a
-/// rule that is no document's main one.
+/// Proves facts about a rule with this automaton. Returns `None` if there are none, or only facts
+/// about a few schemes of a rule that is no document's main one.
 pub(crate) fn prove(
     folder: &Folder,
     builder: &Builder<'_>,
@@ -189,13 +206,16 @@ pub(crate) fn prove(
 ) -> Result<Option<Proved>, ReadError> {
     let shape = &folder.facts.shape;
     let names = names::of(shape, rule);
-    let Some(names) = names.filter(|names| names.iter().all(|name| names::fits(name))) else { return Ok(None) };
+    let Some(names) = names.filter(|names| names.iter().all(|name| names::fits(name))) else {
+        return Ok(None);
+    };
     let prover = proof::Prover::new(folder, builder, rule)?;
     let Some(mut sets) = guess::sets(&prover, &names) else { return Ok(None) };
     sets.is_exact = prover.tells_case(&names)?;
     // What is no scheme's byte is never looked up.
     let is_held = |letter: u8| {
-        sets.scheme.contains(&letter) && (sets.is_exact || sets.scheme.contains(&letter.to_ascii_uppercase()))
+        sets.scheme.contains(&letter)
+            && (sets.is_exact || sets.scheme.contains(&letter.to_ascii_uppercase()))
     };
     if !names.iter().all(|name| name.bytes().all(is_held)) {
         return Ok(None);
@@ -211,11 +231,16 @@ pub(crate) fn prove(
     let mut named = Vec::new();
     for name in names {
         let form = prover.form(&sets, Some(&name), false)?;
-        if form.is_none() != any.is_none() || form.iter().zip(&any).any(|(form, any)| !form.is_like(any)) {
+        if form.is_none() != any.is_none()
+            || form.iter().zip(&any).any(|(form, any)| !form.is_like(any))
+        {
             named.push((name, form));
         }
     }
-    let known = [&any, &relative].into_iter().chain(named.iter().map(|(_, form)| form)).any(Option::is_some);
+    let known = [&any, &relative]
+        .into_iter()
+        .chain(named.iter().map(|(_, form)| form))
+        .any(Option::is_some);
     let in_scheme = if sets.first.is_empty() { None } else { prover.in_scheme(&sets)? };
     Ok(known.then_some(Proved { sets, named, any, relative, in_scheme }))
 }

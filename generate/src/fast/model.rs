@@ -1,8 +1,9 @@
-//! The language that the scanner accepts, in ABNF. `engine/src/scan` is the other side of it: a comment beside each group
-//! of rules names the function there that they describe, and that function names the rules. Change both or none.
+//! The language that the scanner accepts, in ABNF. `engine/src/scan` is the other side of it: a
+//! comment beside each group of rules names the function there that they describe, and that
+//! function names the rules. Change both or none.
 //!
-//! The scanner may accept less than the model, because the table checks whatever the scanner leaves. It must not accept
-//! more: the proof is about the model.
+//! The scanner may accept less than the model, because the table checks whatever the scanner
+//! leaves. It must not accept more: the proof is about the model.
 
 use super::{AfterScheme, Host, Net, Opaque, Pieces, Sets, Userinfo};
 
@@ -42,7 +43,10 @@ pub(super) fn model(sets: &Sets, form: &AfterScheme) -> String {
     };
     // Nothing is between the slashes then.
     let host = if host.is_empty() { "\"\"".to_owned() } else { host };
-    let literal = form.literal.as_ref().map_or(String::new(), |rule| format!(" / {} [ fast-port ]", abnf(rule)));
+    let literal = form
+        .literal
+        .as_ref()
+        .map_or(String::new(), |rule| format!(" / {} [ fast-port ]", abnf(rule)));
     let names = match &form.host {
         Host::None => "*fast-net-byte".to_owned(),
         Host::Any => format!("( *fast-name-byte [ fast-port ]{literal} )"),
@@ -60,7 +64,8 @@ pub(super) fn model(sets: &Sets, form: &AfterScheme) -> String {
     } else {
         ""
     };
-    let authority = if form.host == Host::None { names.clone() } else { format!("{userinfo}{names}") };
+    let authority =
+        if form.host == Host::None { names.clone() } else { format!("{userinfo}{names}") };
     let path_rule = match (form.single_slashes, form.marks()) {
         (true, _) => "[ 1*fast-segment-byte *( \"/\" 1*fast-segment-byte ) [ \"/\" ] ]",
         (false, _) => "*fast-path-byte",
@@ -79,16 +84,19 @@ pub(super) fn model(sets: &Sets, form: &AfterScheme) -> String {
         true => format!("[ {any} ]"),
         false => asked.clone(),
     };
-    let fragment = if form.fragment && !form.hash_by_table { "[ \"#\" *fast-byte ]" } else { "\"\"" };
+    let fragment =
+        if form.fragment && !form.hash_by_table { "[ \"#\" *fast-byte ]" } else { "\"\"" };
     let after_slash = "[ fast-segment-byte fast-opaque-path ]";
-    let first = if form.following.slashes && !form.single_slashes { "fast-path" } else { after_slash };
+    let first =
+        if form.following.slashes && !form.single_slashes { "fast-path" } else { after_slash };
     let slash_path = if form.net == Net::Path { "fast-path" } else { after_slash };
     let may_ask = form.following.query && form.ends_at_question;
     let query_at_once = may_ask && form.query && !form.question_by_table;
     let pathless = [when(form.following.nothing, "\"\""), when(query_at_once, any)].concat();
     let opaque = match form.opaque {
         Opaque::Name(nid) => {
-            let (least, hyphen) = (nid.least as usize, if nid.last_hyphen { " / \"-\"" } else { "" });
+            let (least, hyphen) =
+                (nid.least as usize, if nid.last_hyphen { " / \"-\"" } else { "" });
             let inner = match least {
                 0 | 1 => format!("[ *30( fast-alphanum / \"-\" ) ( fast-alphanum{hyphen} ) ]"),
                 _ => format!("{}*30( fast-alphanum / \"-\" ) ( fast-alphanum{hyphen} )", least - 2),
@@ -104,9 +112,11 @@ pub(super) fn model(sets: &Sets, form: &AfterScheme) -> String {
         before_question.push(format!("\"//\" fast-authorities {pathless}"));
         before_hash.push("\"//\" fast-authorities ( fast-rest )".to_owned());
     }
-    for (known, part) in
-        [(form.slash, "fast-slash-path"), (form.bare, "\"\""), (form.opaque != Opaque::Unknown, "fast-opaque-start")]
-    {
+    for (known, part) in [
+        (form.slash, "fast-slash-path"),
+        (form.bare, "\"\""),
+        (form.opaque != Opaque::Unknown, "fast-opaque-start"),
+    ] {
         if known {
             before_question.push(part.to_owned());
             before_hash.push(format!("{part} fast-asked"));
@@ -115,7 +125,8 @@ pub(super) fn model(sets: &Sets, form: &AfterScheme) -> String {
     // Where all after the scheme is one path, a question mark is one of its bytes.
     let is_whole = !matches!(form.opaque, Opaque::Path);
     let in_queries = |all: &[String]| {
-        let kept = all.iter().filter(|part| !(is_whole && part.starts_with("fast-opaque-start"))).cloned();
+        let kept =
+            all.iter().filter(|part| !(is_whole && part.starts_with("fast-opaque-start"))).cloned();
         kept.collect::<Vec<_>>()
     };
     let (mut any_question, mut any_hash) = (in_queries(&before_question), in_queries(&before_hash));
@@ -229,8 +240,10 @@ fn address(Pieces { least, most, most_beside }: Pieces) -> String {
     let beside = match most_beside {
         None => format!("{} \"::\" {}", at_most(None), at_most(None)),
         Some(most) => {
-            let before = |count: usize| if count == 0 { String::new() } else { list(count, Some(count)) };
-            let all = (0..=most).map(|count| format!("{} \"::\" {}", before(count), at_most(Some(most - count))));
+            let before =
+                |count: usize| if count == 0 { String::new() } else { list(count, Some(count)) };
+            let all = (0..=most)
+                .map(|count| format!("{} \"::\" {}", before(count), at_most(Some(most - count))));
             all.collect::<Vec<_>>().join(" / ")
         }
     };

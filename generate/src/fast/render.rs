@@ -1,10 +1,10 @@
 //! The statics, with the names of the tables that they refer to.
 
-use super::{names, Proved, Following, AfterScheme, Host, Opaque, Pieces, KnownState, Sets};
+use super::{names, AfterScheme, Following, Host, KnownState, Opaque, Pieces, Proved, Sets};
 use std::fmt::Write;
 
-/// The sets that a module has constants for. Its rules share them, and a compiler evaluates a constant once: that is
-/// slow enough to be seen in a user's build.
+/// The sets that a module has constants for. Its rules share them, and a compiler evaluates a
+/// constant once: that is slow enough to be seen in a user's build.
 #[derive(Default)]
 pub(crate) struct Constants {
     sets: Vec<Vec<u8>>,
@@ -15,7 +15,10 @@ impl Constants {
     fn set(&mut self, bytes: Vec<u8>, out: &mut String) -> String {
         let number = self.sets.iter().position(|set| *set == bytes).unwrap_or_else(|| {
             let (number, set) = (self.sets.len(), set(&bytes));
-            let _ = writeln!(out, "const SET_{number}: crate::scan::Set = crate::scan::Set::new({set});");
+            let _ = writeln!(
+                out,
+                "const SET_{number}: crate::scan::Set = crate::scan::Set::new({set});"
+            );
             self.sets.push(bytes);
             number
         });
@@ -24,7 +27,12 @@ impl Constants {
 }
 
 /// `table` gives the name of a rule's table.
-pub(crate) fn render(name: &str, proved: &Proved, constants: &mut Constants, table: impl Fn(&str) -> String) -> String {
+pub(crate) fn render(
+    name: &str,
+    proved: &Proved,
+    constants: &mut Constants,
+    table: impl Fn(&str) -> String,
+) -> String {
     let mut afters: Vec<String> = Vec::new();
     let mut refer = |form: &AfterScheme| {
         let written = form_fields(form, &table);
@@ -36,15 +44,20 @@ pub(crate) fn render(name: &str, proved: &Proved, constants: &mut Constants, tab
     };
     let any = proved.any.as_ref().map_or("None".to_owned(), &mut refer);
     let relative = proved.relative.as_ref().map_or("None".to_owned(), &mut refer);
-    let named: Vec<String> =
-        proved.named.iter().map(|(_, form)| form.as_ref().map_or("None".to_owned(), &mut refer)).collect();
+    let named: Vec<String> = proved
+        .named
+        .iter()
+        .map(|(_, form)| form.as_ref().map_or("None".to_owned(), &mut refer))
+        .collect();
     let mut out = String::new();
     for (at, fields) in afters.iter().enumerate() {
         let _ = writeln!(out, "static {name}_{at}: crate::scan::AfterScheme = crate::scan::AfterScheme {{\n{fields}}};\n");
     }
     let slots = render_slots(name, proved, &named, &mut out);
     let Sets { scheme, first, legal, .. } = &proved.sets;
-    let without = |others: &[u8]| legal.iter().copied().filter(|byte| !others.contains(byte)).collect::<Vec<u8>>();
+    let without = |others: &[u8]| {
+        legal.iter().copied().filter(|byte| !others.contains(byte)).collect::<Vec<u8>>()
+    };
     let host = without(b"%:@");
     // A set must not be empty. Bytes of names that are not legal are refused with all other bytes.
     let host = if proved.has_servers() || host.is_empty() {
@@ -55,7 +68,10 @@ pub(crate) fn render(name: &str, proved: &Proved, constants: &mut Constants, tab
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
     let fields = [
         ("scheme", set(scheme)),
-        ("scheme_holds_names", (0..128).filter(|&byte| is_name(byte)).all(|byte| scheme.contains(&byte)).to_string()),
+        (
+            "scheme_holds_names",
+            (0..128).filter(|&byte| is_name(byte)).all(|byte| scheme.contains(&byte)).to_string(),
+        ),
         ("first", set(first)),
         ("plain", constants.set(without(b"%"), &mut out)),
         ("escapes", if legal.contains(&b'%') { "u64::MAX" } else { "0" }.to_owned()),
@@ -66,7 +82,12 @@ pub(crate) fn render(name: &str, proved: &Proved, constants: &mut Constants, tab
         ("relative", relative),
     ];
     let shown = |bytes: &[u8]| bytes.escape_ascii().to_string();
-    let _ = writeln!(out, "/// Proved: schemes of `{}`, components of `{}`.", shown(scheme), shown(legal));
+    let _ = writeln!(
+        out,
+        "/// Proved: schemes of `{}`, components of `{}`.",
+        shown(scheme),
+        shown(legal)
+    );
     let _ = writeln!(out, "static {name}: crate::scan::ScanSpec = crate::scan::ScanSpec {{");
     for (field, value) in fields {
         let _ = writeln!(out, "    {field}: {value},");
@@ -84,7 +105,9 @@ fn set(bytes: &[u8]) -> String {
 
 fn known_state(state: Option<KnownState>) -> String {
     match state {
-        Some(KnownState { state, is_closed }) => format!("crate::scan::KnownState::new({state}, {is_closed})"),
+        Some(KnownState { state, is_closed }) => {
+            format!("crate::scan::KnownState::new({state}, {is_closed})")
+        }
         None => "None".to_owned(),
     }
 }
@@ -93,7 +116,9 @@ fn pieces(pieces: Option<Pieces>) -> String {
     let Some(Pieces { least, most, most_beside }) = pieces else { return "None".to_owned() };
     let bound = |most: Option<usize>| most.map_or("u32::MAX".to_owned(), |most| most.to_string());
     let (most, most_beside) = (bound(most), bound(most_beside));
-    format!("Some(crate::scan::Pieces {{ least: {least}, most: {most}, most_beside: {most_beside} }})")
+    format!(
+        "Some(crate::scan::Pieces {{ least: {least}, most: {most}, most_beside: {most_beside} }})"
+    )
 }
 
 fn render_slots(name: &str, proved: &Proved, states: &[String], out: &mut String) -> String {
@@ -101,21 +126,35 @@ fn render_slots(name: &str, proved: &Proved, states: &[String], out: &mut String
     if all.is_empty() {
         return "None".to_owned();
     }
-    let Some((multiplier, slots)) = names::slots(&all) else { unreachable!("sixteen slots hold {all:?}") };
+    let Some((multiplier, slots)) = names::slots(&all) else {
+        unreachable!("sixteen slots hold {all:?}")
+    };
     let _ = writeln!(out, "/// The schemes {}.", all.join(", "));
-    let _ = writeln!(out, "static {name}_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {{");
-    let _ = writeln!(out, "    is_exact: {},\n    multiplier: {multiplier:#x},\n    slots: [", proved.sets.is_exact);
+    let _ = writeln!(
+        out,
+        "static {name}_NAMED: crate::scan::NamedSchemes = crate::scan::NamedSchemes {{"
+    );
+    let _ = writeln!(
+        out,
+        "    is_exact: {},\n    multiplier: {multiplier:#x},\n    slots: [",
+        proved.sets.is_exact
+    );
     for slot in slots {
-        let (word, after) = slot.map_or((0, "None"), |index| (names::word(all[index]), states[index].as_str()));
-        let _ = writeln!(out, "        crate::scan::NamedScheme {{ name: {word:#x}, after: {after} }},");
+        let (word, after) =
+            slot.map_or((0, "None"), |index| (names::word(all[index]), states[index].as_str()));
+        let _ = writeln!(
+            out,
+            "        crate::scan::NamedScheme {{ name: {word:#x}, after: {after} }},"
+        );
     }
     out.push_str("    ],\n};\n\n");
     format!("Some(&{name}_NAMED)")
 }
 
 fn form_fields(form: &AfterScheme, table: impl Fn(&str) -> String) -> String {
-    let rule =
-        |rule: &Option<String>| rule.as_ref().map_or("None".to_owned(), |rule| format!("Some(&{})", table(rule)));
+    let rule = |rule: &Option<String>| {
+        rule.as_ref().map_or("None".to_owned(), |rule| format!("Some(&{})", table(rule)))
+    };
     let host = match &form.host {
         Host::None => "None".to_owned(),
         Host::Any => "Any".to_owned(),
@@ -126,7 +165,8 @@ fn form_fields(form: &AfterScheme, table: impl Fn(&str) -> String) -> String {
     let following = match form.following {
         Following { nothing: true, query: true, slashes: true, .. } => "None".to_owned(),
         Following { nothing, query, path, slashes } => {
-            let fields = format!("nothing: {nothing}, query: {query}, path: {path}, slashes: {slashes}");
+            let fields =
+                format!("nothing: {nothing}, query: {query}, path: {path}, slashes: {slashes}");
             format!("Some(crate::scan::Following {{ {fields} }})")
         }
     };
@@ -135,7 +175,10 @@ fn form_fields(form: &AfterScheme, table: impl Fn(&str) -> String) -> String {
         Opaque::Path => "Path".to_owned(),
         Opaque::Whole => "Whole".to_owned(),
         Opaque::Name(nid) => {
-            format!("Name(crate::scan::Nid {{ least: {}, last_hyphen: {} }})", nid.least, nid.last_hyphen)
+            format!(
+                "Name(crate::scan::Nid {{ least: {}, last_hyphen: {} }})",
+                nid.least, nid.last_hyphen
+            )
         }
     };
     let after = |by_table: bool, state: Option<u32>| match (by_table, state) {
