@@ -130,15 +130,8 @@ impl<'a> Urn<'a> {
     /// Where the namespace specific string stands.
     #[inline]
     pub fn nss_span(&self) -> Span {
-        let path = Span { start: self.nid_end + 1, end: self.parts.path().end };
-        // RFC 8141 has components that are no query; RFC 2141 admits the question mark as any other character. Few names
-        // have one, and looking up which document it is takes longer than the search.
-        let text = path.of(self.text);
-        if !text.as_bytes().contains(&b'?') || !self.has_rq_components() {
-            return path;
-        }
-        let end = text.find('?').map_or(path.end, |at| path.start + at as u32);
-        Span { start: path.start, end }
+        let rq = self.table().has_rq_components();
+        Span { start: self.nid_end + 1, end: self.parts.nss_end(self.text.as_bytes(), self.nid_end, rq) }
     }
 
     /// The same as a URI of the same grammar.

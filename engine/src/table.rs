@@ -118,6 +118,20 @@ impl Table {
         self.split_with(input, reading, |parts| parts)
     }
 
+    /// Like [`Table::split`], for an input that need not be UTF-8.
+    pub(crate) fn split_bytes(&'static self, input: &[u8], reading: Reading) -> Result<Parts, SyntaxError> {
+        let mut parts = Parts::EMPTY;
+        let handover = match self.scan.map(|spec| scan::split(spec, input, &mut parts)) {
+            Some(Ok(())) => return Ok(parts),
+            Some(Err(handover)) => handover,
+            None => Handover::NOTHING,
+        };
+        match self.split_on(input, handover, &mut parts) {
+            Ok(()) => Ok(parts),
+            Err(wrong) => Err(SyntaxError::new(self, reading, input, wrong)),
+        }
+    }
+
     /// [`Table::split`] to something that is made of the parts. Nothing of it but the parts is written twice, for a copy
     /// would wait for the pieces that were written.
     ///
@@ -257,6 +271,12 @@ impl Table {
         } else {
             Err(RejectState::at(input.len(), row))
         }
+    }
+
+    /// Returns the offset after a prefix of an input, with the state there.
+    pub(crate) fn before(&self, prefix: &[u8]) -> RejectState {
+        let row = prefix.iter().fold(0, |row, &byte| self.rows.next(row, byte));
+        RejectState { offset: prefix.len() as u32, row: row as u16 }
     }
 
     /// Whether the automaton accepts, all by itself.

@@ -5,12 +5,9 @@ use crate::fast;
 use crate::folder::{Folder, ReadError};
 use crate::blob::Blob;
 use crate::literal::{hash, list, optional, text};
+use crate::parts;
 use crate::tables::{self, Builder};
 use std::fmt::Write;
-
-/// The names of `Component` in urigram-grammars; other keys of `[components]` are the document's own parts.
-const COMPONENTS: [&str; 10] =
-    ["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment", "nid", "nss"];
 
 /// A rule of the document or of its base.
 pub(crate) struct Known {
@@ -19,6 +16,8 @@ pub(crate) struct Known {
     section: String,
     imported: Option<String>,
     note: Option<String>,
+    /// Whether the rule is that of a document which this one builds on.
+    is_inherited: bool,
 }
 
 /// Returns the module and the file of tables beside it.
@@ -29,9 +28,10 @@ pub(crate) fn render(folder: &Folder) -> Result<(String, Vec<u8>), ReadError> {
     let mut readings = vec![("corrected", Builder::new(folder, corrected)?)];
     if folder.corrected.is_some() {
         readings.push(("printed", Builder::new(folder, &folder.printed)?));
-        crate::errata::check(folder, &readings[1].1, &readings[0].1)?;
-    } else if let Some(erratum) = facts.erratum.iter().find(|erratum| erratum.changes_language) {
-        return Err(folder.error(format!("erratum {} changes the language and no corrected file does", erratum.id)));
+        let complaints = crate::errata::check_languages(folder, &readings[1].1, &readings[0].1)?;
+        if !complaints.is_empty() {
+            return Err(folder.error(complaints.join("\n")));
+        }
     }
 
     let mut out = String::new();
@@ -85,12 +85,18 @@ pub(crate) fn known_rules(folder: &Folder) -> Result<Vec<Known>, ReadError> {
         section: rule.section.clone(),
         imported: rule.imported.clone(),
         note: rule.note.clone(),
+        is_inherited: false,
     });
     let mut rules: Vec<Known> = own.collect();
     if let Some(base) = &folder.base {
         for mut rule in known_rules(base)? {
             if rules.iter().all(|known| !known.id.eq_ignore_ascii_case(&rule.id)) {
-                rule.imported.get_or_insert_with(|| format!("{}, {}", base.facts.number, rule.section));
+                // The section is one of the base, and cited as one.
+                if !rule.is_inherited {
+                    rule.section = format!("{}, {}", base.facts.number, rule.section);
+                    rule.is_inherited = true;
+                }
+                rule.imported.get_or_insert_with(|| rule.section.clone());
                 rules.push(rule);
             }
         }
@@ -131,6 +137,7 @@ fn render_facts(
     let _ = writeln!(out, "    status: {},", text(&facts.status));
     let _ = writeln!(out, "    obsoletes: {},", list(&facts.obsoletes));
     let _ = writeln!(out, "    updates: {},", list(&facts.updates));
+    let _ = writeln!(out, "    obsoleted_by: {},", list(&facts.obsoleted_by));
     let _ = writeln!(out, "    form: Form::{},", capitalised(&facts.form));
     let _ = writeln!(out, "    encoding: Encoding::{},", if facts.encoding == "octets" { "Octets" } else { "Utf8" });
     let _ = writeln!(out, "    base: {},", optional(facts.base.as_deref()));
@@ -141,15 +148,8 @@ fn render_facts(
     let _ = writeln!(out, "        uri: {},", optional(facts.start.uri.as_deref()));
     let _ = writeln!(out, "        reference: {},", optional(facts.start.reference.as_deref()));
     let _ = writeln!(out, "        others: {},\n    }},", list(&facts.start.others));
-    out.push_str("    components: &[\n");
-    for (name, rules) in facts.components.iter().filter(|(name, _)| COMPONENTS.contains(&name.as_str())) {
-        let _ = writeln!(out, "        (Component::{}, {}),", capitalised(name), list(rules));
-    }
-    out.push_str("    ],\n    parts: &[\n");
-    for (name, rules) in facts.components.iter().filter(|(name, _)| !COMPONENTS.contains(&name.as_str())) {
-        let _ = writeln!(out, "        ({}, {}),", text(name), list(rules));
-    }
-    out.push_str("    ],\n    rules: &[\n");
+    parts::render(out, folder, rules)?;
+    out.push_str("    rules: &[\n");
     for rule in rules {
         let _ = writeln!(
             out,
@@ -188,9 +188,11 @@ fn render_errata(out: &mut String, facts: &Facts) {
         };
         let _ = writeln!(
             out,
-            "        Erratum {{ id: {}, section: {}, rules: {}, printed: {}, says: {}, repair: {}, example: {example} }},",
+            "        Erratum {{ id: {}, section: {}, rfc_editor: &{:?}, rules: {}, printed: {}, says: {}, repair: {}, \
+             example: {example} }},",
             text(&erratum.id),
             text(&erratum.section),
+            erratum.rfc_editor,
             list(&erratum.rules),
             text(&erratum.printed),
             text(&erratum.says),
@@ -247,7 +249,7 @@ fn render_tables(
         rules.iter().position(same).ok_or_else(|| folder.error(format!("no [[rule]] {name}")))
     };
     let mut tracked = Vec::new();
-    for name in facts.components.values().flatten() {
+    for name in facts.part_rules() {
         let index = position(name)?;
         if builder.has(&rules[index].id) && !tracked.contains(&index) {
             tracked.push(index);

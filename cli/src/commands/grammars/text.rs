@@ -41,15 +41,24 @@ pub(super) fn write(out: &mut dyn Write, grammar: Grammar, reading: Reading, rul
     title(out, grammar)?;
     facts(out, document, width)?;
     section(out, "Components", !document.components.is_empty())?;
-    let known = document.components.iter().map(|(name, rules)| (name.name(), *rules));
-    for (name, rules) in known.chain(document.parts.iter().copied()) {
-        writeln!(out, "  {NAME}{name:12}{NAME:#} {}", rules.join(", "))?;
+    for (component, rules) in document.components {
+        writeln!(out, "  {NAME}{:12}{NAME:#} {}", component.name(), rules.join(", "))?;
+        for part in json::parts_of(document, Some(*component)) {
+            writeln!(out, "    {NAME}{:10}{NAME:#} {}", part.name, part.rules.join(", "))?;
+        }
     }
     section(out, &format!("Rules ({reading})"), true)?;
     rules::write(out, grammar, reading, rules, width)?;
     section(out, "Errata", !document.errata.is_empty())?;
     for erratum in document.errata {
-        writeln!(out, "  {NAME}{}{NAME:#}, section {}: {}", erratum.id, erratum.section, erratum.rules.join(", "))?;
+        write!(out, "  {NAME}{}{NAME:#}, section {}", erratum.id, erratum.section)?;
+        for number in erratum.rfc_editor {
+            write!(out, ", RFC Editor EID {number}")?;
+        }
+        match erratum.rules {
+            [] => writeln!(out)?,
+            rules => writeln!(out, ": {}", rules.join(", "))?,
+        }
         writeln!(out, "    printed: {}", wrapped(erratum.printed, width, 13))?;
         if let Some(repair) = erratum.repair {
             writeln!(out, "    read as: {}", wrapped(repair, width, 13))?;
@@ -91,6 +100,7 @@ fn facts(out: &mut dyn Write, document: &Document, width: usize) -> io::Result<(
         ("authors", document.authors.join(", ")),
         ("obsoletes", document.obsoletes.join(", ")),
         ("updates", document.updates.join(", ")),
+        ("obsoleted by", document.obsoleted_by.join(", ")),
         ("builds on", document.base.unwrap_or_default().to_owned()),
         ("form", format!("{}, {}", json::form(document.form), json::encoding(document.encoding))),
         ("start rules", starts.join(", ")),
