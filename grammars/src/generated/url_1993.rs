@@ -15,6 +15,7 @@ static DOCUMENT: Document = Document {
     number: "draft-ietf-uri-url-01",
     status: "Internet-Draft",
     obsoletes: &[],
+    obsoleted_by: &[],
     updates: &[],
     form: Form::Locator,
     encoding: Encoding::Utf8,
