@@ -212,13 +212,20 @@ impl Parts {
     /// Like [`Parts::nid_end`], for bytes.
     #[inline]
     pub(crate) fn nid_end_of(&self, input: &[u8]) -> u32 {
-        // A few letters on.
-        let path = &input[..self.path_end as usize];
-        let mut end = self.path_start as usize;
-        while end < path.len() && path[end] != b':' {
-            end += 1;
+        let path = &input[self.path_start as usize..self.path_end as usize];
+        // Most identifiers have at most seven bytes: one word holds them and the colon, and no
+        // branch depends on their number.
+        if let Some(word) = path.first_chunk() {
+            const LOW: u64 = 0x0101_0101_0101_0101;
+            let zero_where_found = u64::from_le_bytes(*word) ^ (LOW * b':' as u64);
+            // The lowest bit that is set is for the first colon; those above may be wrong.
+            let found = zero_where_found.wrapping_sub(LOW) & !zero_where_found & (LOW << 7);
+            if found != 0 {
+                return self.path_start + found.trailing_zeros() / 8;
+            }
         }
-        end as u32
+        let colon = path.iter().position(|&byte| byte == b':');
+        self.path_start + colon.unwrap_or(path.len()) as u32
     }
 
     /// Returns where the namespace specific string ends: where the path does, or where the document's r- and q-components

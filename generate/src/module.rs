@@ -270,18 +270,18 @@ fn render_tables(
         let id = &rules[index].id;
         let built = builder.build(id, &ids)?;
         let own = tables::static_name(reading, id);
-        let fast_name = format!("{own}_FAST");
+        let scan_name = format!("{own}_SCAN");
         // Only whole identifiers are split.
         let proved = match facts.start.all().contains(&name) {
             true => fast::prove(folder, builder, &built.dfa, is_main(facts, name))?,
             false => None,
         };
         if let Some(proved) = &proved {
-            out.push_str(&fast::render(&fast_name, proved, &mut shared.constants, table));
+            out.push_str(&fast::render(&scan_name, proved, &mut shared.constants, table));
         }
-        let fast = proved.map(|_| fast_name);
-        let fast = fast.as_deref();
-        out.push_str(&tables::render(&mut shared.blob, &own, reading, (name, index), &built, &tracked, fast));
+        let scan = proved.map(|_| scan_name);
+        let scan = scan.as_deref();
+        out.push_str(&tables::render(&mut shared.blob, &own, reading, (name, index), &built, &tracked, scan));
     }
     out.push_str(&tables::render_shape(folder, reading, table));
     Ok(())

@@ -528,7 +528,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_FRAGMENTADDRESS_FAST_0: scan::Form = scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Path,
     authority_ends: u64::MAX,
     empty: true,
@@ -544,14 +544,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Table(9),
-    after_hash: scan::After::Table(7),
+    after_question: scan::AfterDelimiter::Table(9),
+    after_hash: scan::AfterDelimiter::Table(7),
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_1: scan::Form = scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -567,14 +567,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Table(9),
-    after_hash: scan::After::Table(7),
+    after_question: scan::AfterDelimiter::Table(9),
+    after_hash: scan::AfterDelimiter::Table(7),
     is_plain: false,
     is_alike: true,
-    places: [scan::Place::new(6, true), None, None, scan::Place::new(4, false), scan::Place::new(6, true), scan::Place::new(6, true), scan::Place::new(6, true)],
+    states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, false), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_2: scan::Form = scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -590,55 +590,50 @@ static CORRECTED_FRAGMENTADDRESS_FAST_2: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Table(9),
-    after_hash: scan::After::Table(7),
+    after_question: scan::AfterDelimiter::Table(9),
+    after_hash: scan::AfterDelimiter::Table(7),
     is_plain: false,
     is_alike: true,
-    places: [scan::Place::new(6, true), None, None, scan::Place::new(4, false), scan::Place::new(6, true), scan::Place::new(6, true), scan::Place::new(6, true)],
+    states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, false), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
-static CORRECTED_FRAGMENTADDRESS_FAST_NAMED: scan::Named = scan::Named {
+static CORRECTED_FRAGMENTADDRESS_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x5ba808c56de25453,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x74656e6c6574, Some(&CORRECTED_FRAGMENTADDRESS_FAST_2)),
-        (0x6f726570736f7270, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
-        (0x0, None),
-        (0x707466, Some(&CORRECTED_FRAGMENTADDRESS_FAST_2)),
-        (0x73696177, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
-        (0x736661, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
-        (0x0, None),
-        (0x70747468, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
-        (0x0, None),
-        (0x0, None),
-        (0x726568706f67, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
-        (0x0, None),
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x74656e6c6574, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_2) },
+        scan::NamedScheme { name: 0x6f726570736f7270, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x707466, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_2) },
+        scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        scan::NamedScheme { name: 0x736661, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x726568706f67, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = scan::Fast::classes(&SET_1.bytes);
+const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `!\"$&\'()*,-.0123456789@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_FRAGMENTADDRESS_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_FRAGMENTADDRESS_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, false),
-    named: Some(&CORRECTED_FRAGMENTADDRESS_FAST_NAMED),
-    any: Some(&CORRECTED_FRAGMENTADDRESS_FAST_0),
+    in_scheme: scan::KnownState::new(2, false),
+    named: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_NAMED),
+    any: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `fragmentaddress`: 16 states, 11 byte classes, 656 bytes, hash 058bdf703f23f8d7.
@@ -649,10 +644,10 @@ static CORRECTED_FRAGMENTADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 24, cells: bytes(&FILE, 256, 384) },
     dead: 1,
     labels: bytes(&FILE, 640, 16),
-    fast: Some(&CORRECTED_FRAGMENTADDRESS_FAST),
+    scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
 };
 
-static CORRECTED_URI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Path,
     authority_ends: u64::MAX,
     empty: true,
@@ -668,14 +663,14 @@ static CORRECTED_URI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Table(8),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(8),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
-static CORRECTED_URI_FAST_1: scan::Form = scan::Form {
+static CORRECTED_URI_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -691,14 +686,14 @@ static CORRECTED_URI_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Table(8),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(8),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [scan::Place::new(6, true), None, None, scan::Place::new(4, true), scan::Place::new(6, true), scan::Place::new(6, true), scan::Place::new(6, true)],
+    states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
 };
 
-static CORRECTED_URI_FAST_2: scan::Form = scan::Form {
+static CORRECTED_URI_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -714,51 +709,49 @@ static CORRECTED_URI_FAST_2: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Table(8),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(8),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [scan::Place::new(6, true), None, None, scan::Place::new(4, true), scan::Place::new(6, true), scan::Place::new(6, true), scan::Place::new(6, true)],
+    states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
-static CORRECTED_URI_FAST_NAMED: scan::Named = scan::Named {
+static CORRECTED_URI_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x5ba808c56de25453,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x74656e6c6574, Some(&CORRECTED_URI_FAST_2)),
-        (0x6f726570736f7270, Some(&CORRECTED_URI_FAST_1)),
-        (0x0, None),
-        (0x707466, Some(&CORRECTED_URI_FAST_2)),
-        (0x73696177, Some(&CORRECTED_URI_FAST_1)),
-        (0x736661, Some(&CORRECTED_URI_FAST_1)),
-        (0x0, None),
-        (0x70747468, Some(&CORRECTED_URI_FAST_1)),
-        (0x0, None),
-        (0x0, None),
-        (0x726568706f67, Some(&CORRECTED_URI_FAST_1)),
-        (0x0, None),
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x74656e6c6574, after: Some(&CORRECTED_URI_SCAN_2) },
+        scan::NamedScheme { name: 0x6f726570736f7270, after: Some(&CORRECTED_URI_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x707466, after: Some(&CORRECTED_URI_SCAN_2) },
+        scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_URI_SCAN_1) },
+        scan::NamedScheme { name: 0x736661, after: Some(&CORRECTED_URI_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_URI_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x726568706f67, after: Some(&CORRECTED_URI_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `!\"$&\'()*,-.0123456789@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, false),
-    named: Some(&CORRECTED_URI_FAST_NAMED),
-    any: Some(&CORRECTED_URI_FAST_0),
+    in_scheme: scan::KnownState::new(2, false),
+    named: Some(&CORRECTED_URI_SCAN_NAMED),
+    any: Some(&CORRECTED_URI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `uri`: 13 states, 10 byte classes, 555 bytes, hash 5152b691901fb7c3.
@@ -769,7 +762,7 @@ static CORRECTED_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 656), width: 22, cells: bytes(&FILE, 912, 286) },
     dead: 1,
     labels: bytes(&FILE, 1198, 13),
-    fast: Some(&CORRECTED_URI_FAST),
+    scan: Some(&CORRECTED_URI_SCAN),
 };
 
 /// corrected `url`: 259 states, 39 byte classes, 21235 bytes, hash be6448125abadd1b.
@@ -780,7 +773,7 @@ static CORRECTED_URL: Table = Table {
     rows: Rows { classes: columns(&FILE, 1211), width: 80, cells: bytes(&FILE, 1467, 20720) },
     dead: 1,
     labels: bytes(&FILE, 22187, 259),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `prefixedurl`: 263 states, 40 byte classes, 22085 bytes, hash fa4db3afdf6eebef.
@@ -791,7 +784,7 @@ static CORRECTED_PREFIXEDURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 22446), width: 82, cells: bytes(&FILE, 22702, 21566) },
     dead: 1,
     labels: bytes(&FILE, 44268, 263),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `article`: 16 states, 8 byte classes, 560 bytes, hash cefa161a571ef195.
@@ -802,7 +795,7 @@ static CORRECTED_ARTICLE: Table = Table {
     rows: Rows { classes: columns(&FILE, 44531), width: 18, cells: bytes(&FILE, 44787, 288) },
     dead: 1,
     labels: bytes(&FILE, 45075, 16),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 14 states, 8 byte classes, 522 bytes, hash f3810830884ac545.
@@ -813,7 +806,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 45091), width: 18, cells: bytes(&FILE, 45347, 252) },
     dead: 1,
     labels: bytes(&FILE, 45599, 14),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -844,7 +837,7 @@ static PRINTED_FRAGMENTADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 45613), width: 24, cells: bytes(&FILE, 45869, 504) },
     dead: 1,
     labels: bytes(&FILE, 46373, 21),
-    fast: None,
+    scan: None,
 };
 
 /// printed `uri`: 17 states, 10 byte classes, 647 bytes, hash 0fbdbc71cd689c79.
@@ -855,7 +848,7 @@ static PRINTED_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 46394), width: 22, cells: bytes(&FILE, 46650, 374) },
     dead: 1,
     labels: bytes(&FILE, 47024, 17),
-    fast: None,
+    scan: None,
 };
 
 /// printed `url`: 261 states, 48 byte classes, 26095 bytes, hash 5e6875575f835d16.
@@ -866,7 +859,7 @@ static PRINTED_URL: Table = Table {
     rows: Rows { classes: columns(&FILE, 47041), width: 98, cells: bytes(&FILE, 47297, 25578) },
     dead: 1,
     labels: bytes(&FILE, 72875, 261),
-    fast: None,
+    scan: None,
 };
 
 /// printed `prefixedurl`: 265 states, 49 byte classes, 27021 bytes, hash ef0fcd5c1206af1c.
@@ -877,7 +870,7 @@ static PRINTED_PREFIXEDURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 73136), width: 100, cells: bytes(&FILE, 73392, 26500) },
     dead: 1,
     labels: bytes(&FILE, 99892, 265),
-    fast: None,
+    scan: None,
 };
 
 /// printed `article`: 16 states, 8 byte classes, 560 bytes, hash cefa161a571ef195.
@@ -888,7 +881,7 @@ static PRINTED_ARTICLE: Table = Table {
     rows: Rows { classes: columns(&FILE, 44531), width: 18, cells: bytes(&FILE, 44787, 288) },
     dead: 1,
     labels: bytes(&FILE, 45075, 16),
-    fast: None,
+    scan: None,
 };
 
 /// printed `hostport`: 14 states, 8 byte classes, 522 bytes, hash f3810830884ac545.
@@ -899,7 +892,7 @@ static PRINTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 45091), width: 18, cells: bytes(&FILE, 45347, 252) },
     dead: 1,
     labels: bytes(&FILE, 45599, 14),
-    fast: None,
+    scan: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

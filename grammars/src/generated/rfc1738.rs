@@ -533,7 +533,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URL_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: false,
@@ -549,14 +549,14 @@ static CORRECTED_URL_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(11, true), scan::Place::new(11, true), None, scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(11, true)],
+    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), None, scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
 };
 
-static CORRECTED_URL_FAST_1: scan::Form = scan::Form {
+static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -572,14 +572,14 @@ static CORRECTED_URL_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(11, true), scan::Place::new(11, true), None, scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(11, true)],
+    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), None, scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
 };
 
-static CORRECTED_URL_FAST_2: scan::Form = scan::Form {
+static CORRECTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -595,55 +595,50 @@ static CORRECTED_URL_FAST_2: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(11, true), scan::Place::new(11, true), None, scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(11, true)],
+    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), None, scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
 };
 
 /// The schemes file, http, wais.
-static CORRECTED_URL_FAST_NAMED: scan::Named = scan::Named {
+static CORRECTED_URL_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x656c6966, Some(&CORRECTED_URL_FAST_1)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x70747468, Some(&CORRECTED_URL_FAST_2)),
-        (0x0, None),
-        (0x73696177, Some(&CORRECTED_URL_FAST_2)),
-        (0x0, None),
-        (0x0, None),
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x656c6966, after: Some(&CORRECTED_URL_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_URL_SCAN_2) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_URL_SCAN_2) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = scan::Fast::classes(&SET_1.bytes);
+const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URL_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
     in_scheme: None,
-    named: Some(&CORRECTED_URL_FAST_NAMED),
-    any: Some(&CORRECTED_URL_FAST_0),
+    named: Some(&CORRECTED_URL_SCAN_NAMED),
+    any: Some(&CORRECTED_URL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `url`: 39 states, 21 byte classes, 2011 bytes, hash a081e487b7939326.
@@ -654,10 +649,10 @@ static CORRECTED_URL: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 44, cells: bytes(&FILE, 256, 1716) },
     dead: 1,
     labels: bytes(&FILE, 1972, 39),
-    fast: Some(&CORRECTED_URL_FAST),
+    scan: Some(&CORRECTED_URL_SCAN),
 };
 
-static CORRECTED_GENERICURL_FAST_0: scan::Form = scan::Form {
+static CORRECTED_GENERICURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: false,
@@ -673,14 +668,14 @@ static CORRECTED_GENERICURL_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(3, true), scan::Place::new(3, true), None, scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true)],
+    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
 };
 
-static CORRECTED_GENERICURL_FAST_1: scan::Form = scan::Form {
+static CORRECTED_GENERICURL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -696,14 +691,14 @@ static CORRECTED_GENERICURL_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(3, true), scan::Place::new(3, true), None, scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true)],
+    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
 };
 
-static CORRECTED_GENERICURL_FAST_2: scan::Form = scan::Form {
+static CORRECTED_GENERICURL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -719,51 +714,49 @@ static CORRECTED_GENERICURL_FAST_2: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(3, true), scan::Place::new(3, true), None, scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true)],
+    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
 };
 
 /// The schemes file, http, wais.
-static CORRECTED_GENERICURL_FAST_NAMED: scan::Named = scan::Named {
+static CORRECTED_GENERICURL_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x656c6966, Some(&CORRECTED_GENERICURL_FAST_1)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x70747468, Some(&CORRECTED_GENERICURL_FAST_2)),
-        (0x0, None),
-        (0x73696177, Some(&CORRECTED_GENERICURL_FAST_2)),
-        (0x0, None),
-        (0x0, None),
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x656c6966, after: Some(&CORRECTED_GENERICURL_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_GENERICURL_SCAN_2) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_GENERICURL_SCAN_2) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_GENERICURL_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_GENERICURL_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, true),
-    named: Some(&CORRECTED_GENERICURL_FAST_NAMED),
-    any: Some(&CORRECTED_GENERICURL_FAST_0),
+    in_scheme: scan::KnownState::new(2, true),
+    named: Some(&CORRECTED_GENERICURL_SCAN_NAMED),
+    any: Some(&CORRECTED_GENERICURL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `genericurl`: 6 states, 6 byte classes, 346 bytes, hash 8dc35414109276a6.
@@ -774,7 +767,7 @@ static CORRECTED_GENERICURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 2011), width: 14, cells: bytes(&FILE, 2267, 84) },
     dead: 1,
     labels: bytes(&FILE, 2351, 6),
-    fast: Some(&CORRECTED_GENERICURL_FAST),
+    scan: Some(&CORRECTED_GENERICURL_SCAN),
 };
 
 /// corrected `ftpurl`: 55 states, 20 byte classes, 2621 bytes, hash 6c378b09e0272482.
@@ -785,7 +778,7 @@ static CORRECTED_FTPURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 2357), width: 42, cells: bytes(&FILE, 2613, 2310) },
     dead: 1,
     labels: bytes(&FILE, 4923, 55),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `httpurl`: 30 states, 14 byte classes, 1186 bytes, hash 7a608cf656d7fccc.
@@ -796,7 +789,7 @@ static CORRECTED_HTTPURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 4978), width: 30, cells: bytes(&FILE, 5234, 900) },
     dead: 1,
     labels: bytes(&FILE, 6134, 30),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `gopherurl`: 40 states, 19 byte classes, 1896 bytes, hash 8a165bf95cbb0e7f.
@@ -807,7 +800,7 @@ static CORRECTED_GOPHERURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 6164), width: 40, cells: bytes(&FILE, 6420, 1600) },
     dead: 1,
     labels: bytes(&FILE, 8020, 40),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `mailtourl`: 12 states, 11 byte classes, 556 bytes, hash f509a8785800143d.
@@ -818,7 +811,7 @@ static CORRECTED_MAILTOURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 8060), width: 24, cells: bytes(&FILE, 8316, 288) },
     dead: 1,
     labels: bytes(&FILE, 8604, 12),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `newsurl`: 25 states, 16 byte classes, 1131 bytes, hash 821fce77d02d1f12.
@@ -829,7 +822,7 @@ static CORRECTED_NEWSURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 8616), width: 34, cells: bytes(&FILE, 8872, 850) },
     dead: 1,
     labels: bytes(&FILE, 9722, 25),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `nntpurl`: 27 states, 11 byte classes, 931 bytes, hash cd861b172837f308.
@@ -840,7 +833,7 @@ static CORRECTED_NNTPURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 9747), width: 24, cells: bytes(&FILE, 10003, 648) },
     dead: 1,
     labels: bytes(&FILE, 10651, 27),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `telneturl`: 48 states, 15 byte classes, 1840 bytes, hash 6ce9bf0d948f7fe1.
@@ -851,7 +844,7 @@ static CORRECTED_TELNETURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 10678), width: 32, cells: bytes(&FILE, 10934, 1536) },
     dead: 1,
     labels: bytes(&FILE, 12470, 48),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `waisurl`: 37 states, 16 byte classes, 1551 bytes, hash 61051811b864c52f.
@@ -862,7 +855,7 @@ static CORRECTED_WAISURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 12518), width: 34, cells: bytes(&FILE, 12774, 1258) },
     dead: 1,
     labels: bytes(&FILE, 14032, 37),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `fileurl`: 33 states, 20 byte classes, 1675 bytes, hash 6cbc958b65731f16.
@@ -873,7 +866,7 @@ static CORRECTED_FILEURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 14069), width: 42, cells: bytes(&FILE, 14325, 1386) },
     dead: 1,
     labels: bytes(&FILE, 15711, 33),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `prosperourl`: 39 states, 17 byte classes, 1699 bytes, hash 73d78e6b58449ad0.
@@ -884,7 +877,7 @@ static CORRECTED_PROSPEROURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 15744), width: 36, cells: bytes(&FILE, 16000, 1404) },
     dead: 1,
     labels: bytes(&FILE, 17404, 39),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `ip-schemepart`: 43 states, 11 byte classes, 1331 bytes, hash d4d89b8b6d7024fc.
@@ -895,7 +888,7 @@ static CORRECTED_IP_SCHEMEPART: Table = Table {
     rows: Rows { classes: columns(&FILE, 17443), width: 24, cells: bytes(&FILE, 17699, 1032) },
     dead: 1,
     labels: bytes(&FILE, 18731, 43),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 16 states, 6 byte classes, 496 bytes, hash dde04d9335cadcbf.
@@ -906,7 +899,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 18774), width: 14, cells: bytes(&FILE, 19030, 224) },
     dead: 1,
     labels: bytes(&FILE, 19254, 16),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -929,7 +922,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     except: &[],
 };
 
-static PRINTED_URL_FAST_0: scan::Form = scan::Form {
+static PRINTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: false,
@@ -945,14 +938,14 @@ static PRINTED_URL_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(3, true), scan::Place::new(3, true), None, scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true)],
+    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
 };
 
-static PRINTED_URL_FAST_1: scan::Form = scan::Form {
+static PRINTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -968,14 +961,14 @@ static PRINTED_URL_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(3, true), scan::Place::new(3, true), None, scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true)],
+    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
 };
 
-static PRINTED_URL_FAST_2: scan::Form = scan::Form {
+static PRINTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -991,52 +984,49 @@ static PRINTED_URL_FAST_2: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(3, true), scan::Place::new(3, true), None, scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true)],
+    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
 };
 
 /// The schemes file, http, wais.
-static PRINTED_URL_FAST_NAMED: scan::Named = scan::Named {
+static PRINTED_URL_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
     is_exact: true,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x656c6966, Some(&PRINTED_URL_FAST_1)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x70747468, Some(&PRINTED_URL_FAST_2)),
-        (0x0, None),
-        (0x73696177, Some(&PRINTED_URL_FAST_2)),
-        (0x0, None),
-        (0x0, None),
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x656c6966, after: Some(&PRINTED_URL_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x70747468, after: Some(&PRINTED_URL_SCAN_2) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x73696177, after: Some(&PRINTED_URL_SCAN_2) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_3: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789abcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_URL_FAST: scan::Fast = scan::Fast {
-    scheme: SET_3,
+static PRINTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
     in_scheme: None,
-    named: Some(&PRINTED_URL_FAST_NAMED),
-    any: Some(&PRINTED_URL_FAST_0),
+    named: Some(&PRINTED_URL_SCAN_NAMED),
+    any: Some(&PRINTED_URL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `url`: 362 states, 58 byte classes, 43334 bytes, hash f616e53c7acf3071.
@@ -1047,10 +1037,10 @@ static PRINTED_URL: Table = Table {
     rows: Rows { classes: columns(&FILE, 19270), width: 118, cells: bytes(&FILE, 19526, 42716) },
     dead: 1,
     labels: bytes(&FILE, 62242, 362),
-    fast: Some(&PRINTED_URL_FAST),
+    scan: Some(&PRINTED_URL_SCAN),
 };
 
-static PRINTED_GENERICURL_FAST_0: scan::Form = scan::Form {
+static PRINTED_GENERICURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: false,
@@ -1066,14 +1056,14 @@ static PRINTED_GENERICURL_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(3, true), scan::Place::new(3, true), None, scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true)],
+    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
 };
 
-static PRINTED_GENERICURL_FAST_1: scan::Form = scan::Form {
+static PRINTED_GENERICURL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -1089,14 +1079,14 @@ static PRINTED_GENERICURL_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(3, true), scan::Place::new(3, true), None, scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true)],
+    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
 };
 
-static PRINTED_GENERICURL_FAST_2: scan::Form = scan::Form {
+static PRINTED_GENERICURL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: false,
@@ -1112,51 +1102,49 @@ static PRINTED_GENERICURL_FAST_2: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(3, true), scan::Place::new(3, true), None, scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true)],
+    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
 };
 
 /// The schemes file, http, wais.
-static PRINTED_GENERICURL_FAST_NAMED: scan::Named = scan::Named {
+static PRINTED_GENERICURL_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
     is_exact: true,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x656c6966, Some(&PRINTED_GENERICURL_FAST_1)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x70747468, Some(&PRINTED_GENERICURL_FAST_2)),
-        (0x0, None),
-        (0x73696177, Some(&PRINTED_GENERICURL_FAST_2)),
-        (0x0, None),
-        (0x0, None),
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x656c6966, after: Some(&PRINTED_GENERICURL_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x70747468, after: Some(&PRINTED_GENERICURL_SCAN_2) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x73696177, after: Some(&PRINTED_GENERICURL_SCAN_2) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `+-.0123456789abcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_GENERICURL_FAST: scan::Fast = scan::Fast {
-    scheme: SET_3,
+static PRINTED_GENERICURL_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe00000000, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, true),
-    named: Some(&PRINTED_GENERICURL_FAST_NAMED),
-    any: Some(&PRINTED_GENERICURL_FAST_0),
+    in_scheme: scan::KnownState::new(2, true),
+    named: Some(&PRINTED_GENERICURL_SCAN_NAMED),
+    any: Some(&PRINTED_GENERICURL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `genericurl`: 6 states, 7 byte classes, 358 bytes, hash 3c5cb7903fb58d5f.
@@ -1167,7 +1155,7 @@ static PRINTED_GENERICURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 62604), width: 16, cells: bytes(&FILE, 62860, 96) },
     dead: 1,
     labels: bytes(&FILE, 62956, 6),
-    fast: Some(&PRINTED_GENERICURL_FAST),
+    scan: Some(&PRINTED_GENERICURL_SCAN),
 };
 
 /// printed `ftpurl`: 55 states, 20 byte classes, 2621 bytes, hash 6c378b09e0272482.
@@ -1178,7 +1166,7 @@ static PRINTED_FTPURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 2357), width: 42, cells: bytes(&FILE, 2613, 2310) },
     dead: 1,
     labels: bytes(&FILE, 4923, 55),
-    fast: None,
+    scan: None,
 };
 
 /// printed `httpurl`: 30 states, 14 byte classes, 1186 bytes, hash 7a608cf656d7fccc.
@@ -1189,7 +1177,7 @@ static PRINTED_HTTPURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 4978), width: 30, cells: bytes(&FILE, 5234, 900) },
     dead: 1,
     labels: bytes(&FILE, 6134, 30),
-    fast: None,
+    scan: None,
 };
 
 /// printed `gopherurl`: 40 states, 19 byte classes, 1896 bytes, hash 8a165bf95cbb0e7f.
@@ -1200,7 +1188,7 @@ static PRINTED_GOPHERURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 6164), width: 40, cells: bytes(&FILE, 6420, 1600) },
     dead: 1,
     labels: bytes(&FILE, 8020, 40),
-    fast: None,
+    scan: None,
 };
 
 /// printed `mailtourl`: 12 states, 11 byte classes, 556 bytes, hash f509a8785800143d.
@@ -1211,7 +1199,7 @@ static PRINTED_MAILTOURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 8060), width: 24, cells: bytes(&FILE, 8316, 288) },
     dead: 1,
     labels: bytes(&FILE, 8604, 12),
-    fast: None,
+    scan: None,
 };
 
 /// printed `newsurl`: 25 states, 16 byte classes, 1131 bytes, hash 2d8c66b8b51e996c.
@@ -1222,7 +1210,7 @@ static PRINTED_NEWSURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 8616), width: 34, cells: bytes(&FILE, 62962, 850) },
     dead: 1,
     labels: bytes(&FILE, 63812, 25),
-    fast: None,
+    scan: None,
 };
 
 /// printed `nntpurl`: 27 states, 11 byte classes, 931 bytes, hash cd861b172837f308.
@@ -1233,7 +1221,7 @@ static PRINTED_NNTPURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 9747), width: 24, cells: bytes(&FILE, 10003, 648) },
     dead: 1,
     labels: bytes(&FILE, 10651, 27),
-    fast: None,
+    scan: None,
 };
 
 /// printed `telneturl`: 48 states, 15 byte classes, 1840 bytes, hash 6ce9bf0d948f7fe1.
@@ -1244,7 +1232,7 @@ static PRINTED_TELNETURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 10678), width: 32, cells: bytes(&FILE, 10934, 1536) },
     dead: 1,
     labels: bytes(&FILE, 12470, 48),
-    fast: None,
+    scan: None,
 };
 
 /// printed `waisurl`: 37 states, 16 byte classes, 1551 bytes, hash 61051811b864c52f.
@@ -1255,7 +1243,7 @@ static PRINTED_WAISURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 12518), width: 34, cells: bytes(&FILE, 12774, 1258) },
     dead: 1,
     labels: bytes(&FILE, 14032, 37),
-    fast: None,
+    scan: None,
 };
 
 /// printed `fileurl`: 33 states, 20 byte classes, 1675 bytes, hash 6cbc958b65731f16.
@@ -1266,7 +1254,7 @@ static PRINTED_FILEURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 14069), width: 42, cells: bytes(&FILE, 14325, 1386) },
     dead: 1,
     labels: bytes(&FILE, 15711, 33),
-    fast: None,
+    scan: None,
 };
 
 /// printed `prosperourl`: 39 states, 17 byte classes, 1699 bytes, hash 73d78e6b58449ad0.
@@ -1277,7 +1265,7 @@ static PRINTED_PROSPEROURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 15744), width: 36, cells: bytes(&FILE, 16000, 1404) },
     dead: 1,
     labels: bytes(&FILE, 17404, 39),
-    fast: None,
+    scan: None,
 };
 
 /// printed `ip-schemepart`: 43 states, 11 byte classes, 1331 bytes, hash d4d89b8b6d7024fc.
@@ -1288,7 +1276,7 @@ static PRINTED_IP_SCHEMEPART: Table = Table {
     rows: Rows { classes: columns(&FILE, 17443), width: 24, cells: bytes(&FILE, 17699, 1032) },
     dead: 1,
     labels: bytes(&FILE, 18731, 43),
-    fast: None,
+    scan: None,
 };
 
 /// printed `hostport`: 16 states, 6 byte classes, 496 bytes, hash dde04d9335cadcbf.
@@ -1299,7 +1287,7 @@ static PRINTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 18774), width: 14, cells: bytes(&FILE, 19030, 224) },
     dead: 1,
     labels: bytes(&FILE, 19254, 16),
-    fast: None,
+    scan: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

@@ -132,7 +132,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URL_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -148,14 +148,14 @@ static CORRECTED_URL_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(3, true), scan::Place::new(11, false), scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(11, true)],
+    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(3, true), scan::KnownState::new(11, false), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
 };
 
-static CORRECTED_URL_FAST_1: scan::Form = scan::Form {
+static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -171,32 +171,27 @@ static CORRECTED_URL_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(15, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(19, true), None],
+    states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(19, true), None],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x7fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_3: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = scan::Fast::classes(&SET_2.bytes);
+const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URL_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(5, false),
+    in_scheme: scan::KnownState::new(5, false),
     named: None,
-    any: Some(&CORRECTED_URL_FAST_0),
-    relative: Some(&CORRECTED_URL_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URL_SCAN_0),
+    relative: Some(&CORRECTED_URL_SCAN_1),
 };
 
 /// corrected `URL`: 26 states, 10 byte classes, 854 bytes, hash a9cd2325fbf14dff.
@@ -207,10 +202,10 @@ static CORRECTED_URL: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 22, cells: bytes(&FILE, 256, 572) },
     dead: 1,
     labels: bytes(&FILE, 828, 26),
-    fast: Some(&CORRECTED_URL_FAST),
+    scan: Some(&CORRECTED_URL_SCAN),
 };
 
-static CORRECTED_ABSOLUTEURL_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -226,27 +221,25 @@ static CORRECTED_ABSOLUTEURL_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(3, true), scan::Place::new(3, true), None, scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true)],
+    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_ABSOLUTEURL_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTEURL_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTEURL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash c36c58fa1c7ae980.
@@ -257,10 +250,10 @@ static CORRECTED_ABSOLUTEURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 854), width: 14, cells: bytes(&FILE, 1110, 84) },
     dead: 1,
     labels: bytes(&FILE, 1194, 6),
-    fast: Some(&CORRECTED_ABSOLUTEURL_FAST),
+    scan: Some(&CORRECTED_ABSOLUTEURL_SCAN),
 };
 
-static CORRECTED_GENERIC_RL_FAST_0: scan::Form = scan::Form {
+static CORRECTED_GENERIC_RL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -276,27 +269,25 @@ static CORRECTED_GENERIC_RL_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(8, true), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(14, true), None],
+    states: [None, scan::KnownState::new(8, true), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(14, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_GENERIC_RL_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_GENERIC_RL_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_GENERIC_RL_FAST_0),
+    any: Some(&CORRECTED_GENERIC_RL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 44b91550d389a21f.
@@ -307,7 +298,7 @@ static CORRECTED_GENERIC_RL: Table = Table {
     rows: Rows { classes: columns(&FILE, 1200), width: 20, cells: bytes(&FILE, 1456, 400) },
     dead: 1,
     labels: bytes(&FILE, 1856, 20),
-    fast: Some(&CORRECTED_GENERIC_RL_FAST),
+    scan: Some(&CORRECTED_GENERIC_RL_SCAN),
 };
 
 /// corrected `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash fd7bf2c041bfcfcd.
@@ -318,7 +309,7 @@ static CORRECTED_RELATIVEURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 1876), width: 16, cells: bytes(&FILE, 2132, 288) },
     dead: 1,
     labels: bytes(&FILE, 2420, 18),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `scheme`: 3 states, 2 byte classes, 277 bytes, hash 9c2513aeb266fd9b.
@@ -329,7 +320,7 @@ static CORRECTED_SCHEME: Table = Table {
     rows: Rows { classes: columns(&FILE, 2438), width: 6, cells: bytes(&FILE, 2694, 18) },
     dead: 1,
     labels: bytes(&FILE, 2712, 3),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -352,7 +343,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     except: &[],
 };
 
-static PRINTED_URL_FAST_0: scan::Form = scan::Form {
+static PRINTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -368,14 +359,14 @@ static PRINTED_URL_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(3, true), scan::Place::new(11, false), scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(11, true)],
+    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(3, true), scan::KnownState::new(11, false), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
 };
 
-static PRINTED_URL_FAST_1: scan::Form = scan::Form {
+static PRINTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -391,27 +382,25 @@ static PRINTED_URL_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(15, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(19, true), None],
+    states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(19, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_URL_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static PRINTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(5, false),
+    in_scheme: scan::KnownState::new(5, false),
     named: None,
-    any: Some(&PRINTED_URL_FAST_0),
-    relative: Some(&PRINTED_URL_FAST_1),
-    is_short: true,
+    any: Some(&PRINTED_URL_SCAN_0),
+    relative: Some(&PRINTED_URL_SCAN_1),
 };
 
 /// printed `URL`: 26 states, 10 byte classes, 854 bytes, hash a9cd2325fbf14dff.
@@ -422,10 +411,10 @@ static PRINTED_URL: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 22, cells: bytes(&FILE, 256, 572) },
     dead: 1,
     labels: bytes(&FILE, 828, 26),
-    fast: Some(&PRINTED_URL_FAST),
+    scan: Some(&PRINTED_URL_SCAN),
 };
 
-static PRINTED_ABSOLUTEURL_FAST_0: scan::Form = scan::Form {
+static PRINTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -441,27 +430,25 @@ static PRINTED_ABSOLUTEURL_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(3, true), scan::Place::new(3, true), None, scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true)],
+    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_ABSOLUTEURL_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static PRINTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&PRINTED_ABSOLUTEURL_FAST_0),
+    any: Some(&PRINTED_ABSOLUTEURL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash c36c58fa1c7ae980.
@@ -472,10 +459,10 @@ static PRINTED_ABSOLUTEURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 854), width: 14, cells: bytes(&FILE, 1110, 84) },
     dead: 1,
     labels: bytes(&FILE, 1194, 6),
-    fast: Some(&PRINTED_ABSOLUTEURL_FAST),
+    scan: Some(&PRINTED_ABSOLUTEURL_SCAN),
 };
 
-static PRINTED_GENERIC_RL_FAST_0: scan::Form = scan::Form {
+static PRINTED_GENERIC_RL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: 0,
     empty: true,
@@ -491,27 +478,25 @@ static PRINTED_GENERIC_RL_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(8, true), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(14, true), None],
+    states: [None, scan::KnownState::new(8, true), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(14, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_GENERIC_RL_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static PRINTED_GENERIC_RL_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&PRINTED_GENERIC_RL_FAST_0),
+    any: Some(&PRINTED_GENERIC_RL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 44b91550d389a21f.
@@ -522,7 +507,7 @@ static PRINTED_GENERIC_RL: Table = Table {
     rows: Rows { classes: columns(&FILE, 1200), width: 20, cells: bytes(&FILE, 1456, 400) },
     dead: 1,
     labels: bytes(&FILE, 1856, 20),
-    fast: Some(&PRINTED_GENERIC_RL_FAST),
+    scan: Some(&PRINTED_GENERIC_RL_SCAN),
 };
 
 /// printed `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash fd7bf2c041bfcfcd.
@@ -533,7 +518,7 @@ static PRINTED_RELATIVEURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 1876), width: 16, cells: bytes(&FILE, 2132, 288) },
     dead: 1,
     labels: bytes(&FILE, 2420, 18),
-    fast: None,
+    scan: None,
 };
 
 /// printed `scheme`: 3 states, 2 byte classes, 277 bytes, hash 9c2513aeb266fd9b.
@@ -544,7 +529,7 @@ static PRINTED_SCHEME: Table = Table {
     rows: Rows { classes: columns(&FILE, 2438), width: 6, cells: bytes(&FILE, 2694, 18) },
     dead: 1,
     labels: bytes(&FILE, 2712, 3),
-    fast: None,
+    scan: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

@@ -92,7 +92,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URN_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URN_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Path,
     authority_ends: 0,
     empty: true,
@@ -108,56 +108,51 @@ static CORRECTED_URN_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
-static CORRECTED_URN_FAST_NAMED: scan::Named = scan::Named {
+static CORRECTED_URN_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x6e7275, Some(&CORRECTED_URN_FAST_0)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x6e7275, after: Some(&CORRECTED_URN_SCAN_0) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffff9200000000, 0x7fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffb200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_3: scan::Set = scan::Set::new(ByteSet::from_words([0xafffff9200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = scan::Fast::classes(&SET_2.bytes);
+const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffff9200000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URN_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URN_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
-    named: Some(&CORRECTED_URN_FAST_NAMED),
+    named: Some(&CORRECTED_URN_SCAN_NAMED),
     any: None,
     relative: None,
-    is_short: true,
 };
 
 /// corrected `URN`: 42 states, 10 byte classes, 1222 bytes, hash 9fdf107407da8dd1.
@@ -168,7 +163,7 @@ static CORRECTED_URN: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 22, cells: bytes(&FILE, 256, 924) },
     dead: 1,
     labels: bytes(&FILE, 1180, 42),
-    fast: Some(&CORRECTED_URN_FAST),
+    scan: Some(&CORRECTED_URN_SCAN),
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -191,7 +186,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     except: &[],
 };
 
-static PRINTED_URN_FAST_0: scan::Form = scan::Form {
+static PRINTED_URN_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Path,
     authority_ends: 0,
     empty: true,
@@ -207,51 +202,49 @@ static PRINTED_URN_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
-static PRINTED_URN_FAST_NAMED: scan::Named = scan::Named {
+static PRINTED_URN_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x6e7275, Some(&PRINTED_URN_FAST_0)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x6e7275, after: Some(&PRINTED_URN_SCAN_0) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static PRINTED_URN_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static PRINTED_URN_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
-    named: Some(&PRINTED_URN_FAST_NAMED),
+    named: Some(&PRINTED_URN_SCAN_NAMED),
     any: None,
     relative: None,
-    is_short: true,
 };
 
 /// printed `URN`: 40 states, 8 byte classes, 1016 bytes, hash 3cff22f390e5c937.
@@ -262,7 +255,7 @@ static PRINTED_URN: Table = Table {
     rows: Rows { classes: columns(&FILE, 1222), width: 18, cells: bytes(&FILE, 1478, 720) },
     dead: 1,
     labels: bytes(&FILE, 2198, 40),
-    fast: Some(&PRINTED_URN_FAST),
+    scan: Some(&PRINTED_URN_SCAN),
 };
 
 static PRINTED_SHAPE: Shape = Shape {

@@ -159,7 +159,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -175,14 +175,14 @@ static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(16, true), scan::Place::new(12, true), scan::Place::new(12, true), scan::Place::new(23, true)],
+    states: [None, scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(16, true), scan::KnownState::new(12, true), scan::KnownState::new(12, true), scan::KnownState::new(23, true)],
 };
 
-static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -198,31 +198,26 @@ static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(12, true), None],
+    states: [None, scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(12, true), None],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = scan::Fast::classes(&SET_1.bytes);
+const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(7, false),
+    in_scheme: scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
 /// corrected `URI-reference`: 28 states, 12 byte classes, 1012 bytes, hash c2027c94e9a5476f.
@@ -233,10 +228,10 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 26, cells: bytes(&FILE, 256, 728) },
     dead: 1,
     labels: bytes(&FILE, 984, 28),
-    fast: Some(&CORRECTED_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
-static CORRECTED_ABSOLUTEURI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -252,27 +247,25 @@ static CORRECTED_ABSOLUTEURI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(12, true), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(10, true), scan::Place::new(4, true)],
+    states: [None, scan::KnownState::new(12, true), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(10, true), scan::KnownState::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTEURI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTEURI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTEURI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absoluteURI`: 21 states, 11 byte classes, 781 bytes, hash f24c99078ab6be61.
@@ -283,7 +276,7 @@ static CORRECTED_ABSOLUTEURI: Table = Table {
     rows: Rows { classes: columns(&FILE, 1012), width: 24, cells: bytes(&FILE, 1268, 504) },
     dead: 1,
     labels: bytes(&FILE, 1772, 21),
-    fast: Some(&CORRECTED_ABSOLUTEURI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTEURI_SCAN),
 };
 
 /// corrected `relativeURI`: 19 states, 8 byte classes, 617 bytes, hash 605bae341fd4ef37.
@@ -294,7 +287,7 @@ static CORRECTED_RELATIVEURI: Table = Table {
     rows: Rows { classes: columns(&FILE, 1793), width: 18, cells: bytes(&FILE, 2049, 342) },
     dead: 1,
     labels: bytes(&FILE, 2391, 19),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hier_part`: 16 states, 7 byte classes, 528 bytes, hash 7cb5b30fb3f76706.
@@ -305,7 +298,7 @@ static CORRECTED_HIER_PART: Table = Table {
     rows: Rows { classes: columns(&FILE, 2410), width: 16, cells: bytes(&FILE, 2666, 256) },
     dead: 1,
     labels: bytes(&FILE, 2922, 16),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `server`: 34 states, 10 byte classes, 1038 bytes, hash 4382940dae7104cc.
@@ -316,7 +309,7 @@ static CORRECTED_SERVER: Table = Table {
     rows: Rows { classes: columns(&FILE, 2938), width: 22, cells: bytes(&FILE, 3194, 748) },
     dead: 1,
     labels: bytes(&FILE, 3942, 34),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 16 states, 6 byte classes, 496 bytes, hash b8bdeba7a78be862.
@@ -327,7 +320,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 3976), width: 14, cells: bytes(&FILE, 4232, 224) },
     dead: 1,
     labels: bytes(&FILE, 4456, 16),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -350,7 +343,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     except: &[],
 };
 
-static PRINTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static PRINTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -366,14 +359,14 @@ static PRINTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(15, true), scan::Place::new(3, true), scan::Place::new(14, true), scan::Place::new(12, true), scan::Place::new(12, true), scan::Place::new(22, true)],
+    states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(14, true), scan::KnownState::new(12, true), scan::KnownState::new(12, true), scan::KnownState::new(22, true)],
 };
 
-static PRINTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
+static PRINTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -389,27 +382,25 @@ static PRINTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(15, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(12, true), None],
+    states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(12, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static PRINTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(6, false),
+    in_scheme: scan::KnownState::new(6, false),
     named: None,
-    any: Some(&PRINTED_URI_REFERENCE_FAST_0),
-    relative: Some(&PRINTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&PRINTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&PRINTED_URI_REFERENCE_SCAN_1),
 };
 
 /// printed `URI-reference`: 28 states, 12 byte classes, 1012 bytes, hash c33bcba604bb7b97.
@@ -420,10 +411,10 @@ static PRINTED_URI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 26, cells: bytes(&FILE, 4472, 728) },
     dead: 1,
     labels: bytes(&FILE, 5200, 28),
-    fast: Some(&PRINTED_URI_REFERENCE_FAST),
+    scan: Some(&PRINTED_URI_REFERENCE_SCAN),
 };
 
-static PRINTED_ABSOLUTEURI_FAST_0: scan::Form = scan::Form {
+static PRINTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -439,27 +430,25 @@ static PRINTED_ABSOLUTEURI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(12, true), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(10, true), scan::Place::new(4, true)],
+    states: [None, scan::KnownState::new(12, true), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(10, true), scan::KnownState::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_ABSOLUTEURI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static PRINTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&PRINTED_ABSOLUTEURI_FAST_0),
+    any: Some(&PRINTED_ABSOLUTEURI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `absoluteURI`: 21 states, 11 byte classes, 781 bytes, hash f24c99078ab6be61.
@@ -470,7 +459,7 @@ static PRINTED_ABSOLUTEURI: Table = Table {
     rows: Rows { classes: columns(&FILE, 1012), width: 24, cells: bytes(&FILE, 1268, 504) },
     dead: 1,
     labels: bytes(&FILE, 1772, 21),
-    fast: Some(&PRINTED_ABSOLUTEURI_FAST),
+    scan: Some(&PRINTED_ABSOLUTEURI_SCAN),
 };
 
 /// printed `relativeURI`: 19 states, 8 byte classes, 617 bytes, hash bd1e9c668d4e8d49.
@@ -481,7 +470,7 @@ static PRINTED_RELATIVEURI: Table = Table {
     rows: Rows { classes: columns(&FILE, 1793), width: 18, cells: bytes(&FILE, 5228, 342) },
     dead: 1,
     labels: bytes(&FILE, 5570, 19),
-    fast: None,
+    scan: None,
 };
 
 /// printed `hier_part`: 16 states, 7 byte classes, 528 bytes, hash 7cb5b30fb3f76706.
@@ -492,7 +481,7 @@ static PRINTED_HIER_PART: Table = Table {
     rows: Rows { classes: columns(&FILE, 2410), width: 16, cells: bytes(&FILE, 2666, 256) },
     dead: 1,
     labels: bytes(&FILE, 2922, 16),
-    fast: None,
+    scan: None,
 };
 
 /// printed `server`: 34 states, 10 byte classes, 1038 bytes, hash 4382940dae7104cc.
@@ -503,7 +492,7 @@ static PRINTED_SERVER: Table = Table {
     rows: Rows { classes: columns(&FILE, 2938), width: 22, cells: bytes(&FILE, 3194, 748) },
     dead: 1,
     labels: bytes(&FILE, 3942, 34),
-    fast: None,
+    scan: None,
 };
 
 /// printed `hostport`: 16 states, 6 byte classes, 496 bytes, hash b8bdeba7a78be862.
@@ -514,7 +503,7 @@ static PRINTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 3976), width: 14, cells: bytes(&FILE, 4232, 224) },
     dead: 1,
     labels: bytes(&FILE, 4456, 16),
-    fast: None,
+    scan: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

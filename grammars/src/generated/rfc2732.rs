@@ -156,7 +156,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -172,14 +172,14 @@ static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(14, false), scan::Place::new(3, false), scan::Place::new(16, true), scan::Place::new(12, true), scan::Place::new(19, true), scan::Place::new(26, false)],
+    states: [None, scan::KnownState::new(14, false), scan::KnownState::new(3, false), scan::KnownState::new(16, true), scan::KnownState::new(12, true), scan::KnownState::new(19, true), scan::KnownState::new(26, false)],
 };
 
-static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -195,31 +195,26 @@ static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(14, false), scan::Place::new(3, false), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(19, true), None],
+    states: [None, scan::KnownState::new(14, false), scan::KnownState::new(3, false), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(19, true), None],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = scan::Fast::classes(&SET_1.bytes);
+const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(7, false),
+    in_scheme: scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
 /// corrected `URI-reference`: 67 states, 16 byte classes, 2601 bytes, hash dfc3c67262b5194e.
@@ -230,10 +225,10 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 34, cells: bytes(&FILE, 256, 2278) },
     dead: 1,
     labels: bytes(&FILE, 2534, 67),
-    fast: Some(&CORRECTED_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
-static CORRECTED_ABSOLUTEURI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -249,27 +244,25 @@ static CORRECTED_ABSOLUTEURI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(12, false), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(14, true), scan::Place::new(4, false)],
+    states: [None, scan::KnownState::new(12, false), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(14, true), scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTEURI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTEURI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTEURI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absoluteURI`: 60 states, 15 byte classes, 2236 bytes, hash db31389f58ac7d74.
@@ -280,7 +273,7 @@ static CORRECTED_ABSOLUTEURI: Table = Table {
     rows: Rows { classes: columns(&FILE, 2601), width: 32, cells: bytes(&FILE, 2857, 1920) },
     dead: 1,
     labels: bytes(&FILE, 4777, 60),
-    fast: Some(&CORRECTED_ABSOLUTEURI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTEURI_SCAN),
 };
 
 /// corrected `host`: 55 states, 9 byte classes, 1411 bytes, hash 22638f9b16a922ee.
@@ -291,7 +284,7 @@ static CORRECTED_HOST: Table = Table {
     rows: Rows { classes: columns(&FILE, 4837), width: 20, cells: bytes(&FILE, 5093, 1100) },
     dead: 1,
     labels: bytes(&FILE, 6193, 55),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hier_part`: 55 states, 13 byte classes, 1851 bytes, hash 28e3b2cb64ea21ee.
@@ -302,7 +295,7 @@ static CORRECTED_HIER_PART: Table = Table {
     rows: Rows { classes: columns(&FILE, 6248), width: 28, cells: bytes(&FILE, 6504, 1540) },
     dead: 1,
     labels: bytes(&FILE, 8044, 55),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `server`: 82 states, 12 byte classes, 2470 bytes, hash f42b3d787874b2d6.
@@ -313,7 +306,7 @@ static CORRECTED_SERVER: Table = Table {
     rows: Rows { classes: columns(&FILE, 8099), width: 26, cells: bytes(&FILE, 8355, 2132) },
     dead: 1,
     labels: bytes(&FILE, 10487, 82),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 56 states, 9 byte classes, 1432 bytes, hash 4c3ec3aed80a9d89.
@@ -324,7 +317,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 4837), width: 20, cells: bytes(&FILE, 10569, 1120) },
     dead: 1,
     labels: bytes(&FILE, 11689, 56),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `ipv6reference`: 34 states, 7 byte classes, 834 bytes, hash 3d872b47ece04168.
@@ -335,7 +328,7 @@ static CORRECTED_IPV6REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 11745), width: 16, cells: bytes(&FILE, 12001, 544) },
     dead: 1,
     labels: bytes(&FILE, 12545, 34),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -358,7 +351,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     except: &["host"],
 };
 
-static PRINTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static PRINTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -374,14 +367,14 @@ static PRINTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(15, false), scan::Place::new(3, false), scan::Place::new(14, true), scan::Place::new(12, true), scan::Place::new(19, true), scan::Place::new(25, false)],
+    states: [None, scan::KnownState::new(15, false), scan::KnownState::new(3, false), scan::KnownState::new(14, true), scan::KnownState::new(12, true), scan::KnownState::new(19, true), scan::KnownState::new(25, false)],
 };
 
-static PRINTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
+static PRINTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -397,27 +390,25 @@ static PRINTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(15, false), scan::Place::new(3, false), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(19, true), None],
+    states: [None, scan::KnownState::new(15, false), scan::KnownState::new(3, false), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(19, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static PRINTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(6, false),
+    in_scheme: scan::KnownState::new(6, false),
     named: None,
-    any: Some(&PRINTED_URI_REFERENCE_FAST_0),
-    relative: Some(&PRINTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&PRINTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&PRINTED_URI_REFERENCE_SCAN_1),
 };
 
 /// printed `URI-reference`: 71 states, 16 byte classes, 2741 bytes, hash 3585a812d9a4f212.
@@ -428,10 +419,10 @@ static PRINTED_URI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 34, cells: bytes(&FILE, 12579, 2414) },
     dead: 1,
     labels: bytes(&FILE, 14993, 71),
-    fast: Some(&PRINTED_URI_REFERENCE_FAST),
+    scan: Some(&PRINTED_URI_REFERENCE_SCAN),
 };
 
-static PRINTED_ABSOLUTEURI_FAST_0: scan::Form = scan::Form {
+static PRINTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -447,27 +438,25 @@ static PRINTED_ABSOLUTEURI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(12, false), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(14, true), scan::Place::new(4, false)],
+    states: [None, scan::KnownState::new(12, false), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(14, true), scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_ABSOLUTEURI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static PRINTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&PRINTED_ABSOLUTEURI_FAST_0),
+    any: Some(&PRINTED_ABSOLUTEURI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `absoluteURI`: 64 states, 15 byte classes, 2368 bytes, hash a3de8221cfb8460f.
@@ -478,7 +467,7 @@ static PRINTED_ABSOLUTEURI: Table = Table {
     rows: Rows { classes: columns(&FILE, 2601), width: 32, cells: bytes(&FILE, 15064, 2048) },
     dead: 1,
     labels: bytes(&FILE, 17112, 64),
-    fast: Some(&PRINTED_ABSOLUTEURI_FAST),
+    scan: Some(&PRINTED_ABSOLUTEURI_SCAN),
 };
 
 /// printed `host`: 59 states, 9 byte classes, 1495 bytes, hash 4fa14206f6870de0.
@@ -489,7 +478,7 @@ static PRINTED_HOST: Table = Table {
     rows: Rows { classes: columns(&FILE, 4837), width: 20, cells: bytes(&FILE, 17176, 1180) },
     dead: 1,
     labels: bytes(&FILE, 18356, 59),
-    fast: None,
+    scan: None,
 };
 
 /// printed `hier_part`: 59 states, 13 byte classes, 1967 bytes, hash 7e14d445728cc20c.
@@ -500,7 +489,7 @@ static PRINTED_HIER_PART: Table = Table {
     rows: Rows { classes: columns(&FILE, 6248), width: 28, cells: bytes(&FILE, 18415, 1652) },
     dead: 1,
     labels: bytes(&FILE, 20067, 59),
-    fast: None,
+    scan: None,
 };
 
 /// printed `server`: 86 states, 12 byte classes, 2578 bytes, hash 3bc804bc9c42c892.
@@ -511,7 +500,7 @@ static PRINTED_SERVER: Table = Table {
     rows: Rows { classes: columns(&FILE, 8099), width: 26, cells: bytes(&FILE, 20126, 2236) },
     dead: 1,
     labels: bytes(&FILE, 22362, 86),
-    fast: None,
+    scan: None,
 };
 
 /// printed `hostport`: 60 states, 9 byte classes, 1516 bytes, hash a5a4a3c5961ef65b.
@@ -522,7 +511,7 @@ static PRINTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 4837), width: 20, cells: bytes(&FILE, 22448, 1200) },
     dead: 1,
     labels: bytes(&FILE, 23648, 60),
-    fast: None,
+    scan: None,
 };
 
 /// printed `ipv6reference`: 38 states, 7 byte classes, 902 bytes, hash b0eee7a3c3a164a0.
@@ -533,7 +522,7 @@ static PRINTED_IPV6REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 11745), width: 16, cells: bytes(&FILE, 23708, 608) },
     dead: 1,
     labels: bytes(&FILE, 24316, 38),
-    fast: None,
+    scan: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

@@ -135,7 +135,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -151,14 +151,14 @@ static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(22, true), scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(16, false), scan::Place::new(13, true), scan::Place::new(20, true), scan::Place::new(27, true)],
+    states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(16, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), scan::KnownState::new(27, true)],
 };
 
-static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -174,32 +174,27 @@ static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(22, true), scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(13, true), scan::Place::new(20, true), None],
+    states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), None],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_3: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = scan::Fast::classes(&SET_2.bytes);
+const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(7, false),
+    in_scheme: scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
 /// corrected `URI-reference`: 197 states, 21 byte classes, 9121 bytes, hash 03fe2136b21f5da9.
@@ -210,10 +205,10 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 44, cells: bytes(&FILE, 256, 8668) },
     dead: 1,
     labels: bytes(&FILE, 8924, 197),
-    fast: Some(&CORRECTED_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
-static CORRECTED_URI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -229,27 +224,25 @@ static CORRECTED_URI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(20, true), scan::Place::new(14, true), scan::Place::new(5, true), scan::Place::new(3, false), scan::Place::new(13, true), scan::Place::new(18, true), scan::Place::new(4, true)],
+    states: [scan::KnownState::new(20, true), scan::KnownState::new(14, true), scan::KnownState::new(5, true), scan::KnownState::new(3, false), scan::KnownState::new(13, true), scan::KnownState::new(18, true), scan::KnownState::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_URI_FAST_0),
+    any: Some(&CORRECTED_URI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `URI`: 191 states, 21 byte classes, 8851 bytes, hash 210c2204c382969b.
@@ -260,10 +253,10 @@ static CORRECTED_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 44, cells: bytes(&FILE, 9121, 8404) },
     dead: 1,
     labels: bytes(&FILE, 17525, 191),
-    fast: Some(&CORRECTED_URI_FAST),
+    scan: Some(&CORRECTED_URI_SCAN),
 };
 
-static CORRECTED_ABSOLUTE_URI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -279,27 +272,25 @@ static CORRECTED_ABSOLUTE_URI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(16, true), scan::Place::new(7, true), None, scan::Place::new(3, true), scan::Place::new(11, true), scan::Place::new(14, true), scan::Place::new(4, true)],
+    states: [scan::KnownState::new(16, true), scan::KnownState::new(7, true), None, scan::KnownState::new(3, true), scan::KnownState::new(11, true), scan::KnownState::new(14, true), scan::KnownState::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_URI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTE_URI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absolute-URI`: 187 states, 20 byte classes, 8297 bytes, hash 7881e080cfdc0f7d.
@@ -310,7 +301,7 @@ static CORRECTED_ABSOLUTE_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 17716), width: 42, cells: bytes(&FILE, 17972, 7854) },
     dead: 1,
     labels: bytes(&FILE, 25826, 187),
-    fast: Some(&CORRECTED_ABSOLUTE_URI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
 };
 
 /// corrected `IP-literal`: 158 states, 14 byte classes, 5154 bytes, hash c1e5677a919ad0bd.
@@ -321,7 +312,7 @@ static CORRECTED_IP_LITERAL: Table = Table {
     rows: Rows { classes: columns(&FILE, 26013), width: 30, cells: bytes(&FILE, 26269, 4740) },
     dead: 1,
     labels: bytes(&FILE, 31009, 158),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

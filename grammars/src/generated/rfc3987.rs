@@ -133,7 +133,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_IRI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_IRI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -149,14 +149,14 @@ static CORRECTED_IRI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(74, false), scan::Place::new(41, false), scan::Place::new(3, false), scan::Place::new(53, false), scan::Place::new(31, false), scan::Place::new(72, false), scan::Place::new(94, false)],
+    states: [scan::KnownState::new(74, false), scan::KnownState::new(41, false), scan::KnownState::new(3, false), scan::KnownState::new(53, false), scan::KnownState::new(31, false), scan::KnownState::new(72, false), scan::KnownState::new(94, false)],
 };
 
-static CORRECTED_IRI_REFERENCE_FAST_1: scan::Form = scan::Form {
+static CORRECTED_IRI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -172,32 +172,27 @@ static CORRECTED_IRI_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(74, false), scan::Place::new(41, false), scan::Place::new(3, false), scan::Place::new(0, false), scan::Place::new(31, false), scan::Place::new(72, false), None],
+    states: [scan::KnownState::new(74, false), scan::KnownState::new(41, false), scan::KnownState::new(3, false), scan::KnownState::new(0, false), scan::KnownState::new(31, false), scan::KnownState::new(72, false), None],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_3: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = scan::Fast::classes(&SET_2.bytes);
+const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_IRI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_IRI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(7, false),
+    in_scheme: scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_IRI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_IRI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_IRI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_IRI_REFERENCE_SCAN_1),
 };
 
 /// corrected `IRI-reference`: 328 states, 44 byte classes, 30104 bytes, hash 8fda1fa26ffbd8e1.
@@ -208,10 +203,10 @@ static CORRECTED_IRI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 90, cells: bytes(&FILE, 256, 29520) },
     dead: 1,
     labels: bytes(&FILE, 29776, 328),
-    fast: Some(&CORRECTED_IRI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_IRI_REFERENCE_SCAN),
 };
 
-static CORRECTED_IRI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_IRI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -227,27 +222,25 @@ static CORRECTED_IRI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(63, false), scan::Place::new(41, false), scan::Place::new(5, false), scan::Place::new(3, false), scan::Place::new(31, false), scan::Place::new(61, false), scan::Place::new(4, false)],
+    states: [scan::KnownState::new(63, false), scan::KnownState::new(41, false), scan::KnownState::new(5, false), scan::KnownState::new(3, false), scan::KnownState::new(31, false), scan::KnownState::new(61, false), scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_IRI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_IRI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_IRI_FAST_0),
+    any: Some(&CORRECTED_IRI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `IRI`: 296 states, 44 byte classes, 27192 bytes, hash 52f2f64f4e67278d.
@@ -258,10 +251,10 @@ static CORRECTED_IRI: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 90, cells: bytes(&FILE, 30104, 26640) },
     dead: 1,
     labels: bytes(&FILE, 56744, 296),
-    fast: Some(&CORRECTED_IRI_FAST),
+    scan: Some(&CORRECTED_IRI_SCAN),
 };
 
-static CORRECTED_ABSOLUTE_IRI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTE_IRI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -277,27 +270,25 @@ static CORRECTED_ABSOLUTE_IRI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(47, false), scan::Place::new(7, false), None, scan::Place::new(3, false), scan::Place::new(20, false), scan::Place::new(45, false), scan::Place::new(4, false)],
+    states: [scan::KnownState::new(47, false), scan::KnownState::new(7, false), None, scan::KnownState::new(3, false), scan::KnownState::new(20, false), scan::KnownState::new(45, false), scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_IRI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_ABSOLUTE_IRI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTE_IRI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTE_IRI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absolute-IRI`: 279 states, 43 byte classes, 25087 bytes, hash 787b1d76ef71ba80.
@@ -308,7 +299,7 @@ static CORRECTED_ABSOLUTE_IRI: Table = Table {
     rows: Rows { classes: columns(&FILE, 57040), width: 88, cells: bytes(&FILE, 57296, 24552) },
     dead: 1,
     labels: bytes(&FILE, 81848, 279),
-    fast: Some(&CORRECTED_ABSOLUTE_IRI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTE_IRI_SCAN),
 };
 
 /// corrected `IP-literal`: 158 states, 14 byte classes, 5154 bytes, hash c2f382e7052a6945.
@@ -319,7 +310,7 @@ static CORRECTED_IP_LITERAL: Table = Table {
     rows: Rows { classes: columns(&FILE, 82127), width: 30, cells: bytes(&FILE, 82383, 4740) },
     dead: 1,
     labels: bytes(&FILE, 87123, 158),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

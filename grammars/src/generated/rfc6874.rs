@@ -139,7 +139,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -155,14 +155,14 @@ static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(22, true), scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(16, false), scan::Place::new(13, true), scan::Place::new(20, true), scan::Place::new(27, true)],
+    states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(16, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), scan::KnownState::new(27, true)],
 };
 
-static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -178,32 +178,27 @@ static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(22, true), scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(13, true), scan::Place::new(20, true), None],
+    states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), None],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_3: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = scan::Fast::classes(&SET_2.bytes);
+const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(7, false),
+    in_scheme: scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
 /// corrected `URI-reference`: 203 states, 23 byte classes, 10203 bytes, hash ba835dc14002b3c9.
@@ -214,10 +209,10 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 48, cells: bytes(&FILE, 256, 9744) },
     dead: 1,
     labels: bytes(&FILE, 10000, 203),
-    fast: Some(&CORRECTED_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
-static CORRECTED_URI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -233,27 +228,25 @@ static CORRECTED_URI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(20, true), scan::Place::new(14, true), scan::Place::new(5, true), scan::Place::new(3, false), scan::Place::new(13, true), scan::Place::new(18, true), scan::Place::new(4, true)],
+    states: [scan::KnownState::new(20, true), scan::KnownState::new(14, true), scan::KnownState::new(5, true), scan::KnownState::new(3, false), scan::KnownState::new(13, true), scan::KnownState::new(18, true), scan::KnownState::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_URI_FAST_0),
+    any: Some(&CORRECTED_URI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `URI`: 197 states, 23 byte classes, 9909 bytes, hash 854cf44102fe69e2.
@@ -264,10 +257,10 @@ static CORRECTED_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 48, cells: bytes(&FILE, 10203, 9456) },
     dead: 1,
     labels: bytes(&FILE, 19659, 197),
-    fast: Some(&CORRECTED_URI_FAST),
+    scan: Some(&CORRECTED_URI_SCAN),
 };
 
-static CORRECTED_ABSOLUTE_URI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -283,27 +276,25 @@ static CORRECTED_ABSOLUTE_URI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(16, true), scan::Place::new(7, true), None, scan::Place::new(3, true), scan::Place::new(11, true), scan::Place::new(14, true), scan::Place::new(4, true)],
+    states: [scan::KnownState::new(16, true), scan::KnownState::new(7, true), None, scan::KnownState::new(3, true), scan::KnownState::new(11, true), scan::KnownState::new(14, true), scan::KnownState::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_URI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTE_URI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absolute-URI`: 193 states, 22 byte classes, 9327 bytes, hash 420b43bff2ca2e4a.
@@ -314,7 +305,7 @@ static CORRECTED_ABSOLUTE_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 19856), width: 46, cells: bytes(&FILE, 20112, 8878) },
     dead: 1,
     labels: bytes(&FILE, 28990, 193),
-    fast: Some(&CORRECTED_ABSOLUTE_URI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
 };
 
 /// corrected `IP-literal`: 164 states, 16 byte classes, 5996 bytes, hash 16b55443155c6cfc.
@@ -325,7 +316,7 @@ static CORRECTED_IP_LITERAL: Table = Table {
     rows: Rows { classes: columns(&FILE, 29183), width: 34, cells: bytes(&FILE, 29439, 5576) },
     dead: 1,
     labels: bytes(&FILE, 35015, 164),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

@@ -136,7 +136,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_NAMESTRING_FAST_0: scan::Form = scan::Form {
+static CORRECTED_NAMESTRING_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Path,
     authority_ends: 0,
     empty: true,
@@ -152,56 +152,51 @@ static CORRECTED_NAMESTRING_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: true,
-    after_question: scan::After::Table(19),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(19),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
-static CORRECTED_NAMESTRING_FAST_NAMED: scan::Named = scan::Named {
+static CORRECTED_NAMESTRING_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x6e7275, Some(&CORRECTED_NAMESTRING_FAST_0)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x6e7275, after: Some(&CORRECTED_NAMESTRING_SCAN_0) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_3: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = scan::Fast::classes(&SET_2.bytes);
+const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_NAMESTRING_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_NAMESTRING_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
-    named: Some(&CORRECTED_NAMESTRING_FAST_NAMED),
+    named: Some(&CORRECTED_NAMESTRING_SCAN_NAMED),
     any: None,
     relative: None,
-    is_short: true,
 };
 
 /// corrected `namestring`: 85 states, 15 byte classes, 3061 bytes, hash af79988f9efc04ac.
@@ -212,7 +207,7 @@ static CORRECTED_NAMESTRING: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 32, cells: bytes(&FILE, 256, 2720) },
     dead: 1,
     labels: bytes(&FILE, 2976, 85),
-    fast: Some(&CORRECTED_NAMESTRING_FAST),
+    scan: Some(&CORRECTED_NAMESTRING_SCAN),
 };
 
 /// corrected `assigned-name`: 72 states, 11 byte classes, 2056 bytes, hash 62db349c340a3b12.
@@ -223,7 +218,7 @@ static CORRECTED_ASSIGNED_NAME: Table = Table {
     rows: Rows { classes: columns(&FILE, 3061), width: 24, cells: bytes(&FILE, 3317, 1728) },
     dead: 1,
     labels: bytes(&FILE, 5045, 72),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -246,7 +241,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     except: &[],
 };
 
-static PRINTED_NAMESTRING_FAST_0: scan::Form = scan::Form {
+static PRINTED_NAMESTRING_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Path,
     authority_ends: 0,
     empty: true,
@@ -262,51 +257,49 @@ static PRINTED_NAMESTRING_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: true,
-    after_question: scan::After::Table(19),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(19),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
-static PRINTED_NAMESTRING_FAST_NAMED: scan::Named = scan::Named {
+static PRINTED_NAMESTRING_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x6e7275, Some(&PRINTED_NAMESTRING_FAST_0)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x6e7275, after: Some(&PRINTED_NAMESTRING_SCAN_0) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_NAMESTRING_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static PRINTED_NAMESTRING_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
-    named: Some(&PRINTED_NAMESTRING_FAST_NAMED),
+    named: Some(&PRINTED_NAMESTRING_SCAN_NAMED),
     any: None,
     relative: None,
-    is_short: true,
 };
 
 /// printed `namestring`: 89 states, 15 byte classes, 3193 bytes, hash 6735f92ee5d625b1.
@@ -317,7 +310,7 @@ static PRINTED_NAMESTRING: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 32, cells: bytes(&FILE, 5117, 2848) },
     dead: 1,
     labels: bytes(&FILE, 7965, 89),
-    fast: Some(&PRINTED_NAMESTRING_FAST),
+    scan: Some(&PRINTED_NAMESTRING_SCAN),
 };
 
 /// printed `assigned-name`: 72 states, 11 byte classes, 2056 bytes, hash 62db349c340a3b12.
@@ -328,7 +321,7 @@ static PRINTED_ASSIGNED_NAME: Table = Table {
     rows: Rows { classes: columns(&FILE, 3061), width: 24, cells: bytes(&FILE, 3317, 1728) },
     dead: 1,
     labels: bytes(&FILE, 5045, 72),
-    fast: None,
+    scan: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

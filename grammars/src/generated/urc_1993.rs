@@ -113,10 +113,10 @@ static CORRECTED_URC: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 52, cells: bytes(&FILE, 256, 1612) },
     dead: 1,
     labels: bytes(&FILE, 1868, 31),
-    fast: None,
+    scan: None,
 };
 
-static CORRECTED_URI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Path,
     authority_ends: 0,
     empty: true,
@@ -132,32 +132,27 @@ static CORRECTED_URI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xf3ffffd700000000, 0x7ffffffffffffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xf7fffff700000000, 0x7fffffffffffffff, 0x0, 0x0]));
-const SET_3: scan::Set = scan::Set::new(ByteSet::from_words([0xf7ffffd700000000, 0x7fffffffffffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = scan::Fast::classes(&SET_2.bytes);
+const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xf7ffffd700000000, 0x7fffffffffffffff, 0x0, 0x0]));
 /// Proved: schemes of `-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of ` !\"$%&\'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~`.
-static CORRECTED_URI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
     named: None,
-    any: Some(&CORRECTED_URI_FAST_0),
+    any: Some(&CORRECTED_URI_SCAN_0),
     relative: None,
-    is_short: true,
 };
 
 /// corrected `URI`: 26 states, 23 byte classes, 1530 bytes, hash dd6c286d4d23ace0.
@@ -168,7 +163,7 @@ static CORRECTED_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 1899), width: 48, cells: bytes(&FILE, 2155, 1248) },
     dead: 1,
     labels: bytes(&FILE, 3403, 26),
-    fast: Some(&CORRECTED_URI_FAST),
+    scan: Some(&CORRECTED_URI_SCAN),
 };
 
 /// corrected `scheme_id`: 3 states, 3 byte classes, 283 bytes, hash 486614b381ad67b2.
@@ -179,7 +174,7 @@ static CORRECTED_SCHEME_ID: Table = Table {
     rows: Rows { classes: columns(&FILE, 3429), width: 8, cells: bytes(&FILE, 3685, 24) },
     dead: 1,
     labels: bytes(&FILE, 3709, 3),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -210,10 +205,10 @@ static PRINTED_URC: Table = Table {
     rows: Rows { classes: columns(&FILE, 3712), width: 40, cells: bytes(&FILE, 3968, 960) },
     dead: 1,
     labels: bytes(&FILE, 4928, 24),
-    fast: None,
+    scan: None,
 };
 
-static PRINTED_URI_FAST_0: scan::Form = scan::Form {
+static PRINTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Path,
     authority_ends: 0,
     empty: true,
@@ -229,27 +224,25 @@ static PRINTED_URI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: false,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 /// Proved: schemes of `-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of ` !\"$%&\'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~`.
-static PRINTED_URI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static PRINTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
     named: None,
-    any: Some(&PRINTED_URI_FAST_0),
+    any: Some(&PRINTED_URI_SCAN_0),
     relative: None,
-    is_short: true,
 };
 
 /// printed `URI`: 22 states, 16 byte classes, 1026 bytes, hash fa3ac7d8f5496d23.
@@ -260,7 +253,7 @@ static PRINTED_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 4952), width: 34, cells: bytes(&FILE, 5208, 748) },
     dead: 1,
     labels: bytes(&FILE, 5956, 22),
-    fast: Some(&PRINTED_URI_FAST),
+    scan: Some(&PRINTED_URI_SCAN),
 };
 
 /// printed `scheme_id`: 3 states, 3 byte classes, 283 bytes, hash 486614b381ad67b2.
@@ -271,7 +264,7 @@ static PRINTED_SCHEME_ID: Table = Table {
     rows: Rows { classes: columns(&FILE, 3429), width: 8, cells: bytes(&FILE, 3685, 24) },
     dead: 1,
     labels: bytes(&FILE, 3709, 3),
-    fast: None,
+    scan: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

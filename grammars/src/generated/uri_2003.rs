@@ -157,7 +157,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -173,14 +173,14 @@ static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [scan::Place::new(8, true), scan::Place::new(13, true), scan::Place::new(3, true), scan::Place::new(15, false), scan::Place::new(12, true), scan::Place::new(18, true), scan::Place::new(23, false)],
+    states: [scan::KnownState::new(8, true), scan::KnownState::new(13, true), scan::KnownState::new(3, true), scan::KnownState::new(15, false), scan::KnownState::new(12, true), scan::KnownState::new(18, true), scan::KnownState::new(23, false)],
 };
 
-static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -196,31 +196,26 @@ static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(8, true), scan::Place::new(13, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(18, true), None],
+    states: [scan::KnownState::new(8, true), scan::KnownState::new(13, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(18, true), None],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = scan::Fast::classes(&SET_1.bytes);
+const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(7, false),
+    in_scheme: scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
 /// corrected `URI-reference`: 186 states, 20 byte classes, 8254 bytes, hash b0518a92b432f68b.
@@ -231,10 +226,10 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 42, cells: bytes(&FILE, 256, 7812) },
     dead: 1,
     labels: bytes(&FILE, 8068, 186),
-    fast: Some(&CORRECTED_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
-static CORRECTED_ABSOLUTE_URI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -250,27 +245,25 @@ static CORRECTED_ABSOLUTE_URI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [scan::Place::new(9, true), scan::Place::new(12, true), None, scan::Place::new(3, false), scan::Place::new(11, true), scan::Place::new(15, true), scan::Place::new(4, false)],
+    states: [scan::KnownState::new(9, true), scan::KnownState::new(12, true), None, scan::KnownState::new(3, false), scan::KnownState::new(11, true), scan::KnownState::new(15, true), scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_URI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTE_URI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absolute-URI`: 179 states, 19 byte classes, 7595 bytes, hash 94c5e4526d4bc39e.
@@ -281,10 +274,10 @@ static CORRECTED_ABSOLUTE_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 8254), width: 40, cells: bytes(&FILE, 8510, 7160) },
     dead: 1,
     labels: bytes(&FILE, 15670, 179),
-    fast: Some(&CORRECTED_ABSOLUTE_URI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
 };
 
-static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -300,27 +293,25 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [scan::Place::new(11, true), scan::Place::new(22, true), scan::Place::new(5, true), scan::Place::new(3, false), scan::Place::new(13, true), scan::Place::new(18, true), scan::Place::new(4, false)],
+    states: [scan::KnownState::new(11, true), scan::KnownState::new(22, true), scan::KnownState::new(5, true), scan::KnownState::new(3, false), scan::KnownState::new(13, true), scan::KnownState::new(18, true), scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absolute-URI-reference`: 183 states, 20 byte classes, 8125 bytes, hash ef6481f8a61d29bc.
@@ -331,7 +322,7 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 42, cells: bytes(&FILE, 15849, 7686) },
     dead: 1,
     labels: bytes(&FILE, 23535, 183),
-    fast: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN),
 };
 
 /// corrected `hier-part`: 171 states, 17 byte classes, 6583 bytes, hash 0eeda8cda8a3f3f7.
@@ -342,7 +333,7 @@ static CORRECTED_HIER_PART: Table = Table {
     rows: Rows { classes: columns(&FILE, 23718), width: 36, cells: bytes(&FILE, 23974, 6156) },
     dead: 1,
     labels: bytes(&FILE, 30130, 171),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `server`: 660 states, 17 byte classes, 24676 bytes, hash 7d65c255cb772c05.
@@ -353,7 +344,7 @@ static CORRECTED_SERVER: Table = Table {
     rows: Rows { classes: columns(&FILE, 30301), width: 36, cells: bytes(&FILE, 30557, 23760) },
     dead: 1,
     labels: bytes(&FILE, 54317, 660),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 405 states, 14 byte classes, 12811 bytes, hash 0bd1f4a2ebf1fa22.
@@ -364,7 +355,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 54977), width: 30, cells: bytes(&FILE, 55233, 12150) },
     dead: 1,
     labels: bytes(&FILE, 67383, 405),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `scheme`: 3 states, 3 byte classes, 283 bytes, hash c90aa3132988ca25.
@@ -375,7 +366,7 @@ static CORRECTED_SCHEME: Table = Table {
     rows: Rows { classes: columns(&FILE, 67788), width: 8, cells: bytes(&FILE, 68044, 24) },
     dead: 1,
     labels: bytes(&FILE, 68068, 3),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `IPv6reference`: 154 states, 12 byte classes, 4414 bytes, hash 0f6317bf2addd1b0.
@@ -386,7 +377,7 @@ static CORRECTED_IPV6REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 68071), width: 26, cells: bytes(&FILE, 68327, 4004) },
     dead: 1,
     labels: bytes(&FILE, 72331, 154),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

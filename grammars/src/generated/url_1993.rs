@@ -439,7 +439,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_FRAGMENTADDRESS_FAST_0: scan::Form = scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Path,
     authority_ends: u64::MAX,
     empty: true,
@@ -455,14 +455,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Table(25),
-    after_hash: scan::After::Table(22),
+    after_question: scan::AfterDelimiter::Table(25),
+    after_hash: scan::AfterDelimiter::Table(22),
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_1: scan::Form = scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -478,14 +478,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Table(25),
-    after_hash: scan::After::Table(22),
+    after_question: scan::AfterDelimiter::Table(25),
+    after_hash: scan::AfterDelimiter::Table(22),
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, scan::Place::new(39, false), scan::Place::new(57, true), None, None],
+    states: [None, None, None, scan::KnownState::new(39, false), scan::KnownState::new(57, true), None, None],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_2: scan::Form = scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -501,14 +501,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_2: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Table(25),
-    after_hash: scan::After::Table(22),
+    after_question: scan::AfterDelimiter::Table(25),
+    after_hash: scan::AfterDelimiter::Table(22),
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, scan::Place::new(40, false), scan::Place::new(58, true), None, None],
+    states: [None, None, None, scan::KnownState::new(40, false), scan::KnownState::new(58, true), None, None],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_3: scan::Form = scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_3: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -524,14 +524,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_3: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Table(25),
-    after_hash: scan::After::Table(22),
+    after_question: scan::AfterDelimiter::Table(25),
+    after_hash: scan::AfterDelimiter::Table(22),
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, scan::Place::new(68, false), scan::Place::new(86, true), None, None],
+    states: [None, None, None, scan::KnownState::new(68, false), scan::KnownState::new(86, true), None, None],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_4: scan::Form = scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_4: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -547,14 +547,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_4: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Table(25),
-    after_hash: scan::After::Table(22),
+    after_question: scan::AfterDelimiter::Table(25),
+    after_hash: scan::AfterDelimiter::Table(22),
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, scan::Place::new(53, false), scan::Place::new(69, true), None, None],
+    states: [None, None, None, scan::KnownState::new(53, false), scan::KnownState::new(69, true), None, None],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_5: scan::Form = scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_5: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -570,14 +570,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_5: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Table(25),
-    after_hash: scan::After::Table(22),
+    after_question: scan::AfterDelimiter::Table(25),
+    after_hash: scan::AfterDelimiter::Table(22),
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, scan::Place::new(88, false), scan::Place::new(106, true), None, None],
+    states: [None, None, None, scan::KnownState::new(88, false), scan::KnownState::new(106, true), None, None],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_6: scan::Form = scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_6: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -593,14 +593,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST_6: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Table(25),
-    after_hash: scan::After::Table(22),
+    after_question: scan::AfterDelimiter::Table(25),
+    after_hash: scan::AfterDelimiter::Table(22),
     is_plain: false,
     is_alike: true,
-    places: [scan::Place::new(24, true), None, None, scan::Place::new(71, false), scan::Place::new(12, true), scan::Place::new(12, true), None],
+    states: [scan::KnownState::new(24, true), None, None, scan::KnownState::new(71, false), scan::KnownState::new(12, true), scan::KnownState::new(12, true), None],
 };
 
-static CORRECTED_FRAGMENTADDRESS_FAST_7: scan::Form = scan::Form {
+static CORRECTED_FRAGMENTADDRESS_SCAN_7: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -616,55 +616,50 @@ static CORRECTED_FRAGMENTADDRESS_FAST_7: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Table(25),
-    after_hash: scan::After::Table(22),
+    after_question: scan::AfterDelimiter::Table(25),
+    after_hash: scan::AfterDelimiter::Table(22),
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, scan::Place::new(56, false), scan::Place::new(72, true), None, None],
+    states: [None, None, None, scan::KnownState::new(56, false), scan::KnownState::new(72, true), None, None],
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
-static CORRECTED_FRAGMENTADDRESS_FAST_NAMED: scan::Named = scan::Named {
+static CORRECTED_FRAGMENTADDRESS_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
     is_exact: true,
     multiplier: 0x5ba808c56de25453,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x74656e6c6574, Some(&CORRECTED_FRAGMENTADDRESS_FAST_6)),
-        (0x6f726570736f7270, Some(&CORRECTED_FRAGMENTADDRESS_FAST_5)),
-        (0x0, None),
-        (0x707466, Some(&CORRECTED_FRAGMENTADDRESS_FAST_2)),
-        (0x73696177, Some(&CORRECTED_FRAGMENTADDRESS_FAST_7)),
-        (0x736661, Some(&CORRECTED_FRAGMENTADDRESS_FAST_1)),
-        (0x0, None),
-        (0x70747468, Some(&CORRECTED_FRAGMENTADDRESS_FAST_4)),
-        (0x0, None),
-        (0x0, None),
-        (0x726568706f67, Some(&CORRECTED_FRAGMENTADDRESS_FAST_3)),
-        (0x0, None),
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x74656e6c6574, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_6) },
+        scan::NamedScheme { name: 0x6f726570736f7270, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_5) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x707466, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_2) },
+        scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_7) },
+        scan::NamedScheme { name: 0x736661, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_4) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x726568706f67, after: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_3) },
+        scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xbff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0x8ffffff600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0x8fffffd600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = scan::Fast::classes(&SET_1.bytes);
+const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0x8fffffd600000000, 0x7fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `!\"$&\'()*,-.0123456789;@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_FRAGMENTADDRESS_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_FRAGMENTADDRESS_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0xbff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
     in_scheme: None,
-    named: Some(&CORRECTED_FRAGMENTADDRESS_FAST_NAMED),
-    any: Some(&CORRECTED_FRAGMENTADDRESS_FAST_0),
+    named: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_NAMED),
+    any: Some(&CORRECTED_FRAGMENTADDRESS_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `fragmentaddress`: 158 states, 28 byte classes, 9578 bytes, hash 7a419840a3c248c6.
@@ -675,10 +670,10 @@ static CORRECTED_FRAGMENTADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 58, cells: bytes(&FILE, 256, 9164) },
     dead: 1,
     labels: bytes(&FILE, 9420, 158),
-    fast: Some(&CORRECTED_FRAGMENTADDRESS_FAST),
+    scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
 };
 
-static CORRECTED_URL_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Path,
     authority_ends: u64::MAX,
     empty: true,
@@ -694,14 +689,14 @@ static CORRECTED_URL_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Table(24),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(24),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
-static CORRECTED_URL_FAST_1: scan::Form = scan::Form {
+static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -717,14 +712,14 @@ static CORRECTED_URL_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Table(24),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(24),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, scan::Place::new(37, true), scan::Place::new(54, true), None, None],
+    states: [None, None, None, scan::KnownState::new(37, true), scan::KnownState::new(54, true), None, None],
 };
 
-static CORRECTED_URL_FAST_2: scan::Form = scan::Form {
+static CORRECTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -740,14 +735,14 @@ static CORRECTED_URL_FAST_2: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Table(24),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(24),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, scan::Place::new(38, true), scan::Place::new(55, true), None, None],
+    states: [None, None, None, scan::KnownState::new(38, true), scan::KnownState::new(55, true), None, None],
 };
 
-static CORRECTED_URL_FAST_3: scan::Form = scan::Form {
+static CORRECTED_URL_SCAN_3: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -763,14 +758,14 @@ static CORRECTED_URL_FAST_3: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Table(24),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(24),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, scan::Place::new(65, true), scan::Place::new(83, true), None, None],
+    states: [None, None, None, scan::KnownState::new(65, true), scan::KnownState::new(83, true), None, None],
 };
 
-static CORRECTED_URL_FAST_4: scan::Form = scan::Form {
+static CORRECTED_URL_SCAN_4: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -786,14 +781,14 @@ static CORRECTED_URL_FAST_4: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Table(24),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(24),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, scan::Place::new(50, true), scan::Place::new(66, true), None, None],
+    states: [None, None, None, scan::KnownState::new(50, true), scan::KnownState::new(66, true), None, None],
 };
 
-static CORRECTED_URL_FAST_5: scan::Form = scan::Form {
+static CORRECTED_URL_SCAN_5: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -809,14 +804,14 @@ static CORRECTED_URL_FAST_5: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Table(24),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(24),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, scan::Place::new(85, true), scan::Place::new(103, true), None, None],
+    states: [None, None, None, scan::KnownState::new(85, true), scan::KnownState::new(103, true), None, None],
 };
 
-static CORRECTED_URL_FAST_6: scan::Form = scan::Form {
+static CORRECTED_URL_SCAN_6: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -832,14 +827,14 @@ static CORRECTED_URL_FAST_6: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Table(24),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(24),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [scan::Place::new(23, true), None, None, scan::Place::new(68, true), scan::Place::new(12, true), scan::Place::new(12, true), None],
+    states: [scan::KnownState::new(23, true), None, None, scan::KnownState::new(68, true), scan::KnownState::new(12, true), scan::KnownState::new(12, true), None],
 };
 
-static CORRECTED_URL_FAST_7: scan::Form = scan::Form {
+static CORRECTED_URL_SCAN_7: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -855,51 +850,49 @@ static CORRECTED_URL_FAST_7: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Table(24),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(24),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: true,
-    places: [None, None, None, scan::Place::new(53, true), scan::Place::new(69, true), None, None],
+    states: [None, None, None, scan::KnownState::new(53, true), scan::KnownState::new(69, true), None, None],
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
-static CORRECTED_URL_FAST_NAMED: scan::Named = scan::Named {
+static CORRECTED_URL_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
     is_exact: true,
     multiplier: 0x5ba808c56de25453,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x74656e6c6574, Some(&CORRECTED_URL_FAST_6)),
-        (0x6f726570736f7270, Some(&CORRECTED_URL_FAST_5)),
-        (0x0, None),
-        (0x707466, Some(&CORRECTED_URL_FAST_2)),
-        (0x73696177, Some(&CORRECTED_URL_FAST_7)),
-        (0x736661, Some(&CORRECTED_URL_FAST_1)),
-        (0x0, None),
-        (0x70747468, Some(&CORRECTED_URL_FAST_4)),
-        (0x0, None),
-        (0x0, None),
-        (0x726568706f67, Some(&CORRECTED_URL_FAST_3)),
-        (0x0, None),
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x74656e6c6574, after: Some(&CORRECTED_URL_SCAN_6) },
+        scan::NamedScheme { name: 0x6f726570736f7270, after: Some(&CORRECTED_URL_SCAN_5) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x707466, after: Some(&CORRECTED_URL_SCAN_2) },
+        scan::NamedScheme { name: 0x73696177, after: Some(&CORRECTED_URL_SCAN_7) },
+        scan::NamedScheme { name: 0x736661, after: Some(&CORRECTED_URL_SCAN_1) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x70747468, after: Some(&CORRECTED_URL_SCAN_4) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x726568706f67, after: Some(&CORRECTED_URL_SCAN_3) },
+        scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 /// Proved: schemes of `!\"$&\'()*,-.0123456789;@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`, components of `!\"$%&\'()*+,-./0123456789:;?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
-static CORRECTED_URL_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0xbff77d600000000, 0x7fffffe87ffffff, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
     in_scheme: None,
-    named: Some(&CORRECTED_URL_FAST_NAMED),
-    any: Some(&CORRECTED_URL_FAST_0),
+    named: Some(&CORRECTED_URL_SCAN_NAMED),
+    any: Some(&CORRECTED_URL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `url`: 155 states, 27 byte classes, 9091 bytes, hash 3faaa6b3c4d78156.
@@ -910,7 +903,7 @@ static CORRECTED_URL: Table = Table {
     rows: Rows { classes: columns(&FILE, 9578), width: 56, cells: bytes(&FILE, 9834, 8680) },
     dead: 1,
     labels: bytes(&FILE, 18514, 155),
-    fast: Some(&CORRECTED_URL_FAST),
+    scan: Some(&CORRECTED_URL_SCAN),
 };
 
 /// corrected `httpaddress`: 30 states, 14 byte classes, 1186 bytes, hash 74b8f39bd818588e.
@@ -921,7 +914,7 @@ static CORRECTED_HTTPADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 18669), width: 30, cells: bytes(&FILE, 18925, 900) },
     dead: 1,
     labels: bytes(&FILE, 19825, 30),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `fileaddress`: 27 states, 14 byte classes, 1093 bytes, hash 56cc1f1791264a6f.
@@ -932,7 +925,7 @@ static CORRECTED_FILEADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 19855), width: 30, cells: bytes(&FILE, 20111, 810) },
     dead: 1,
     labels: bytes(&FILE, 20921, 27),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `afsaddress`: 14 states, 12 byte classes, 634 bytes, hash aecb20c8e4b274ea.
@@ -943,7 +936,7 @@ static CORRECTED_AFSADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 20948), width: 26, cells: bytes(&FILE, 21204, 364) },
     dead: 1,
     labels: bytes(&FILE, 21568, 14),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `newsaddress`: 25 states, 14 byte classes, 1031 bytes, hash 48451463054a77f1.
@@ -954,7 +947,7 @@ static CORRECTED_NEWSADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 21582), width: 30, cells: bytes(&FILE, 21838, 750) },
     dead: 1,
     labels: bytes(&FILE, 22588, 25),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `waisaddress`: 39 states, 15 byte classes, 1543 bytes, hash a56cd7d1529b30a2.
@@ -965,7 +958,7 @@ static CORRECTED_WAISADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 22613), width: 32, cells: bytes(&FILE, 22869, 1248) },
     dead: 1,
     labels: bytes(&FILE, 24117, 39),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `prosperoaddress`: 35 states, 16 byte classes, 1481 bytes, hash d2bbc0cf2b69c86e.
@@ -976,7 +969,7 @@ static CORRECTED_PROSPEROADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 24156), width: 34, cells: bytes(&FILE, 24412, 1190) },
     dead: 1,
     labels: bytes(&FILE, 25602, 35),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `telnetaddress`: 27 states, 14 byte classes, 1093 bytes, hash 361188570e189144.
@@ -987,7 +980,7 @@ static CORRECTED_TELNETADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 25637), width: 30, cells: bytes(&FILE, 25893, 810) },
     dead: 1,
     labels: bytes(&FILE, 26703, 27),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `gopheraddress`: 35 states, 17 byte classes, 1551 bytes, hash e798ebfd55f543e2.
@@ -998,7 +991,7 @@ static CORRECTED_GOPHERADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 26730), width: 36, cells: bytes(&FILE, 26986, 1260) },
     dead: 1,
     labels: bytes(&FILE, 28246, 35),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `article`: 16 states, 8 byte classes, 560 bytes, hash 7a690379cc329095.
@@ -1009,7 +1002,7 @@ static CORRECTED_ARTICLE: Table = Table {
     rows: Rows { classes: columns(&FILE, 28281), width: 18, cells: bytes(&FILE, 28537, 288) },
     dead: 1,
     labels: bytes(&FILE, 28825, 16),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 15 states, 8 byte classes, 541 bytes, hash 3763acc1810b7d87.
@@ -1020,7 +1013,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 28841), width: 18, cells: bytes(&FILE, 29097, 270) },
     dead: 1,
     labels: bytes(&FILE, 29367, 15),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `port`: 3 states, 2 byte classes, 277 bytes, hash c68683f7ae11340d.
@@ -1031,7 +1024,7 @@ static CORRECTED_PORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 29382), width: 6, cells: bytes(&FILE, 29638, 18) },
     dead: 1,
     labels: bytes(&FILE, 29656, 3),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -1062,7 +1055,7 @@ static PRINTED_FRAGMENTADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 29659), width: 58, cells: bytes(&FILE, 29915, 14152) },
     dead: 1,
     labels: bytes(&FILE, 44067, 244),
-    fast: None,
+    scan: None,
 };
 
 /// printed `url`: 239 states, 27 byte classes, 13879 bytes, hash 73891703c9d3c847.
@@ -1073,7 +1066,7 @@ static PRINTED_URL: Table = Table {
     rows: Rows { classes: columns(&FILE, 44311), width: 56, cells: bytes(&FILE, 44567, 13384) },
     dead: 1,
     labels: bytes(&FILE, 57951, 239),
-    fast: None,
+    scan: None,
 };
 
 /// printed `httpaddress`: 34 states, 14 byte classes, 1310 bytes, hash e084a73eb18701b1.
@@ -1084,7 +1077,7 @@ static PRINTED_HTTPADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 58190), width: 30, cells: bytes(&FILE, 58446, 1020) },
     dead: 1,
     labels: bytes(&FILE, 59466, 34),
-    fast: None,
+    scan: None,
 };
 
 /// printed `fileaddress`: 25 states, 13 byte classes, 981 bytes, hash d0550911bbe3e784.
@@ -1095,7 +1088,7 @@ static PRINTED_FILEADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 59500), width: 28, cells: bytes(&FILE, 59756, 700) },
     dead: 1,
     labels: bytes(&FILE, 60456, 25),
-    fast: None,
+    scan: None,
 };
 
 /// printed `afsaddress`: 18 states, 12 byte classes, 742 bytes, hash 9d245ec418d729d6.
@@ -1106,7 +1099,7 @@ static PRINTED_AFSADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 60481), width: 26, cells: bytes(&FILE, 60737, 468) },
     dead: 1,
     labels: bytes(&FILE, 61205, 18),
-    fast: None,
+    scan: None,
 };
 
 /// printed `newsaddress`: 25 states, 14 byte classes, 1031 bytes, hash 48451463054a77f1.
@@ -1117,7 +1110,7 @@ static PRINTED_NEWSADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 61223), width: 30, cells: bytes(&FILE, 21838, 750) },
     dead: 1,
     labels: bytes(&FILE, 22588, 25),
-    fast: None,
+    scan: None,
 };
 
 /// printed `waisaddress`: 43 states, 15 byte classes, 1675 bytes, hash 1d2dcb2e9637caf5.
@@ -1128,7 +1121,7 @@ static PRINTED_WAISADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 61479), width: 32, cells: bytes(&FILE, 61735, 1376) },
     dead: 1,
     labels: bytes(&FILE, 63111, 43),
-    fast: None,
+    scan: None,
 };
 
 /// printed `prosperoaddress`: 45 states, 16 byte classes, 1831 bytes, hash 916e75d4a29e222f.
@@ -1139,7 +1132,7 @@ static PRINTED_PROSPEROADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 63154), width: 34, cells: bytes(&FILE, 63410, 1530) },
     dead: 1,
     labels: bytes(&FILE, 64940, 45),
-    fast: None,
+    scan: None,
 };
 
 /// printed `telnetaddress`: 27 states, 14 byte classes, 1093 bytes, hash 361188570e189144.
@@ -1150,7 +1143,7 @@ static PRINTED_TELNETADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 64985), width: 30, cells: bytes(&FILE, 25893, 810) },
     dead: 1,
     labels: bytes(&FILE, 26703, 27),
-    fast: None,
+    scan: None,
 };
 
 /// printed `gopheraddress`: 39 states, 17 byte classes, 1699 bytes, hash 505fb088e1c54264.
@@ -1161,7 +1154,7 @@ static PRINTED_GOPHERADDRESS: Table = Table {
     rows: Rows { classes: columns(&FILE, 65241), width: 36, cells: bytes(&FILE, 65497, 1404) },
     dead: 1,
     labels: bytes(&FILE, 66901, 39),
-    fast: None,
+    scan: None,
 };
 
 /// printed `article`: 16 states, 8 byte classes, 560 bytes, hash 7a690379cc329095.
@@ -1172,7 +1165,7 @@ static PRINTED_ARTICLE: Table = Table {
     rows: Rows { classes: columns(&FILE, 66940), width: 18, cells: bytes(&FILE, 28537, 288) },
     dead: 1,
     labels: bytes(&FILE, 28825, 16),
-    fast: None,
+    scan: None,
 };
 
 /// printed `hostport`: 15 states, 8 byte classes, 541 bytes, hash 3763acc1810b7d87.
@@ -1183,7 +1176,7 @@ static PRINTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 67196), width: 18, cells: bytes(&FILE, 29097, 270) },
     dead: 1,
     labels: bytes(&FILE, 29367, 15),
-    fast: None,
+    scan: None,
 };
 
 /// printed `port`: 3 states, 2 byte classes, 277 bytes, hash c68683f7ae11340d.
@@ -1194,7 +1187,7 @@ static PRINTED_PORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 29382), width: 6, cells: bytes(&FILE, 29638, 18) },
     dead: 1,
     labels: bytes(&FILE, 29656, 3),
-    fast: None,
+    scan: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

@@ -214,7 +214,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URL_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URL_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -230,14 +230,14 @@ static CORRECTED_URL_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(3, true), scan::Place::new(11, false), scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(11, true)],
+    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(3, true), scan::KnownState::new(11, false), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
 };
 
-static CORRECTED_URL_REFERENCE_FAST_1: scan::Form = scan::Form {
+static CORRECTED_URL_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -253,31 +253,26 @@ static CORRECTED_URL_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(15, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), None, None],
+    states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), None, None],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = scan::Fast::classes(&SET_1.bytes);
+const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URL_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URL_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(5, false),
+    in_scheme: scan::KnownState::new(5, false),
     named: None,
-    any: Some(&CORRECTED_URL_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URL_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URL_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_URL_REFERENCE_SCAN_1),
 };
 
 /// corrected `URL-reference`: 76 states, 15 byte classes, 2764 bytes, hash d4238fd33a1a7aa0.
@@ -288,10 +283,10 @@ static CORRECTED_URL_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 32, cells: bytes(&FILE, 256, 2432) },
     dead: 1,
     labels: bytes(&FILE, 2688, 76),
-    fast: Some(&CORRECTED_URL_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URL_REFERENCE_SCAN),
 };
 
-static CORRECTED_ABSOLUTEURL_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -307,27 +302,25 @@ static CORRECTED_ABSOLUTEURL_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(3, true), scan::Place::new(3, true), None, scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true)],
+    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTEURL_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTEURL_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTEURL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash 7aa36ad487bf504e.
@@ -338,7 +331,7 @@ static CORRECTED_ABSOLUTEURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 2764), width: 14, cells: bytes(&FILE, 3020, 84) },
     dead: 1,
     labels: bytes(&FILE, 3104, 6),
-    fast: Some(&CORRECTED_ABSOLUTEURL_FAST),
+    scan: Some(&CORRECTED_ABSOLUTEURL_SCAN),
 };
 
 /// corrected `net_path`: 50 states, 13 byte classes, 1706 bytes, hash bb0dbb054d60dd39.
@@ -349,7 +342,7 @@ static CORRECTED_NET_PATH: Table = Table {
     rows: Rows { classes: columns(&FILE, 3110), width: 28, cells: bytes(&FILE, 3366, 1400) },
     dead: 1,
     labels: bytes(&FILE, 4766, 50),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 15 states, 6 byte classes, 481 bytes, hash 135663771f9380fa.
@@ -360,7 +353,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 4816), width: 14, cells: bytes(&FILE, 5072, 210) },
     dead: 1,
     labels: bytes(&FILE, 5282, 15),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `scheme`: 3 states, 2 byte classes, 277 bytes, hash 8bcc66617d6a2747.
@@ -371,7 +364,7 @@ static CORRECTED_SCHEME: Table = Table {
     rows: Rows { classes: columns(&FILE, 5297), width: 6, cells: bytes(&FILE, 5553, 18) },
     dead: 1,
     labels: bytes(&FILE, 5571, 3),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
@@ -394,7 +387,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     except: &[],
 };
 
-static PRINTED_URL_REFERENCE_FAST_0: scan::Form = scan::Form {
+static PRINTED_URL_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -410,14 +403,14 @@ static PRINTED_URL_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(3, true), scan::Place::new(11, false), scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(11, true)],
+    states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(3, true), scan::KnownState::new(11, false), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
 };
 
-static PRINTED_URL_REFERENCE_FAST_1: scan::Form = scan::Form {
+static PRINTED_URL_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -433,27 +426,25 @@ static PRINTED_URL_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(15, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), None, None],
+    states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), None, None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_URL_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static PRINTED_URL_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(5, false),
+    in_scheme: scan::KnownState::new(5, false),
     named: None,
-    any: Some(&PRINTED_URL_REFERENCE_FAST_0),
-    relative: Some(&PRINTED_URL_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&PRINTED_URL_REFERENCE_SCAN_0),
+    relative: Some(&PRINTED_URL_REFERENCE_SCAN_1),
 };
 
 /// printed `URL-reference`: 76 states, 15 byte classes, 2764 bytes, hash d4238fd33a1a7aa0.
@@ -464,10 +455,10 @@ static PRINTED_URL_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 32, cells: bytes(&FILE, 256, 2432) },
     dead: 1,
     labels: bytes(&FILE, 2688, 76),
-    fast: Some(&PRINTED_URL_REFERENCE_FAST),
+    scan: Some(&PRINTED_URL_REFERENCE_SCAN),
 };
 
-static PRINTED_ABSOLUTEURL_FAST_0: scan::Form = scan::Form {
+static PRINTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -483,27 +474,25 @@ static PRINTED_ABSOLUTEURL_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(3, true), scan::Place::new(3, true), None, scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true), scan::Place::new(3, true)],
+    states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static PRINTED_ABSOLUTEURL_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static PRINTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&PRINTED_ABSOLUTEURL_FAST_0),
+    any: Some(&PRINTED_ABSOLUTEURL_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// printed `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash 7aa36ad487bf504e.
@@ -514,7 +503,7 @@ static PRINTED_ABSOLUTEURL: Table = Table {
     rows: Rows { classes: columns(&FILE, 2764), width: 14, cells: bytes(&FILE, 3020, 84) },
     dead: 1,
     labels: bytes(&FILE, 3104, 6),
-    fast: Some(&PRINTED_ABSOLUTEURL_FAST),
+    scan: Some(&PRINTED_ABSOLUTEURL_SCAN),
 };
 
 /// printed `net_path`: 50 states, 13 byte classes, 1706 bytes, hash bb0dbb054d60dd39.
@@ -525,7 +514,7 @@ static PRINTED_NET_PATH: Table = Table {
     rows: Rows { classes: columns(&FILE, 3110), width: 28, cells: bytes(&FILE, 3366, 1400) },
     dead: 1,
     labels: bytes(&FILE, 4766, 50),
-    fast: None,
+    scan: None,
 };
 
 /// printed `hostport`: 15 states, 6 byte classes, 481 bytes, hash 135663771f9380fa.
@@ -536,7 +525,7 @@ static PRINTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 4816), width: 14, cells: bytes(&FILE, 5072, 210) },
     dead: 1,
     labels: bytes(&FILE, 5282, 15),
-    fast: None,
+    scan: None,
 };
 
 /// printed `scheme`: 3 states, 2 byte classes, 277 bytes, hash 8bcc66617d6a2747.
@@ -547,7 +536,7 @@ static PRINTED_SCHEME: Table = Table {
     rows: Rows { classes: columns(&FILE, 5297), width: 6, cells: bytes(&FILE, 5553, 18) },
     dead: 1,
     labels: bytes(&FILE, 5571, 3),
-    fast: None,
+    scan: None,
 };
 
 static PRINTED_SHAPE: Shape = Shape {

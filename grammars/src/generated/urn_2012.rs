@@ -201,7 +201,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URN_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URN_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Path,
     authority_ends: u64::MAX,
     empty: true,
@@ -217,56 +217,51 @@ static CORRECTED_URN_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Table(19),
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Table(19),
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: false,
     is_alike: false,
-    places: [None, None, None, None, None, None, None],
+    states: [None, None, None, None, None, None, None],
 };
 
 /// The schemes urn.
-static CORRECTED_URN_REFERENCE_FAST_NAMED: scan::Named = scan::Named {
+static CORRECTED_URN_REFERENCE_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
     is_exact: false,
     multiplier: 0x9e3779b97f4a7c15,
     slots: [
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x6e7275, Some(&CORRECTED_URN_REFERENCE_FAST_0)),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
-        (0x0, None),
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x6e7275, after: Some(&CORRECTED_URN_REFERENCE_SCAN_0) },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
+        scan::NamedScheme { name: 0x0, after: None },
     ],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabff7fd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xafff7ff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_3: scan::Set = scan::Set::new(ByteSet::from_words([0xafff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = scan::Fast::classes(&SET_2.bytes);
+const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafff7fd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-.0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URN_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URN_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: false,
     first: ByteSet::from_words([0x0, 0x0, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
     in_scheme: None,
-    named: Some(&CORRECTED_URN_REFERENCE_FAST_NAMED),
+    named: Some(&CORRECTED_URN_REFERENCE_SCAN_NAMED),
     any: None,
     relative: None,
-    is_short: true,
 };
 
 /// corrected `URN-reference`: 82 states, 16 byte classes, 3126 bytes, hash b2aac4304c0b69b4.
@@ -277,7 +272,7 @@ static CORRECTED_URN_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 34, cells: bytes(&FILE, 256, 2788) },
     dead: 1,
     labels: bytes(&FILE, 3044, 82),
-    fast: Some(&CORRECTED_URN_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URN_REFERENCE_SCAN),
 };
 
 /// corrected `assigned-URN`: 72 states, 10 byte classes, 1912 bytes, hash 6dbadac2c0b141d5.
@@ -288,7 +283,7 @@ static CORRECTED_ASSIGNED_URN: Table = Table {
     rows: Rows { classes: columns(&FILE, 3126), width: 22, cells: bytes(&FILE, 3382, 1584) },
     dead: 1,
     labels: bytes(&FILE, 4966, 72),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {
