@@ -47,6 +47,8 @@ mod lines;
 pub mod proof;
 #[cfg(feature = "sources")]
 mod sources;
+#[cfg(feature = "compare")]
+mod splitting;
 #[cfg(feature = "tree")]
 mod tree;
 
@@ -66,7 +68,9 @@ pub use reading::Reading;
 #[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]
 pub use scan::Engine;
-pub use split::{Parts, Shape, Span};
+pub use split::{Parts, Schemes, Shape, Span};
+#[cfg(feature = "compare")]
+pub use splitting::Splitting;
 pub use table::{Prefix, Table, Tables};
 #[cfg(feature = "tree")]
 pub use tree::{Node, Tree, TreeError};

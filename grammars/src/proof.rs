@@ -203,7 +203,7 @@ pub(crate) fn terminals(grammar: Grammar) -> Terminals {
     }
 }
 
-fn abnf_automaton(rules: &abnf::Grammar, id: &str, terminals: Terminals, limits: Limits) -> Result<Dfa, ProofError> {
+pub(crate) fn abnf_automaton(rules: &abnf::Grammar, id: &str, terminals: Terminals, limits: Limits) -> Result<Dfa, ProofError> {
     rules.dfa(id, terminals, limits).map_err(|error| ProofError::Abnf(error.to_string()))
 }
 

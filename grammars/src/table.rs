@@ -39,6 +39,11 @@ impl Table {
         self.rule
     }
 
+    /// Returns the way in which the document's identifiers are split.
+    pub fn shape(&self) -> &'static Shape {
+        self.shape
+    }
+
     /// How many states the automaton has, the dead one included.
     pub fn states(&self) -> usize {
         self.labels.len()

@@ -5,6 +5,7 @@ mod error;
 mod expr;
 mod labels;
 mod live;
+mod marks;
 mod naive;
 mod nfa;
 mod parse;
