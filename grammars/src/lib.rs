@@ -69,8 +69,6 @@ pub use reading::Reading;
 #[doc(hidden)]
 pub use scan::Engine;
 pub use split::{Parts, Schemes, Shape, Span};
-#[cfg(feature = "compare")]
-pub use splitting::Splitting;
 pub use table::{Prefix, Table, Tables};
 #[cfg(feature = "tree")]
 pub use tree::{Node, Tree, TreeError};

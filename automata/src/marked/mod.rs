@@ -235,6 +235,17 @@ pub struct Ambiguity {
     pub spans: [Span; 2],
 }
 
+impl fmt::Display for Ambiguity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = |span: &Span| match span {
+            Some(span) => format!("bytes {} to {}", span.start, span.end),
+            None => "none".to_owned(),
+        };
+        let [one, other] = self.spans.each_ref().map(place);
+        write!(f, "the component has two places in \"{}\": {one}, and {other}", self.input.escape_ascii())
+    }
+}
+
 /// A reason why a marked automaton is no function from strings to spans, or may be none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -248,14 +259,7 @@ pub enum NotFunctional {
 impl fmt::Display for NotFunctional {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotFunctional::Ambiguous(Ambiguity { input, spans: [one, other] }) => {
-                write!(f, "the component has two places in \"{}\": ", input.escape_ascii())?;
-                let place = |span: &Span| match span {
-                    Some(span) => format!("bytes {} to {}", span.start, span.end),
-                    None => "none".to_owned(),
-                };
-                write!(f, "{} and {}", place(one), place(other))
-            }
+            NotFunctional::Ambiguous(ambiguity) => ambiguity.fmt(f),
             NotFunctional::Undecided(undecided) => undecided.fmt(f),
         }
     }
