@@ -115,7 +115,7 @@ fn octets(grammar: Grammar, reading: Reading, input: &[u8]) {
                 assert!(!accepted && !error.is_limit());
                 assert_eq!(error.offset(), prefix.viable);
                 let mut shown = String::new();
-                let diagnosis = error.diagnose(input).accepted_by(accepting(&[], reading)).both_readings();
+                let diagnosis = error.diagnose(input).accepted_by(accepting(&[], reading).documents(), Grammar::documents()).both_readings(grammar.definition());
                 write!(shown, "{error}\n{diagnosis}\n{error:?}").expect("text can be written");
                 assert!(shown.len() < 10_000, "a message is as long as the input: {} bytes", shown.len());
             }

@@ -17,9 +17,10 @@
 
 use urigram_automata::marked::{Marked, Pattern};
 use urigram_automata::{abnf, ByteSet, Dfa};
+use urigram_engine::generated::Schemes;
 
 use crate::proof::{abnf_automaton, read_abnf, terminals, Limits, ProofError};
-use crate::{Component, Grammar, Reading, Schemes, Shape, Table};
+use crate::{Component, Grammar, Reading, Shape, Table};
 
 /// The strings of a rule and the places of all components in them, as one pattern.
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ impl Splitting {
     /// # Errors
     /// [`ProofError`] for an unknown rule and where a limit is hit.
     pub fn of(grammar: Grammar, reading: Reading, rule: Option<&str>) -> Result<Splitting, ProofError> {
-        let shape = grammar.tables(reading).start().shape();
+        let shape = grammar.tables(reading).start().shape;
         Splitting::by_shape(grammar, reading, rule, shape)
     }
 

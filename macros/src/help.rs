@@ -62,7 +62,7 @@ fn other_macro(kind: &Kind, grammar: Grammar, text: &[u8]) -> Option<String> {
     }
     let by_the_same = |other: &&Kind| other.reads_by(grammar) && other.table(grammar, Reading::default()).accepts(text);
     let other = others().find(by_the_same)?;
-    Some(format!("this is {} by {grammar}: write `{}!({}, {literal})`", other.takes, other.name, grammar.variant()))
+    Some(format!("this is {} by {grammar}: write `{}!({}, {literal})`", other.takes, other.name, grammar.constant()))
 }
 
 /// A line break where the text goes wrong.
@@ -131,5 +131,5 @@ fn percent_encoded(kind: &Kind, table: &'static Table, text: &[u8], error: &Synt
 fn newest_accepting(kind: &Kind, accepted_by: GrammarSet, reading: Reading) -> Option<String> {
     let newest = accepted_by.iter().next_back()?;
     let reading = if reading == Reading::default() { String::new() } else { format!("{reading:?}, ") };
-    Some(format!("`{}!({}, {reading}…)` reads it by {newest}", kind.name, newest.variant()))
+    Some(format!("`{}!({}, {reading}…)` reads it by {newest}", kind.name, newest.constant()))
 }
