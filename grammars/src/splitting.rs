@@ -1,7 +1,7 @@
 //! A document's way of splitting, as a pattern of the automata package.
 //!
-//! [`Shape::split`](crate::Shape) looks for delimiters in a string that was accepted. This module says the same as a
-//! regular expression with a capture for each component, from the same [`Shape`]. For a document without special
+//! [`Shape::split`](crate::Shape) looks for delimiters in a string that was accepted. This module makes a
+//! regular expression with a capture for each component of the same [`Shape`]. For a document without special
 //! schemes, and with `?` and `#` as RFC 3986 has them, the pattern is
 //!
 //! ```text
@@ -98,9 +98,9 @@ struct Pieces<'s> {
     hostport: Option<Dfa>,
     port: Option<Dfa>,
     scheme: Option<Dfa>,
-    /// Whether a path is a namespace identifier and what is in it.
+    /// Whether a path holds a namespace identifier and a string of the namespace.
     namespaces: bool,
-    /// Whether a `?` ends what is in a namespace although it begins no query.
+    /// Whether a `?` ends the string of the namespace although it begins no query.
     resolved: bool,
 }
 
@@ -116,7 +116,7 @@ struct Ways {
 }
 
 impl Ways {
-    /// Returns those of a scheme in lower case; the empty one is none.
+    /// Returns the ways of a scheme in lower case; the empty string stands for no scheme.
     fn of(shape: &Shape, scheme: &str) -> Ways {
         let has = |schemes: &Schemes| match schemes {
             Schemes::All => true,
@@ -150,7 +150,7 @@ impl<'s> Pieces<'s> {
         })
     }
 
-    /// Every string, split.
+    /// Returns the pattern of every string, split, be it accepted by the rule or not.
     fn pattern(&self) -> Result<Pattern, ProofError> {
         let other = Ways::of(self.shape, "");
         let mut groups: Vec<(Ways, Vec<&str>)> = Vec::new();
@@ -174,7 +174,7 @@ impl<'s> Pieces<'s> {
         Ok(Pattern::either(forms))
     }
 
-    /// The schemes that the shape names.
+    /// Returns the schemes that the shape names.
     fn schemes(&self) -> Vec<&'static str> {
         let Shape { fragment, query, authority, host, userinfo, hostless, .. } = self.shape;
         let mut all: Vec<&str> = Vec::new();
@@ -188,7 +188,7 @@ impl<'s> Pieces<'s> {
         all
     }
 
-    /// Whatever is a scheme before a colon.
+    /// Returns the pattern of a scheme.
     fn scheme(&self) -> Pattern {
         let bytes = bytes(b":/?#").complement();
         let some = Pattern::sequence([Pattern::OneOf(bytes), Pattern::Many(bytes)]);
@@ -210,7 +210,7 @@ impl<'s> Pieces<'s> {
         Ok(Pattern::sequence([part(Component::Scheme, scheme), Pattern::text(":"), body, fragment(ways)]))
     }
 
-    /// The string between the scheme and the fragment.
+    /// Returns the pattern of the string between the scheme and the fragment.
     fn body(&self, ways: Ways, has_scheme: bool) -> Result<Pattern, ProofError> {
         let tail = self.tail(ways, has_scheme);
         if !ways.authority {
@@ -231,7 +231,7 @@ impl<'s> Pieces<'s> {
         Ok(net.or_else(tail))
     }
 
-    /// The path and the query.
+    /// Returns the pattern of the path and the query.
     fn tail(&self, ways: Ways, has_scheme: bool) -> Pattern {
         if !ways.query {
             return self.path(ways.outside(b""), has_scheme);
@@ -241,7 +241,7 @@ impl<'s> Pieces<'s> {
         Pattern::sequence([self.path(ways.outside(b"?"), has_scheme), query.optional()])
     }
 
-    /// A path of these bytes; in a name, with the namespace up to the first colon.
+    /// Returns the pattern of a path of these bytes. In a name the namespace ends at the first colon.
     fn path(&self, allowed: ByteSet, has_scheme: bool) -> Pattern {
         let many = |except: &[u8]| Pattern::Many(allowed.intersection(&bytes(except).complement()));
         let path = if self.namespaces && has_scheme {
@@ -259,7 +259,7 @@ impl<'s> Pieces<'s> {
         part(Component::Path, path)
     }
 
-    /// An authority that one of some bytes ends.
+    /// Returns the pattern of an authority, which ends before any of these bytes.
     fn authority(&self, ways: Ways, ends: &[u8]) -> Pattern {
         let text = ways.outside(ends);
         if !ways.host {
@@ -285,7 +285,8 @@ impl<'s> Pieces<'s> {
         }
     }
 
-    /// A host of these bytes and perhaps a port. Only the last colon can begin a port, and none within brackets.
+    /// Returns the pattern of a host of these bytes and perhaps a port. Only the last colon can begin a port, and
+    /// none within brackets.
     fn host_and_port(&self, text: ByteSet) -> Pattern {
         let host = || part(Component::Host, Pattern::Many(text));
         let last = text.intersection(&bytes(b":]").complement());
@@ -298,7 +299,7 @@ impl<'s> Pieces<'s> {
 }
 
 impl Ways {
-    /// The bytes that can be in a part which is ended by these, or by what begins a fragment.
+    /// Returns the bytes of a part that ends before any of these and before a fragment.
     fn outside(self, ends: &[u8]) -> ByteSet {
         let fragment: &[u8] = if self.fragment { b"#" } else { b"" };
         bytes(&[ends, fragment].concat()).complement()

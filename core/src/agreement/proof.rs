@@ -6,7 +6,7 @@ use urigram_grammars::{Component, Grammar, Reading};
 
 pub use urigram_grammars::proof::marked::Difference;
 
-/// The strings to which an agreement is confined.
+/// The set of strings to which an agreement is confined.
 #[derive(Clone, Debug)]
 pub struct Condition(Dfa);
 

@@ -87,10 +87,10 @@ pub(super) fn run(
     }
     if !globals.json() {
         let Totals { both, differing, .. } = totals;
-        writeln!(out, "{DIM}{number} lines, {both} accepted by both, {differing} split differently{DIM:#}")?;
+        writeln!(out, "{DIM}lines: {number}, accepted by both: {both}, split differently: {differing}{DIM:#}")?;
     }
     if totals.too_long > 0 {
-        anstream::eprintln!("{} lines are too long and not decided", totals.too_long);
+        anstream::eprintln!("lines that are too long and not decided: {}", totals.too_long);
     }
     let undecided = if totals.too_long > 0 { Outcome::Undecided } else { Outcome::Done };
     Ok(Outcome::of(totals.differing == 0).and(undecided))

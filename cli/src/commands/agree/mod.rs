@@ -155,7 +155,7 @@ fn text(out: &mut dyn Write, [a, b]: [Side<'_>; 2], answers: &[Agreement<'_>]) -
                 (plain, format!("{}   {a}, {b}", witness(&found.input)))
             }
             _ if answer.states == 0 => (plain, String::new()),
-            _ => (DIM, format!("{} pairs of states", answer.states)),
+            _ => (DIM, format!("pairs of states: {}", answer.states)),
         };
         vec![(plain, answer.component.name().to_owned()), (style, answer.outcome.name().to_owned()), detail]
     };
@@ -163,7 +163,7 @@ fn text(out: &mut dyn Write, [a, b]: [Side<'_>; 2], answers: &[Agreement<'_>]) -
     Ok(())
 }
 
-/// A span in words: its text and its place.
+/// Returns a span in words: its text and its place.
 fn place(input: &[u8], span: Option<&std::ops::Range<usize>>) -> String {
     match span {
         Some(span) if span.is_empty() => format!("empty at {}", span.start),
@@ -172,7 +172,7 @@ fn place(input: &[u8], span: Option<&std::ops::Range<usize>>) -> String {
     }
 }
 
-/// A grammar, with its reading where that is not the default.
+/// Returns the name of a grammar, with its reading where that is not the default.
 fn short(side: Side<'_>) -> String {
     match side.reading == Reading::default() {
         true => side.grammar.to_string(),
