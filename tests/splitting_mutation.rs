@@ -1,5 +1,6 @@
-//! The proof of agreement under mutation: a document whose way of splitting is changed by one delimiter or one rule
-//! differs from itself, with a string that shows it, or no short string shows any difference.
+//! The proof of agreement under mutation: a document whose way of splitting is changed by one
+//! delimiter or one rule differs from itself, with a string that shows it, or no short string shows
+//! any difference.
 
 mod parallel;
 
@@ -60,7 +61,8 @@ fn mutants(shape: &Shape) -> Vec<(String, Shape)> {
     all
 }
 
-/// Strings of up to five bytes, one of each kind that splitting tells apart, after the beginnings of special schemes.
+/// Strings of up to five bytes, one of each kind that splitting tells apart, after the beginnings
+/// of special schemes.
 fn short_strings() -> Vec<Vec<u8>> {
     let bytes = b"a0:/?#@]";
     let mut endings = vec![Vec::new()];
@@ -68,13 +70,17 @@ fn short_strings() -> Vec<Vec<u8>> {
     for _ in 0..5 {
         let until = endings.len();
         for at in from..until {
-            let longer: Vec<Vec<u8>> = bytes.iter().map(|&byte| [&endings[at][..], &[byte]].concat()).collect();
+            let longer: Vec<Vec<u8>> =
+                bytes.iter().map(|&byte| [&endings[at][..], &[byte]].concat()).collect();
             endings.extend(longer);
         }
         from = until;
     }
     let beginnings: [&[u8]; 4] = [b"", b"ftp://", b"http://a", b"file:/"];
-    beginnings.iter().flat_map(|beginning| endings.iter().map(move |ending| [beginning, &ending[..]].concat())).collect()
+    beginnings
+        .iter()
+        .flat_map(|beginning| endings.iter().map(move |ending| [beginning, &ending[..]].concat()))
+        .collect()
 }
 
 fn spans(shape: &Shape, component: Component, input: &[u8]) -> Option<std::ops::Range<usize>> {
@@ -87,7 +93,9 @@ fn judge(grammar: Grammar, strings: &[Vec<u8>]) -> usize {
     let table = grammar.tables(reading).start();
     let limits = Limits::default();
     let functions = |splitting: &Splitting| -> Vec<Result<Functional, NotFunctional>> {
-        COMPARED.map(|component| splitting.component(component, limits).unwrap().functional(limits)).into()
+        COMPARED
+            .map(|component| splitting.component(component, limits).unwrap().functional(limits))
+            .into()
     };
     let original = functions(&Splitting::of(grammar, reading, None).unwrap());
     let accepted: Vec<&Vec<u8>> = strings.iter().filter(|input| table.accepts(input)).collect();
@@ -101,12 +109,22 @@ fn judge(grammar: Grammar, strings: &[Vec<u8>]) -> usize {
             match agree(a, b, None, limits).unwrap().verdict {
                 Verdict::Differs(found) => {
                     fails = true;
-                    let expected = (spans(table.shape, component, &found.input), spans(&mutant, component, &found.input));
-                    assert_eq!((found.a, found.b), expected, "{shown}: {}", found.input.escape_ascii());
+                    let expected = (
+                        spans(table.shape, component, &found.input),
+                        spans(&mutant, component, &found.input),
+                    );
+                    assert_eq!(
+                        (found.a, found.b),
+                        expected,
+                        "{shown}: {}",
+                        found.input.escape_ascii()
+                    );
                     assert_ne!(expected.0, expected.1, "{shown}");
                 }
                 Verdict::NotApplicable => {
-                    let has = |shape| accepted.iter().any(|input| spans(shape, component, input).is_some());
+                    let has = |shape| {
+                        accepted.iter().any(|input| spans(shape, component, input).is_some())
+                    };
                     assert!(!has(table.shape) || !has(&mutant), "{shown}");
                 }
                 Verdict::Agrees => {
@@ -126,6 +144,7 @@ fn judge(grammar: Grammar, strings: &[Vec<u8>]) -> usize {
 #[test]
 fn a_changed_way_of_splitting_is_found() {
     let strings = short_strings();
-    let differing: usize = parallel::map(Grammar::ALL, |&grammar| judge(grammar, &strings)).into_iter().sum();
+    let differing: usize =
+        parallel::map(Grammar::ALL, |&grammar| judge(grammar, &strings)).into_iter().sum();
     assert!(differing > 60, "{differing}");
 }

@@ -16,7 +16,8 @@ fn strings(longest: usize) -> Vec<Vec<u8>> {
     for _ in 0..longest {
         let until = all.len();
         for at in from..until {
-            let longer = BYTES.iter().map(|&byte| [&all[at][..], &[byte]].concat()).collect::<Vec<_>>();
+            let longer =
+                BYTES.iter().map(|&byte| [&all[at][..], &[byte]].concat()).collect::<Vec<_>>();
             all.extend(longer);
         }
         from = until;
@@ -25,7 +26,11 @@ fn strings(longest: usize) -> Vec<Vec<u8>> {
 }
 
 /// The places of capture 0 in a string, by the words of the documentation: every way to divide it.
-fn meaning(pattern: &Pattern, input: &[u8], range: Range<usize>) -> BTreeSet<Option<(usize, usize)>> {
+fn meaning(
+    pattern: &Pattern,
+    input: &[u8],
+    range: Range<usize>,
+) -> BTreeSet<Option<(usize, usize)>> {
     let text = &input[range.clone()];
     let unmarked = |matches: bool| matches.then_some(None).into_iter().collect();
     match pattern {
@@ -37,10 +42,14 @@ fn meaning(pattern: &Pattern, input: &[u8], range: Range<usize>) -> BTreeSet<Opt
             None => unmarked(text.is_empty()),
             Some((first, rest)) => {
                 let rest = Pattern::sequence(rest.iter().cloned());
-                (range.start..=range.end).flat_map(|cut| divided(first, &rest, input, &range, cut)).collect()
+                (range.start..=range.end)
+                    .flat_map(|cut| divided(first, &rest, input, &range, cut))
+                    .collect()
             }
         },
-        Pattern::Either(parts) => parts.iter().flat_map(|part| meaning(part, input, range.clone())).collect(),
+        Pattern::Either(parts) => {
+            parts.iter().flat_map(|part| meaning(part, input, range.clone())).collect()
+        }
         Pattern::Where(part, dfa) if dfa.accepts(text) => meaning(part, input, range),
         Pattern::Except(part, dfa) if !dfa.accepts(text) => meaning(part, input, range),
         Pattern::Where(..) | Pattern::Except(..) => BTreeSet::new(),
@@ -80,15 +89,24 @@ fn divided(
 
 fn dfa(rule: &str) -> Dfa {
     // Only the letters of the enumeration: `"a"` stands for `A`, too.
-    let rule = rule.split('"').enumerate().map(|(at, part)| if at % 2 == 1 { format!("%s\"{part}\"") } else { part.to_owned() });
+    let rule = rule.split('"').enumerate().map(|(at, part)| {
+        if at % 2 == 1 {
+            format!("%s\"{part}\"")
+        } else {
+            part.to_owned()
+        }
+    });
     let grammar = Grammar::parse(&format!("x = {}\n", rule.collect::<String>())).unwrap();
     grammar.dfa("x", Terminals::CodePoints, Limits::default()).unwrap()
 }
 
 /// A pattern in which capture 0 is at most once on each way through it.
 fn drawn(random: &mut Random, depth: usize, captures: bool) -> Pattern {
-    let bytes = |random: &mut Random| BYTES.iter().copied().filter(|_| random.below(2) == 0).collect::<ByteSet>();
-    let some = ["*\"a\" \":\" *\"b\"", "*( \"a\" / \":b\" )", "1*3( \"a\" / \":\" )", "[ \"a\" ] *\":\""];
+    let bytes = |random: &mut Random| {
+        BYTES.iter().copied().filter(|_| random.below(2) == 0).collect::<ByteSet>()
+    };
+    let some =
+        ["*\"a\" \":\" *\"b\"", "*( \"a\" / \":b\" )", "1*3( \"a\" / \":\" )", "[ \"a\" ] *\":\""];
     if depth == 0 {
         return match random.below(4) {
             0 => Pattern::OneOf(bytes(random)),
@@ -108,7 +126,11 @@ fn drawn(random: &mut Random, depth: usize, captures: bool) -> Pattern {
         5 => part(random, captures).shortest_then(part(random, false)),
         6 => Pattern::sequence([part(random, false), part(random, captures), part(random, false)]),
         7 => Pattern::capture(0, part(random, false)),
-        _ => Pattern::sequence([part(random, false), Pattern::capture(0, part(random, false)), part(random, false)]),
+        _ => Pattern::sequence([
+            part(random, false),
+            Pattern::capture(0, part(random, false)),
+            part(random, false),
+        ]),
     }
 }
 
@@ -127,17 +149,30 @@ fn an_automaton_holds_the_markings_of_its_pattern() {
         let mut shortest = None;
         for input in &inputs {
             let expected = meaning(&pattern, input, 0..input.len());
-            assert_eq!(language.accepts(input), !expected.is_empty(), "{pattern:?} {}", input.escape_ascii());
+            assert_eq!(
+                language.accepts(input),
+                !expected.is_empty(),
+                "{pattern:?} {}",
+                input.escape_ascii()
+            );
             present += usize::from(expected.iter().any(Option::is_some));
             if expected.len() > 1 {
                 shortest.get_or_insert(input.len());
             }
-            assert_eq!(places(marked.markings(input)), expected, "{pattern:?} {}", input.escape_ascii());
+            assert_eq!(
+                places(marked.markings(input)),
+                expected,
+                "{pattern:?} {}",
+                input.escape_ascii()
+            );
         }
         match (marked.functional(Limits::default()), shortest) {
             (Err(NotFunctional::Ambiguous(found)), shortest) => {
                 ambiguous += 1;
-                assert!(shortest.is_none_or(|shortest| shortest == found.input.len()), "{pattern:?}");
+                assert!(
+                    shortest.is_none_or(|shortest| shortest == found.input.len()),
+                    "{pattern:?}"
+                );
                 let expected = meaning(&pattern, &found.input, 0..found.input.len());
                 let spans = places(found.spans.to_vec());
                 assert!(spans.len() == 2 && spans.is_subset(&expected), "{pattern:?} {found:?}");
@@ -172,8 +207,11 @@ fn agreement_is_that_of_all_short_strings() {
         for b in &functions {
             for condition in [None, Some(&condition)] {
                 let found = agree(a, b, condition, Limits::default()).unwrap();
-                let some: Vec<Vec<u8>> =
-                    inputs.iter().filter(|input| condition.is_none_or(|dfa| dfa.accepts(input))).cloned().collect();
+                let some: Vec<Vec<u8>> = inputs
+                    .iter()
+                    .filter(|input| condition.is_none_or(|dfa| dfa.accepts(input)))
+                    .cloned()
+                    .collect();
                 let (common, differs) = by_trial(a, b, &some);
                 match found.verdict {
                     Verdict::Differs(difference) => {
@@ -201,7 +239,8 @@ fn agreement_is_that_of_all_short_strings() {
     assert!(agreeing > 30 && differing > 30 && vacuous > 30, "{agreeing} {differing} {vacuous}");
 }
 
-/// The ends of all derivations of an expression from an offset, with the place of the first occurrence of a rule.
+/// The ends of all derivations of an expression from an offset, with the place of the first
+/// occurrence of a rule.
 fn derivations(
     grammar: &Grammar,
     expr: &Expr,
@@ -233,7 +272,10 @@ fn derivations(
         Expr::Rule(name) => {
             let inside = step(&grammar.rule(name).unwrap().expr, &start);
             let marks = name == "c" && place.is_none();
-            inside.into_iter().map(|(end, found)| (end, if marks { Some((at, end)) } else { found })).collect()
+            inside
+                .into_iter()
+                .map(|(end, found)| (end, if marks { Some((at, end)) } else { found }))
+                .collect()
         }
         other => panic!("{other:?}"),
     }
@@ -255,9 +297,17 @@ fn markings_of_an_abnf_are_those_of_its_derivations() {
         let mut shortest = None;
         for input in strings(6) {
             let all = derivations(&grammar, &grammar.rule("x").unwrap().expr, &input, (0, None));
-            let expected: BTreeSet<_> =
-                all.into_iter().filter(|&(end, _)| end == input.len()).map(|(_, place)| place).collect();
-            assert_eq!(places(marked.markings(&input)), expected, "{text} {}", input.escape_ascii());
+            let expected: BTreeSet<_> = all
+                .into_iter()
+                .filter(|&(end, _)| end == input.len())
+                .map(|(_, place)| place)
+                .collect();
+            assert_eq!(
+                places(marked.markings(&input)),
+                expected,
+                "{text} {}",
+                input.escape_ascii()
+            );
             if expected.len() > 1 {
                 shortest.get_or_insert(input);
             }
@@ -278,6 +328,8 @@ fn a_limit_decides_nothing() {
     assert!(agree(&function, &function, None, few).is_err());
     assert!(Marked::new(&pattern, 0, few).is_err());
     // Every byte a class of its own leaves no letter for the marks.
-    let all = Pattern::either((0..=255u8).map(|byte| Pattern::Text(vec![byte; 1 + usize::from(byte % 2)])));
+    let all = Pattern::either(
+        (0..=255u8).map(|byte| Pattern::Text(vec![byte; 1 + usize::from(byte % 2)])),
+    );
     assert_eq!(Marked::new(&all, 0, Limits::default()).unwrap_err().what, "classes of bytes");
 }

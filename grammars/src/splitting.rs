@@ -1,8 +1,8 @@
 //! A document's way of splitting, as a pattern of the automata package.
 //!
-//! [`Shape::split`](crate::Shape) looks for delimiters in a string that was accepted. This module makes a
-//! regular expression with a capture for each component of the same [`Shape`]. For a document without special
-//! schemes, and with `?` and `#` as RFC 3986 has them, the pattern is
+//! [`Shape::split`](crate::Shape) looks for delimiters in a string that was accepted. This module
+//! makes a regular expression with a capture for each component of the same [`Shape`]. For a
+//! document without special schemes, and with `?` and `#` as RFC 3986 has them, the pattern is
 //!
 //! ```text
 //! scheme{ [^:/?#]+ } ":"                                      (or no scheme)
@@ -11,9 +11,9 @@
 //!   "?" query{ [^#]* }  "#" fragment{ .* }
 //! ```
 //!
-//! and the whole must be accepted by the rule that is asked. A group of schemes for which the document has ways of its
-//! own (`file` of RFC 1738, whose authority may be empty) is one alternative of the pattern, all other schemes are one, and
-//! so are strings without a scheme.
+//! and the whole must be accepted by the rule that is asked. A group of schemes for which the
+//! document has ways of its own (`file` of RFC 1738, whose authority may be empty) is one
+//! alternative of the pattern, all other schemes are one, and so are strings without a scheme.
 
 use urigram_automata::marked::{Marked, Pattern};
 use urigram_automata::{abnf, ByteSet, Dfa};
@@ -34,7 +34,11 @@ impl Splitting {
     ///
     /// # Errors
     /// [`ProofError`] for an unknown rule and where a limit is hit.
-    pub fn of(grammar: Grammar, reading: Reading, rule: Option<&str>) -> Result<Splitting, ProofError> {
+    pub fn of(
+        grammar: Grammar,
+        reading: Reading,
+        rule: Option<&str>,
+    ) -> Result<Splitting, ProofError> {
         let shape = grammar.tables(reading).start().shape;
         Splitting::by_shape(grammar, reading, rule, shape)
     }
@@ -51,7 +55,9 @@ impl Splitting {
         shape: &Shape,
     ) -> Result<Splitting, ProofError> {
         let document = grammar.document();
-        let rule = document.rule(rule.unwrap_or(document.start.default)).map_err(ProofError::UnknownRule)?;
+        let rule = document
+            .rule(rule.unwrap_or(document.start.default))
+            .map_err(ProofError::UnknownRule)?;
         let rules = Rules { grammar, abnf: read_abnf(grammar, reading)? };
         let whole = rules.automaton(rule.id)?;
         let pattern = Pieces::new(&rules, shape)?.pattern()?.accepted_by(&whole);
@@ -84,7 +90,9 @@ impl Rules {
     }
 
     fn of(&self, table: Option<&Table>) -> Result<Option<Dfa>, ProofError> {
-        let id = |table: &Table| Ok(self.grammar.document().rule(table.rule()).map_err(ProofError::UnknownRule)?.id);
+        let id = |table: &Table| {
+            Ok(self.grammar.document().rule(table.rule()).map_err(ProofError::UnknownRule)?.id)
+        };
         table.map(|table| self.automaton(id(table)?)).transpose()
     }
 }
@@ -162,13 +170,16 @@ impl<'s> Pieces<'s> {
             }
         }
         groups.retain(|(ways, _)| *ways != other);
-        let special = dfa(&Pattern::either(groups.iter().flat_map(|(_, names)| names).map(|name| any_case(name))))?;
+        let special = dfa(&Pattern::either(
+            groups.iter().flat_map(|(_, names)| names).map(|name| any_case(name)),
+        ))?;
         let mut forms = vec![self.with_scheme(self.scheme().rejected_by(&special), other)?];
         for (ways, names) in groups {
             let names = dfa(&Pattern::either(names.into_iter().map(any_case)))?;
             forms.push(self.with_scheme(self.scheme().accepted_by(&names), ways)?);
         }
-        let has_scheme = dfa(&Pattern::sequence([self.scheme(), Pattern::text(":"), Pattern::any()]))?;
+        let has_scheme =
+            dfa(&Pattern::sequence([self.scheme(), Pattern::text(":"), Pattern::any()]))?;
         let relative = Pattern::sequence([self.body(other, false)?, fragment(other)]);
         forms.push(relative.rejected_by(&has_scheme));
         Ok(Pattern::either(forms))
@@ -207,7 +218,12 @@ impl<'s> Pieces<'s> {
             }
             None => body,
         };
-        Ok(Pattern::sequence([part(Component::Scheme, scheme), Pattern::text(":"), body, fragment(ways)]))
+        Ok(Pattern::sequence([
+            part(Component::Scheme, scheme),
+            Pattern::text(":"),
+            body,
+            fragment(ways),
+        ]))
     }
 
     /// Returns the pattern of the string between the scheme and the fragment.
@@ -218,8 +234,15 @@ impl<'s> Pieces<'s> {
         }
         let ends = if ways.query { self.shape.authority_ends.as_bytes() } else { b"/" };
         let rest = Pattern::sequence([Pattern::OneOf(bytes(ends)), Pattern::any()]).optional();
-        let authority = part(Component::Authority, self.authority(ways, ends));
-        let net = Pattern::sequence([Pattern::text("//"), authority, tail.clone().accepted_by(&dfa(&rest)?)]);
+        // A document may end an authority at a byte that others have inside it, such as the colon.
+        let inside = dfa(&Pattern::Many(ways.outside(ends)))?;
+        let authority = self.authority(ways, ends).accepted_by(&inside);
+        let authority = part(Component::Authority, authority);
+        let net = Pattern::sequence([
+            Pattern::text("//"),
+            authority,
+            tail.clone().accepted_by(&dfa(&rest)?),
+        ]);
         let net = match &self.net {
             Some(rule) if ways.hostless => {
                 let empty = dfa(&Pattern::sequence([Pattern::text("//"), rest]))?;
@@ -241,7 +264,8 @@ impl<'s> Pieces<'s> {
         Pattern::sequence([self.path(ways.outside(b"?"), has_scheme), query.optional()])
     }
 
-    /// Returns the pattern of a path of these bytes. In a name the namespace ends at the first colon.
+    /// Returns the pattern of a path of these bytes. In a name the namespace ends at the first
+    /// colon.
     fn path(&self, allowed: ByteSet, has_scheme: bool) -> Pattern {
         let many = |except: &[u8]| Pattern::Many(allowed.intersection(&bytes(except).complement()));
         let path = if self.namespaces && has_scheme {
@@ -280,13 +304,15 @@ impl<'s> Pieces<'s> {
             }
         };
         match &self.server {
-            Some(rule) => Pattern::either([split.accepted_by(rule), Pattern::Many(text).rejected_by(rule)]),
+            Some(rule) => {
+                Pattern::either([split.accepted_by(rule), Pattern::Many(text).rejected_by(rule)])
+            }
             None => split,
         }
     }
 
-    /// Returns the pattern of a host of these bytes and perhaps a port. Only the last colon can begin a port, and
-    /// none within brackets.
+    /// Returns the pattern of a host of these bytes and perhaps a port. Only the last colon can
+    /// begin a port, and none within brackets.
     fn host_and_port(&self, text: ByteSet) -> Pattern {
         let host = || part(Component::Host, Pattern::Many(text));
         let last = text.intersection(&bytes(b":]").complement());
@@ -308,7 +334,8 @@ impl Ways {
 
 fn fragment(ways: Ways) -> Pattern {
     if ways.fragment {
-        Pattern::sequence([Pattern::text("#"), part(Component::Fragment, Pattern::any())]).optional()
+        Pattern::sequence([Pattern::text("#"), part(Component::Fragment, Pattern::any())])
+            .optional()
     } else {
         Pattern::text("")
     }
@@ -327,7 +354,8 @@ fn bytes(bytes: &[u8]) -> ByteSet {
 }
 
 fn any_case(name: &str) -> Pattern {
-    let each = name.bytes().map(|byte| bytes(&[byte.to_ascii_lowercase(), byte.to_ascii_uppercase()]));
+    let each =
+        name.bytes().map(|byte| bytes(&[byte.to_ascii_lowercase(), byte.to_ascii_uppercase()]));
     Pattern::sequence(each.map(Pattern::OneOf))
 }
 

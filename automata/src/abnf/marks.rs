@@ -6,16 +6,19 @@ use crate::marked::{Alphabet, Marked, BEGIN, END};
 use crate::{build, ByteClasses, Deterministic, Limits, Undecided};
 
 impl Grammar {
-    /// Returns every string of a rule with the place that each of its derivations gives to a component, which is a rule
-    /// too: the first occurrence of the component in the derivation. A derivation without the component gives no place.
+    /// Returns every string of a rule with the place that each of its derivations gives to a
+    /// component, which is a rule too: the first occurrence of the component in the derivation. A
+    /// derivation without the component gives no place.
     ///
-    /// Nothing is assumed about how a reader chooses among derivations, so [`Marked::ambiguity`] asks the rules alone:
-    /// either every string gives the component one place, or there is a shortest string that gives it two.
+    /// Nothing is assumed about how a reader chooses among derivations, so [`Marked::ambiguity`]
+    /// asks the rules alone: either every string gives the component one place, or there is a
+    /// shortest string that gives it two.
     ///
     /// ```
     /// use urigram_automata::{abnf::{Grammar, Terminals}, Limits};
     ///
-    /// let grammar = Grammar::parse("authority = server / reg-name\nserver = [ host [ \":\" *DIGIT ] ]\n\
+    /// let grammar = Grammar::parse("authority = server / reg-name\n\
+    ///     server = [ host [ \":\" *DIGIT ] ]\n\
     ///     host = 1*ALPHA\nreg-name = 1*( ALPHA / \":\" )\nALPHA = %x61-7A\nDIGIT = %x30-39")?;
     /// let host = grammar.marked("authority", "host", Terminals::CodePoints, Limits::default())?;
     /// let ambiguity = host.ambiguity(Limits::default())?.unwrap();
@@ -34,7 +37,8 @@ impl Grammar {
     ) -> Result<Marked, Refused> {
         let nfa = Nfa::new(self, rule, terminals, &[], Some(component), limits)?;
         let alphabet = Alphabet::new(nfa.classes())?;
-        let letters = build(&mut Derivations { alive: nfa.alive(), alphabet: &alphabet, nfa }, limits)?;
+        let letters =
+            build(&mut Derivations { alive: nfa.alive(), alphabet: &alphabet, nfa }, limits)?;
         Ok(Marked::from_letters(alphabet, letters))
     }
 }
@@ -50,7 +54,8 @@ enum Phase {
 
 type Place = (NodeId, Phase);
 
-/// The subset construction over letters. A state is the set of places that read the next letter or end the string.
+/// The subset construction over letters. A state is the set of places that read the next letter or
+/// end the string.
 struct Derivations<'a> {
     nfa: Nfa,
     alive: Vec<bool>,
@@ -58,10 +63,12 @@ struct Derivations<'a> {
 }
 
 impl Derivations<'_> {
-    /// Returns the mark that is placed at a node. Only the first occurrence of the component has marks.
+    /// Returns the mark that is placed at a node. Only the first occurrence of the component has
+    /// marks.
     fn mark(&self, (node, phase): Place) -> Option<Mark> {
         let mark = self.nfa.marks.get(&node).copied()?;
-        let counts = matches!((mark, phase), (Mark::Begin, Phase::Before) | (Mark::End, Phase::Inside));
+        let counts =
+            matches!((mark, phase), (Mark::Begin, Phase::Before) | (Mark::End, Phase::Inside));
         counts.then_some(mark)
     }
 

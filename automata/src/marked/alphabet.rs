@@ -7,11 +7,12 @@ use crate::{ByteClasses, Undecided};
 pub(crate) const BEGIN: u8 = 253;
 /// The letter of the mark after a component.
 pub(crate) const END: u8 = 254;
-/// The letter of the private mark between the two parts of [`Pattern::Shortest`](super::Pattern::Shortest).
+/// The letter of the private mark between the two parts of
+/// [`Pattern::Shortest`](super::Pattern::Shortest).
 pub(super) const CUT: u8 = 255;
 
-/// Letters for bytes. Letters are bytes themselves, so that a language over letters has a [`Dfa`](crate::Dfa): those from
-/// 0 on are the numbers of byte classes, the last three are marks.
+/// Letters for bytes. Letters are bytes themselves, so that a language over letters has a
+/// [`Dfa`](crate::Dfa): those from 0 on are the numbers of byte classes, the last three are marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Alphabet(ByteClasses);
 
@@ -48,7 +49,8 @@ impl Alphabet {
         self.0.bytes(usize::from(letter)).min_by_key(|&byte| readability(byte))
     }
 
-    /// Returns the partition of all 256 values in which each letter is alone and the values without meaning are one.
+    /// Returns the partition of all 256 values in which each letter is alone and the values without
+    /// meaning are one.
     pub(crate) fn letters(&self) -> ByteClasses {
         let meaningless = self.0.len() as u8;
         ByteClasses::by_key(|value| if value >= BEGIN { value } else { value.min(meaningless) })

@@ -1,10 +1,15 @@
-//! From a pattern to the automaton over letters, piece by piece. Each piece is minimal before the next one uses it.
+//! From a pattern to the automaton over letters, piece by piece. Each piece is minimal before the
+//! next one uses it.
 
 use super::alphabet::{Alphabet, BEGIN, CUT, END};
+use super::operations::{
+    Chain, Concatenation, Erasure, Lettered, Restricted, Unlettered, Unmarked,
+};
 use super::Pattern;
-use crate::{build, ByteClasses, Deterministic, Dfa, Limits, StateId, Undecided};
+use crate::{build, Dfa, Limits, Undecided};
 
-/// Builds the automaton of a pattern over letters, with marks around the captures that have this number.
+/// Builds the automaton of a pattern over letters, with marks around the captures that have this
+/// number.
 pub(super) fn letters(
     pattern: &Pattern,
     capture: usize,
@@ -23,13 +28,18 @@ pub(super) fn letters(
             chain(alphabet, 1, |_, letter| is_in(letter).then_some(0), limits)
         }
         Pattern::Text(text) => {
-            let step = |at: usize, letter| text.get(at).filter(|&&byte| alphabet.letter(byte) == letter).map(|_| at + 1);
+            let step = |at: usize, letter| {
+                text.get(at).filter(|&&byte| alphabet.letter(byte) == letter).map(|_| at + 1)
+            };
             chain(alphabet, text.len() + 1, step, limits)
         }
         Pattern::Sequence(parts) => {
             // From the end on: what follows is smaller than what came before.
             let nothing = chain(alphabet, 1, |_, _| None, limits)?;
-            parts.iter().rev().try_fold(nothing, |after, one| concatenate(&part(one)?, &after, alphabet, limits))
+            parts
+                .iter()
+                .rev()
+                .try_fold(nothing, |after, one| concatenate(&part(one)?, &after, alphabet, limits))
         }
         Pattern::Either(parts) => {
             let mut all = chain(alphabet, 2, |_, _| None, limits)?;
@@ -39,7 +49,9 @@ pub(super) fn letters(
             Ok(all)
         }
         Pattern::Where(one, condition) => restrict(&part(one)?, condition, true, alphabet, limits),
-        Pattern::Except(one, condition) => restrict(&part(one)?, condition, false, alphabet, limits),
+        Pattern::Except(one, condition) => {
+            restrict(&part(one)?, condition, false, alphabet, limits)
+        }
         Pattern::Prefer(one, other) => {
             let (one, other) = (part(one)?, part(other)?);
             let strings = erase(&one, &[BEGIN, END], alphabet, limits)?;
@@ -48,7 +60,14 @@ pub(super) fn letters(
         }
         Pattern::Shortest(one, rest) => shortest(&part(one)?, &part(rest)?, alphabet, limits),
         Pattern::Capture(number, one) if *number == capture => {
-            let mark = |mark: u8| chain(alphabet, 2, move |at, letter| (at == 0 && letter == mark).then_some(1), limits);
+            let mark = |mark: u8| {
+                chain(
+                    alphabet,
+                    2,
+                    move |at, letter| (at == 0 && letter == mark).then_some(1),
+                    limits,
+                )
+            };
             let ended = concatenate(&part(one)?, &mark(END)?, alphabet, limits)?;
             concatenate(&mark(BEGIN)?, &ended, alphabet, limits)
         }
@@ -58,8 +77,9 @@ pub(super) fn letters(
 
 /// Divides a string in two where the first part is as short as possible.
 ///
-/// Every division is written with a mark of its own. The divisions to be left out are those with a shorter first part;
-/// they are the same strings, read without marks, in which the mark is later than some possible division.
+/// Every division is written with a mark of its own. The divisions to be left out are those with a
+/// shorter first part; they are the same strings, read without marks, in which the mark is later
+/// than some possible division.
 fn shortest(one: &Dfa, rest: &Dfa, alphabet: &Alphabet, limits: Limits) -> Result<Dfa, Undecided> {
     let cut = chain(alphabet, 2, |at, letter| (at == 0 && letter == CUT).then_some(1), limits)?;
     let divided = concatenate(one, &concatenate(&cut, rest, alphabet, limits)?, alphabet, limits)?;
@@ -91,280 +111,22 @@ fn restrict(
     build(&mut Restricted::new(letters, alphabet, condition, wanted, alphabet), limits)
 }
 
-fn concatenate(first: &Dfa, second: &Dfa, alphabet: &Alphabet, limits: Limits) -> Result<Dfa, Undecided> {
+fn concatenate(
+    first: &Dfa,
+    second: &Dfa,
+    alphabet: &Alphabet,
+    limits: Limits,
+) -> Result<Dfa, Undecided> {
     let dead = (first.dead(), second.dead());
     build(&mut Concatenation { first, second, dead, alphabet }, limits)
 }
 
 /// Leaves out some letters wherever they are.
-pub(super) fn erase(letters: &Dfa, erased: &[u8], alphabet: &Alphabet, limits: Limits) -> Result<Dfa, Undecided> {
+pub(super) fn erase(
+    letters: &Dfa,
+    erased: &[u8],
+    alphabet: &Alphabet,
+    limits: Limits,
+) -> Result<Dfa, Undecided> {
     build(&mut Erasure { letters, dead: letters.dead(), erased, alphabet }, limits)
-}
-
-struct Chain<'a, S> {
-    alphabet: &'a Alphabet,
-    states: usize,
-    step: S,
-}
-
-impl<S: Fn(usize, u8) -> Option<usize>> Deterministic for Chain<'_, S> {
-    type State = Option<usize>;
-
-    fn classes(&self) -> ByteClasses {
-        self.alphabet.letters()
-    }
-
-    fn start(&mut self) -> Result<Self::State, Undecided> {
-        Ok(Some(0))
-    }
-
-    fn next(&mut self, state: &Self::State, letter: u8) -> Result<Self::State, Undecided> {
-        Ok(state.and_then(|state| (self.step)(state, letter)))
-    }
-
-    fn is_accepting(&mut self, state: &Self::State) -> bool {
-        *state == Some(self.states - 1)
-    }
-}
-
-/// The strings of an automaton over bytes, in letters.
-struct Lettered<'a> {
-    dfa: &'a Dfa,
-    alphabet: &'a Alphabet,
-}
-
-impl Deterministic for Lettered<'_> {
-    type State = Option<StateId>;
-
-    fn classes(&self) -> ByteClasses {
-        self.alphabet.letters()
-    }
-
-    fn start(&mut self) -> Result<Self::State, Undecided> {
-        Ok(Some(0))
-    }
-
-    fn next(&mut self, state: &Self::State, letter: u8) -> Result<Self::State, Undecided> {
-        Ok(state.and_then(|state| Some(self.dfa.next(state, self.alphabet.byte(letter)?))))
-    }
-
-    fn is_accepting(&mut self, state: &Self::State) -> bool {
-        state.is_some_and(|state| self.dfa.is_accepting(state))
-    }
-}
-
-/// The strings of an automaton over letters that has no marks, in bytes.
-pub(super) struct Unlettered<'a> {
-    pub(super) letters: &'a Dfa,
-    pub(super) alphabet: &'a Alphabet,
-}
-
-impl Deterministic for Unlettered<'_> {
-    type State = StateId;
-
-    fn classes(&self) -> ByteClasses {
-        self.alphabet.bytes().clone()
-    }
-
-    fn start(&mut self) -> Result<StateId, Undecided> {
-        Ok(0)
-    }
-
-    fn next(&mut self, state: &StateId, byte: u8) -> Result<StateId, Undecided> {
-        Ok(self.letters.next(*state, self.alphabet.letter(byte)))
-    }
-
-    fn is_accepting(&mut self, state: &StateId) -> bool {
-        self.letters.is_accepting(*state)
-    }
-}
-
-/// The marked strings that a condition on their bytes accepts, or does not accept.
-pub(super) struct Restricted<'a> {
-    letters: &'a Dfa,
-    from: &'a Alphabet,
-    condition: &'a Dfa,
-    wanted: bool,
-    /// The letters of the result.
-    to: &'a Alphabet,
-    dead: (Option<StateId>, Option<StateId>),
-}
-
-impl<'a> Restricted<'a> {
-    /// The letters of the result must respect the classes of both automata.
-    pub(super) fn new(
-        letters: &'a Dfa,
-        from: &'a Alphabet,
-        condition: &'a Dfa,
-        wanted: bool,
-        to: &'a Alphabet,
-    ) -> Restricted<'a> {
-        let dead = (letters.dead(), condition.dead().filter(|_| wanted));
-        Restricted { letters, from, condition, wanted, to, dead }
-    }
-}
-
-impl Deterministic for Restricted<'_> {
-    type State = Option<(StateId, StateId)>;
-
-    fn classes(&self) -> ByteClasses {
-        self.to.letters()
-    }
-
-    fn start(&mut self) -> Result<Self::State, Undecided> {
-        Ok(Some((0, 0)))
-    }
-
-    fn next(&mut self, state: &Self::State, letter: u8) -> Result<Self::State, Undecided> {
-        let Some((state, judged)) = *state else { return Ok(None) };
-        let (state, judged) = match self.to.byte(letter) {
-            Some(byte) => (self.letters.next(state, self.from.letter(byte)), self.condition.next(judged, byte)),
-            None if letter >= BEGIN => (self.letters.next(state, letter), judged),
-            None => return Ok(None),
-        };
-        let hopeless = Some(state) == self.dead.0 || Some(judged) == self.dead.1;
-        Ok((!hopeless).then_some((state, judged)))
-    }
-
-    fn is_accepting(&mut self, state: &Self::State) -> bool {
-        state.is_some_and(|(state, judged)| {
-            self.letters.is_accepting(state) && self.condition.is_accepting(judged) == self.wanted
-        })
-    }
-}
-
-struct Concatenation<'a> {
-    first: &'a Dfa,
-    second: &'a Dfa,
-    dead: (Option<StateId>, Option<StateId>),
-    alphabet: &'a Alphabet,
-}
-
-impl Concatenation<'_> {
-    fn state(&self, first: Option<StateId>, mut second: Vec<StateId>) -> (Option<StateId>, Vec<StateId>) {
-        let first = first.filter(|&state| Some(state) != self.dead.0);
-        if first.is_some_and(|state| self.first.is_accepting(state)) {
-            second.push(0);
-        }
-        second.retain(|&state| Some(state) != self.dead.1);
-        second.sort_unstable();
-        second.dedup();
-        (first, second)
-    }
-}
-
-impl Deterministic for Concatenation<'_> {
-    /// The state in the first part, while it can go on, and the states in the second part, by where it began.
-    type State = (Option<StateId>, Vec<StateId>);
-
-    fn classes(&self) -> ByteClasses {
-        self.alphabet.letters()
-    }
-
-    fn start(&mut self) -> Result<Self::State, Undecided> {
-        Ok(self.state(Some(0), Vec::new()))
-    }
-
-    fn next(&mut self, (first, second): &Self::State, letter: u8) -> Result<Self::State, Undecided> {
-        let second = second.iter().map(|&state| self.second.next(state, letter)).collect();
-        Ok(self.state(first.map(|state| self.first.next(state, letter)), second))
-    }
-
-    fn is_accepting(&mut self, (_, second): &Self::State) -> bool {
-        second.iter().any(|&state| self.second.is_accepting(state))
-    }
-}
-
-struct Erasure<'a> {
-    letters: &'a Dfa,
-    dead: Option<StateId>,
-    erased: &'a [u8],
-    alphabet: &'a Alphabet,
-}
-
-impl Erasure<'_> {
-    /// Adds the states that are reached by letters which are left out.
-    fn closed(&self, mut states: Vec<StateId>) -> Vec<StateId> {
-        states.retain(|&state| Some(state) != self.dead);
-        states.sort_unstable();
-        states.dedup();
-        let mut at = 0;
-        while at < states.len() {
-            for &letter in self.erased {
-                let next = self.letters.next(states[at], letter);
-                if Some(next) != self.dead && !states.contains(&next) {
-                    states.push(next);
-                }
-            }
-            at += 1;
-        }
-        states.sort_unstable();
-        states
-    }
-}
-
-impl Deterministic for Erasure<'_> {
-    type State = Vec<StateId>;
-
-    fn classes(&self) -> ByteClasses {
-        self.alphabet.letters()
-    }
-
-    fn start(&mut self) -> Result<Self::State, Undecided> {
-        Ok(self.closed(vec![0]))
-    }
-
-    fn next(&mut self, states: &Self::State, letter: u8) -> Result<Self::State, Undecided> {
-        if self.erased.contains(&letter) {
-            return Ok(Vec::new());
-        }
-        Ok(self.closed(states.iter().map(|&state| self.letters.next(state, letter)).collect()))
-    }
-
-    fn is_accepting(&mut self, states: &Self::State) -> bool {
-        states.iter().any(|&state| self.letters.is_accepting(state))
-    }
-}
-
-/// Strings with the marks of components anywhere in them; and, where wanted, the mark of a division, but not before the
-/// first byte.
-struct Unmarked<'a> {
-    strings: &'a Dfa,
-    cut_later: bool,
-    alphabet: &'a Alphabet,
-}
-
-/// The place of the mark of a division.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Cut {
-    /// No byte was read, so the mark would not be later.
-    TooEarly,
-    Possible,
-    Seen,
-}
-
-impl Deterministic for Unmarked<'_> {
-    type State = Option<(StateId, Cut)>;
-
-    fn classes(&self) -> ByteClasses {
-        self.alphabet.letters()
-    }
-
-    fn start(&mut self) -> Result<Self::State, Undecided> {
-        Ok(Some((0, if self.cut_later { Cut::TooEarly } else { Cut::Seen })))
-    }
-
-    fn next(&mut self, state: &Self::State, letter: u8) -> Result<Self::State, Undecided> {
-        Ok(state.and_then(|(state, cut)| match (letter, cut) {
-            (BEGIN | END, _) => Some((state, cut)),
-            (CUT, Cut::Possible) => Some((state, Cut::Seen)),
-            (CUT, _) => None,
-            (_, Cut::TooEarly) => Some((self.strings.next(state, letter), Cut::Possible)),
-            (_, cut) => Some((self.strings.next(state, letter), cut)),
-        }))
-    }
-
-    fn is_accepting(&mut self, state: &Self::State) -> bool {
-        state.is_some_and(|(state, cut)| cut == Cut::Seen && self.strings.is_accepting(state))
-    }
 }

@@ -8,9 +8,10 @@
 //! mailto:bob@h                      no host: no marks
 //! ```
 //!
-//! All strings of a grammar, each with its marks, are a language over bytes and the two marks, and that language is
-//! regular. A [`Pattern`] describes the language in pieces, as the text of a document does; [`Marked`] is its minimal
-//! automaton. The pattern `"//" host{ *letter } [ "/" *letter ]` gives
+//! All strings of a grammar, each with its marks, are a language over bytes and the two marks, and
+//! that language is regular. A [`Pattern`] describes the language in pieces, as the text of a
+//! document does; [`Marked`] is its minimal automaton. The pattern `"//" host{ *letter } [ "/"
+//! *letter ]` gives
 //!
 //! ```text
 //!        /        /        ⟨     a-z loops     ⟩        /     a-z loops
@@ -21,15 +22,17 @@
 //!
 //! # One marking for each string
 //!
-//! A description is a *function* from strings to spans only if no string has two markings. [`Marked::functional`] decides
-//! that by running the automaton beside itself: both copies read the same bytes, and each places its marks when it
-//! likes. A pair of states carries one bit, whether the copies have placed a mark at different times. A string that ends
-//! with the bit set has two markings. One bit suffices because a mark is placed at most once in a string: after
-//! the copies have disagreed on one gap between bytes, nothing that follows makes their spans equal again.
+//! A description is a *function* from strings to spans only if no string has two markings.
+//! [`Marked::functional`] decides that by running the automaton beside itself: both copies read the
+//! same bytes, and each places its marks when it likes. A pair of states carries one bit, whether
+//! the copies have placed a mark at different times. A string that ends with the bit set has two
+//! markings. One bit suffices because a mark is placed at most once in a string: after the copies
+//! have disagreed on one gap between bytes, nothing that follows makes their spans equal again.
 //!
 //! # Agreement
 //!
-//! [`agree`] runs two automata in the same way. Here the left side ends the host before `:` and the right side does not:
+//! [`agree`] runs two automata in the same way. Here the left side ends the host before `:` and the
+//! right side does not:
 //!
 //! ```text
 //!   read        left          right         bit
@@ -41,12 +44,13 @@
 //!   end mark    //⟨h⟩:        //⟨h:⟩        differs; both accept: the witness is //h:
 //! ```
 //!
-//! The search visits pairs by the length of their shortest string, so the first witness is a shortest one. There are at
-//! most 2 × |left| × |right| pairs.
+//! The search visits pairs by the length of their shortest string, so the first witness is a
+//! shortest one. There are at most 2 × |left| × |right| pairs.
 
 mod agree;
 mod alphabet;
 mod build;
+mod operations;
 mod pattern;
 mod search;
 
@@ -65,7 +69,8 @@ pub type Span = Option<Range<usize>>;
 
 /// The minimal automaton of the strings of a pattern, each with the marks of one component.
 ///
-/// Two values made over the same byte classes are equal exactly when they hold the same marked strings.
+/// Two values made over the same byte classes are equal exactly when they hold the same marked
+/// strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marked {
     alphabet: Alphabet,
@@ -74,15 +79,16 @@ pub struct Marked {
 }
 
 impl Marked {
-    /// Builds the automaton of a pattern with the marks of the captures that have this number. All other captures of
-    /// the pattern leave no mark.
+    /// Builds the automaton of a pattern with the marks of the captures that have this number. All
+    /// other captures of the pattern leave no mark.
     ///
     /// ```
     /// use urigram_automata::marked::{Marked, Pattern};
     /// use urigram_automata::{ByteSet, Limits};
     ///
     /// let word = || Pattern::Many((b'a'..=b'z').collect::<ByteSet>());
-    /// let pattern = Pattern::sequence([Pattern::capture(0, word()), Pattern::text(":"), Pattern::capture(1, word())]);
+    /// let [first, second] = [0, 1].map(|number| Pattern::capture(number, word()));
+    /// let pattern = Pattern::sequence([first, Pattern::text(":"), second]);
     /// let second = Marked::new(&pattern, 1, Limits::default())?;
     /// assert_eq!(second.markings(b"a:bc"), [Some(2..4)]);
     /// assert!(second.markings(b"abc").is_empty());
@@ -90,8 +96,8 @@ impl Marked {
     /// ```
     ///
     /// # Errors
-    /// [`Undecided`] when an automaton on the way needs more than `limits.states` states, or the pattern tells more than
-    /// 253 classes of bytes apart.
+    /// [`Undecided`] when an automaton on the way needs more than `limits.states` states, or the
+    /// pattern tells more than 253 classes of bytes apart.
     pub fn new(pattern: &Pattern, capture: usize, limits: Limits) -> Result<Marked, Undecided> {
         let alphabet = Alphabet::new(pattern.classes())?;
         let letters = build::letters(pattern, capture, &alphabet, limits)?;
@@ -113,7 +119,10 @@ impl Marked {
     /// [`Undecided`] when it needs more than `limits.states` states before minimization.
     pub fn strings(&self, limits: Limits) -> Result<Dfa, Undecided> {
         let unmarked = build::erase(&self.letters, &[BEGIN, END], &self.alphabet, limits)?;
-        explore_all(&mut build::Unlettered { letters: &unmarked, alphabet: &self.alphabet }, limits)
+        explore_all(
+            &mut operations::Unlettered { letters: &unmarked, alphabet: &self.alphabet },
+            limits,
+        )
     }
 
     /// Keeps the strings that the condition accepts.
@@ -122,7 +131,8 @@ impl Marked {
     /// As [`Marked::new`].
     pub fn restricted(&self, condition: &Dfa, limits: Limits) -> Result<Marked, Undecided> {
         let alphabet = Alphabet::new(self.alphabet.bytes().refine(condition.classes()))?;
-        let mut restricted = build::Restricted::new(&self.letters, &self.alphabet, condition, true, &alphabet);
+        let mut restricted =
+            operations::Restricted::new(&self.letters, &self.alphabet, condition, true, &alphabet);
         let letters = explore_all(&mut restricted, limits)?;
         Ok(Marked { alphabet, letters })
     }
@@ -131,13 +141,15 @@ impl Marked {
     pub fn has_component(&self) -> bool {
         // No state of a minimal automaton but the dead one leads nowhere.
         let dead = self.letters.dead();
-        (0..self.letters.len() as StateId).any(|state| Some(self.letters.next(state, BEGIN)) != dead)
+        (0..self.letters.len() as StateId)
+            .any(|state| Some(self.letters.next(state, BEGIN)) != dead)
     }
 
-    /// Returns every marking of a string, in no particular order; none where the string is not accepted.
+    /// Returns every marking of a string, in no particular order; none where the string is not
+    /// accepted.
     ///
-    /// Takes one step a byte for each marking that is still possible. A functional automaton has at most one for each
-    /// state.
+    /// Takes one step a byte for each marking that is still possible. A functional automaton has at
+    /// most one for each state.
     pub fn markings(&self, input: &[u8]) -> Vec<Span> {
         let dead = self.letters.dead();
         let mut now = vec![Run { state: 0, begin: None, end: None }];
@@ -165,14 +177,16 @@ impl Marked {
                 let run = runs[index];
                 let state = self.letters.next(run.state, mark);
                 if Some(state) != dead {
-                    let (begin, end) = if begins { (Some(at), None) } else { (run.begin, Some(at)) };
+                    let (begin, end) =
+                        if begins { (Some(at), None) } else { (run.begin, Some(at)) };
                     runs.push(Run { state, begin, end });
                 }
             }
         }
     }
 
-    /// Returns the shortest string that has two markings; `None` where every string has at most one.
+    /// Returns the shortest string that has two markings; `None` where every string has at most
+    /// one.
     ///
     /// # Errors
     /// [`Undecided`] when more than `limits.states` pairs of states are reached before.
@@ -188,8 +202,8 @@ impl Marked {
     /// Checks that every string has at most one marking.
     ///
     /// # Errors
-    /// [`NotFunctional::Ambiguous`] with the shortest string that has two markings, and [`NotFunctional::Undecided`] as
-    /// [`Marked::ambiguity`].
+    /// [`NotFunctional::Ambiguous`] with the shortest string that has two markings, and
+    /// [`NotFunctional::Undecided`] as [`Marked::ambiguity`].
     pub fn functional(self, limits: Limits) -> Result<Functional, NotFunctional> {
         match self.ambiguity(limits) {
             Ok(None) => Ok(Functional(self)),
@@ -198,10 +212,17 @@ impl Marked {
         }
     }
 
-    /// Calls `each` with the words of the automaton's own conformance suite, marks left out, and `extra` letters in
-    /// their middle. The suite has words to every state, so it tells strings apart that differ only in their marks.
-    /// Where it has more than `most` words, as many are drawn instead.
-    pub fn conformance_inputs(&self, extra: usize, most: usize, random: &mut Random, mut each: impl FnMut(&[u8])) {
+    /// Calls `each` with the words of the automaton's own conformance suite, marks left out, and
+    /// `extra` letters in their middle. The suite has words to every state, so it tells strings
+    /// apart that differ only in their marks. Where it has more than `most` words, as many are
+    /// drawn instead.
+    pub fn conformance_inputs(
+        &self,
+        extra: usize,
+        most: usize,
+        random: &mut Random,
+        mut each: impl FnMut(&[u8]),
+    ) {
         let letters = self.alphabet.all_letters();
         let suite = Conformance::over(&self.letters, &letters);
         let mut input = Vec::new();
@@ -242,7 +263,11 @@ impl fmt::Display for Ambiguity {
             None => "none".to_owned(),
         };
         let [one, other] = self.spans.each_ref().map(place);
-        write!(f, "the component has two places in \"{}\": {one}, and {other}", self.input.escape_ascii())
+        write!(
+            f,
+            "the component has two places in \"{}\": {one}, and {other}",
+            self.input.escape_ascii()
+        )
     }
 }
 
@@ -267,12 +292,14 @@ impl fmt::Display for NotFunctional {
 
 impl std::error::Error for NotFunctional {}
 
-/// A marked automaton in which every string has at most one marking: a partial function from strings to spans.
+/// A marked automaton in which every string has at most one marking: a partial function from
+/// strings to spans.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Functional(Marked);
 
 impl Functional {
-    /// Returns the place of the component in a string that is accepted, and `None` for any other string.
+    /// Returns the place of the component in a string that is accepted, and `None` for any other
+    /// string.
     pub fn split(&self, input: &[u8]) -> Option<Span> {
         self.0.markings(input).pop()
     }

@@ -3,11 +3,11 @@
 use super::Marked;
 use crate::{ByteClasses, ByteSet, Dfa, Limits, Undecided};
 
-/// A regular expression with numbered captures, automata in place of terminals, and the two preferences with which
-/// documents make splitting unique.
+/// A regular expression with numbered captures, automata in place of terminals, and the two
+/// preferences with which documents make splitting unique.
 ///
-/// A pattern stands for a set of strings, each with the places of its captures. Nothing in it makes a string have one
-/// marking only: [`Marked::functional`](super::Marked::functional) decides that.
+/// A pattern stands for a set of strings, each with the places of its captures. Nothing in it makes
+/// a string have one marking only: [`Marked::functional`](super::Marked::functional) decides that.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Pattern {
@@ -29,7 +29,8 @@ pub enum Pattern {
     Except(Box<Pattern>, Dfa),
     /// The first pattern, and the second pattern for strings that the first does not have.
     Prefer(Box<Pattern>, Box<Pattern>),
-    /// The first pattern and then the second, divided at the first place of the string where that is possible.
+    /// The first pattern and then the second, divided at the first place of the string where that
+    /// is possible.
     Shortest(Box<Pattern>, Box<Pattern>),
     /// A pattern that is the component with this number.
     Capture(usize, Box<Pattern>),
@@ -86,7 +87,8 @@ impl Pattern {
         Pattern::Prefer(Box::new(self), Box::new(other))
     }
 
-    /// Puts another pattern after this one, divided at the first place of the string where that is possible.
+    /// Puts another pattern after this one, divided at the first place of the string where that is
+    /// possible.
     pub fn shortest_then(self, rest: Pattern) -> Pattern {
         Pattern::Shortest(Box::new(self), Box::new(rest))
     }
@@ -105,14 +107,20 @@ impl Pattern {
         let refined = |one: ByteClasses, other: ByteClasses| one.refine(&other);
         match self {
             Pattern::Strings(dfa) => dfa.classes().clone(),
-            Pattern::OneOf(bytes) | Pattern::Many(bytes) => ByteClasses::by_key(|byte| bytes.contains(byte)),
+            Pattern::OneOf(bytes) | Pattern::Many(bytes) => {
+                ByteClasses::by_key(|byte| bytes.contains(byte))
+            }
             Pattern::Text(text) => ByteClasses::by_key(|byte| text.contains(&byte).then_some(byte)),
             Pattern::Sequence(parts) | Pattern::Either(parts) => {
                 let each = parts.iter().map(Pattern::classes);
                 each.reduce(refined).unwrap_or_else(|| ByteClasses::by_key(|_| ()))
             }
-            Pattern::Where(part, dfa) | Pattern::Except(part, dfa) => part.classes().refine(dfa.classes()),
-            Pattern::Prefer(one, other) | Pattern::Shortest(one, other) => one.classes().refine(&other.classes()),
+            Pattern::Where(part, dfa) | Pattern::Except(part, dfa) => {
+                part.classes().refine(dfa.classes())
+            }
+            Pattern::Prefer(one, other) | Pattern::Shortest(one, other) => {
+                one.classes().refine(&other.classes())
+            }
             Pattern::Capture(_, part) => part.classes(),
         }
     }

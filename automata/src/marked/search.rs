@@ -9,7 +9,8 @@ use std::ops::Range;
 
 /// The answer of a search.
 pub(super) struct Found {
-    /// The shortest string that both accept with different marks; of several, the most readable one.
+    /// The shortest string that both accept with different marks; of several, the most readable
+    /// one.
     pub(super) differs: Option<Vec<u8>>,
     /// Whether both accept some string. Known only where `differs` is `None`.
     pub(super) common: bool,
@@ -26,14 +27,17 @@ struct Node {
     differs: bool,
 }
 
-/// The marks that a state can place between two bytes: the state after them, and which they are (1 begin, 2 end).
+/// The marks that a state can place between two bytes: the state after them, and which they are (1
+/// begin, 2 end).
 struct Gaps(Vec<Vec<(StateId, u8)>>);
 
 impl Gaps {
     fn of(marked: &Marked) -> Gaps {
         let letters = &marked.letters;
         let dead = letters.dead();
-        let after = |state: StateId, mark: u8| Some(letters.next(state, mark)).filter(|&next| Some(next) != dead);
+        let after = |state: StateId, mark: u8| {
+            Some(letters.next(state, mark)).filter(|&next| Some(next) != dead)
+        };
         let all = |state: StateId| {
             let begun = after(state, BEGIN);
             let each = [
@@ -77,10 +81,12 @@ impl Seen {
     }
 }
 
-/// Visits the nodes in the order of their first strings: shorter ones first, then more readable ones.
+/// Visits the nodes in the order of their first strings: shorter ones first, then more readable
+/// ones.
 ///
-/// A string can lead to several nodes, since marks may be placed at different times. Nodes that are new after the same
-/// string stay together and are continued together; otherwise a node could be found by a later string than its first.
+/// A string can lead to several nodes, since marks may be placed at different times. Nodes that are
+/// new after the same string stay together and are continued together; otherwise a node could be
+/// found by a later string than its first.
 pub(super) fn run(a: &Marked, b: &Marked, limits: Limits) -> Result<Found, Undecided> {
     let mut search = Search {
         steps: steps(a, b),
@@ -145,10 +151,12 @@ struct Step {
 
 /// Returns the most readable byte of each class, most readable first.
 fn steps(a: &Marked, b: &Marked) -> Vec<Step> {
-    let class = |marked: &Marked, byte: u8| marked.letters.classes().of(marked.alphabet.letter(byte));
+    let class =
+        |marked: &Marked, byte: u8| marked.letters.classes().of(marked.alphabet.letter(byte));
     let classes = ByteClasses::by_key(|byte| (class(a, byte), class(b, byte)));
-    let mut bytes: Vec<u8> =
-        (0..classes.len()).filter_map(|class| classes.bytes(class).min_by_key(|&byte| readability(byte))).collect();
+    let mut bytes: Vec<u8> = (0..classes.len())
+        .filter_map(|class| classes.bytes(class).min_by_key(|&byte| readability(byte)))
+        .collect();
     bytes.sort_unstable_by_key(|&byte| readability(byte));
     let step = |byte| Step { byte, letters: (a.alphabet.letter(byte), b.alphabet.letter(byte)) };
     bytes.into_iter().map(step).collect()
@@ -198,13 +206,15 @@ impl Search<'_> {
     /// Whether both sides accept here, and whether they can do so with different marks.
     fn ends(&self, node: Node) -> (bool, bool) {
         let accepting = |marked: &Marked, gaps: &Gaps, state| -> Vec<u8> {
-            let ends = gaps.from(state).iter().filter(|&&(state, _)| marked.letters.is_accepting(state));
+            let ends =
+                gaps.from(state).iter().filter(|&&(state, _)| marked.letters.is_accepting(state));
             ends.map(|&(_, marks)| marks).collect()
         };
         let (ends_a, ends_b) =
             (accepting(self.a, &self.gaps.0, node.a), accepting(self.b, &self.gaps.1, node.b));
         let accepts = !ends_a.is_empty() && !ends_b.is_empty();
-        let differs = node.differs || ends_a.iter().any(|one| ends_b.iter().any(|other| one != other));
+        let differs =
+            node.differs || ends_a.iter().any(|one| ends_b.iter().any(|other| one != other));
         (accepts, accepts && differs)
     }
 }

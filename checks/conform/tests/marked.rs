@@ -1,7 +1,8 @@
 //! Marked automata held against splitting: every document, both readings, all components.
 //!
-//! A marked automaton that is functional and total says for every accepted string where a component is. It is made from
-//! the document's shape, as the splitter is, but shares no code with the splitter.
+//! A marked automaton that is functional and total says for every accepted string where a component
+//! is. It is made from the document's shape, as the splitter is, but shares no code with the
+//! splitter.
 
 use rayon::prelude::*;
 use urigram_automata::marked::Functional;
@@ -26,9 +27,19 @@ impl Marks {
         let splitting = Splitting::of(grammar, reading, Some(table.rule())).unwrap();
         let component = |component| {
             let marked = splitting.component(component, Limits::default()).unwrap();
-            assert_eq!(marked.strings(Limits::default()).unwrap(), subject.dfa, "{} {component:?}", subject.shown(b""));
+            assert_eq!(
+                marked.strings(Limits::default()).unwrap(),
+                subject.dfa,
+                "{} {component:?}",
+                subject.shown(b"")
+            );
             let function = marked.functional(Limits::default());
-            (component, function.unwrap_or_else(|error| panic!("{} {component:?}: {error}", subject.shown(b""))))
+            (
+                component,
+                function.unwrap_or_else(|error| {
+                    panic!("{} {component:?}: {error}", subject.shown(b""))
+                }),
+            )
         };
         let components = Component::ALL.into_iter().map(component).collect();
         Marks { subject, components, inputs: 0, complaint: None }
@@ -50,16 +61,21 @@ impl Marks {
             });
             let split = split.map(|span| span.map(|span| span.start as usize..span.end as usize));
             // A rule for a part of a name is no name, and only `Urn` knows the parts of one.
-            let is_unknown = matches!(component, Component::Nid | Component::Nss) && name.is_none() && parts.is_some();
+            let is_unknown = matches!(component, Component::Nid | Component::Nss)
+                && name.is_none()
+                && parts.is_some();
             let marked = function.split(input);
             if marked != split && !is_unknown {
                 let shown = self.subject.shown(input);
-                self.complaint.get_or_insert(format!("{shown} {component:?}: marked {marked:?}, split {split:?}"));
+                self.complaint.get_or_insert(format!(
+                    "{shown} {component:?}: marked {marked:?}, split {split:?}"
+                ));
             }
         }
     }
 
-    /// Judges all inputs of up to some bytes, one of each class; of more than the budget of one length a part.
+    /// Judges all inputs of up to some bytes, one of each class; of more than the budget of one
+    /// length a part.
     fn short_inputs(&mut self, longest: usize, budget: usize, random: &mut Random) {
         let bytes = alphabet(&self.subject.dfa);
         let mut now: Vec<(StateId, Vec<u8>)> = vec![(0, Vec::new())];
@@ -93,7 +109,10 @@ fn run(grammar: Grammar, reading: Reading, table: &'static Table, most: usize) -
 }
 
 fn run_all(most: usize, is_chosen: impl Fn(Grammar, Reading, &Table) -> bool) {
-    let tables: Vec<_> = Subject::every_table().into_iter().filter(|&(g, reading, table)| is_chosen(g, reading, table)).collect();
+    let tables: Vec<_> = Subject::every_table()
+        .into_iter()
+        .filter(|&(g, reading, table)| is_chosen(g, reading, table))
+        .collect();
     let runs: Vec<Marks> = tables
         .par_iter()
         .with_max_len(1)
@@ -111,7 +130,7 @@ fn marks_are_where_the_splitter_splits() {
 }
 
 #[test]
-#[ignore = "some minutes in release: `cargo test --release -p urigram-conform --test marked -- --ignored --nocapture`"]
+#[ignore = "some minutes: `cargo test --release -p urigram-conform --test marked -- --ignored`"]
 fn marks_are_where_the_splitter_splits_by_every_rule() {
     run_all(20_000, |_, _, _| true);
 }

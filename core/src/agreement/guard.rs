@@ -7,7 +7,8 @@ use urigram_grammars::{Component, Grammar, Parts, Reading, Span};
 use crate::{Uri, UriRef};
 
 /// The components that decide with whom a program speaks.
-const COMPARED: [Component; 4] = [Component::Scheme, Component::Userinfo, Component::Host, Component::Port];
+const COMPARED: [Component; 4] =
+    [Component::Scheme, Component::Userinfo, Component::Host, Component::Port];
 
 /// The components that all accepting grammars find in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +65,9 @@ impl fmt::Display for Conflict {
         write!(f, "the {} differs: ", self.component.name())?;
         for (grammar, span, after) in [(self.a, self.span_a, ", "), (self.b, self.span_b, "")] {
             match span {
-                Some(span) => write!(f, "bytes {} to {} by {grammar}{after}", span.start, span.end)?,
+                Some(span) => {
+                    write!(f, "bytes {} to {} by {grammar}{after}", span.start, span.end)?
+                }
                 None => write!(f, "absent by {grammar}{after}")?,
             }
         }
@@ -95,10 +98,12 @@ impl fmt::Display for Refusal {
 
 impl core::error::Error for Refusal {}
 
-/// Checks that all of the grammars that accept a string find the same scheme, userinfo, host and port in it.
+/// Checks that all of the grammars that accept a string find the same scheme, userinfo, host and
+/// port in it.
 ///
-/// Each grammar is asked for its default start rule in the corrected reading. A grammar that rejects the string has no
-/// say. Takes the time of one parse for each grammar and allocates nothing.
+/// Each grammar is asked for its default start rule in the corrected reading. A grammar that
+/// rejects the string has no say. Takes the time of one parse for each grammar and allocates
+/// nothing.
 ///
 /// ```
 /// use urigram::agreement::{check, Refusal};
@@ -112,17 +117,21 @@ impl core::error::Error for Refusal {}
 /// // RFC 2396 knows names of registries, which are no hosts. RFC 3986 made them hosts.
 /// let Err(Refusal::Conflict(conflict)) = check("http://a_b/", &grammars) else { panic!() };
 /// assert_eq!(conflict.component, Component::Host);
-/// assert_eq!(conflict.to_string(), "the host differs: absent by rfc2396, bytes 7 to 10 by rfc3986");
+/// let message = "the host differs: absent by rfc2396, bytes 7 to 10 by rfc3986";
+/// assert_eq!(conflict.to_string(), message);
 /// # Ok::<(), Refusal>(())
 /// ```
 ///
 /// # Errors
-/// [`Refusal::Conflict`] with the first two grammars of the list that differ and the first component on which they do,
-/// and [`Refusal::Rejected`] where no grammar accepts the string.
+/// [`Refusal::Conflict`] with the first two grammars of the list that differ and the first
+/// component on which they do, and [`Refusal::Rejected`] where no grammar accepts the string.
 pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
     let mut first: Option<(Grammar, Agreed)> = None;
     for &grammar in grammars {
-        let Ok(parts) = grammar.tables(Reading::default()).start().split(text, Reading::default()) else { continue };
+        let Ok(parts) = grammar.tables(Reading::default()).start().split(text, Reading::default())
+        else {
+            continue;
+        };
         match &mut first {
             None => first = Some((grammar, Agreed { parts, accepting: 1 })),
             Some((other, agreed)) => {
@@ -137,7 +146,9 @@ pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
 fn compare(a: (Grammar, &Parts), b: (Grammar, &Parts)) -> Result<(), Conflict> {
     let spans = COMPARED.map(|component| (component, a.1.get(component), b.1.get(component)));
     match spans.into_iter().find(|(_, one, other)| one != other) {
-        Some((component, span_a, span_b)) => Err(Conflict { component, a: a.0, span_a, b: b.0, span_b }),
+        Some((component, span_a, span_b)) => {
+            Err(Conflict { component, a: a.0, span_a, b: b.0, span_b })
+        }
         None => Ok(()),
     }
 }
@@ -145,8 +156,8 @@ fn compare(a: (Grammar, &Parts), b: (Grammar, &Parts)) -> Result<(), Conflict> {
 macro_rules! guard {
     ($name:ident) => {
         impl $name<'_> {
-            /// Checks that the other grammars find the same scheme, userinfo, host and port, as far as they accept the
-            /// text; see [`agreement::check`](crate::agreement::check()).
+            /// Checks that the other grammars find the same scheme, userinfo, host and port, as far
+            /// as they accept the text; see [`agreement::check`](crate::agreement::check()).
             ///
             /// ```
             #[doc = concat!("use urigram::{Grammar, ", stringify!($name), "};")]
@@ -184,7 +195,10 @@ mod tests {
         // By RFC 1630 only ftp and telnet have a userinfo.
         let refused = check("http://u@h/", &[Grammar::Rfc3986, Grammar::Rfc1630]);
         assert!(refused.is_ok(), "RFC 1630 rejects it: {refused:?}");
-        let Err(Refusal::Conflict(conflict)) = check("a://", &[Grammar::Rfc1630, Grammar::Rfc3986]) else { panic!() };
+        let Err(Refusal::Conflict(conflict)) = check("a://", &[Grammar::Rfc1630, Grammar::Rfc3986])
+        else {
+            panic!()
+        };
         assert_eq!((conflict.component, conflict.span_a), (Component::Host, None));
         assert_eq!(conflict.span_b, Some(Span { start: 4, end: 4 }));
     }

@@ -28,15 +28,16 @@ impl Condition {
     ///
     /// let side = |grammar| Side { grammar, reading: Reading::Corrected, rule: None };
     /// let (a, b) = (side(Grammar::Rfc2396), side(Grammar::Rfc3986));
-    /// let named = Condition::abnf("x = \"http://\" hostname [ \"/\" ]", Grammar::Rfc2396, Reading::Corrected)?;
+    /// let rule = "x = \"http://\" hostname [ \"/\" ]";
+    /// let named = Condition::abnf(rule, a.grammar, a.reading)?;
     /// assert!(matches!(agree(a, b, Component::Host, None)?.outcome, Outcome::Differs(_)));
     /// assert_eq!(agree(a, b, Component::Host, Some(&named))?.outcome, Outcome::Agrees);
     /// # Ok::<(), urigram::proof::ProofError>(())
     /// ```
     ///
     /// # Errors
-    /// [`ProofError::Abnf`] when the text cannot be read, has no rule, or uses a rule that nobody defines, and where a
-    /// limit is hit.
+    /// [`ProofError::Abnf`] when the text cannot be read, has no rule, or uses a rule that nobody
+    /// defines, and where a limit is hit.
     pub fn abnf(text: &str, grammar: Grammar, reading: Reading) -> Result<Condition, ProofError> {
         urigram_grammars::proof::first_rule(text, grammar, reading).map(Condition)
     }
@@ -87,7 +88,8 @@ pub struct Agreement<'a> {
     pub states: usize,
 }
 
-/// The components of a rule's strings as automata, each proved to be a function from strings to spans.
+/// The components of a rule's strings as automata, each proved to be a function from strings to
+/// spans.
 #[derive(Clone, Debug)]
 pub struct Splits<'a> {
     side: Side<'a>,
@@ -95,11 +97,13 @@ pub struct Splits<'a> {
 }
 
 impl<'a> Splits<'a> {
-    /// Builds the automata of some components. Takes tenths of a second for each in a release build.
+    /// Builds the automata of some components. Takes tenths of a second for each in a release
+    /// build.
     ///
     /// # Errors
-    /// [`ProofError`] for an unknown rule and for a way of splitting that gives a string two places for a component. A
-    /// limit that is hit while a component is built makes answers about it [`Outcome::Undecided`].
+    /// [`ProofError`] for an unknown rule and for a way of splitting that gives a string two places
+    /// for a component. A limit that is hit while a component is built makes answers about it
+    /// [`Outcome::Undecided`].
     pub fn of(side: Side<'a>, components: &[Component]) -> Result<Splits<'a>, ProofError> {
         let limits = Limits::default();
         let splitting = Splitting::of(side.grammar, side.reading, side.rule)?;
@@ -107,7 +111,9 @@ impl<'a> Splits<'a> {
             let built = match splitting.component(component, limits) {
                 Ok(marked) => match marked.functional(limits) {
                     Ok(function) => Ok(function),
-                    Err(NotFunctional::Ambiguous(ambiguity)) => return Err(ProofError::Ambiguous(ambiguity)),
+                    Err(NotFunctional::Ambiguous(ambiguity)) => {
+                        return Err(ProofError::Ambiguous(ambiguity))
+                    }
                     Err(_) => Err(()),
                 },
                 Err(ProofError::Undecided(_)) => Err(()),
@@ -124,12 +130,22 @@ impl<'a> Splits<'a> {
         self.side
     }
 
-    /// Decides whether both sides give a component the same span in every string that both accept and that the condition
-    /// accepts. A component that was not built gives [`Outcome::Undecided`].
-    pub fn agree(&self, other: &Splits<'a>, component: Component, condition: Option<&Condition>) -> Agreement<'a> {
+    /// Decides whether both sides give a component the same span in every string that both accept
+    /// and that the condition accepts. A component that was not built gives [`Outcome::Undecided`].
+    pub fn agree(
+        &self,
+        other: &Splits<'a>,
+        component: Component,
+        condition: Option<&Condition>,
+    ) -> Agreement<'a> {
         let (outcome, states) = match (self.function(component), other.function(component)) {
             (Some(a), Some(b)) => {
-                match marked::agree(a, b, condition.map(|condition| &condition.0), Limits::default()) {
+                match marked::agree(
+                    a,
+                    b,
+                    condition.map(|condition| &condition.0),
+                    Limits::default(),
+                ) {
                     Ok(found) => (outcome(found.verdict), found.states),
                     Err(_) => (Outcome::Undecided, 0),
                 }
@@ -194,7 +210,8 @@ pub fn agree_all<'a>(
     components: &[Component],
     condition: Option<&Condition>,
 ) -> Result<Vec<Agreement<'a>>, ProofError> {
-    let splits = sides.iter().map(|&side| Splits::of(side, components)).collect::<Result<Vec<_>, _>>()?;
+    let splits =
+        sides.iter().map(|&side| Splits::of(side, components)).collect::<Result<Vec<_>, _>>()?;
     let mut all = Vec::new();
     for (at, a) in splits.iter().enumerate() {
         for b in &splits[at + 1..] {

@@ -30,9 +30,11 @@ impl<'a> Answer<'a> {
             component: answer.component.name(),
             result: answer.outcome.name(),
             witness: match &answer.outcome {
-                Outcome::Differs(Difference { input, a, b }) => {
-                    Some(Witness { input, a: Place::of(input, a.as_ref()), b: Place::of(input, b.as_ref()) })
-                }
+                Outcome::Differs(Difference { input, a, b }) => Some(Witness {
+                    input,
+                    a: Place::of(input, a.as_ref()),
+                    b: Place::of(input, b.as_ref()),
+                }),
                 _ => None,
             },
             states: answer.states,

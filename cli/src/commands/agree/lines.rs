@@ -44,7 +44,8 @@ struct Totals {
     too_long: u64,
 }
 
-/// Reads a file line by line. The status is 1 if a line differs, and 3 if none does and one is too long.
+/// Reads a file line by line. The status is 1 if a line differs, and 3 if none does and one is too
+/// long.
 pub(super) fn run(
     globals: &Globals,
     sides: [Side<'_>; 2],
@@ -55,12 +56,15 @@ pub(super) fn run(
     let in_names = |component: &Component| matches!(component, Component::Nid | Component::Nss);
     let mut components = arguments.components();
     if !arguments.components.is_empty() && components.iter().any(in_names) {
-        return Err(Failure::Usage("--lines knows no parts of URNs: nid and nss are parts of a path".to_owned()));
+        return Err(Failure::Usage(
+            "--lines knows no parts of URNs: nid and nss are parts of a path".to_owned(),
+        ));
     }
     components.retain(|component| !in_names(component));
     let [a, b] = sides.map(|side| Target::new(side.grammar, side.reading, side.rule));
     let targets = [a?, b?];
-    let unreadable = |error: io::Error| Failure::Usage(format!("{}: {error}", file.to_string_lossy()));
+    let unreadable =
+        |error: io::Error| Failure::Usage(format!("{}: {error}", file.to_string_lossy()));
     let reader: Box<dyn Read> = match file == "-" {
         true => Box::new(io::stdin().lock()),
         false => Box::new(File::open(file).map_err(unreadable)?),
@@ -78,8 +82,11 @@ pub(super) fn run(
         let [a, b] = targets.map(|target| target.table.split(text, target.reading).ok());
         let (Some(a), Some(b)) = (a, b) else { continue };
         totals.both += 1;
-        let found: Vec<Component> =
-            components.iter().copied().filter(|&component| a.get(component) != b.get(component)).collect();
+        let found: Vec<Component> = components
+            .iter()
+            .copied()
+            .filter(|&component| a.get(component) != b.get(component))
+            .collect();
         if !found.is_empty() {
             totals.differing += 1;
             write(out, globals, sides, (number, bytes), &found, [a, b])?;
@@ -87,7 +94,10 @@ pub(super) fn run(
     }
     if !globals.json() {
         let Totals { both, differing, .. } = totals;
-        writeln!(out, "{DIM}lines: {number}, accepted by both: {both}, split differently: {differing}{DIM:#}")?;
+        writeln!(
+            out,
+            "{DIM}lines: {number}, accepted by both: {both}, split differently: {differing}{DIM:#}"
+        )?;
     }
     if totals.too_long > 0 {
         anstream::eprintln!("lines that are too long and not decided: {}", totals.too_long);
@@ -104,14 +114,23 @@ fn write(
     found: &[Component],
     parts: [Parts; 2],
 ) -> Result<(), Failure> {
-    let spans = |component| parts.map(|parts| parts.get(component).map(|span| span.start as usize..span.end as usize));
+    let spans = |component| {
+        parts.map(|parts| parts.get(component).map(|span| span.start as usize..span.end as usize))
+    };
     if globals.json() {
         let differences = found.iter().map(|&component| {
-            let [a, b] = spans(component).map(|span: Option<Range<usize>>| Place::of(bytes, span.as_ref()));
+            let [a, b] =
+                spans(component).map(|span: Option<Range<usize>>| Place::of(bytes, span.as_ref()));
             Difference { component: component.name(), a, b }
         });
         let input = Keyed("input", Some(bytes));
-        let line = Json { line: number, input, a: a.grammar.id(), b: b.grammar.id(), differences: differences.collect() };
+        let line = Json {
+            line: number,
+            input,
+            a: a.grammar.id(),
+            b: b.grammar.id(),
+            differences: differences.collect(),
+        };
         return output::json_line(out, &line);
     }
     let each = found.iter().map(|&component| {

@@ -15,7 +15,8 @@ use crate::exit::{Failure, Outcome};
 use crate::output::{self, columns, DIM, HEAD, NAME};
 use crate::{parallel, target};
 
-/// Answers about each pair and component. A matrix that could be decided is no failure, whatever differs.
+/// Answers about each pair and component. A matrix that could be decided is no failure, whatever
+/// differs.
 pub(super) fn run(
     globals: &Globals,
     arguments: &Arguments,
@@ -28,15 +29,21 @@ pub(super) fn run(
     }
     let sides = sides(globals, operands, rule)?;
     let components = arguments.components();
-    // A condition in ABNF is written in the terms of the newest generic grammar, unless grammars are named.
+    // A condition in ABNF is written in the terms of the newest generic grammar, unless grammars
+    // are named.
     let newest = Grammar::newest(Form::Generic).filter(|_| operands.is_empty());
     let terms = newest.map(|grammar| Side { grammar, reading: globals.reading(), rule: None });
-    let condition = arguments.condition(&terms.into_iter().chain(sides.iter().copied()).collect::<Vec<_>>())?;
+    let condition =
+        arguments.condition(&terms.into_iter().chain(sides.iter().copied()).collect::<Vec<_>>())?;
     let splits = splits(&sides, &components)?;
     let count = sides.len();
-    let pairs: Vec<(usize, usize)> = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
+    let pairs: Vec<(usize, usize)> =
+        (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
     let decide = |&(a, b): &(usize, usize)| -> Vec<Agreement<'_>> {
-        components.iter().map(|&component| splits[a].agree(&splits[b], component, condition.as_ref())).collect()
+        components
+            .iter()
+            .map(|&component| splits[a].agree(&splits[b], component, condition.as_ref()))
+            .collect()
     };
     let mut answers = Vec::new();
     parallel::in_order(&pairs, decide, |found| {
@@ -60,8 +67,13 @@ pub(super) fn run(
     })
 }
 
-/// The sides that are named, or all grammars; a printed reading only where it is written differently.
-fn sides<'a>(globals: &Globals, operands: &[Operand], rule: Option<&'a str>) -> Result<Vec<Side<'a>>, Failure> {
+/// The sides that are named, or all grammars; a printed reading only where it is written
+/// differently.
+fn sides<'a>(
+    globals: &Globals,
+    operands: &[Operand],
+    rule: Option<&'a str>,
+) -> Result<Vec<Side<'a>>, Failure> {
     let named = |operand: &Operand| operand.side(globals, rule);
     if operands.iter().any(|operand| operand.reading.is_some()) {
         return operands.iter().map(named).collect();
@@ -76,7 +88,8 @@ fn sides<'a>(globals: &Globals, operands: &[Operand], rule: Option<&'a str>) -> 
         let readings = globals.reading.map_or(Reading::ALL.to_vec(), |reading| vec![reading]);
         for reading in readings {
             let rules = grammar.abnf(reading);
-            let known = |side: &Side<'_>| side.grammar == grammar && grammar.abnf(side.reading) == rules;
+            let known =
+                |side: &Side<'_>| side.grammar == grammar && grammar.abnf(side.reading) == rules;
             if !sides.iter().any(known) {
                 sides.push(Operand { grammar, reading: Some(reading) }.side(globals, rule)?);
             }
@@ -102,17 +115,25 @@ fn text(
         signs[b][a] = signs[a][b];
     }
     let numbers = (1..=count).map(|number| (DIM, format!("{number:>2}")));
-    let mut rows = vec![[(plain, String::new()), (plain, String::new())].into_iter().chain(numbers).collect::<Vec<_>>()];
+    let mut rows = vec![[(plain, String::new()), (plain, String::new())]
+        .into_iter()
+        .chain(numbers)
+        .collect::<Vec<_>>()];
     for (at, (side, signs)) in sides.iter().zip(&signs).enumerate() {
         let head = [(DIM, format!("{:>2}", at + 1)), (NAME, short(*side))];
-        rows.push(head.into_iter().chain(signs.iter().map(|sign| (plain, format!("{sign:>2}")))).collect());
+        rows.push(
+            head.into_iter()
+                .chain(signs.iter().map(|sign| (plain, format!("{sign:>2}"))))
+                .collect(),
+        );
     }
     columns(out, 0, &rows)?;
     writeln!(out, "{DIM}= agrees, ≠ differs, ∅ vacuous, - not applicable, ? undecided{DIM:#}")?;
     for answer in answers {
         if let Answer::Differs(found) = &answer.outcome {
-            let [a, b] = [(answer.a, &found.a), (answer.b, &found.b)]
-                .map(|(side, span)| format!("{} {}", short(side), place(&found.input, span.as_ref())));
+            let [a, b] = [(answer.a, &found.a), (answer.b, &found.b)].map(|(side, span)| {
+                format!("{} {}", short(side), place(&found.input, span.as_ref()))
+            });
             writeln!(out, "  {}   {a}, {b}", witness(&found.input))?;
         }
     }

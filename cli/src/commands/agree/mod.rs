@@ -23,12 +23,14 @@ use crate::parallel;
 
 /// Prove that two grammars find the same components, or show a shortest string where they differ
 ///
-/// Asked are all strings that both grammars accept. An absent component equals an absent one and differs from an empty
-/// one. `not-applicable` says that one of the grammars never has the component, `vacuous` that no string is accepted by
-/// both. The status is 1 if a component differs, 3 if none does and one is undecided, and else 0.
+/// Asked are all strings that both grammars accept. An absent component equals an absent one and
+/// differs from an empty one. `not-applicable` says that one of the grammars never has the
+/// component, `vacuous` that no string is accepted by both. The status is 1 if a component differs,
+/// 3 if none does and one is undecided, and else 0.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Two grammars, each ID or ID@READING; with --all any number of them, and none for all grammars
+    /// Two grammars, each ID or ID@READING; with --all any number of them, and none for all
+    /// grammars
     #[arg(value_name = "ID")]
     operands: Vec<Operand>,
 
@@ -36,8 +38,8 @@ pub(crate) struct Arguments {
     #[arg(long = "component", value_name = "COMPONENT")]
     components: Vec<Named>,
 
-    /// Ask only strings that this accepts: a rule of the first grammar that has it, or ABNF whose first rule counts and
-    /// that may use the first grammar's rules; `x = "http://" *VCHAR`
+    /// Ask only strings that this accepts: a rule of the first grammar that has it, or ABNF whose
+    /// first rule counts and that may use the first grammar's rules; `x = "http://" *VCHAR`
     #[arg(long = "if", value_name = "RULE_OR_ABNF")]
     condition: Option<String>,
 
@@ -45,7 +47,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     all: bool,
 
-    /// Print the lines of a file that the two grammars accept and split differently; `-` is standard input
+    /// Print the lines of a file that the two grammars accept and split differently; `-` is
+    /// standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "condition"])]
     lines: Option<OsString>,
 }
@@ -62,19 +65,27 @@ impl FromStr for Named {
     }
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let mut operands = arguments.operands.clone();
     operands.extend(globals.grammars.iter().map(|&grammar| Operand { grammar, reading: None }));
     if arguments.all {
         return matrix::run(globals, arguments, &operands, out);
     }
     let [a, b] = operands[..] else {
-        return Err(Failure::Usage(format!("agree takes two grammars, or --all; {} given", operands.len())));
+        return Err(Failure::Usage(format!(
+            "agree takes two grammars, or --all; {} given",
+            operands.len()
+        )));
     };
-    let (rule_a, rule_b) = match globals.rule.as_deref().map(|rule| rule.split_once('=').unwrap_or((rule, rule))) {
-        Some((a, b)) => (Some(a), Some(b)),
-        None => (None, None),
-    };
+    let (rule_a, rule_b) =
+        match globals.rule.as_deref().map(|rule| rule.split_once('=').unwrap_or((rule, rule))) {
+            Some((a, b)) => (Some(a), Some(b)),
+            None => (None, None),
+        };
     let sides = [a.side(globals, rule_a)?, b.side(globals, rule_b)?];
     let components = arguments.components();
     if let Some(file) = &arguments.lines {
@@ -122,10 +133,16 @@ impl Arguments {
 /// Builds the components of all sides on all processors.
 fn splits<'a>(sides: &[Side<'a>], components: &[Component]) -> Result<Vec<Splits<'a>>, Failure> {
     let mut all = Vec::new();
-    parallel::in_order(sides, |&side| (side, Splits::of(side, components)), |(side, built)| {
-        all.push(built.map_err(|error| Failure::rule(side.rule.unwrap_or_default(), side.grammar, error))?);
-        Ok::<(), Failure>(())
-    })?;
+    parallel::in_order(
+        sides,
+        |&side| (side, Splits::of(side, components)),
+        |(side, built)| {
+            all.push(built.map_err(|error| {
+                Failure::rule(side.rule.unwrap_or_default(), side.grammar, error)
+            })?);
+            Ok::<(), Failure>(())
+        },
+    )?;
     Ok(all)
 }
 
@@ -138,7 +155,11 @@ fn status(answers: &[Agreement<'_>]) -> Outcome {
     each.fold(Outcome::Done, Outcome::and)
 }
 
-fn text(out: &mut dyn Write, [a, b]: [Side<'_>; 2], answers: &[Agreement<'_>]) -> Result<(), Failure> {
+fn text(
+    out: &mut dyn Write,
+    [a, b]: [Side<'_>; 2],
+    answers: &[Agreement<'_>],
+) -> Result<(), Failure> {
     let plain = Style::new();
     writeln!(out, "{HEAD}{}{HEAD:#} and {HEAD}{}{HEAD:#}", named(a), named(b))?;
     let row = |answer: &Agreement<'_>| {
@@ -157,7 +178,11 @@ fn text(out: &mut dyn Write, [a, b]: [Side<'_>; 2], answers: &[Agreement<'_>]) -
             _ if answer.states == 0 => (plain, String::new()),
             _ => (DIM, format!("pairs of states: {}", answer.states)),
         };
-        vec![(plain, answer.component.name().to_owned()), (style, answer.outcome.name().to_owned()), detail]
+        vec![
+            (plain, answer.component.name().to_owned()),
+            (style, answer.outcome.name().to_owned()),
+            detail,
+        ]
     };
     output::columns(out, 2, &answers.iter().map(row).collect::<Vec<_>>())?;
     Ok(())
@@ -182,6 +207,9 @@ fn short(side: Side<'_>) -> String {
 
 fn named(side: Side<'_>) -> String {
     let document = side.grammar.document();
-    let rule = side.rule.and_then(|rule| document.rule(rule).ok()).map_or(document.start.default, |rule| rule.name);
+    let rule = side
+        .rule
+        .and_then(|rule| document.rule(rule).ok())
+        .map_or(document.start.default, |rule| rule.name);
     format!("{} `{rule}`", short(side))
 }
