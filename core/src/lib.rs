@@ -9,8 +9,6 @@ extern crate alloc;
 
 pub mod agreement;
 #[cfg(feature = "alloc")]
-mod buf;
-#[cfg(feature = "alloc")]
 mod builder;
 #[cfg(feature = "constraints")]
 pub mod constraints;
@@ -30,7 +28,6 @@ pub mod migrate;
 mod normalize;
 #[cfg(feature = "alloc")]
 mod percent;
-mod reference;
 #[cfg(feature = "alloc")]
 mod resolve;
 #[cfg(feature = "alloc")]
@@ -41,9 +38,8 @@ mod select;
 mod serde;
 pub mod urc;
 pub mod urn;
+mod value;
 
-#[cfg(feature = "alloc")]
-pub use buf::{UriBuf, UriRefBuf};
 #[cfg(feature = "alloc")]
 pub use builder::{BuildError, Builder};
 pub use form_error::FormError;
@@ -56,7 +52,6 @@ pub use iri::{iri_to_uri, uri_to_iri, MappingError};
 pub use normalize::{KnownScheme, Normalizer, Rung};
 #[cfg(feature = "alloc")]
 pub use percent::{Decoded, PercentEncoding, PercentError};
-pub use reference::{Uri, UriRef};
 #[cfg(feature = "alloc")]
 pub use resolve::{Leftover, ResolveError, Resolver, SameScheme, Step, Target};
 #[cfg(feature = "alloc")]
@@ -65,6 +60,9 @@ pub use urc::Urc;
 pub use urn::Urn;
 #[cfg(feature = "alloc")]
 pub use urn::UrnBuf;
+pub use value::{Iri, IriRef, Uri, UriRef};
+#[cfg(feature = "alloc")]
+pub use value::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 
 #[cfg(feature = "compare")]
 pub use urigram_grammars::proof;

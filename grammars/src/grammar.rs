@@ -123,6 +123,6 @@ mod tests {
     fn grammars_are_in_order_of_date() {
         assert!(Grammar::ALL.windows(2).all(|pair| pair[0] < pair[1]));
         assert_eq!(format!("{:?}", Grammar::Url1993), "Url1993");
-        assert_eq!("RFC_3986".parse(), Ok(Grammar::Rfc3986));
+        assert_eq!("URL_1993".parse(), Ok(Grammar::Url1993));
     }
 }

@@ -253,7 +253,7 @@ pub(super) struct Unmarked<'a> {
 
 /// The place of the mark of a division.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Cut {
+pub(super) enum Cut {
     /// No byte was read, so the mark would not be later.
     TooEarly,
     Possible,

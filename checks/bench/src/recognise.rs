@@ -1,4 +1,4 @@
-//! A verdict and nothing else.
+//! The task of giving a verdict and nothing else.
 
 use crate::clock::Contender;
 use pest::Parser;
@@ -10,13 +10,13 @@ use urigram_grammars::Engine;
 #[grammar = "../../grammars/rfc3986/printed.pest"]
 struct Rfc3986;
 
-/// Whether the parser that pest derives from the grammar file reads the whole input.
+/// Returns true if the parser that pest derives from the grammar file parses the whole input.
 pub fn pest_accepts(text: &str) -> bool {
     Rfc3986::parse(Rule::URI, text)
         .is_ok_and(|mut tree| tree.next().is_some_and(|node| node.as_str().len() == text.len()))
 }
 
-/// RFC 3986's rule `URI` as a regular expression, without the inside of an IP literal.
+/// Returns RFC 3986's rule `URI` as a regular expression, without the inside of an IP literal.
 fn expression() -> dense::DFA<Vec<u32>> {
     let pct = "%[0-9A-Fa-f]{2}";
     let pchar = format!("(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|{pct})");
@@ -65,7 +65,7 @@ pub fn invalid<'a>() -> Vec<Contender<'a>> {
     all.push(Contender::new("urigram", |text| urigram::Uri::parse(text).is_err(), urigram::Uri::parse));
     for id in ["url-1997", "rfc2396", "rfc2732", "uri-2003", "rfc3986"] {
         let grammar: Grammar = id.parse().expect("a grammar");
-        let parse = move |text| urigram::Uri::parse_by(grammar, Reading::Corrected, text);
+        let parse = move |text| urigram::Iri::parse_by(grammar, Reading::Corrected, text);
         all.push(Contender::new(format!("urigram {id}"), move |text| parse(text).is_err(), parse));
     }
     let iri_string = |text| iri_string::types::UriStr::new(text).is_err();
