@@ -4,12 +4,14 @@
 
 mod parallel;
 
-use urigram::{Component, Grammar, Reading};
-use urigram_automata::marked::{agree, Functional, NotFunctional, Verdict};
+use urigram::{Component, Grammar, Parts, Reading, Span};
+use urigram_automata::marked::{agree, Functional, Verdict};
 use urigram_automata::Limits;
 use urigram_engine::generated::Schemes;
 use urigram_grammars::proof::Splitting;
 use urigram_grammars::Shape;
+
+const LIMITS: Limits = Limits { states: 100_000, nodes: 10_000_000 };
 
 const COMPARED: [Component; 8] = {
     use Component::*;
@@ -24,7 +26,7 @@ fn mutants(shape: &Shape) -> Vec<(String, Shape)> {
         change(&mut mutant);
         all.push((name, mutant));
     };
-    for ends in ["/?", "/", "?", "/?;", "/?:"] {
+    for ends in ["/?", "/", "/?:"] {
         if ends != shape.authority_ends {
             add(format!("authority_ends = {ends:?}"), &|shape| shape.authority_ends = ends);
         }
@@ -83,59 +85,56 @@ fn short_strings() -> Vec<Vec<u8>> {
         .collect()
 }
 
-fn spans(shape: &Shape, component: Component, input: &[u8]) -> Option<std::ops::Range<usize>> {
-    shape.split(input).get(component).map(|span| span.start as usize..span.end as usize)
+fn range(span: Option<Span>) -> Option<std::ops::Range<usize>> {
+    span.map(|span| span.start as usize..span.end as usize)
 }
 
 /// Returns how many mutants of a document differ from it.
 fn judge(grammar: Grammar, strings: &[Vec<u8>]) -> usize {
     let reading = Reading::Corrected;
     let table = grammar.tables(reading).start();
-    let limits = Limits::default();
-    let functions = |splitting: &Splitting| -> Vec<Result<Functional, NotFunctional>> {
-        COMPARED
-            .map(|component| splitting.component(component, limits).unwrap().functional(limits))
-            .into()
-    };
-    let original = functions(&Splitting::of(grammar, reading, None).unwrap());
-    let accepted: Vec<&Vec<u8>> = strings.iter().filter(|input| table.accepts(input)).collect();
+    let original = Splitting::of(grammar, reading, None).unwrap();
+    let accepted: Vec<(&Vec<u8>, Parts)> = strings
+        .iter()
+        .filter(|input| table.accepts(input))
+        .map(|input| (input, table.shape.split(input)))
+        .collect();
     let mut differing = 0;
     for (name, mutant) in mutants(table.shape) {
-        let changed = functions(&Splitting::by_shape(grammar, reading, None, &mutant).unwrap());
+        let changed = Splitting::by_shape(grammar, reading, None, &mutant).unwrap();
+        let tried = accepted.iter().find_map(|(input, parts)| {
+            let split = mutant.split(input);
+            COMPARED.into_iter().find(|&component| parts.get(component) != split.get(component))
+        });
+        // Where a string shows a difference, the proof must find it; elsewhere whatever it finds
+        // must be one.
+        let components = tried.map_or(COMPARED.to_vec(), |component| vec![component]);
         let mut fails = false;
-        for (component, (a, b)) in COMPARED.into_iter().zip(original.iter().zip(&changed)) {
+        for component in components {
             let shown = format!("{grammar} with {name}, {}", component.name());
-            let (Ok(a), Ok(b)) = (a, b) else { panic!("{shown}: a splitter is a function") };
-            match agree(a, b, None, limits).unwrap().verdict {
+            let [a, b] = [&original, &changed].map(|splitting| {
+                let marked = splitting.component(component, LIMITS).unwrap();
+                marked.functional(LIMITS).unwrap_or_else(|error| panic!("{shown}: {error}"))
+            });
+            match agree(&a, &b, None, LIMITS).unwrap().verdict {
                 Verdict::Differs(found) => {
                     fails = true;
-                    let expected = (
-                        spans(table.shape, component, &found.input),
-                        spans(&mutant, component, &found.input),
-                    );
-                    assert_eq!(
-                        (found.a, found.b),
-                        expected,
-                        "{shown}: {}",
-                        found.input.escape_ascii()
-                    );
-                    assert_ne!(expected.0, expected.1, "{shown}");
+                    let of = |shape: &Shape| range(shape.split(&found.input).get(component));
+                    let expected = (of(table.shape), of(&mutant));
+                    assert_eq!((&found.a, &found.b), (&expected.0, &expected.1), "{shown}");
+                    assert_ne!(found.a, found.b, "{shown}");
                 }
+                Verdict::Agrees => assert_eq!(tried, None, "{shown}"),
+                // The change took the component away, or gave it to a document that has none.
                 Verdict::NotApplicable => {
-                    let has = |shape| {
-                        accepted.iter().any(|input| spans(shape, component, input).is_some())
-                    };
-                    assert!(!has(table.shape) || !has(&mutant), "{shown}");
-                }
-                Verdict::Agrees => {
-                    let tried = accepted.iter().find(|input| {
-                        spans(table.shape, component, input) != spans(&mutant, component, input)
-                    });
-                    assert_eq!(tried, None, "{shown}");
+                    let has = |function: &Functional| function.marked().has_component();
+                    assert!(!has(&a) || !has(&b), "{shown}");
+                    fails |= has(&a) != has(&b);
                 }
                 other => panic!("{shown}: {other:?}"),
             }
         }
+        assert!(fails || tried.is_none(), "{grammar} with {name}");
         differing += usize::from(fails);
     }
     differing
@@ -144,7 +143,16 @@ fn judge(grammar: Grammar, strings: &[Vec<u8>]) -> usize {
 #[test]
 fn a_changed_way_of_splitting_is_found() {
     let strings = short_strings();
+    // Documents that split alike are mutated once.
+    let mut grammars: Vec<Grammar> = Vec::new();
+    let shape =
+        |grammar: Grammar| format!("{:?}", grammar.tables(Reading::Corrected).start().shape);
+    for &grammar in Grammar::ALL {
+        if !grammars.iter().any(|&known| shape(known) == shape(grammar)) {
+            grammars.push(grammar);
+        }
+    }
     let differing: usize =
-        parallel::map(Grammar::ALL, |&grammar| judge(grammar, &strings)).into_iter().sum();
+        parallel::map(&grammars, |&grammar| judge(grammar, &strings)).into_iter().sum();
     assert!(differing > 60, "{differing}");
 }
