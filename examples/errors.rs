@@ -1,10 +1,12 @@
 //! Reads errors and shows them to a person: `cargo run --example errors`.
 
-use urigram::{Grammar, Reading, Uri};
+use urigram::{FormError, Grammar, Reading, Uri};
 
 fn main() {
     let input = "http://a/b?x=y";
-    let error = Uri::parse_by(Grammar::Url1993, Reading::Corrected, input).unwrap_err();
+    // The other error is a grammar that has no URIs, such as one of names.
+    let result = Uri::parse_by(Grammar::Url1993, Reading::Corrected, input);
+    let Err(FormError::Syntax(error)) = result else { return println!("{result:?}") };
 
     // For a program: the offset of the first byte that no accepted string has there, the rule and
     // its section.

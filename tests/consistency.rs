@@ -8,7 +8,7 @@ mod parallel;
 
 use engines::Engines;
 use urigram_automata::{Limits, Random, Sampler};
-use urigram_grammars::{Found, Grammar};
+use urigram_grammars::{Encoding, Found, Grammar};
 
 const MEMBERS: usize = 40;
 const NEAR_MISSES: usize = 3;
@@ -49,7 +49,9 @@ fn diagnosis(engines: &Engines, input: &[u8]) -> Option<String> {
         Err(error) => error,
     };
     let offset = error.offset();
-    let viable = (0..=input.len()).rev().find(|&end| engines.is_viable(&input[..end]));
+    // Where the terminals are characters, the prefix ends between two of them.
+    let is_text = |end: usize| engines.grammar.document().encoding == Encoding::Octets || std::str::from_utf8(&input[..end]).is_ok();
+    let viable = (0..=input.len()).rev().find(|&end| engines.is_viable(&input[..end]) && is_text(end));
     if viable != Some(offset) {
         return wrong(format!("the longest viable prefix is {viable:?}, and the offset {offset}"));
     }

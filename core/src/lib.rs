@@ -69,10 +69,11 @@ pub use urigram_grammars::proof;
 #[cfg(feature = "history")]
 pub use urigram_grammars::Concept;
 #[cfg(feature = "alloc")]
-pub use urigram_grammars::Diagnosis;
+pub use urigram_grammars::{Diagnosis, Disagreement};
 pub use urigram_grammars::{
-    same_name, ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Expected, Form, Found,
-    Grammar, GrammarSet, Parts, Reading, Rule, Span, SyntaxError, Table, Tables, UnknownName,
+    same_name, ByteSet, Class, Component, ComponentName, Components, Constraint, Date, Document, Encoding, Erratum,
+    Expected, Form, Found, Grammar, GrammarSet, InnerParts, Part, Parts, Reading, Rule, Schemes, Span, SplitComponent,
+    SplitPart, SyntaxError, Table, Tables, Takes, UnknownName,
 };
 #[cfg(feature = "lines")]
 pub use urigram_grammars::{LineClassifier, LineCount, LineTable};

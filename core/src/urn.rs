@@ -126,10 +126,8 @@ impl<'a> Urn<'a> {
 
     /// Where the namespace specific string stands.
     pub fn nss_span(&self) -> Span {
-        let path = Span { start: self.nid_end + 1, end: self.parts.path().end };
-        // RFC 8141 has components that are no query; RFC 2141 admits the question mark as any other character.
-        let mark = if self.has_rq_components() { path.of(self.text).find('?') } else { None };
-        mark.map_or(path, |at| Span { start: path.start, end: path.start + at as u32 })
+        let rq = self.table().has_rq_components();
+        Span { start: self.nid_end + 1, end: self.parts.nss_end(self.text.as_bytes(), self.nid_end, rq) }
     }
 
     /// The same as a URI of the same grammar.

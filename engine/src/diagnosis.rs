@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::excerpt::excerpt;
-use crate::{Definition, Document, Form, Found, Reading, SyntaxError};
+use crate::{Definition, Disagreement, Document, Form, Found, Reading, SyntaxError};
 
 /// A rejection on several lines: the verdict, the input with a caret, the rule and section, what could stand there,
 /// which grammars accept the input, if any are given, and what to do about it.
@@ -77,11 +77,11 @@ impl Diagnosis<'_> {
         self
     }
 
-    /// The other reading of the grammar, if it accepts the input.
-    fn other_reading(&self) -> Option<Reading> {
-        let other = Reading::ALL.into_iter().find(|&reading| reading != self.error.reading())?;
-        let table = self.definition?.tables(other).find(Some(self.error.start_rule()))?;
-        table.accepts(self.input).then_some(other)
+    /// The disagreement of the readings, if the grammar's other reading accepts the input.
+    fn disagreement(&self) -> Option<Disagreement> {
+        let (definition, rule) = (self.definition?, Some(self.error.start_rule()));
+        let [one, other] = Reading::ALL.map(|reading| Some((definition.tables(reading).find(rule)?, reading)));
+        Disagreement::between([one?, other?], self.input, [definition.document], |_, _, _| Vec::new())
     }
 }
 
@@ -146,11 +146,10 @@ impl fmt::Display for Diagnosis<'_> {
 
 impl Diagnosis<'_> {
     fn write_accepting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(reading) = self.other_reading() {
-            let document = self.error.document();
-            let repaired: Vec<&str> =
-                document.errata.iter().filter(|erratum| erratum.repair.is_some()).map(|erratum| erratum.id).collect();
-            write!(f, "\n  = accepted in the {reading} reading, by a repair among {}", repaired.join(", "))?;
+        if let Some(disagreement) = self.disagreement() {
+            let repaired: Vec<&str> = disagreement.errata.iter().map(|(_, erratum)| erratum.id).collect();
+            let accepts = disagreement.accepts;
+            write!(f, "\n  = accepted in the {accepts} reading, by a repair among {}", repaired.join(", "))?;
         }
         if self.accepted_by.is_empty() {
             return Ok(());

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{same_name, ByteSet, UnknownName};
+use crate::{same_name, ByteSet, Schemes, UnknownName};
 
 /// One document: its facts, rules, errata and constraints.
 #[derive(Debug)]
@@ -39,8 +39,12 @@ pub struct Document {
     pub start: Start,
     /// RFC 3986's component names and the document's own rules for them, outermost rule first.
     pub components: &'static [(Component, &'static [&'static str])],
-    /// The parts that only this document knows (`gophertype`, `database`), and its rules for them.
-    pub parts: &'static [(&'static str, &'static [&'static str])],
+    /// The conditions on which a component is by one of several rules. The first row that fits a component applies; a
+    /// component without rows is by the first of its rules.
+    pub names: &'static [ComponentName],
+    /// The parts into which the document splits components further (`gophertype`, `database`), in the order in which
+    /// they are looked for.
+    pub parts: &'static [Part],
     /// All rules in the document's order, then those taken from elsewhere.
     pub rules: &'static [Rule],
     /// Where the print contradicts the document.
@@ -63,7 +67,7 @@ impl Document {
         }
     }
 
-    /// The document's own rules for a component, outermost first; empty when it knows no such component.
+    /// Returns the document's own rules for a component, outermost first; empty when it knows no such component.
     pub fn component_rules(&self, component: Component) -> &'static [&'static str] {
         self.components.iter().find(|(known, _)| *known == component).map_or(&[], |(_, rules)| rules)
     }
@@ -144,6 +148,75 @@ pub struct Constraint {
     pub example: Option<&'static str>,
 }
 
+/// A row of a document that says by which of its rules a component is.
+#[derive(Debug)]
+pub struct ComponentName {
+    /// The component.
+    pub component: Component,
+    /// The rule; `None` where the document has no rule for exactly this.
+    pub rule: Option<&'static str>,
+    /// The schemes to which the row applies. A scheme with a form of its own counts only where that form accepts.
+    pub schemes: Schemes,
+    /// A component that must be present.
+    pub with: Option<Component>,
+    /// A text that the component must begin with.
+    pub begins: Option<&'static str>,
+    /// Whether the row applies to an empty component only.
+    pub empty: bool,
+}
+
+/// A part inside a component, and how it is found there.
+///
+/// The rows of a component are tried in order, each from the end of the part before it on.
+#[derive(Debug)]
+pub struct Part {
+    /// The document's name for the part: `"gophertype"`.
+    pub name: &'static str,
+    /// The component that holds it.
+    pub component: Component,
+    /// The document's rule for the part; `None` where the document only has one for characters in general.
+    pub rule: Option<&'static str>,
+    /// The section that names the part.
+    pub section: &'static str,
+    /// The value that the document gives to an absent part.
+    pub default: Option<&'static str>,
+    /// The schemes for which the document gives the value.
+    pub default_schemes: Schemes,
+    /// The schemes that have the part. A scheme with a form of its own counts only where that form accepts.
+    pub schemes: Schemes,
+    /// The rules of the component under which there is such a part; empty for all.
+    pub under: &'static [&'static str],
+    /// Texts that the component must hold.
+    pub has: &'static [&'static str],
+    /// Texts that the component must not hold.
+    pub lacks: &'static [&'static str],
+    /// A text that must precede the first such part.
+    pub from: Option<&'static str>,
+    /// The delimiter before the part; without regard to case.
+    pub begins: &'static str,
+    /// The delimiters of which the first one ends the part; the end of the component does, too.
+    pub ends: &'static [&'static str],
+    /// How much the part takes.
+    pub takes: Takes,
+    /// Whether the part is there only where the row before was found.
+    pub follows: bool,
+    /// Whether the part occurs again, together with the other rows that repeat.
+    pub repeats: bool,
+    /// The delimiter before each further occurrence; `begins` where there is none.
+    pub separator: Option<&'static str>,
+}
+
+/// How much of a component a part takes, before a delimiter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Everything.
+    All,
+    /// One byte, or one percent-encoding.
+    One,
+    /// Digits.
+    Digits,
+}
+
 /// A rule that stands for one character.
 #[derive(Debug)]
 pub struct Class {
@@ -211,13 +284,15 @@ pub enum Component {
     Fragment,
     Nid,
     Nss,
+    RComponent,
+    QComponent,
 }
 
 impl Component {
-    /// All components, in the order in which they stand in an identifier.
-    pub const ALL: [Component; 10] = {
+    /// All components, in the order in which they occur in an identifier, outer ones before inner ones.
+    pub const ALL: [Component; 12] = {
         use Component::*;
-        [Scheme, Authority, Userinfo, Host, Port, Path, Nid, Nss, Query, Fragment]
+        [Scheme, Authority, Userinfo, Host, Port, Path, Nid, Nss, RComponent, QComponent, Query, Fragment]
     };
 
     /// The name, `"userinfo"`.
@@ -233,6 +308,8 @@ impl Component {
             Component::Fragment => "fragment",
             Component::Nid => "nid",
             Component::Nss => "nss",
+            Component::RComponent => "r-component",
+            Component::QComponent => "q-component",
         }
     }
 }

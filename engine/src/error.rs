@@ -1,11 +1,12 @@
 use core::fmt;
 
 use crate::table::Wrong;
-use crate::{Document, Expected, Reading, Table};
+use crate::{Document, Encoding, Expected, Reading, Table};
 
 /// Why an input is rejected: where, what was there, what could have been, and by which rule of which document.
 ///
-/// The offset is the length in bytes of the longest prefix that some accepted string begins with.
+/// The offset is the length in bytes of the longest prefix that some accepted string begins with, or, where that prefix
+/// ends inside a character, the offset of the character.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SyntaxError {
     table: &'static Table,
@@ -81,7 +82,10 @@ impl Eq for Table {}
 impl SyntaxError {
     /// Inlined, so that all is written where it is wanted: a copy would wait for the pieces.
     #[inline(always)]
-    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], wrong: Wrong) -> SyntaxError {
+    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], mut wrong: Wrong) -> SyntaxError {
+        if wrong != Wrong::TOO_LONG && is_in_character(input, wrong.offset as usize) {
+            wrong = at_character(table, input, wrong);
+        }
         let found = if wrong == Wrong::TOO_LONG { Found::TooLong } else { Found::at(input, wrong.offset as usize) };
         SyntaxError { table, reading, offset: wrong.offset, row: wrong.row, found }
     }
@@ -96,7 +100,8 @@ impl SyntaxError {
         self.reading
     }
 
-    /// The byte offset of the first byte that cannot be right; the input's length where it ends too early.
+    /// Returns the byte offset of the first character that cannot be right, or the input's length where it ends too
+    /// early. Where the input is not UTF-8, a byte that begins no character counts as one.
     pub fn offset(&self) -> usize {
         self.offset as usize
     }
@@ -130,6 +135,41 @@ impl SyntaxError {
     pub fn is_limit(&self) -> bool {
         self.found == Found::TooLong
     }
+}
+
+/// Whether the bytes before an offset can have begun a character that is not complete there.
+#[inline(always)]
+fn is_in_character(input: &[u8], offset: usize) -> bool {
+    offset > 0 && input[offset - 1] >= 0x80
+}
+
+/// Moves an error from inside a character to the beginning of the character, as the automaton reads bytes.
+///
+/// ```text
+/// http://a/\u{F8FF}      61 2F EF A3 BF
+///                               ^       the automaton of rfc3987 stops here: no `ucschar` begins with EF A3
+///                            ^          the error's offset
+/// ```
+///
+/// The bytes EF alone begin other characters that are legal, so the state before the character is not the state where
+/// the automaton stopped: the automaton runs over the text before once more. Only rejected inputs that are not US-ASCII
+/// pay for that.
+#[cold]
+#[inline(never)]
+fn at_character(table: &Table, input: &[u8], wrong: Wrong) -> Wrong {
+    let offset = wrong.offset as usize;
+    if table.document().encoding == Encoding::Octets {
+        return wrong;
+    }
+    // A character has four bytes at most, so that its first byte is at most three before the offset.
+    let begins = |&start: &usize| input[start] >= 0xC0;
+    let Some(start) = (offset.saturating_sub(3)..offset).rev().find(begins) else { return wrong };
+    let is_complete = core::str::from_utf8(&input[start..offset]).is_ok();
+    let follow = |&byte: &u8| byte & 0xC0 == 0x80;
+    if is_complete || !input[start + 1..offset].iter().all(follow) {
+        return wrong;
+    }
+    table.before(&input[..start])
 }
 
 impl fmt::Display for SyntaxError {

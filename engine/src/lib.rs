@@ -10,15 +10,19 @@
 extern crate alloc;
 
 mod byte_set;
+mod components;
 mod definition;
 #[cfg(feature = "alloc")]
 mod diagnosis;
+#[cfg(feature = "alloc")]
+mod disagreement;
 mod document;
 mod error;
 #[cfg(feature = "alloc")]
 mod excerpt;
 mod expected;
 mod family;
+mod inner;
 #[cfg(feature = "lines")]
 mod lines;
 mod names;
@@ -34,15 +38,20 @@ mod split;
 mod table;
 
 pub use byte_set::ByteSet;
+pub use components::{Components, SplitComponent};
 pub use definition::{Definition, Sources};
 #[cfg(feature = "alloc")]
 pub use diagnosis::Diagnosis;
+#[cfg(feature = "alloc")]
+pub use disagreement::Disagreement;
 pub use document::{
-    Class, Component, Constraint, Date, Document, Encoding, Erratum, ErratumExample, Form, Rule, Start,
+    Class, Component, ComponentName, Constraint, Date, Document, Encoding, Erratum, ErratumExample, Form,
+    Part, Rule, Start, Takes,
 };
 pub use error::{Found, SyntaxError};
 pub use expected::Expected;
 pub use family::Family;
+pub use inner::{InnerParts, SplitPart};
 #[cfg(feature = "lines")]
 pub use lines::{FamilyLines, LineCount, LineTable};
 pub use names::{same_name, UnknownName};
@@ -50,7 +59,7 @@ pub use reading::Reading;
 #[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]
 pub use scan::Engine;
-pub use split::{Parts, Shape, Span};
+pub use split::{Parts, Schemes, Shape, Span};
 pub use table::{Prefix, Table, Tables};
 
 /// The types that generated modules are written in. Only the generator names them.
@@ -58,7 +67,6 @@ pub use table::{Prefix, Table, Tables};
 pub mod generated {
     pub use crate::family::Group;
     pub use crate::rows::Rows;
-    pub use crate::split::Schemes;
 
     /// The facts of the scanner.
     pub mod scan {

@@ -59,6 +59,15 @@ pub struct Shape {
     pub port: Option<&'static Table>,
     /// Whether a part before the first colon is a scheme only where this rule accepts it.
     pub scheme: Option<&'static Table>,
+    /// Whether the path is a namespace identifier, a colon and a namespace specific string.
+    pub name: bool,
+    /// Whether `?+` and `?=` end the namespace specific string and begin components of their own.
+    pub rq: bool,
+    /// The rules for single schemes, with the schemes. A part that only such a rule knows is there only where it accepts
+    /// the input, without a fragment.
+    pub forms: &'static [(Schemes, &'static Table)],
+    /// The start rules that derive no whole identifier.
+    pub except: &'static [&'static str],
 }
 
 /// Some schemes.
@@ -73,7 +82,7 @@ pub enum Schemes {
 }
 
 impl Schemes {
-    fn has(&self, scheme: &[u8]) -> bool {
+    pub(crate) fn has(&self, scheme: &[u8]) -> bool {
         match self {
             Schemes::All => true,
             Schemes::None => false,
@@ -119,7 +128,7 @@ impl Parts {
             Component::Path => Some(self.path()),
             Component::Query => self.query(),
             Component::Fragment => self.fragment(),
-            Component::Nid | Component::Nss => None,
+            Component::Nid | Component::Nss | Component::RComponent | Component::QComponent => None,
         }
     }
 
@@ -197,13 +206,31 @@ impl Parts {
     #[doc(hidden)]
     #[inline]
     pub fn nid_end(&self, text: &str) -> u32 {
+        self.nid_end_of(text.as_bytes())
+    }
+
+    /// Like [`Parts::nid_end`], for bytes.
+    #[inline]
+    pub(crate) fn nid_end_of(&self, input: &[u8]) -> u32 {
         // A few letters on.
-        let path = &text.as_bytes()[..self.path_end as usize];
+        let path = &input[..self.path_end as usize];
         let mut end = self.path_start as usize;
         while end < path.len() && path[end] != b':' {
             end += 1;
         }
         end as u32
+    }
+
+    /// Returns where the namespace specific string ends: where the path does, or where the document's r- and q-components
+    /// begin. The path of RFC 2141 admits `?` as any other character.
+    #[doc(hidden)]
+    #[inline]
+    pub fn nss_end(&self, input: &[u8], nid_end: u32, rq: bool) -> u32 {
+        let nss = input.get(nid_end as usize + 1..self.path_end as usize).unwrap_or_default();
+        match nss.iter().position(|&byte| rq && byte == b'?') {
+            Some(at) => nid_end + 1 + at as u32,
+            None => self.path_end,
+        }
     }
 
     /// The eight numbers, for a macro to write down and [`Parts::from_raw`] to read.
@@ -264,6 +291,14 @@ impl Shape {
                 parts.query_end = end as u32;
             }
         }
+        parts
+    }
+
+    /// Splits a text that is an authority by itself.
+    pub(crate) fn split_bare_authority(&self, input: &[u8]) -> Parts {
+        let len = input.len() as u32;
+        let mut parts = Parts { path_start: len, path_end: len, len, ..Parts::EMPTY };
+        self.split_authority(b"", input, 0, &mut parts);
         parts
     }
 

@@ -118,6 +118,20 @@ impl Table {
         self.split_with(input, reading, |parts| parts)
     }
 
+    /// Like [`Table::split`], for an input that need not be UTF-8.
+    pub(crate) fn split_bytes(&'static self, input: &[u8], reading: Reading) -> Result<Parts, SyntaxError> {
+        let mut parts = Parts::EMPTY;
+        let known = match self.fast.map(|fast| scan::split(fast, input, &mut parts)) {
+            Some(Ok(())) => return Ok(parts),
+            Some(Err(known)) => known,
+            None => scan::Known::NOTHING,
+        };
+        match self.split_on(input, known, &mut parts) {
+            Ok(()) => Ok(parts),
+            Err(wrong) => Err(SyntaxError::new(self, reading, input, wrong)),
+        }
+    }
+
     /// [`Table::split`] to something that is made of the parts. Nothing of it but the parts is written twice, for a copy
     /// would wait for the pieces that were written.
     ///
@@ -233,6 +247,12 @@ impl Table {
         } else {
             Err(Wrong::at(input.len(), row))
         }
+    }
+
+    /// Returns the offset after a prefix of an input, with the state there.
+    pub(crate) fn before(&self, prefix: &[u8]) -> Wrong {
+        let row = prefix.iter().fold(0, |row, &byte| self.rows.next(row, byte));
+        Wrong { offset: prefix.len() as u32, row: row as u16 }
     }
 
     /// Whether the automaton accepts, all by itself.

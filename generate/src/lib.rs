@@ -11,6 +11,7 @@ mod folder;
 mod list;
 mod literal;
 mod module;
+mod parts;
 mod prove;
 mod tables;
 

@@ -1,5 +1,7 @@
 //! Rust literals.
 
+use crate::facts::{Schemes, Word};
+
 /// A string literal.
 pub(crate) fn text(value: &str) -> String {
     format!("{value:?}")
@@ -8,6 +10,15 @@ pub(crate) fn text(value: &str) -> String {
 /// `Some("…")` or `None`.
 pub(crate) fn optional(value: Option<&str>) -> String {
     value.map_or_else(|| "None".to_owned(), |value| format!("Some({})", text(value)))
+}
+
+/// `Schemes::Only(&["…", …])`, `Schemes::All` or `Schemes::None`.
+pub(crate) fn schemes(schemes: &Schemes) -> String {
+    match schemes {
+        Schemes::Word(Word::All) => "Schemes::All".to_owned(),
+        Schemes::Word(Word::None) => "Schemes::None".to_owned(),
+        Schemes::Only(names) => format!("Schemes::Only({})", list(names)),
+    }
 }
 
 /// `&["…", …]`.

@@ -5,12 +5,9 @@ use crate::fast;
 use crate::folder::{Folder, ReadError};
 use crate::blob::Blob;
 use crate::literal::{hash, list, optional, text};
+use crate::parts;
 use crate::tables::{self, Builder};
 use std::fmt::Write;
-
-/// The names of `Component` in urigram-grammars; other keys of `[components]` are the document's own parts.
-const COMPONENTS: [&str; 10] =
-    ["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment", "nid", "nss"];
 
 /// A rule of the document or of its base.
 pub(crate) struct Known {
@@ -141,15 +138,8 @@ fn render_facts(
     let _ = writeln!(out, "        uri: {},", optional(facts.start.uri.as_deref()));
     let _ = writeln!(out, "        reference: {},", optional(facts.start.reference.as_deref()));
     let _ = writeln!(out, "        others: {},\n    }},", list(&facts.start.others));
-    out.push_str("    components: &[\n");
-    for (name, rules) in facts.components.iter().filter(|(name, _)| COMPONENTS.contains(&name.as_str())) {
-        let _ = writeln!(out, "        (Component::{}, {}),", capitalised(name), list(rules));
-    }
-    out.push_str("    ],\n    parts: &[\n");
-    for (name, rules) in facts.components.iter().filter(|(name, _)| !COMPONENTS.contains(&name.as_str())) {
-        let _ = writeln!(out, "        ({}, {}),", text(name), list(rules));
-    }
-    out.push_str("    ],\n    rules: &[\n");
+    parts::render(out, folder, rules)?;
+    out.push_str("    rules: &[\n");
     for rule in rules {
         let _ = writeln!(
             out,
@@ -247,7 +237,7 @@ fn render_tables(
         rules.iter().position(same).ok_or_else(|| folder.error(format!("no [[rule]] {name}")))
     };
     let mut tracked = Vec::new();
-    for name in facts.components.values().flatten() {
+    for name in facts.part_rules() {
         let index = position(name)?;
         if builder.has(&rules[index].id) && !tracked.contains(&index) {
             tracked.push(index);

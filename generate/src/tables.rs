@@ -1,8 +1,6 @@
 //! Tables of one document: automata with the rule in which an error lies at each state.
 
 use crate::blob::Blob;
-use crate::facts::Schemes;
-use crate::facts::Word;
 use crate::folder::{Folder, ReadError, Rules};
 use crate::literal;
 use std::fmt::Write;
@@ -213,13 +211,11 @@ pub(crate) fn static_name(reading: &str, id: &str) -> String {
 /// A shape as a static; `table` names the table of a rule.
 pub(crate) fn render_shape(folder: &Folder, reading: &str, table: impl Fn(&str) -> String) -> String {
     let shape = &folder.facts.shape;
-    let schemes = |schemes: &Schemes| match schemes {
-        Schemes::Word(Word::All) => "Schemes::All".to_owned(),
-        Schemes::Word(Word::None) => "Schemes::None".to_owned(),
-        Schemes::Only(names) => format!("Schemes::Only({})", literal::list(names)),
-    };
+    let schemes = literal::schemes;
     let rule =
         |rule: &Option<String>| rule.as_ref().map_or("None".to_owned(), |rule| format!("Some(&{})", table(rule)));
+    let forms =
+        shape.forms.iter().map(|(rule, names)| format!("(Schemes::Only({}), &{})", literal::list(names), table(rule)));
     let mut out = String::new();
     let _ = writeln!(out, "static {}_SHAPE: Shape = Shape {{", reading.to_uppercase());
     for (field, value) in [
@@ -236,6 +232,10 @@ pub(crate) fn render_shape(folder: &Folder, reading: &str, table: impl Fn(&str) 
         ("hostport", rule(&shape.hostport)),
         ("port", rule(&shape.port)),
         ("scheme", rule(&shape.scheme)),
+        ("name", shape.name.to_string()),
+        ("rq", shape.rq.to_string()),
+        ("forms", format!("&[{}]", forms.collect::<Vec<_>>().join(", "))),
+        ("except", literal::list(&shape.except)),
     ] {
         let _ = writeln!(out, "    {field}: {value},");
     }

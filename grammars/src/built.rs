@@ -48,7 +48,8 @@ impl Grammar {
         let abnf = read_abnf(self, reading)?;
         let index = |name: &str| document.rules.iter().position(|rule| same_name(rule.name, name));
         let mut tracked: Vec<usize> = Vec::new();
-        for name in document.components.iter().flat_map(|(_, rules)| *rules) {
+        let parts = document.parts.iter().filter_map(|part| part.rule.as_ref());
+        for name in document.components.iter().flat_map(|(_, rules)| *rules).chain(parts) {
             let known = index(name).filter(|&at| abnf.rule(document.rules[at].id).is_some());
             tracked.extend(known.filter(|at| !tracked.contains(at)));
         }

@@ -17,6 +17,8 @@ extern crate alloc;
 
 #[cfg(feature = "concepts")]
 mod concepts;
+#[cfg(feature = "alloc")]
+mod disagreement;
 mod grammar;
 mod grammar_set;
 mod newest;
@@ -44,14 +46,15 @@ pub use lines::LineClassifier;
 pub use tree::{Node, Tree, TreeError};
 
 #[cfg(feature = "alloc")]
-pub use urigram_engine::Diagnosis;
+pub use urigram_engine::{Diagnosis, Disagreement};
 #[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]
 pub use urigram_engine::Engine;
 pub use urigram_engine::{
-    same_name, ByteSet, Class, Component, Constraint, Date, Definition, Document, Encoding, Erratum,
-    ErratumExample, Expected, Form, Found, Parts, Prefix, Reading, Rule, Shape, Span, Start,
-    SyntaxError, Table, Tables, UnknownName,
+    same_name, ByteSet, Class, Component, ComponentName, Components, Constraint, Date, Definition,
+    Document, Encoding, Erratum, ErratumExample, Expected, Form, Found, InnerParts, Part, Parts, Prefix,
+    Reading, Rule, Schemes, Shape, Span, SplitComponent, SplitPart, Start, SyntaxError, Table, Tables,
+    Takes, UnknownName,
 };
 #[cfg(feature = "lines")]
 pub use urigram_engine::{LineCount, LineTable};

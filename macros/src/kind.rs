@@ -96,7 +96,7 @@ impl Kind {
         value: Value::Urc,
     };
 
-    /// Every row, in the order in which another macro is proposed.
+    /// The rows, in the order in which another macro is proposed.
     pub(crate) const ALL: [&'static Kind; 6] =
         [&Kind::URN, &Kind::URI, &Kind::URI_REF, &Kind::IRI, &Kind::IRI_REF, &Kind::URC];
 

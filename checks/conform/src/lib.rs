@@ -5,6 +5,7 @@
 
 mod engines;
 mod lines;
+mod parts;
 mod places;
 mod sample;
 mod stretch;
@@ -15,6 +16,7 @@ pub mod vectors;
 
 pub use engines::disagreement;
 pub use lines::Lines;
+pub use parts::{joined, part_differences};
 pub use places::{at_offset, moved, BEGINNINGS};
 pub use sample::Sample;
 pub use stretch::{disguised, stretched};

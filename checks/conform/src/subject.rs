@@ -2,7 +2,7 @@
 
 use urigram_automata::{ByteClasses, Dfa, StateId};
 use urigram_grammars::proof::Transcriptions;
-use urigram_grammars::{Grammar, Reading, Table};
+use urigram_grammars::{Encoding, Grammar, Reading, Table};
 
 /// A rule with a table, and the minimal automaton of its ABNF: the truth that the table and all that is faster must tell.
 pub struct Subject {
@@ -24,6 +24,8 @@ pub struct Truth {
     pub accepted: bool,
     /// The length of its longest prefix that some accepted string begins with.
     pub viable: usize,
+    /// The length of its longest viable prefix of whole characters, or of octets where these are the characters.
+    pub characters: usize,
     /// The length of its longest prefix that is accepted.
     pub prefix: Option<usize>,
 }
@@ -31,7 +33,7 @@ pub struct Truth {
 impl Truth {
     /// The offset that an error must have.
     pub fn offset(&self) -> Option<usize> {
-        (!self.accepted).then_some(self.viable)
+        (!self.accepted).then_some(self.characters)
     }
 }
 
@@ -74,14 +76,23 @@ impl Subject {
         for (at, &byte) in input.iter().enumerate() {
             state = self.dfa.next(state, byte);
             if self.dead[state as usize] {
-                return Truth { accepted: false, viable: at, prefix };
+                return self.truth_at(input, false, at, prefix);
             }
             if self.dfa.is_accepting(state) {
                 prefix = Some(at + 1);
             }
         }
         let accepted = !self.dead[0] && self.dfa.is_accepting(state);
-        Truth { accepted, viable: input.len(), prefix }
+        self.truth_at(input, accepted, input.len(), prefix)
+    }
+
+    fn truth_at(&self, input: &[u8], accepted: bool, viable: usize, prefix: Option<usize>) -> Truth {
+        let mut characters = viable;
+        if self.grammar.document().encoding == Encoding::Utf8 && viable > 0 && input[viable - 1] >= 0x80 {
+            let is_text = |end: &usize| std::str::from_utf8(&input[..*end]).is_ok();
+            characters = (0..=viable).rev().find(is_text).unwrap_or(0);
+        }
+        Truth { accepted, viable, characters, prefix }
     }
 
     /// Names the subject and an input.

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use urigram_grammars::{Component, Form, Grammar, Parts, Reading, SyntaxError, Table};
+use urigram_grammars::{Component, Components, Form, Grammar, Parts, Reading, SyntaxError, Table};
 
 use super::{port_number, Checked, StartRule, IRI_FORMS, URI_FORMS};
 use crate::{FormError, Host};
@@ -131,6 +131,13 @@ macro_rules! common {
             /// Returns the spans of the components, in bytes.
             pub const fn parts(&self) -> &Parts {
                 &self.0.parts
+            }
+
+            /// Returns the components with the document's own names for them, and the parts inside them.
+            ///
+            /// Takes time linear in the input under a document that has rules for single schemes, else nearly none.
+            pub fn components(&self) -> Components<'a> {
+                self.0.components()
             }
 
             /// Returns the text of a component, without its delimiters; `None` when it is absent.

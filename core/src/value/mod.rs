@@ -13,7 +13,7 @@ mod convert;
 #[cfg(feature = "alloc")]
 mod owned;
 
-use urigram_grammars::{Component, Form, Grammar, Parts, Reading, Span, Table};
+use urigram_grammars::{Component, Components, Form, Grammar, Parts, Reading, Span, Table};
 
 pub use borrowed::{Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]
@@ -43,6 +43,12 @@ impl<'a> Checked<'a> {
             Some(span) => Some(self.slice(span)),
             None => None,
         }
+    }
+
+    /// Returns the components and the parts inside them, as the grammar's table has them.
+    fn components(&self) -> Components<'a> {
+        let table = self.grammar.tables(self.reading).start();
+        table.components_of(self.text.as_bytes(), &self.parts)
     }
 
     const fn component(&self, component: Component) -> Option<&'a str> {

@@ -33,9 +33,28 @@ static DOCUMENT: Document = Document {
         (Component::Query, &["query"]),
         (Component::Scheme, &["scheme"]),
     ],
+    names: &[
+    ],
     parts: &[
-        ("params", &["params"]),
-        ("url-path", &["path"]),
+        Part {
+            name: "params",
+            component: Component::Path,
+            rule: Some("params"),
+            section: "2.4.5",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::All,
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: ";",
+            ends: &[],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
     ],
     rules: &[
         Rule { name: "URL", id: "URL", section: "2.2", imported: None, note: Some("The rule includes the fragment; the prose says that the fragment is no part of the URL.") },
@@ -177,7 +196,7 @@ static CORRECTED_URL_FAST: scan::Fast = scan::Fast {
     is_short: true,
 };
 
-/// corrected `URL`: 26 states, 10 byte classes, 854 bytes, hash 12f2b7bbd908a602.
+/// corrected `URL`: 26 states, 10 byte classes, 854 bytes, hash a9cd2325fbf14dff.
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
@@ -277,7 +296,7 @@ static CORRECTED_GENERIC_RL_FAST: scan::Fast = scan::Fast {
     is_short: false,
 };
 
-/// corrected `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 6b0fb152c2b88452.
+/// corrected `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 44b91550d389a21f.
 static CORRECTED_GENERIC_RL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
@@ -288,7 +307,7 @@ static CORRECTED_GENERIC_RL: Table = Table {
     fast: Some(&CORRECTED_GENERIC_RL_FAST),
 };
 
-/// corrected `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash 0231221e601ee979.
+/// corrected `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash fd7bf2c041bfcfcd.
 static CORRECTED_RELATIVEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
@@ -324,6 +343,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: Some(&CORRECTED_SCHEME),
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 static PRINTED_URL_FAST_0: scan::Form = scan::Form {
@@ -388,7 +411,7 @@ static PRINTED_URL_FAST: scan::Fast = scan::Fast {
     is_short: true,
 };
 
-/// printed `URL`: 26 states, 10 byte classes, 854 bytes, hash 12f2b7bbd908a602.
+/// printed `URL`: 26 states, 10 byte classes, 854 bytes, hash a9cd2325fbf14dff.
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
@@ -488,7 +511,7 @@ static PRINTED_GENERIC_RL_FAST: scan::Fast = scan::Fast {
     is_short: false,
 };
 
-/// printed `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 6b0fb152c2b88452.
+/// printed `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 44b91550d389a21f.
 static PRINTED_GENERIC_RL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
@@ -499,7 +522,7 @@ static PRINTED_GENERIC_RL: Table = Table {
     fast: Some(&PRINTED_GENERIC_RL_FAST),
 };
 
-/// printed `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash 0231221e601ee979.
+/// printed `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash fd7bf2c041bfcfcd.
 static PRINTED_RELATIVEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
@@ -535,6 +558,10 @@ static PRINTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: Some(&PRINTED_SCHEME),
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {

@@ -31,6 +31,8 @@ static DOCUMENT: Document = Document {
         (Component::Nid, &["NID"]),
         (Component::Nss, &["NSS"]),
     ],
+    names: &[
+    ],
     parts: &[
     ],
     rules: &[
@@ -182,6 +184,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: true,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 static PRINTED_URN_FAST_0: scan::Form = scan::Form {
@@ -272,6 +278,10 @@ static PRINTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: true,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {

@@ -37,7 +37,32 @@ static DOCUMENT: Document = Document {
         (Component::Scheme, &["scheme"]),
         (Component::Userinfo, &["userinfo"]),
     ],
+    names: &[
+        ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
+        ComponentName { component: Component::Path, rule: Some("abs_path"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
+        ComponentName { component: Component::Path, rule: Some("opaque_part"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("rel_path"), schemes: Schemes::All, with: None, begins: None, empty: false },
+    ],
     parts: &[
+        Part {
+            name: "param",
+            component: Component::Path,
+            rule: Some("param"),
+            section: "3.3",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::All,
+            under: &["abs_path", "rel_path"],
+            has: &[],
+            lacks: &[],
+            from: Some("/"),
+            begins: ";",
+            ends: &[";", "/"],
+            takes: Takes::All,
+            follows: false,
+            repeats: true,
+            separator: None,
+        },
     ],
     rules: &[
         Rule { name: "alpha", id: "alpha", section: "1.6", imported: None, note: None },
@@ -146,7 +171,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(8, true), scan::Place::new(13, true), scan::Place::new(3, true), scan::Place::new(15, true), scan::Place::new(12, true), scan::Place::new(12, true), scan::Place::new(20, true)],
+    places: [None, scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(16, true), scan::Place::new(12, true), scan::Place::new(12, true), scan::Place::new(23, true)],
 };
 
 static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
@@ -169,7 +194,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(8, true), scan::Place::new(13, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(12, true), None],
+    places: [None, scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(12, true), None],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -192,14 +217,14 @@ static CORRECTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
     is_short: true,
 };
 
-/// corrected `URI-reference`: 24 states, 11 byte classes, 856 bytes, hash 51a32bba5015d690.
+/// corrected `URI-reference`: 28 states, 12 byte classes, 1012 bytes, hash c2027c94e9a5476f.
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URI-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 24, cells: bytes(&FILE, 256, 576) },
+    rows: Rows { classes: columns(&FILE, 0), width: 26, cells: bytes(&FILE, 256, 728) },
     dead: 1,
-    labels: bytes(&FILE, 832, 24),
+    labels: bytes(&FILE, 984, 28),
     fast: Some(&CORRECTED_URI_REFERENCE_FAST),
 };
 
@@ -223,7 +248,7 @@ static CORRECTED_ABSOLUTEURI_FAST_0: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(8, true), scan::Place::new(11, true), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(10, true), scan::Place::new(4, true)],
+    places: [None, scan::Place::new(12, true), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(10, true), scan::Place::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -242,36 +267,36 @@ static CORRECTED_ABSOLUTEURI_FAST: scan::Fast = scan::Fast {
     is_short: false,
 };
 
-/// corrected `absoluteURI`: 17 states, 10 byte classes, 647 bytes, hash 4697a7fcf714cb8a.
+/// corrected `absoluteURI`: 21 states, 11 byte classes, 781 bytes, hash f24c99078ab6be61.
 static CORRECTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "absoluteURI",
-    rows: Rows { classes: columns(&FILE, 856), width: 22, cells: bytes(&FILE, 1112, 374) },
+    rows: Rows { classes: columns(&FILE, 1012), width: 24, cells: bytes(&FILE, 1268, 504) },
     dead: 1,
-    labels: bytes(&FILE, 1486, 17),
+    labels: bytes(&FILE, 1772, 21),
     fast: Some(&CORRECTED_ABSOLUTEURI_FAST),
 };
 
-/// corrected `relativeURI`: 15 states, 7 byte classes, 511 bytes, hash 8fe26f82965f684e.
+/// corrected `relativeURI`: 19 states, 8 byte classes, 617 bytes, hash 605bae341fd4ef37.
 static CORRECTED_RELATIVEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "relativeURI",
-    rows: Rows { classes: columns(&FILE, 1503), width: 16, cells: bytes(&FILE, 1759, 240) },
+    rows: Rows { classes: columns(&FILE, 1793), width: 18, cells: bytes(&FILE, 2049, 342) },
     dead: 1,
-    labels: bytes(&FILE, 1999, 15),
+    labels: bytes(&FILE, 2391, 19),
     fast: None,
 };
 
-/// corrected `hier_part`: 12 states, 6 byte classes, 436 bytes, hash 1a3728eb4dbc1cef.
+/// corrected `hier_part`: 16 states, 7 byte classes, 528 bytes, hash 7cb5b30fb3f76706.
 static CORRECTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hier_part",
-    rows: Rows { classes: columns(&FILE, 2014), width: 14, cells: bytes(&FILE, 2270, 168) },
+    rows: Rows { classes: columns(&FILE, 2410), width: 16, cells: bytes(&FILE, 2666, 256) },
     dead: 1,
-    labels: bytes(&FILE, 2438, 12),
+    labels: bytes(&FILE, 2922, 16),
     fast: None,
 };
 
@@ -280,9 +305,9 @@ static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "server",
-    rows: Rows { classes: columns(&FILE, 2450), width: 22, cells: bytes(&FILE, 2706, 748) },
+    rows: Rows { classes: columns(&FILE, 2938), width: 22, cells: bytes(&FILE, 3194, 748) },
     dead: 1,
-    labels: bytes(&FILE, 3454, 34),
+    labels: bytes(&FILE, 3942, 34),
     fast: None,
 };
 
@@ -291,9 +316,9 @@ static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 3488), width: 14, cells: bytes(&FILE, 3744, 224) },
+    rows: Rows { classes: columns(&FILE, 3976), width: 14, cells: bytes(&FILE, 4232, 224) },
     dead: 1,
-    labels: bytes(&FILE, 3968, 16),
+    labels: bytes(&FILE, 4456, 16),
     fast: None,
 };
 
@@ -311,6 +336,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     hostport: Some(&CORRECTED_HOSTPORT),
     port: None,
     scheme: None,
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 static PRINTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
@@ -333,7 +362,7 @@ static PRINTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(7, true), scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(13, true), scan::Place::new(12, true), scan::Place::new(12, true), scan::Place::new(19, true)],
+    places: [None, scan::Place::new(15, true), scan::Place::new(3, true), scan::Place::new(14, true), scan::Place::new(12, true), scan::Place::new(12, true), scan::Place::new(22, true)],
 };
 
 static PRINTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
@@ -356,7 +385,7 @@ static PRINTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(7, true), scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(12, true), None],
+    places: [None, scan::Place::new(15, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(12, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -375,14 +404,14 @@ static PRINTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
     is_short: true,
 };
 
-/// printed `URI-reference`: 24 states, 11 byte classes, 856 bytes, hash cdc8ebc4ef95d164.
+/// printed `URI-reference`: 28 states, 12 byte classes, 1012 bytes, hash c33bcba604bb7b97.
 static PRINTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "URI-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 24, cells: bytes(&FILE, 3984, 576) },
+    rows: Rows { classes: columns(&FILE, 0), width: 26, cells: bytes(&FILE, 4472, 728) },
     dead: 1,
-    labels: bytes(&FILE, 4560, 24),
+    labels: bytes(&FILE, 5200, 28),
     fast: Some(&PRINTED_URI_REFERENCE_FAST),
 };
 
@@ -406,7 +435,7 @@ static PRINTED_ABSOLUTEURI_FAST_0: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(8, true), scan::Place::new(11, true), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(10, true), scan::Place::new(4, true)],
+    places: [None, scan::Place::new(12, true), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(10, true), scan::Place::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -425,36 +454,36 @@ static PRINTED_ABSOLUTEURI_FAST: scan::Fast = scan::Fast {
     is_short: false,
 };
 
-/// printed `absoluteURI`: 17 states, 10 byte classes, 647 bytes, hash 4697a7fcf714cb8a.
+/// printed `absoluteURI`: 21 states, 11 byte classes, 781 bytes, hash f24c99078ab6be61.
 static PRINTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "absoluteURI",
-    rows: Rows { classes: columns(&FILE, 856), width: 22, cells: bytes(&FILE, 1112, 374) },
+    rows: Rows { classes: columns(&FILE, 1012), width: 24, cells: bytes(&FILE, 1268, 504) },
     dead: 1,
-    labels: bytes(&FILE, 1486, 17),
+    labels: bytes(&FILE, 1772, 21),
     fast: Some(&PRINTED_ABSOLUTEURI_FAST),
 };
 
-/// printed `relativeURI`: 15 states, 7 byte classes, 511 bytes, hash 35e96d5fcbf04f4b.
+/// printed `relativeURI`: 19 states, 8 byte classes, 617 bytes, hash bd1e9c668d4e8d49.
 static PRINTED_RELATIVEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "relativeURI",
-    rows: Rows { classes: columns(&FILE, 1503), width: 16, cells: bytes(&FILE, 4584, 240) },
+    rows: Rows { classes: columns(&FILE, 1793), width: 18, cells: bytes(&FILE, 5228, 342) },
     dead: 1,
-    labels: bytes(&FILE, 4824, 15),
+    labels: bytes(&FILE, 5570, 19),
     fast: None,
 };
 
-/// printed `hier_part`: 12 states, 6 byte classes, 436 bytes, hash 1a3728eb4dbc1cef.
+/// printed `hier_part`: 16 states, 7 byte classes, 528 bytes, hash 7cb5b30fb3f76706.
 static PRINTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hier_part",
-    rows: Rows { classes: columns(&FILE, 2014), width: 14, cells: bytes(&FILE, 2270, 168) },
+    rows: Rows { classes: columns(&FILE, 2410), width: 16, cells: bytes(&FILE, 2666, 256) },
     dead: 1,
-    labels: bytes(&FILE, 2438, 12),
+    labels: bytes(&FILE, 2922, 16),
     fast: None,
 };
 
@@ -463,9 +492,9 @@ static PRINTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "server",
-    rows: Rows { classes: columns(&FILE, 2450), width: 22, cells: bytes(&FILE, 2706, 748) },
+    rows: Rows { classes: columns(&FILE, 2938), width: 22, cells: bytes(&FILE, 3194, 748) },
     dead: 1,
-    labels: bytes(&FILE, 3454, 34),
+    labels: bytes(&FILE, 3942, 34),
     fast: None,
 };
 
@@ -474,9 +503,9 @@ static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 3488), width: 14, cells: bytes(&FILE, 3744, 224) },
+    rows: Rows { classes: columns(&FILE, 3976), width: 14, cells: bytes(&FILE, 4232, 224) },
     dead: 1,
-    labels: bytes(&FILE, 3968, 16),
+    labels: bytes(&FILE, 4456, 16),
     fast: None,
 };
 
@@ -494,6 +523,10 @@ static PRINTED_SHAPE: Shape = Shape {
     hostport: Some(&PRINTED_HOSTPORT),
     port: None,
     scheme: None,
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {
@@ -516,4 +549,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 4839] = *include_bytes!("rfc2396.tables");
+static FILE: [u8; 5589] = *include_bytes!("rfc2396.tables");

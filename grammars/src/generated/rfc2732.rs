@@ -37,7 +37,32 @@ static DOCUMENT: Document = Document {
         (Component::Scheme, &["scheme"]),
         (Component::Userinfo, &["userinfo"]),
     ],
+    names: &[
+        ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
+        ComponentName { component: Component::Path, rule: Some("abs_path"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
+        ComponentName { component: Component::Path, rule: Some("opaque_part"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("rel_path"), schemes: Schemes::All, with: None, begins: None, empty: false },
+    ],
     parts: &[
+        Part {
+            name: "param",
+            component: Component::Path,
+            rule: Some("param"),
+            section: "3.3",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::All,
+            under: &["abs_path", "rel_path"],
+            has: &[],
+            lacks: &[],
+            from: Some("/"),
+            begins: ";",
+            ends: &[";", "/"],
+            takes: Takes::All,
+            follows: false,
+            repeats: true,
+            separator: None,
+        },
     ],
     rules: &[
         Rule { name: "host", id: "host", section: "3", imported: None, note: None },
@@ -150,7 +175,7 @@ static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(8, true), scan::Place::new(13, false), scan::Place::new(3, false), scan::Place::new(15, true), scan::Place::new(12, true), scan::Place::new(18, true), scan::Place::new(23, false)],
+    places: [None, scan::Place::new(14, false), scan::Place::new(3, false), scan::Place::new(16, true), scan::Place::new(12, true), scan::Place::new(19, true), scan::Place::new(26, false)],
 };
 
 static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
@@ -173,7 +198,7 @@ static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(8, true), scan::Place::new(13, false), scan::Place::new(3, false), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(18, true), None],
+    places: [None, scan::Place::new(14, false), scan::Place::new(3, false), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(19, true), None],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -196,14 +221,14 @@ static CORRECTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
     is_short: true,
 };
 
-/// corrected `URI-reference`: 63 states, 15 byte classes, 2335 bytes, hash 1193810953c3512c.
+/// corrected `URI-reference`: 67 states, 16 byte classes, 2601 bytes, hash dfc3c67262b5194e.
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URI-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 32, cells: bytes(&FILE, 256, 2016) },
+    rows: Rows { classes: columns(&FILE, 0), width: 34, cells: bytes(&FILE, 256, 2278) },
     dead: 1,
-    labels: bytes(&FILE, 2272, 63),
+    labels: bytes(&FILE, 2534, 67),
     fast: Some(&CORRECTED_URI_REFERENCE_FAST),
 };
 
@@ -227,7 +252,7 @@ static CORRECTED_ABSOLUTEURI_FAST_0: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(8, true), scan::Place::new(11, false), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(13, true), scan::Place::new(4, false)],
+    places: [None, scan::Place::new(12, false), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(14, true), scan::Place::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -246,14 +271,14 @@ static CORRECTED_ABSOLUTEURI_FAST: scan::Fast = scan::Fast {
     is_short: false,
 };
 
-/// corrected `absoluteURI`: 56 states, 14 byte classes, 1992 bytes, hash abbf30bd43828efc.
+/// corrected `absoluteURI`: 60 states, 15 byte classes, 2236 bytes, hash db31389f58ac7d74.
 static CORRECTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "absoluteURI",
-    rows: Rows { classes: columns(&FILE, 2335), width: 30, cells: bytes(&FILE, 2591, 1680) },
+    rows: Rows { classes: columns(&FILE, 2601), width: 32, cells: bytes(&FILE, 2857, 1920) },
     dead: 1,
-    labels: bytes(&FILE, 4271, 56),
+    labels: bytes(&FILE, 4777, 60),
     fast: Some(&CORRECTED_ABSOLUTEURI_FAST),
 };
 
@@ -262,20 +287,20 @@ static CORRECTED_HOST: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "host",
-    rows: Rows { classes: columns(&FILE, 4327), width: 20, cells: bytes(&FILE, 4583, 1100) },
+    rows: Rows { classes: columns(&FILE, 4837), width: 20, cells: bytes(&FILE, 5093, 1100) },
     dead: 1,
-    labels: bytes(&FILE, 5683, 55),
+    labels: bytes(&FILE, 6193, 55),
     fast: None,
 };
 
-/// corrected `hier_part`: 51 states, 12 byte classes, 1633 bytes, hash 0332accd29bae84c.
+/// corrected `hier_part`: 55 states, 13 byte classes, 1851 bytes, hash 28e3b2cb64ea21ee.
 static CORRECTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hier_part",
-    rows: Rows { classes: columns(&FILE, 5738), width: 26, cells: bytes(&FILE, 5994, 1326) },
+    rows: Rows { classes: columns(&FILE, 6248), width: 28, cells: bytes(&FILE, 6504, 1540) },
     dead: 1,
-    labels: bytes(&FILE, 7320, 51),
+    labels: bytes(&FILE, 8044, 55),
     fast: None,
 };
 
@@ -284,9 +309,9 @@ static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "server",
-    rows: Rows { classes: columns(&FILE, 7371), width: 26, cells: bytes(&FILE, 7627, 2132) },
+    rows: Rows { classes: columns(&FILE, 8099), width: 26, cells: bytes(&FILE, 8355, 2132) },
     dead: 1,
-    labels: bytes(&FILE, 9759, 82),
+    labels: bytes(&FILE, 10487, 82),
     fast: None,
 };
 
@@ -295,9 +320,9 @@ static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 4327), width: 20, cells: bytes(&FILE, 9841, 1120) },
+    rows: Rows { classes: columns(&FILE, 4837), width: 20, cells: bytes(&FILE, 10569, 1120) },
     dead: 1,
-    labels: bytes(&FILE, 10961, 56),
+    labels: bytes(&FILE, 11689, 56),
     fast: None,
 };
 
@@ -306,9 +331,9 @@ static CORRECTED_IPV6REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "ipv6reference",
-    rows: Rows { classes: columns(&FILE, 11017), width: 16, cells: bytes(&FILE, 11273, 544) },
+    rows: Rows { classes: columns(&FILE, 11745), width: 16, cells: bytes(&FILE, 12001, 544) },
     dead: 1,
-    labels: bytes(&FILE, 11817, 34),
+    labels: bytes(&FILE, 12545, 34),
     fast: None,
 };
 
@@ -326,6 +351,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     hostport: Some(&CORRECTED_HOSTPORT),
     port: None,
     scheme: None,
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &["host"],
 };
 
 static PRINTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
@@ -348,7 +377,7 @@ static PRINTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(7, true), scan::Place::new(14, false), scan::Place::new(3, false), scan::Place::new(13, true), scan::Place::new(12, true), scan::Place::new(18, true), scan::Place::new(22, false)],
+    places: [None, scan::Place::new(15, false), scan::Place::new(3, false), scan::Place::new(14, true), scan::Place::new(12, true), scan::Place::new(19, true), scan::Place::new(25, false)],
 };
 
 static PRINTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
@@ -371,7 +400,7 @@ static PRINTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(7, true), scan::Place::new(14, false), scan::Place::new(3, false), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(18, true), None],
+    places: [None, scan::Place::new(15, false), scan::Place::new(3, false), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(19, true), None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -390,14 +419,14 @@ static PRINTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
     is_short: true,
 };
 
-/// printed `URI-reference`: 67 states, 15 byte classes, 2467 bytes, hash fd3202aa4d1e17b6.
+/// printed `URI-reference`: 71 states, 16 byte classes, 2741 bytes, hash 3585a812d9a4f212.
 static PRINTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "URI-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 32, cells: bytes(&FILE, 11851, 2144) },
+    rows: Rows { classes: columns(&FILE, 0), width: 34, cells: bytes(&FILE, 12579, 2414) },
     dead: 1,
-    labels: bytes(&FILE, 13995, 67),
+    labels: bytes(&FILE, 14993, 71),
     fast: Some(&PRINTED_URI_REFERENCE_FAST),
 };
 
@@ -421,7 +450,7 @@ static PRINTED_ABSOLUTEURI_FAST_0: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(8, true), scan::Place::new(11, false), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(13, true), scan::Place::new(4, false)],
+    places: [None, scan::Place::new(12, false), None, scan::Place::new(3, true), scan::Place::new(10, true), scan::Place::new(14, true), scan::Place::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -440,14 +469,14 @@ static PRINTED_ABSOLUTEURI_FAST: scan::Fast = scan::Fast {
     is_short: false,
 };
 
-/// printed `absoluteURI`: 60 states, 14 byte classes, 2116 bytes, hash 32fe0698f56b0922.
+/// printed `absoluteURI`: 64 states, 15 byte classes, 2368 bytes, hash a3de8221cfb8460f.
 static PRINTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "absoluteURI",
-    rows: Rows { classes: columns(&FILE, 2335), width: 30, cells: bytes(&FILE, 14062, 1800) },
+    rows: Rows { classes: columns(&FILE, 2601), width: 32, cells: bytes(&FILE, 15064, 2048) },
     dead: 1,
-    labels: bytes(&FILE, 15862, 60),
+    labels: bytes(&FILE, 17112, 64),
     fast: Some(&PRINTED_ABSOLUTEURI_FAST),
 };
 
@@ -456,20 +485,20 @@ static PRINTED_HOST: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "host",
-    rows: Rows { classes: columns(&FILE, 4327), width: 20, cells: bytes(&FILE, 15922, 1180) },
+    rows: Rows { classes: columns(&FILE, 4837), width: 20, cells: bytes(&FILE, 17176, 1180) },
     dead: 1,
-    labels: bytes(&FILE, 17102, 59),
+    labels: bytes(&FILE, 18356, 59),
     fast: None,
 };
 
-/// printed `hier_part`: 55 states, 12 byte classes, 1741 bytes, hash c644f83a3b729481.
+/// printed `hier_part`: 59 states, 13 byte classes, 1967 bytes, hash 7e14d445728cc20c.
 static PRINTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hier_part",
-    rows: Rows { classes: columns(&FILE, 5738), width: 26, cells: bytes(&FILE, 17161, 1430) },
+    rows: Rows { classes: columns(&FILE, 6248), width: 28, cells: bytes(&FILE, 18415, 1652) },
     dead: 1,
-    labels: bytes(&FILE, 18591, 55),
+    labels: bytes(&FILE, 20067, 59),
     fast: None,
 };
 
@@ -478,9 +507,9 @@ static PRINTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "server",
-    rows: Rows { classes: columns(&FILE, 7371), width: 26, cells: bytes(&FILE, 18646, 2236) },
+    rows: Rows { classes: columns(&FILE, 8099), width: 26, cells: bytes(&FILE, 20126, 2236) },
     dead: 1,
-    labels: bytes(&FILE, 20882, 86),
+    labels: bytes(&FILE, 22362, 86),
     fast: None,
 };
 
@@ -489,9 +518,9 @@ static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 4327), width: 20, cells: bytes(&FILE, 20968, 1200) },
+    rows: Rows { classes: columns(&FILE, 4837), width: 20, cells: bytes(&FILE, 22448, 1200) },
     dead: 1,
-    labels: bytes(&FILE, 22168, 60),
+    labels: bytes(&FILE, 23648, 60),
     fast: None,
 };
 
@@ -500,9 +529,9 @@ static PRINTED_IPV6REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "ipv6reference",
-    rows: Rows { classes: columns(&FILE, 11017), width: 16, cells: bytes(&FILE, 22228, 608) },
+    rows: Rows { classes: columns(&FILE, 11745), width: 16, cells: bytes(&FILE, 23708, 608) },
     dead: 1,
-    labels: bytes(&FILE, 22836, 38),
+    labels: bytes(&FILE, 24316, 38),
     fast: None,
 };
 
@@ -520,6 +549,10 @@ static PRINTED_SHAPE: Shape = Shape {
     hostport: Some(&PRINTED_HOSTPORT),
     port: None,
     scheme: None,
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &["host"],
 };
 
 static CORRECTED: Tables = Tables {
@@ -542,4 +575,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 22874] = *include_bytes!("rfc2732.tables");
+static FILE: [u8; 24354] = *include_bytes!("rfc2732.tables");

@@ -37,6 +37,13 @@ static DOCUMENT: Document = Document {
         (Component::Scheme, &["scheme"]),
         (Component::Userinfo, &["userinfo"]),
     ],
+    names: &[
+        ComponentName { component: Component::Path, rule: Some("path-abempty"), schemes: Schemes::All, with: Some(Component::Authority), begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("path-empty"), schemes: Schemes::All, with: None, begins: None, empty: true },
+        ComponentName { component: Component::Path, rule: Some("path-absolute"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
+        ComponentName { component: Component::Path, rule: Some("path-rootless"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("path-noscheme"), schemes: Schemes::All, with: None, begins: None, empty: false },
+    ],
     parts: &[
     ],
     rules: &[
@@ -322,6 +329,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {

@@ -37,8 +37,33 @@ static DOCUMENT: Document = Document {
         (Component::Scheme, &["scheme"]),
         (Component::Userinfo, &["userinfo"]),
     ],
+    names: &[
+        ComponentName { component: Component::Path, rule: Some("path-abempty"), schemes: Schemes::All, with: Some(Component::Authority), begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("path-empty"), schemes: Schemes::All, with: None, begins: None, empty: true },
+        ComponentName { component: Component::Path, rule: Some("path-absolute"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
+        ComponentName { component: Component::Path, rule: Some("path-rootless"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("path-noscheme"), schemes: Schemes::All, with: None, begins: None, empty: false },
+    ],
     parts: &[
-        ("zone", &["ZoneID"]),
+        Part {
+            name: "zone",
+            component: Component::Host,
+            rule: Some("ZoneID"),
+            section: "2",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::All,
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: Some("["),
+            begins: "%25",
+            ends: &["]"],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
     ],
     rules: &[
         Rule { name: "IP-literal", id: "IP-literal", section: "2", imported: None, note: Some("Printed twice: once as RFC 3986 has it, then as the replacement.") },
@@ -316,6 +341,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &["IP-literal"],
 };
 
 static CORRECTED: Tables = Tables {

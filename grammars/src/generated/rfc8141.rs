@@ -31,10 +31,12 @@ static DOCUMENT: Document = Document {
         (Component::Fragment, &["f-component"]),
         (Component::Nid, &["NID"]),
         (Component::Nss, &["NSS"]),
+        (Component::QComponent, &["q-component"]),
+        (Component::RComponent, &["r-component"]),
+    ],
+    names: &[
     ],
     parts: &[
-        ("q-component", &["q-component"]),
-        ("r-component", &["r-component"]),
     ],
     rules: &[
         Rule { name: "namestring", id: "namestring", section: "2", imported: None, note: None },
@@ -237,6 +239,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: true,
+    rq: true,
+    forms: &[],
+    except: &[],
 };
 
 static PRINTED_NAMESTRING_FAST_0: scan::Form = scan::Form {
@@ -338,6 +344,10 @@ static PRINTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: true,
+    rq: true,
+    forms: &[],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {

@@ -30,6 +30,8 @@ static DOCUMENT: Document = Document {
     components: &[
         (Component::Scheme, &["scheme_id"]),
     ],
+    names: &[
+    ],
     parts: &[
     ],
     rules: &[
@@ -180,6 +182,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: Some(&CORRECTED_SCHEME_ID),
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &["URC"],
 };
 
 /// printed `URC`: 24 states, 19 byte classes, 1240 bytes, hash fef27a4b5b8f441c.
@@ -268,6 +274,10 @@ static PRINTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: Some(&PRINTED_SCHEME_ID),
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &["URC"],
 };
 
 static CORRECTED: Tables = Tables {

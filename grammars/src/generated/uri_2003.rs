@@ -37,6 +37,12 @@ static DOCUMENT: Document = Document {
         (Component::Scheme, &["scheme"]),
         (Component::Userinfo, &["userinfo"]),
     ],
+    names: &[
+        ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
+        ComponentName { component: Component::Path, rule: Some("abs-path"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
+        ComponentName { component: Component::Path, rule: Some("opaque-part"), schemes: Schemes::All, with: Some(Component::Scheme), begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("rel-path"), schemes: Schemes::All, with: None, begins: None, empty: false },
+    ],
     parts: &[
     ],
     rules: &[
@@ -381,6 +387,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     hostport: Some(&CORRECTED_HOSTPORT),
     port: None,
     scheme: Some(&CORRECTED_SCHEME),
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {

@@ -37,7 +37,283 @@ static DOCUMENT: Document = Document {
         (Component::Scheme, &["scheme"]),
         (Component::Userinfo, &["user"]),
     ],
+    names: &[
+        ComponentName { component: Component::Authority, rule: Some("cellname"), schemes: Schemes::Only(&["afs"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Authority, rule: Some("hostport"), schemes: Schemes::All, with: None, begins: None, empty: false },
+        ComponentName { component: Component::Host, rule: Some("cellname"), schemes: Schemes::Only(&["afs"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Host, rule: Some("host"), schemes: Schemes::All, with: None, begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
+        ComponentName { component: Component::Path, rule: Some("groupart"), schemes: Schemes::Only(&["news"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: None, schemes: Schemes::Only(&["gopher", "wais", "prospero"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("path"), schemes: Schemes::All, with: None, begins: None, empty: false },
+    ],
     parts: &[
+        Part {
+            name: "user",
+            component: Component::Userinfo,
+            rule: Some("user"),
+            section: "FTP",
+            default: Some("anonymous"),
+            default_schemes: Schemes::All,
+            schemes: Schemes::Only(&["ftp"]),
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "",
+            ends: &[],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "user",
+            component: Component::Userinfo,
+            rule: Some("user"),
+            section: "Telnet, rlogin, tn3270",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::Only(&["telnet"]),
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "",
+            ends: &[],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "group",
+            component: Component::Path,
+            rule: Some("group"),
+            section: "News",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::Only(&["news"]),
+            under: &[],
+            has: &[],
+            lacks: &["@", "*"],
+            from: None,
+            begins: "",
+            ends: &[],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "article",
+            component: Component::Path,
+            rule: Some("article"),
+            section: "News",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::Only(&["news"]),
+            under: &[],
+            has: &["@"],
+            lacks: &[],
+            from: None,
+            begins: "",
+            ends: &[],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "database",
+            component: Component::Path,
+            rule: Some("database"),
+            section: "WAIS",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::Only(&["wais"]),
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "/",
+            ends: &["/"],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "wtype",
+            component: Component::Path,
+            rule: Some("wtype"),
+            section: "WAIS",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::Only(&["wais"]),
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "/",
+            ends: &["/"],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "length",
+            component: Component::Path,
+            rule: None,
+            section: "WAIS",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::Only(&["wais"]),
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "/",
+            ends: &["/"],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "path",
+            component: Component::Path,
+            rule: Some("path"),
+            section: "WAIS",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::Only(&["wais"]),
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "/",
+            ends: &[],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "hsoname",
+            component: Component::Path,
+            rule: Some("hsoname"),
+            section: "Prospero",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::Only(&["prospero"]),
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "/",
+            ends: &["%00"],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "version",
+            component: Component::Path,
+            rule: Some("version"),
+            section: "Prospero",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::Only(&["prospero"]),
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "%00",
+            ends: &["%00"],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "attribute",
+            component: Component::Path,
+            rule: Some("attribute"),
+            section: "Prospero",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::Only(&["prospero"]),
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "%00",
+            ends: &["%00"],
+            takes: Takes::All,
+            follows: false,
+            repeats: true,
+            separator: None,
+        },
+        Part {
+            name: "gtype",
+            component: Component::Path,
+            rule: Some("gtype"),
+            section: "Gopher",
+            default: Some("1"),
+            default_schemes: Schemes::All,
+            schemes: Schemes::Only(&["gopher"]),
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "/",
+            ends: &[],
+            takes: Takes::One,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "selector",
+            component: Component::Path,
+            rule: Some("selector"),
+            section: "Gopher",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::Only(&["gopher"]),
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "",
+            ends: &[],
+            takes: Takes::All,
+            follows: true,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "word",
+            component: Component::Query,
+            rule: None,
+            section: "BNF syntax",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::All,
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "",
+            ends: &["+"],
+            takes: Takes::All,
+            follows: false,
+            repeats: true,
+            separator: Some("+"),
+        },
     ],
     rules: &[
         Rule { name: "fragmentaddress", id: "fragmentaddress", section: "BNF syntax", imported: None, note: None },
@@ -280,14 +556,14 @@ static CORRECTED_FRAGMENTADDRESS_FAST: scan::Fast = scan::Fast {
     is_short: false,
 };
 
-/// corrected `fragmentaddress`: 195 states, 28 byte classes, 11761 bytes, hash d85b340302fc4a0b.
+/// corrected `fragmentaddress`: 196 states, 28 byte classes, 11820 bytes, hash 224a978026066bfe.
 static CORRECTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "fragmentaddress",
-    rows: Rows { classes: columns(&FILE, 0), width: 58, cells: bytes(&FILE, 256, 11310) },
+    rows: Rows { classes: columns(&FILE, 0), width: 58, cells: bytes(&FILE, 256, 11368) },
     dead: 1,
-    labels: bytes(&FILE, 11566, 195),
+    labels: bytes(&FILE, 11624, 196),
     fast: Some(&CORRECTED_FRAGMENTADDRESS_FAST),
 };
 
@@ -423,14 +699,14 @@ static CORRECTED_URL_FAST: scan::Fast = scan::Fast {
     is_short: false,
 };
 
-/// corrected `url`: 191 states, 27 byte classes, 11143 bytes, hash 1ecfa2a34e48c182.
+/// corrected `url`: 192 states, 27 byte classes, 11200 bytes, hash 82e8470444385891.
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "url",
-    rows: Rows { classes: columns(&FILE, 11761), width: 56, cells: bytes(&FILE, 12017, 10696) },
+    rows: Rows { classes: columns(&FILE, 11820), width: 56, cells: bytes(&FILE, 12076, 10752) },
     dead: 1,
-    labels: bytes(&FILE, 22713, 191),
+    labels: bytes(&FILE, 22828, 192),
     fast: Some(&CORRECTED_URL_FAST),
 };
 
@@ -439,9 +715,9 @@ static CORRECTED_HTTPADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "httpaddress",
-    rows: Rows { classes: columns(&FILE, 22904), width: 30, cells: bytes(&FILE, 23160, 930) },
+    rows: Rows { classes: columns(&FILE, 23020), width: 30, cells: bytes(&FILE, 23276, 930) },
     dead: 1,
-    labels: bytes(&FILE, 24090, 31),
+    labels: bytes(&FILE, 24206, 31),
     fast: None,
 };
 
@@ -450,9 +726,9 @@ static CORRECTED_FILEADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "fileaddress",
-    rows: Rows { classes: columns(&FILE, 24121), width: 30, cells: bytes(&FILE, 24377, 840) },
+    rows: Rows { classes: columns(&FILE, 24237), width: 30, cells: bytes(&FILE, 24493, 840) },
     dead: 1,
-    labels: bytes(&FILE, 25217, 28),
+    labels: bytes(&FILE, 25333, 28),
     fast: None,
 };
 
@@ -461,31 +737,31 @@ static CORRECTED_AFSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "afsaddress",
-    rows: Rows { classes: columns(&FILE, 25245), width: 26, cells: bytes(&FILE, 25501, 390) },
+    rows: Rows { classes: columns(&FILE, 25361), width: 26, cells: bytes(&FILE, 25617, 390) },
     dead: 1,
-    labels: bytes(&FILE, 25891, 15),
+    labels: bytes(&FILE, 26007, 15),
     fast: None,
 };
 
-/// corrected `newsaddress`: 22 states, 14 byte classes, 938 bytes, hash a371d1dfdc264539.
+/// corrected `newsaddress`: 25 states, 14 byte classes, 1031 bytes, hash 48451463054a77f1.
 static CORRECTED_NEWSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "newsaddress",
-    rows: Rows { classes: columns(&FILE, 25906), width: 30, cells: bytes(&FILE, 26162, 660) },
+    rows: Rows { classes: columns(&FILE, 26022), width: 30, cells: bytes(&FILE, 26278, 750) },
     dead: 1,
-    labels: bytes(&FILE, 26822, 22),
+    labels: bytes(&FILE, 27028, 25),
     fast: None,
 };
 
-/// corrected `waisaddress`: 40 states, 15 byte classes, 1576 bytes, hash ff2fed8bd6afe016.
+/// corrected `waisaddress`: 40 states, 15 byte classes, 1576 bytes, hash c0f926034bc15dac.
 static CORRECTED_WAISADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "waisaddress",
-    rows: Rows { classes: columns(&FILE, 26844), width: 32, cells: bytes(&FILE, 27100, 1280) },
+    rows: Rows { classes: columns(&FILE, 27053), width: 32, cells: bytes(&FILE, 27309, 1280) },
     dead: 1,
-    labels: bytes(&FILE, 28380, 40),
+    labels: bytes(&FILE, 28589, 40),
     fast: None,
 };
 
@@ -494,9 +770,9 @@ static CORRECTED_PROSPEROADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "prosperoaddress",
-    rows: Rows { classes: columns(&FILE, 28420), width: 34, cells: bytes(&FILE, 28676, 1224) },
+    rows: Rows { classes: columns(&FILE, 28629), width: 34, cells: bytes(&FILE, 28885, 1224) },
     dead: 1,
-    labels: bytes(&FILE, 29900, 36),
+    labels: bytes(&FILE, 30109, 36),
     fast: None,
 };
 
@@ -505,20 +781,20 @@ static CORRECTED_TELNETADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "telnetaddress",
-    rows: Rows { classes: columns(&FILE, 29936), width: 30, cells: bytes(&FILE, 30192, 810) },
+    rows: Rows { classes: columns(&FILE, 30145), width: 30, cells: bytes(&FILE, 30401, 810) },
     dead: 1,
-    labels: bytes(&FILE, 31002, 27),
+    labels: bytes(&FILE, 31211, 27),
     fast: None,
 };
 
-/// corrected `gopheraddress`: 36 states, 17 byte classes, 1588 bytes, hash 526ac79727744068.
+/// corrected `gopheraddress`: 36 states, 17 byte classes, 1588 bytes, hash cc39716d07f9576c.
 static CORRECTED_GOPHERADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "gopheraddress",
-    rows: Rows { classes: columns(&FILE, 31029), width: 36, cells: bytes(&FILE, 31285, 1296) },
+    rows: Rows { classes: columns(&FILE, 31238), width: 36, cells: bytes(&FILE, 31494, 1296) },
     dead: 1,
-    labels: bytes(&FILE, 32581, 36),
+    labels: bytes(&FILE, 32790, 36),
     fast: None,
 };
 
@@ -527,9 +803,9 @@ static CORRECTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "article",
-    rows: Rows { classes: columns(&FILE, 32617), width: 18, cells: bytes(&FILE, 32873, 288) },
+    rows: Rows { classes: columns(&FILE, 32826), width: 18, cells: bytes(&FILE, 33082, 288) },
     dead: 1,
-    labels: bytes(&FILE, 33161, 16),
+    labels: bytes(&FILE, 33370, 16),
     fast: None,
 };
 
@@ -538,9 +814,9 @@ static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 33177), width: 18, cells: bytes(&FILE, 33433, 270) },
+    rows: Rows { classes: columns(&FILE, 33386), width: 18, cells: bytes(&FILE, 33642, 270) },
     dead: 1,
-    labels: bytes(&FILE, 33703, 15),
+    labels: bytes(&FILE, 33912, 15),
     fast: None,
 };
 
@@ -549,9 +825,9 @@ static CORRECTED_PORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "port",
-    rows: Rows { classes: columns(&FILE, 33718), width: 6, cells: bytes(&FILE, 33974, 18) },
+    rows: Rows { classes: columns(&FILE, 33927), width: 6, cells: bytes(&FILE, 34183, 18) },
     dead: 1,
-    labels: bytes(&FILE, 33992, 3),
+    labels: bytes(&FILE, 34201, 3),
     fast: None,
 };
 
@@ -569,27 +845,31 @@ static CORRECTED_SHAPE: Shape = Shape {
     hostport: Some(&CORRECTED_HOSTPORT),
     port: Some(&CORRECTED_PORT),
     scheme: None,
+    name: false,
+    rq: false,
+    forms: &[(Schemes::Only(&["afs"]), &CORRECTED_AFSADDRESS), (Schemes::Only(&["ftp"]), &CORRECTED_FILEADDRESS), (Schemes::Only(&["gopher"]), &CORRECTED_GOPHERADDRESS), (Schemes::Only(&["http"]), &CORRECTED_HTTPADDRESS), (Schemes::Only(&["news"]), &CORRECTED_NEWSADDRESS), (Schemes::Only(&["prospero"]), &CORRECTED_PROSPEROADDRESS), (Schemes::Only(&["telnet"]), &CORRECTED_TELNETADDRESS), (Schemes::Only(&["wais"]), &CORRECTED_WAISADDRESS)],
+    except: &["article"],
 };
 
-/// printed `fragmentaddress`: 241 states, 28 byte classes, 14475 bytes, hash a309bb3216f83dc3.
+/// printed `fragmentaddress`: 244 states, 28 byte classes, 14652 bytes, hash abf9632b375d9f81.
 static PRINTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "fragmentaddress",
-    rows: Rows { classes: columns(&FILE, 33995), width: 58, cells: bytes(&FILE, 34251, 13978) },
+    rows: Rows { classes: columns(&FILE, 34204), width: 58, cells: bytes(&FILE, 34460, 14152) },
     dead: 1,
-    labels: bytes(&FILE, 48229, 241),
+    labels: bytes(&FILE, 48612, 244),
     fast: None,
 };
 
-/// printed `url`: 236 states, 27 byte classes, 13708 bytes, hash d1566a05184c58b8.
+/// printed `url`: 239 states, 27 byte classes, 13879 bytes, hash 73891703c9d3c847.
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "url",
-    rows: Rows { classes: columns(&FILE, 48470), width: 56, cells: bytes(&FILE, 48726, 13216) },
+    rows: Rows { classes: columns(&FILE, 48856), width: 56, cells: bytes(&FILE, 49112, 13384) },
     dead: 1,
-    labels: bytes(&FILE, 61942, 236),
+    labels: bytes(&FILE, 62496, 239),
     fast: None,
 };
 
@@ -598,9 +878,9 @@ static PRINTED_HTTPADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "httpaddress",
-    rows: Rows { classes: columns(&FILE, 62178), width: 30, cells: bytes(&FILE, 62434, 1020) },
+    rows: Rows { classes: columns(&FILE, 62735), width: 30, cells: bytes(&FILE, 62991, 1020) },
     dead: 1,
-    labels: bytes(&FILE, 63454, 34),
+    labels: bytes(&FILE, 64011, 34),
     fast: None,
 };
 
@@ -609,9 +889,9 @@ static PRINTED_FILEADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "fileaddress",
-    rows: Rows { classes: columns(&FILE, 63488), width: 28, cells: bytes(&FILE, 63744, 700) },
+    rows: Rows { classes: columns(&FILE, 64045), width: 28, cells: bytes(&FILE, 64301, 700) },
     dead: 1,
-    labels: bytes(&FILE, 64444, 25),
+    labels: bytes(&FILE, 65001, 25),
     fast: None,
 };
 
@@ -620,42 +900,42 @@ static PRINTED_AFSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "afsaddress",
-    rows: Rows { classes: columns(&FILE, 64469), width: 26, cells: bytes(&FILE, 64725, 468) },
+    rows: Rows { classes: columns(&FILE, 65026), width: 26, cells: bytes(&FILE, 65282, 468) },
     dead: 1,
-    labels: bytes(&FILE, 65193, 18),
+    labels: bytes(&FILE, 65750, 18),
     fast: None,
 };
 
-/// printed `newsaddress`: 22 states, 14 byte classes, 938 bytes, hash a371d1dfdc264539.
+/// printed `newsaddress`: 25 states, 14 byte classes, 1031 bytes, hash 48451463054a77f1.
 static PRINTED_NEWSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "newsaddress",
-    rows: Rows { classes: columns(&FILE, 65211), width: 30, cells: bytes(&FILE, 26162, 660) },
+    rows: Rows { classes: columns(&FILE, 65768), width: 30, cells: bytes(&FILE, 26278, 750) },
     dead: 1,
-    labels: bytes(&FILE, 26822, 22),
+    labels: bytes(&FILE, 27028, 25),
     fast: None,
 };
 
-/// printed `waisaddress`: 43 states, 15 byte classes, 1675 bytes, hash 2c3d341fac1d50ff.
+/// printed `waisaddress`: 43 states, 15 byte classes, 1675 bytes, hash 1d2dcb2e9637caf5.
 static PRINTED_WAISADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "waisaddress",
-    rows: Rows { classes: columns(&FILE, 65467), width: 32, cells: bytes(&FILE, 65723, 1376) },
+    rows: Rows { classes: columns(&FILE, 66024), width: 32, cells: bytes(&FILE, 66280, 1376) },
     dead: 1,
-    labels: bytes(&FILE, 67099, 43),
+    labels: bytes(&FILE, 67656, 43),
     fast: None,
 };
 
-/// printed `prosperoaddress`: 43 states, 16 byte classes, 1761 bytes, hash 8a5103fd2bc09fcc.
+/// printed `prosperoaddress`: 45 states, 16 byte classes, 1831 bytes, hash 916e75d4a29e222f.
 static PRINTED_PROSPEROADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "prosperoaddress",
-    rows: Rows { classes: columns(&FILE, 67142), width: 34, cells: bytes(&FILE, 67398, 1462) },
+    rows: Rows { classes: columns(&FILE, 67699), width: 34, cells: bytes(&FILE, 67955, 1530) },
     dead: 1,
-    labels: bytes(&FILE, 68860, 43),
+    labels: bytes(&FILE, 69485, 45),
     fast: None,
 };
 
@@ -664,20 +944,20 @@ static PRINTED_TELNETADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "telnetaddress",
-    rows: Rows { classes: columns(&FILE, 68903), width: 30, cells: bytes(&FILE, 30192, 810) },
+    rows: Rows { classes: columns(&FILE, 69530), width: 30, cells: bytes(&FILE, 30401, 810) },
     dead: 1,
-    labels: bytes(&FILE, 31002, 27),
+    labels: bytes(&FILE, 31211, 27),
     fast: None,
 };
 
-/// printed `gopheraddress`: 39 states, 17 byte classes, 1699 bytes, hash cd42d4fbf7ff66d8.
+/// printed `gopheraddress`: 39 states, 17 byte classes, 1699 bytes, hash 505fb088e1c54264.
 static PRINTED_GOPHERADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "gopheraddress",
-    rows: Rows { classes: columns(&FILE, 69159), width: 36, cells: bytes(&FILE, 69415, 1404) },
+    rows: Rows { classes: columns(&FILE, 69786), width: 36, cells: bytes(&FILE, 70042, 1404) },
     dead: 1,
-    labels: bytes(&FILE, 70819, 39),
+    labels: bytes(&FILE, 71446, 39),
     fast: None,
 };
 
@@ -686,9 +966,9 @@ static PRINTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "article",
-    rows: Rows { classes: columns(&FILE, 70858), width: 18, cells: bytes(&FILE, 32873, 288) },
+    rows: Rows { classes: columns(&FILE, 71485), width: 18, cells: bytes(&FILE, 33082, 288) },
     dead: 1,
-    labels: bytes(&FILE, 33161, 16),
+    labels: bytes(&FILE, 33370, 16),
     fast: None,
 };
 
@@ -697,9 +977,9 @@ static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 71114), width: 18, cells: bytes(&FILE, 33433, 270) },
+    rows: Rows { classes: columns(&FILE, 71741), width: 18, cells: bytes(&FILE, 33642, 270) },
     dead: 1,
-    labels: bytes(&FILE, 33703, 15),
+    labels: bytes(&FILE, 33912, 15),
     fast: None,
 };
 
@@ -708,9 +988,9 @@ static PRINTED_PORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "port",
-    rows: Rows { classes: columns(&FILE, 33718), width: 6, cells: bytes(&FILE, 33974, 18) },
+    rows: Rows { classes: columns(&FILE, 33927), width: 6, cells: bytes(&FILE, 34183, 18) },
     dead: 1,
-    labels: bytes(&FILE, 33992, 3),
+    labels: bytes(&FILE, 34201, 3),
     fast: None,
 };
 
@@ -728,6 +1008,10 @@ static PRINTED_SHAPE: Shape = Shape {
     hostport: Some(&PRINTED_HOSTPORT),
     port: Some(&PRINTED_PORT),
     scheme: None,
+    name: false,
+    rq: false,
+    forms: &[(Schemes::Only(&["afs"]), &PRINTED_AFSADDRESS), (Schemes::Only(&["ftp"]), &PRINTED_FILEADDRESS), (Schemes::Only(&["gopher"]), &PRINTED_GOPHERADDRESS), (Schemes::Only(&["http"]), &PRINTED_HTTPADDRESS), (Schemes::Only(&["news"]), &PRINTED_NEWSADDRESS), (Schemes::Only(&["prospero"]), &PRINTED_PROSPEROADDRESS), (Schemes::Only(&["telnet"]), &PRINTED_TELNETADDRESS), (Schemes::Only(&["wais"]), &PRINTED_WAISADDRESS)],
+    except: &["article"],
 };
 
 static CORRECTED: Tables = Tables {
@@ -750,4 +1034,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 71370] = *include_bytes!("url_1993.tables");
+static FILE: [u8; 71997] = *include_bytes!("url_1993.tables");

@@ -37,7 +37,70 @@ static DOCUMENT: Document = Document {
         (Component::Scheme, &["scheme"]),
         (Component::Userinfo, &["user", "password"]),
     ],
+    names: &[
+        ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
+        ComponentName { component: Component::Path, rule: Some("abs_path"), schemes: Schemes::All, with: None, begins: Some("/"), empty: false },
+        ComponentName { component: Component::Path, rule: Some("path_segments"), schemes: Schemes::All, with: None, begins: None, empty: false },
+        ComponentName { component: Component::Userinfo, rule: None, schemes: Schemes::All, with: None, begins: None, empty: false },
+    ],
     parts: &[
+        Part {
+            name: "user",
+            component: Component::Userinfo,
+            rule: Some("user"),
+            section: "4.2.1",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::All,
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "",
+            ends: &[":"],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "password",
+            component: Component::Userinfo,
+            rule: Some("password"),
+            section: "4.2.1",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::All,
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: ":",
+            ends: &[],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "param",
+            component: Component::Path,
+            rule: Some("param"),
+            section: "4.3",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::All,
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: ";",
+            ends: &[";", "/"],
+            takes: Takes::All,
+            follows: false,
+            repeats: true,
+            separator: None,
+        },
     ],
     rules: &[
         Rule { name: "alpha", id: "alpha", section: "1.4", imported: None, note: Some("the second section of that number") },
@@ -154,7 +217,7 @@ static CORRECTED_URL_REFERENCE_FAST_0: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(10, true), scan::Place::new(10, true), scan::Place::new(3, true), scan::Place::new(10, false), scan::Place::new(10, true), scan::Place::new(10, true), scan::Place::new(10, true)],
+    places: [scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(3, true), scan::Place::new(11, false), scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(11, true)],
 };
 
 static CORRECTED_URL_REFERENCE_FAST_1: scan::Form = scan::Form {
@@ -177,7 +240,7 @@ static CORRECTED_URL_REFERENCE_FAST_1: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(12, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(11, true), None, None],
+    places: [None, scan::Place::new(15, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), None, None],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
@@ -200,14 +263,14 @@ static CORRECTED_URL_REFERENCE_FAST: scan::Fast = scan::Fast {
     is_short: true,
 };
 
-/// corrected `URL-reference`: 52 states, 14 byte classes, 1868 bytes, hash 6fc6c7fd39b508d3.
+/// corrected `URL-reference`: 76 states, 15 byte classes, 2764 bytes, hash d4238fd33a1a7aa0.
 static CORRECTED_URL_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URL-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 30, cells: bytes(&FILE, 256, 1560) },
+    rows: Rows { classes: columns(&FILE, 0), width: 32, cells: bytes(&FILE, 256, 2432) },
     dead: 1,
-    labels: bytes(&FILE, 1816, 52),
+    labels: bytes(&FILE, 2688, 76),
     fast: Some(&CORRECTED_URL_REFERENCE_FAST),
 };
 
@@ -255,20 +318,20 @@ static CORRECTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "absoluteURL",
-    rows: Rows { classes: columns(&FILE, 1868), width: 14, cells: bytes(&FILE, 2124, 84) },
+    rows: Rows { classes: columns(&FILE, 2764), width: 14, cells: bytes(&FILE, 3020, 84) },
     dead: 1,
-    labels: bytes(&FILE, 2208, 6),
+    labels: bytes(&FILE, 3104, 6),
     fast: Some(&CORRECTED_ABSOLUTEURL_FAST),
 };
 
-/// corrected `net_path`: 46 states, 12 byte classes, 1498 bytes, hash 4f50d85f27a7310e.
+/// corrected `net_path`: 50 states, 13 byte classes, 1706 bytes, hash bb0dbb054d60dd39.
 static CORRECTED_NET_PATH: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "net_path",
-    rows: Rows { classes: columns(&FILE, 2214), width: 26, cells: bytes(&FILE, 2470, 1196) },
+    rows: Rows { classes: columns(&FILE, 3110), width: 28, cells: bytes(&FILE, 3366, 1400) },
     dead: 1,
-    labels: bytes(&FILE, 3666, 46),
+    labels: bytes(&FILE, 4766, 50),
     fast: None,
 };
 
@@ -277,9 +340,9 @@ static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 3712), width: 14, cells: bytes(&FILE, 3968, 210) },
+    rows: Rows { classes: columns(&FILE, 4816), width: 14, cells: bytes(&FILE, 5072, 210) },
     dead: 1,
-    labels: bytes(&FILE, 4178, 15),
+    labels: bytes(&FILE, 5282, 15),
     fast: None,
 };
 
@@ -288,9 +351,9 @@ static CORRECTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "scheme",
-    rows: Rows { classes: columns(&FILE, 4193), width: 6, cells: bytes(&FILE, 4449, 18) },
+    rows: Rows { classes: columns(&FILE, 5297), width: 6, cells: bytes(&FILE, 5553, 18) },
     dead: 1,
-    labels: bytes(&FILE, 4467, 3),
+    labels: bytes(&FILE, 5571, 3),
     fast: None,
 };
 
@@ -308,6 +371,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     hostport: Some(&CORRECTED_HOSTPORT),
     port: None,
     scheme: Some(&CORRECTED_SCHEME),
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 static PRINTED_URL_REFERENCE_FAST_0: scan::Form = scan::Form {
@@ -330,7 +397,7 @@ static PRINTED_URL_REFERENCE_FAST_0: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(10, true), scan::Place::new(10, true), scan::Place::new(3, true), scan::Place::new(10, false), scan::Place::new(10, true), scan::Place::new(10, true), scan::Place::new(10, true)],
+    places: [scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(3, true), scan::Place::new(11, false), scan::Place::new(11, true), scan::Place::new(11, true), scan::Place::new(11, true)],
 };
 
 static PRINTED_URL_REFERENCE_FAST_1: scan::Form = scan::Form {
@@ -353,7 +420,7 @@ static PRINTED_URL_REFERENCE_FAST_1: scan::Form = scan::Form {
     after_hash: scan::After::Legal,
     is_plain: true,
     is_alike: true,
-    places: [None, scan::Place::new(12, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(11, true), None, None],
+    places: [None, scan::Place::new(15, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), None, None],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -372,14 +439,14 @@ static PRINTED_URL_REFERENCE_FAST: scan::Fast = scan::Fast {
     is_short: true,
 };
 
-/// printed `URL-reference`: 52 states, 14 byte classes, 1868 bytes, hash 6fc6c7fd39b508d3.
+/// printed `URL-reference`: 76 states, 15 byte classes, 2764 bytes, hash d4238fd33a1a7aa0.
 static PRINTED_URL_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "URL-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 30, cells: bytes(&FILE, 256, 1560) },
+    rows: Rows { classes: columns(&FILE, 0), width: 32, cells: bytes(&FILE, 256, 2432) },
     dead: 1,
-    labels: bytes(&FILE, 1816, 52),
+    labels: bytes(&FILE, 2688, 76),
     fast: Some(&PRINTED_URL_REFERENCE_FAST),
 };
 
@@ -427,20 +494,20 @@ static PRINTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "absoluteURL",
-    rows: Rows { classes: columns(&FILE, 1868), width: 14, cells: bytes(&FILE, 2124, 84) },
+    rows: Rows { classes: columns(&FILE, 2764), width: 14, cells: bytes(&FILE, 3020, 84) },
     dead: 1,
-    labels: bytes(&FILE, 2208, 6),
+    labels: bytes(&FILE, 3104, 6),
     fast: Some(&PRINTED_ABSOLUTEURL_FAST),
 };
 
-/// printed `net_path`: 46 states, 12 byte classes, 1498 bytes, hash 4f50d85f27a7310e.
+/// printed `net_path`: 50 states, 13 byte classes, 1706 bytes, hash bb0dbb054d60dd39.
 static PRINTED_NET_PATH: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "net_path",
-    rows: Rows { classes: columns(&FILE, 2214), width: 26, cells: bytes(&FILE, 2470, 1196) },
+    rows: Rows { classes: columns(&FILE, 3110), width: 28, cells: bytes(&FILE, 3366, 1400) },
     dead: 1,
-    labels: bytes(&FILE, 3666, 46),
+    labels: bytes(&FILE, 4766, 50),
     fast: None,
 };
 
@@ -449,9 +516,9 @@ static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 3712), width: 14, cells: bytes(&FILE, 3968, 210) },
+    rows: Rows { classes: columns(&FILE, 4816), width: 14, cells: bytes(&FILE, 5072, 210) },
     dead: 1,
-    labels: bytes(&FILE, 4178, 15),
+    labels: bytes(&FILE, 5282, 15),
     fast: None,
 };
 
@@ -460,9 +527,9 @@ static PRINTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "scheme",
-    rows: Rows { classes: columns(&FILE, 4193), width: 6, cells: bytes(&FILE, 4449, 18) },
+    rows: Rows { classes: columns(&FILE, 5297), width: 6, cells: bytes(&FILE, 5553, 18) },
     dead: 1,
-    labels: bytes(&FILE, 4467, 3),
+    labels: bytes(&FILE, 5571, 3),
     fast: None,
 };
 
@@ -480,6 +547,10 @@ static PRINTED_SHAPE: Shape = Shape {
     hostport: Some(&PRINTED_HOSTPORT),
     port: None,
     scheme: Some(&PRINTED_SCHEME),
+    name: false,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {
@@ -502,4 +573,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 4470] = *include_bytes!("url_1997.tables");
+static FILE: [u8; 5574] = *include_bytes!("url_1997.tables");

@@ -31,11 +31,50 @@ static DOCUMENT: Document = Document {
         (Component::Fragment, &["fragment"]),
         (Component::Nid, &["NID"]),
         (Component::Nss, &["NSS"]),
-        (Component::Path, &["urn-path"]),
         (Component::Query, &["urn-query"]),
         (Component::Scheme, &["scheme"]),
     ],
+    names: &[
+    ],
     parts: &[
+        Part {
+            name: "keyword",
+            component: Component::Query,
+            rule: Some("keywd"),
+            section: "2.3",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::All,
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "",
+            ends: &["="],
+            takes: Takes::All,
+            follows: false,
+            repeats: true,
+            separator: Some("&"),
+        },
+        Part {
+            name: "value",
+            component: Component::Query,
+            rule: Some("value"),
+            section: "2.3",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::All,
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: "=",
+            ends: &["&"],
+            takes: Takes::All,
+            follows: false,
+            repeats: true,
+            separator: None,
+        },
     ],
     rules: &[
         Rule { name: "URI", id: "URI", section: "2", imported: None, note: Some("reproduced from RFC 3986, with the only path that a URN has; scheme is this document's, so http:a is none") },
@@ -213,14 +252,14 @@ static CORRECTED_URN_REFERENCE_FAST: scan::Fast = scan::Fast {
     is_short: true,
 };
 
-/// corrected `URN-reference`: 81 states, 16 byte classes, 3091 bytes, hash dc9cdf78baf84564.
+/// corrected `URN-reference`: 82 states, 16 byte classes, 3126 bytes, hash b2aac4304c0b69b4.
 static CORRECTED_URN_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URN-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 34, cells: bytes(&FILE, 256, 2754) },
+    rows: Rows { classes: columns(&FILE, 0), width: 34, cells: bytes(&FILE, 256, 2788) },
     dead: 1,
-    labels: bytes(&FILE, 3010, 81),
+    labels: bytes(&FILE, 3044, 82),
     fast: Some(&CORRECTED_URN_REFERENCE_FAST),
 };
 
@@ -229,9 +268,9 @@ static CORRECTED_ASSIGNED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "assigned-URN",
-    rows: Rows { classes: columns(&FILE, 3091), width: 22, cells: bytes(&FILE, 3347, 1584) },
+    rows: Rows { classes: columns(&FILE, 3126), width: 22, cells: bytes(&FILE, 3382, 1584) },
     dead: 1,
-    labels: bytes(&FILE, 4931, 72),
+    labels: bytes(&FILE, 4966, 72),
     fast: None,
 };
 
@@ -249,6 +288,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     hostport: None,
     port: None,
     scheme: None,
+    name: true,
+    rq: false,
+    forms: &[],
+    except: &[],
 };
 
 static CORRECTED: Tables = Tables {
@@ -265,4 +308,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 5003] = *include_bytes!("urn_2012.tables");
+static FILE: [u8; 5038] = *include_bytes!("urn_2012.tables");
