@@ -7,7 +7,7 @@ mod parallel;
 use urigram::{Component, Grammar, Parts, Reading, Span};
 use urigram_automata::marked::{agree, Functional, Verdict};
 use urigram_automata::Limits;
-use urigram_engine::generated::Schemes;
+use urigram_engine::Schemes;
 use urigram_grammars::proof::Splitting;
 use urigram_grammars::Shape;
 

@@ -17,7 +17,7 @@
 
 use urigram_automata::marked::{Marked, Pattern};
 use urigram_automata::{abnf, ByteSet, Dfa};
-use urigram_engine::generated::Schemes;
+use urigram_engine::Schemes;
 
 use crate::proof::{abnf_automaton, read_abnf, terminals, Limits, ProofError};
 use crate::{Component, Grammar, Reading, Shape, Table};
@@ -144,7 +144,6 @@ impl Ways {
 
 impl<'s> Pieces<'s> {
     fn new(rules: &Rules, shape: &'s Shape) -> Result<Pieces<'s>, ProofError> {
-        let document = rules.grammar.document();
         Ok(Pieces {
             shape,
             hier: rules.of(shape.hier)?,
@@ -153,8 +152,8 @@ impl<'s> Pieces<'s> {
             hostport: rules.of(shape.hostport)?,
             port: rules.of(shape.port)?,
             scheme: rules.of(shape.scheme)?,
-            namespaces: !document.component_rules(Component::Nid).is_empty(),
-            resolved: document.parts.iter().any(|(name, _)| *name == "r-component"),
+            namespaces: shape.name,
+            resolved: shape.rq,
         })
     }
 

@@ -41,7 +41,7 @@ impl Marks {
                 }),
             )
         };
-        let components = Component::ALL.into_iter().map(component).collect();
+        let components = urigram_core::agreement::COMPONENTS.into_iter().map(component).collect();
         Marks { subject, components, inputs: 0, complaint: None }
     }
 

@@ -19,4 +19,4 @@ mod proof;
 
 pub use guard::{check, Agreed, Conflict, Refusal};
 #[cfg(feature = "compare")]
-pub use proof::{agree, agree_all, Agreement, Condition, Difference, Outcome, Splits};
+pub use proof::{agree, agree_all, Agreement, Condition, Difference, Outcome, Splits, COMPONENTS};

@@ -72,6 +72,13 @@ impl Outcome {
     }
 }
 
+/// The components that the proof knows. About others nothing is decided: the r-component and the
+/// q-component of RFC 8141 are no part of the patterns yet.
+pub const COMPONENTS: [Component; 10] = {
+    use Component::*;
+    [Scheme, Authority, Userinfo, Host, Port, Path, Nid, Nss, Query, Fragment]
+};
+
 /// A decision about two grammars and a component.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -108,6 +115,9 @@ impl<'a> Splits<'a> {
         let limits = Limits::default();
         let splitting = Splitting::of(side.grammar, side.reading, side.rule)?;
         let function = |&component: &Component| {
+            if !COMPONENTS.contains(&component) {
+                return Ok((component, Err(())));
+            }
             let built = match splitting.component(component, limits) {
                 Ok(marked) => match marked.functional(limits) {
                     Ok(function) => Ok(function),

@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use anstyle::Style;
 use clap::Args;
-use urigram::agreement::{Agreement, Condition, Outcome as Answer, Splits};
+use urigram::agreement::{Agreement, Condition, Outcome as Answer, Splits, COMPONENTS};
 use urigram::proof::{ProofError, Side};
 use urigram::{Component, Reading, UnknownName};
 
@@ -108,7 +108,7 @@ pub(crate) fn run(
 impl Arguments {
     fn components(&self) -> Vec<Component> {
         match self.components.is_empty() {
-            true => Component::ALL.to_vec(),
+            true => COMPONENTS.to_vec(),
             false => self.components.iter().map(|named| named.0).collect(),
         }
     }
