@@ -30,7 +30,7 @@ impl Span {
 }
 
 /// How a document's identifiers come apart.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Shape {
     /// Schemes whose identifiers may end in `#` and a fragment.
     pub fragment: Schemes,
@@ -71,7 +71,7 @@ pub struct Shape {
 }
 
 /// Some schemes.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Schemes {
     /// Every scheme, and relative forms.
     All,
@@ -257,7 +257,8 @@ impl Parts {
 
 impl Shape {
     /// Splits an input that a rule of this shape has accepted and that is at most `u32::MAX - 1` bytes long.
-    pub(crate) fn split(&self, input: &[u8]) -> Parts {
+    #[doc(hidden)]
+    pub fn split(&self, input: &[u8]) -> Parts {
         let scheme_end = self.scheme_end(input);
         let scheme = &input[..scheme_end];
         let body = if scheme_end == 0 { 0 } else { scheme_end + 1 };
