@@ -14,6 +14,7 @@ pub mod peg;
 mod product;
 mod random;
 mod sample;
+pub mod synthesis;
 mod together;
 mod utf8;
 

@@ -45,7 +45,7 @@ impl CharSet {
     }
 
     /// The set as scalar values, surrogates cut out of every range.
-    pub(super) fn from_scalars(mut ranges: Vec<(u32, u32)>) -> CharSet {
+    pub(crate) fn from_scalars(mut ranges: Vec<(u32, u32)>) -> CharSet {
         ranges.sort_unstable();
         let mut merged: Vec<(u32, u32)> = Vec::new();
         let whole = ranges
