@@ -3,6 +3,7 @@
 mod copy;
 mod error;
 mod expr;
+mod imports;
 mod labels;
 mod live;
 mod naive;
@@ -14,6 +15,7 @@ mod written;
 pub use copy::peg_name;
 pub use error::{Error, ErrorKind, Refused};
 pub use expr::Expr;
+pub use imports::{core_rules, Import, Missing};
 pub use live::{Live, Place};
 pub use written::Written;
 

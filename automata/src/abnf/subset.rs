@@ -22,6 +22,19 @@ impl Grammar {
         Ok(build(&mut Subsets::new(nfa, false, limits), limits)?)
     }
 
+    /// The minimal automaton of an expression that uses rules of this grammar.
+    ///
+    /// # Errors
+    /// As [`Grammar::dfa`].
+    pub(crate) fn dfa_of(&self, expr: super::Expr, terminals: Terminals, limits: Limits) -> Result<Dfa, Refused> {
+        let mut grammar = self.clone();
+        // No rule that somebody wrote has this name.
+        let name = "\u{0}".to_owned();
+        let (source, comment) = (String::new(), String::new());
+        grammar.add(super::Rule { name: name.clone(), expr, source, comment, line: 0 });
+        grammar.dfa(&name, terminals, limits)
+    }
+
     /// Like [`Grammar::dfa`], but knows for each state in which of the `tracked` rules an error lies that is found there.
     ///
     /// The last byte may have been read in several ways, and so may the next be. For each of the two there may be a

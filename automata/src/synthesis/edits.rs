@@ -31,6 +31,8 @@ pub enum EditKind {
     Shared,
     /// A rule written out where it is used, so that it can be changed there and nowhere else.
     Inlined,
+    /// `r = x [ r ]` to `x+`: right recursion as repetition.
+    Repetition,
 }
 
 impl fmt::Display for EditKind {
@@ -44,6 +46,7 @@ impl fmt::Display for EditKind {
             EditKind::NonEmpty => "empty match removed",
             EditKind::Shared => "continuation in each alternative",
             EditKind::Inlined => "rule written out",
+            EditKind::Repetition => "recursion as repetition",
         })
     }
 }
@@ -64,6 +67,11 @@ struct Variant {
     cost: u32,
     with: Expr,
 }
+
+/// Numbers of variants of a choice; the next one up is the variant with more guards.
+const LONGEST_FIRST: usize = 0;
+const GUARDED: usize = 2;
+const LONGEST_GUARDED: usize = 4;
 
 /// The most continuations that are tried at one place.
 const CONTINUATIONS: usize = 4;
@@ -108,7 +116,7 @@ fn calls(rules: &Rules, expr: &Expr, after: &[Expr], found: &mut impl FnMut(&str
         Expr::Rule(name) => found(name, after),
         Expr::Sequence(parts) => {
             for (index, part) in parts.iter().enumerate() {
-                calls(rules, part, &rest(rules, &parts[index + 1..], after), found);
+                calls(rules, part, &rest(&parts[index + 1..], after), found);
             }
         }
         Expr::Repeat { expr, .. } => {
@@ -122,15 +130,13 @@ fn calls(rules: &Rules, expr: &Expr, after: &[Expr], found: &mut impl FnMut(&str
 }
 
 /// The continuations of an expression that `parts` follow.
-fn rest(rules: &Rules, parts: &[Expr], after: &[Expr]) -> Vec<Expr> {
+fn rest(parts: &[Expr], after: &[Expr]) -> Vec<Expr> {
     if parts.is_empty() {
         return after.to_vec();
     }
     let whole = sequence(parts.iter().cloned());
     let mut all = vec![whole.clone()];
-    if parts.iter().all(|part| is_nullable(rules, part, 0)) {
-        all.extend(after.iter().take(2).map(|k| sequence([whole.clone(), k.clone()])));
-    }
+    all.extend(after.iter().take(2).map(|k| sequence([whole.clone(), k.clone()])));
     if parts.len() > 1 {
         all.push(parts[0].clone());
     }
@@ -173,10 +179,76 @@ impl Editor<'_> {
             let expr = group.iter().rev().fold(whole, |expr, variant| replaced(&expr, variant.number, &variant.with));
             edits.push(Edit { kinds: vec![group[0].kind], cost: group[0].cost + 1, expr });
         }
+        // In another order an alternative often fails for a reason of its own.
+        let orders = variants.iter().filter(|variant| variant.key.1 == LONGEST_FIRST || variant.key.1 == LONGEST_GUARDED);
+        for order in orders {
+            let sorted = replaced(&whole, order.number, &order.with);
+            let end = order.number + order.with.size();
+            let mut inner = Vec::new();
+            self.walk(&sorted, 0, follow, &|at| order.number < at && at < end, &mut inner);
+            edits.extend(inner.into_iter().map(|variant| Edit {
+                kinds: vec![order.kind, variant.kind],
+                cost: order.cost + variant.cost,
+                expr: replaced(&sorted, variant.number, &variant.with),
+            }));
+        }
         if inline {
             self.inlined(rule, &whole, touched, follow, &mut edits);
         }
+        let name = self.rules.by_name.iter().find(|known| *known.1 == rule).map(|known| known.0.clone());
+        if let Some(repetition) = name.and_then(|name| as_repetition(&name, &whole)) {
+            let mut variants = Vec::new();
+            self.walk(&repetition, 0, follow, &|_| true, &mut variants);
+            edits.extend(variants.into_iter().map(|variant| Edit {
+                kinds: vec![EditKind::Repetition, variant.kind],
+                cost: variant.cost + 1,
+                expr: replaced(&repetition, variant.number, &variant.with),
+            }));
+            edits.push(Edit { kinds: vec![EditKind::Repetition], cost: 1, expr: repetition });
+        }
         edits
+    }
+
+    /// The bodies of a called rule, from the rule's own to that in which the calls at its end are written out too.
+    fn bodies(&self, name: &str) -> Vec<Expr> {
+        let mut bodies = Vec::new();
+        let Some(mut body) = self.body(name) else { return bodies };
+        for _ in 0..4 {
+            if body.size() > LARGEST {
+                break;
+            }
+            bodies.push(body.clone());
+            match self.last_written_out(&body) {
+                Some(further) => body = further,
+                None => break,
+            }
+        }
+        bodies
+    }
+
+    fn body(&self, name: &str) -> Option<Expr> {
+        let expr = &self.rules.exprs[*self.rules.by_name.get(name)?];
+        Some(as_repetition(name, expr).unwrap_or_else(|| (**expr).clone()))
+    }
+
+    /// The expression with the call at its end replaced by the body of the rule, if there is one of some length.
+    fn last_written_out(&self, expr: &Expr) -> Option<Expr> {
+        match expr {
+            Expr::Rule(name) => self.body(name).filter(|body| !matches!(body, Expr::Class(_) | Expr::Text(_))),
+            Expr::Sequence(parts) => {
+                let (last, before) = parts.split_last()?;
+                let last = self.last_written_out(last)?;
+                Some(sequence(before.iter().cloned().chain([last])))
+            }
+            Expr::Repeat { expr, min, max: Some(1) } => {
+                let inner = self.last_written_out(expr)?;
+                Some(match (min, inner) {
+                    (0, Expr::Repeat { expr, min: 0 | 1, max: None }) => Expr::Repeat { expr, min: 0, max: None },
+                    (min, inner) => repeat(inner, *min, Some(1)),
+                })
+            }
+            _ => None,
+        }
     }
 
     /// Edits that write out one called rule and change it there.
@@ -185,25 +257,20 @@ impl Editor<'_> {
         call_sites(whole, &mut 0, &mut sites);
         for (number, name) in sites {
             let Some(&called) = self.rules.by_name.get(&name) else { continue };
-            let body = self.rules.exprs[called].clone();
-            if !touched.contains(&(rule, number)) || called == rule || body.size() > LARGEST || body.size() < 3 {
+            if !touched.contains(&(rule, number)) || called == rule {
                 continue;
             }
-            let expr = replaced(whole, number, &body);
-            let end = number + body.size();
-            let mut variants = Vec::new();
-            // What is around the call may change with it.
-            let within = |at: usize| at < number || (number..end).contains(&at);
-            self.walk(&expr, 0, follow, &within, &mut variants);
-            for variant in variants {
-                let holds = variant.number <= number || variant.number < end;
-                if holds {
-                    edits.push(Edit {
-                        kinds: vec![EditKind::Inlined, variant.kind],
-                        cost: variant.cost + 3,
-                        expr: replaced(&expr, variant.number, &variant.with),
-                    });
-                }
+            for (depth, body) in self.bodies(&name).into_iter().enumerate().filter(|(_, body)| body.size() > 1) {
+                let expr = replaced(whole, number, &body);
+                let end = number + body.size();
+                let mut variants = Vec::new();
+                // An expression around the call may change with it.
+                self.walk(&expr, 0, follow, &|at| at < end, &mut variants);
+                edits.extend(variants.into_iter().map(|variant| Edit {
+                    kinds: vec![EditKind::Inlined, variant.kind],
+                    cost: variant.cost + 3 + depth as u32,
+                    expr: replaced(&expr, variant.number, &variant.with),
+                }));
             }
         }
     }
@@ -224,7 +291,7 @@ impl Editor<'_> {
                 }
                 let mut at = number + 1;
                 for (index, part) in parts.iter().enumerate() {
-                    self.walk(part, at, &rest(self.rules, &parts[index + 1..], after), touched, out);
+                    self.walk(part, at, &rest(&parts[index + 1..], after), touched, out);
                     at += part.size();
                 }
             }
@@ -272,7 +339,7 @@ impl Editor<'_> {
             let order = longest_first(count, &some);
             let sorted: Vec<Expr> = order.iter().map(|&i| parts[i].clone()).collect();
             if order.iter().enumerate().any(|(at, &i)| at != i) {
-                add(0, EditKind::Order, 1, sorted.clone());
+                add(LONGEST_FIRST, EditKind::Order, 1, sorted.clone());
             }
             // Guards: behind an alternative none of the characters that another one could go on with.
             let guard = |order: &[usize], only_later: bool| -> Vec<(usize, CharSet)> {
@@ -284,21 +351,21 @@ impl Editor<'_> {
                 all.filter(|(_, set)| set.ranges().next().is_some()).collect()
             };
             let same: Vec<usize> = (0..count).collect();
-            for (id, order, parts) in [(1, &same, parts), (2, &order, &sorted[..])] {
+            for (id, order, parts) in [(GUARDED, &same, parts), (LONGEST_GUARDED, &order, &sorted[..])] {
                 for only_later in [true, false] {
                     let guards = guard(order, only_later);
                     let mut all = parts.to_vec();
                     for (at, set) in &guards {
                         all[*at] = guarded(&parts[*at], self.class(set));
-                        if id == 1 && *at + 1 < count {
+                        if id == GUARDED && *at + 1 < count {
                             let mut single = parts.to_vec();
                             single[*at] = all[*at].clone();
-                            add(10 + at * 2 + usize::from(only_later), EditKind::Guard, 2, single);
+                            add(100 + at * 2 + usize::from(only_later), EditKind::Guard, 2, single);
                         }
                     }
                     if !guards.is_empty() {
-                        let cost = 1 + guards.len() as u32 + id as u32;
-                        add(id * 2 + usize::from(only_later), EditKind::Guard, cost, all);
+                        let cost = 2 + guards.len() as u32;
+                        add(id + usize::from(!only_later), EditKind::Guard, cost, all);
                     }
                 }
             }
@@ -366,6 +433,12 @@ impl Editor<'_> {
             let x = || x.clone();
             add(id, kind, 2, step(sequence([x(), and(k())])));
             add(id + 1, kind, 2, step(sequence([not(k()), x()])));
+            if many && min > 0 {
+                let first = repeat(x(), min, Some(min));
+                let first = if min == 1 { x() } else { first };
+                let further = repeat(sequence([not(k()), x()]), 0, max.map(|max| max - min));
+                add(id + 7, kind, 2, sequence([first, further]));
+            }
             add(id + 2, kind, 4, step(sequence([not(sequence([k(), Expr::EndOfInput])), x()])));
             if k() != Expr::EndOfInput {
                 add(id + 3, kind, 4, step(sequence([x(), and(either([k(), Expr::EndOfInput]))])));
@@ -506,6 +579,32 @@ fn longest_first(count: usize, goes_on: &impl Fn(usize, usize) -> bool) -> Vec<u
         order.push(left.remove(at));
     }
     order
+}
+
+/// `r = a [ b r ]` as `a (b a)*`, or `a+` where `b` is empty; `None` for rules of another form.
+fn as_repetition(name: &str, expr: &Expr) -> Option<Expr> {
+    let Expr::Sequence(parts) = expr else { return None };
+    let (Expr::Repeat { expr: tail, min: 0, max: Some(1) }, first) = parts.split_last()? else { return None };
+    let a = sequence(first.iter().cloned());
+    let calls = |expr: &Expr| {
+        let mut sites = Vec::new();
+        call_sites(expr, &mut 0, &mut sites);
+        sites.iter().any(|site| site.1 == name)
+    };
+    if calls(&a) {
+        return None;
+    }
+    match &**tail {
+        Expr::Rule(called) if called == name => Some(repeat(a, 1, None)),
+        Expr::Sequence(parts) => match parts.split_last()? {
+            (Expr::Rule(called), b) if called == name && !b.iter().any(calls) => {
+                let step = sequence(b.iter().cloned().chain([a.clone()]));
+                Some(sequence([a, repeat(step, 0, None)]))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// The characters that `b` can go on with behind a string of `a`; beyond ASCII all if there is one.

@@ -175,7 +175,7 @@ fn run(abnf: &abnf::Grammar, terminals: Terminals, budget: Budget) -> Synthesis 
                 search.proved[rule] = true;
                 continue;
             }
-            Err(Cause::Undecided(_)) => continue,
+            Err(_) if ideals[rule].is_err() => continue,
             Err(cause) => cause,
         };
         let Ok(repaired) = search.repair(&state, rule, cause.clone()) else { continue };

@@ -40,6 +40,8 @@ pub(super) struct Search<'a> {
     words: HashMap<usize, Vec<Word>>,
     candidates: usize,
     proofs: usize,
+    /// The candidates that the rule at hand may take.
+    allowed: usize,
 }
 
 impl<'a> Search<'a> {
@@ -65,6 +67,7 @@ impl<'a> Search<'a> {
             words: HashMap::new(),
             candidates: 0,
             proofs: 0,
+            allowed: budget.candidates,
         }
     }
 
@@ -154,7 +157,7 @@ impl<'a> Search<'a> {
     }
 
     fn spent(&self) -> bool {
-        self.candidates >= self.budget.candidates || self.proofs >= self.budget.proofs
+        self.candidates >= self.allowed || self.proofs >= self.budget.proofs
     }
 
     /// Repairs a rule whose proof failed, with edits in any rule that it uses, keeping what is proved.
@@ -165,6 +168,9 @@ impl<'a> Search<'a> {
         (self.candidates, self.proofs) = (0, 0);
         self.learn(root, &cause);
         let used = self.used(&state.rules, root);
+        // Where a rule that it uses could not be repaired, this one rarely can.
+        let hopeless = used.iter().any(|&rule| rule != root && !self.proved[rule]);
+        self.allowed = if hopeless { self.budget.candidates / 8 } else { self.budget.candidates };
         let order: Vec<usize> = self.order.iter().copied().filter(|rule| used.contains(rule)).collect();
         let mut seen = HashSet::new();
         let mut languages: HashMap<String, Option<Rc<Dfa>>> = HashMap::new();
@@ -291,15 +297,12 @@ impl<'a> Search<'a> {
         if let Some(known) = known.get(&text) {
             return known.clone();
         }
-        let build = || {
-            let mut made: Vec<peg::Rule> = Vec::new();
-            for (name, expr) in self.names.iter().zip(&rules.exprs) {
-                made.push(peg::Rule::made(name, (**expr).clone(), &self.defined)?);
-            }
-            made.push(peg::Rule::made("\u{0}", expr.clone(), &self.defined)?);
-            let limits = Limits { states: 5_000, nodes: 1_000_000 };
-            peg::Grammar::made(made).dfa("\u{0}", Which::Optimized, self.terminals, limits).ok().map(Rc::new)
-        };
+        // What the ABNF would accept there, since the copy may accept nothing at all.
+        let unordered = unordered(expr, &|name| {
+            rules.by_name.get(name).map_or_else(|| name.to_owned(), |&rule| self.abnf.rules()[rule].name.clone())
+        });
+        let limits = Limits { states: 5_000, nodes: 1_000_000 };
+        let build = || self.abnf.dfa_of(unordered, self.terminals, limits).ok().map(Rc::new);
         let dfa = build();
         known.insert(text, dfa.clone());
         dfa
@@ -335,6 +338,25 @@ impl<'a> Search<'a> {
             }
         }
         after
+    }
+}
+
+/// The expression by ABNF's meaning, without its lookaheads.
+fn unordered(expr: &Expr, name: &impl Fn(&str) -> String) -> abnf::Expr {
+    let all = |parts: &[Expr]| parts.iter().map(|part| unordered(part, name)).collect();
+    match expr {
+        Expr::Text(text) => abnf::Expr::Values(text.chars().map(u32::from).collect()),
+        Expr::TextAnyCase(text) => abnf::Expr::Literal { text: text.clone(), case_sensitive: false },
+        Expr::Class(set) => {
+            abnf::Expr::Alternation(set.ranges().map(|(a, b)| abnf::Expr::Range(a.into(), b.into())).collect())
+        }
+        Expr::Rule(used) => abnf::Expr::Rule(name(used)),
+        Expr::Sequence(parts) => abnf::Expr::Concatenation(all(parts)),
+        Expr::Choice(parts) => abnf::Expr::Alternation(all(parts)),
+        Expr::Repeat { expr, min, max } => {
+            abnf::Expr::Repetition { min: *min, max: *max, expr: Box::new(unordered(expr, name)) }
+        }
+        Expr::And(_) | Expr::Not(_) | Expr::StartOfInput | Expr::EndOfInput => abnf::Expr::Values(Vec::new()),
     }
 }
 
