@@ -10,6 +10,7 @@ mod meaning;
 mod output;
 mod parallel;
 mod report;
+mod rules_file;
 mod serve;
 mod target;
 

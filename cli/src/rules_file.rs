@@ -2,9 +2,10 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use urigram::proof::{abnf, peg, Dfa, Limits, Terminals};
-use urigram::{same_name, Grammar, Reading};
+use urigram::{same_name, Grammar, Reading, UnknownName};
 
 use crate::exit::Failure;
 use crate::input;
@@ -21,6 +22,24 @@ pub(crate) fn path(argument: &str) -> Option<PathBuf> {
     let path = Path::new(argument);
     let ending = path.extension().and_then(OsStr::to_str)?;
     matches!(ending, "abnf" | "pest").then(|| path.to_owned())
+}
+
+/// A document, or a file of rules.
+#[derive(Clone, Debug)]
+pub(crate) enum Subject {
+    Document(Grammar),
+    File(PathBuf),
+}
+
+impl FromStr for Subject {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Subject, UnknownName> {
+        match path(text) {
+            Some(path) => Ok(Subject::File(path)),
+            None => text.parse().map(Subject::Document),
+        }
+    }
 }
 
 /// The rules of a file.
@@ -80,9 +99,9 @@ impl RulesFile {
         let exact = names.iter().find(|&&name| name == wanted);
         let found = exact.or_else(|| names.iter().find(|name| same_name(name, wanted)));
         found.map(|&name| name.to_owned()).ok_or_else(|| {
-            let error = urigram::UnknownName::resolve("rule", wanted, names, |name| name).err();
-            let why = error.map_or_else(|| "no such rule".to_owned(), |error| error.to_string());
-            Failure::Usage(format!("{wanted:?} in {}: {why}", self.path.display()))
+            let some = names.iter().take(12).copied().collect::<Vec<_>>().join(", ");
+            let more = if names.len() > 12 { ", …" } else { "" };
+            Failure::Usage(format!("{wanted:?} in {}: no such rule; there are {some}{more}", self.path.display()))
         })
     }
 

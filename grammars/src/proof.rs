@@ -3,7 +3,7 @@
 use std::fmt;
 
 pub use urigram_automata::abnf::Expr as AbnfExpr;
-pub use urigram_automata::{abnf, peg, Terminals};
+pub use urigram_automata::{abnf, peg, synthesis, Terminals};
 pub use urigram_automata::{Comparison, Dfa, Limits, Random, Relation, Sampler, Undecided};
 
 use crate::{Encoding, Grammar, Reading, UnknownName};

@@ -96,6 +96,20 @@ impl Grammar {
         imports
     }
 
+    /// Returns the rule and all that it uses, in this order.
+    pub fn used_by(&self, rule: &str) -> Grammar {
+        let mut open: Vec<usize> = self.index_of(rule).into_iter().collect();
+        let mut used = std::collections::BTreeSet::from_iter(open.iter().copied());
+        while let Some(next) = open.pop() {
+            self.rules[next].expr.visit_rules(&mut |name| {
+                open.extend(self.index_of(name).filter(|&called| used.insert(called)));
+            });
+        }
+        let mut grammar = Grammar::default();
+        used.into_iter().for_each(|index| grammar.add(self.rules[index].clone()));
+        grammar
+    }
+
     /// Returns the names that are used and not defined, with the place of a use in `text`, which the grammar was read
     /// from.
     pub fn missing(&self, text: &str) -> Vec<Missing> {
