@@ -68,6 +68,11 @@ impl CharSet {
     }
 }
 
+/// Returns true if pest knows a set of characters by this name.
+pub(super) fn is_builtin(name: &str) -> bool {
+    name == "ANY" || name.starts_with("ASCII") && builtin(name).is_some() || pest::unicode::by_name(name).is_some()
+}
+
 /// The characters of one of pest's built-in rules that match one character, or `None` if there is no such rule.
 ///
 /// A Unicode property costs one look at every character.

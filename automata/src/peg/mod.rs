@@ -13,6 +13,7 @@
 //! ```
 
 mod charset;
+mod check;
 mod continuation;
 mod decision;
 mod differences;
@@ -28,9 +29,12 @@ mod read;
 mod recursion;
 mod sound;
 mod source;
+mod text;
 mod trace;
 mod utf8;
 mod written;
+#[cfg(test)]
+mod against_pest;
 
 pub use charset::CharSet;
 pub use differences::Difference;
@@ -95,7 +99,7 @@ impl Grammar {
     /// Reads a grammar.
     ///
     /// # Errors
-    /// What pest refuses, with line and column; the stack (`PUSH`, `POP`, `PEEK`, `DROP`), implicit `WHITESPACE` and
+    /// What pest refuses, and control characters, with line and column; the stack (`PUSH`, `POP`, `PEEK`, `DROP`), implicit `WHITESPACE` and
     /// `COMMENT`, by name; rules beyond 10,000 nodes with repetitions unrolled, or 100 levels of nesting.
     pub fn parse(source: &str) -> Result<Grammar, Error> {
         read::grammar(source::Source::new(source))
