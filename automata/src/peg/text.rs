@@ -1,8 +1,8 @@
 //! pest's notation, read by recursive descent: linear time, bounded depth, exact places.
 //!
 //! pest's own reader is a PEG that goes back and forth over nested groups and takes exponential time on some. This one
-//! accepts the same grammars, except for the stack (`PUSH`, `PEEK[…]`), which it refuses by name, for control
-//! characters, and for an alternative bar at the beginning of a group, at which pest panics.
+//! accepts the same grammars, except that it refuses the stack (`PUSH`, `PEEK[…]`) by name, control characters, an
+//! alternative bar at the beginning of a group, at which pest panics, and a blank after `^`, which pest misreads.
 
 use super::expr::MAX_DEPTH;
 use pest_meta::ast::{Expr as Raw, RuleType};
@@ -345,7 +345,11 @@ impl<'a> Reader<'a> {
             Some('"') => Shape::Text(self.string()?),
             Some('^') => {
                 self.at += 1;
-                self.blanks();
+                if !self.rest().starts_with('"') {
+                    // pest reads `^ "a"` as the string `"a`.
+                    let message = "expected a string directly after `^`".to_owned();
+                    return Err(Wrong::Syntax { at: self.at, message });
+                }
                 Shape::TextAnyCase(self.string()?)
             }
             Some('\'') => {
