@@ -48,8 +48,8 @@ fn repairs_are_of_the_listed_kinds() {
     // A number hides a longer name.
     let host = format!("host = 1*d \".\" 1*d / 1*( d / \".\" / \"a\" )\n{digit}");
     assert!(!kinds(&proved(&host), "host").is_empty());
-    // An option takes what the next part needs.
-    let user = "auth = [ name \"@\" ] name\nname = a [ name ]\na = \"x\" / \"@\"\n";
+    // A name takes what follows it.
+    let user = "auth = name \"@\" name\nname = a [ name ]\na = \"x\" / \"@\"\n";
     assert!(!kinds(&proved(user), "auth").is_empty());
     // pest refuses an alternative that can match nothing and is not the last.
     let found = proved("path = *\"a\" / \"b\"\n");

@@ -7,6 +7,8 @@ mod exit;
 mod figure;
 mod input;
 mod meaning;
+#[cfg(test)]
+mod one_answer;
 mod output;
 mod parallel;
 mod report;

@@ -14,6 +14,7 @@ use core::hash::{Hash, Hasher};
 
 use urigram_grammars::{Form, Grammar, Parts, Reading, Span, SyntaxError};
 
+use crate::value::Checked;
 use crate::{FormError, Uri};
 
 #[cfg(feature = "alloc")]
@@ -66,7 +67,7 @@ impl<'a> Urn<'a> {
     /// # Errors
     /// [`FormError::Form`] for a grammar that defines no URNs (`rfc3986`); [`FormError::Syntax`] as [`Urn::parse`].
     pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Urn<'a>, FormError> {
-        FormError::check(grammar, Form::Urn)?;
+        FormError::check(grammar, &[Form::Urn], Form::Urn)?;
         Urn::read(grammar, reading, text)
     }
 
@@ -125,15 +126,13 @@ impl<'a> Urn<'a> {
 
     /// Where the namespace specific string stands.
     pub fn nss_span(&self) -> Span {
-        let path = Span { start: self.nid_end + 1, end: self.parts.path().end };
-        // RFC 8141 has components that are no query; RFC 2141 admits the question mark as any other character.
-        let mark = if self.has_rq_components() { path.of(self.text).find('?') } else { None };
-        mark.map_or(path, |at| Span { start: path.start, end: path.start + at as u32 })
+        let rq = self.table().has_rq_components();
+        Span { start: self.nid_end + 1, end: self.parts.nss_end(self.text.as_bytes(), self.nid_end, rq) }
     }
 
     /// The same as a URI of the same grammar.
     pub const fn as_uri(&self) -> Uri<'a> {
-        Uri::from_macro(self.text, self.parts.to_raw(), self.grammar, self.reading)
+        Uri(Checked { text: self.text, parts: self.parts, grammar: self.grammar, reading: self.reading })
     }
 }
 

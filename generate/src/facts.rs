@@ -27,6 +27,10 @@ pub struct Facts {
     #[serde(default)]
     pub components: BTreeMap<String, Vec<String>>,
     #[serde(default)]
+    pub names: BTreeMap<String, Vec<Name>>,
+    #[serde(default)]
+    pub part: Vec<Part>,
+    #[serde(default)]
     pub rule: Vec<Rule>,
     #[serde(default)]
     pub erratum: Vec<Erratum>,
@@ -82,14 +86,86 @@ pub struct Shape {
     pub port: Option<String>,
     pub scheme: Option<String>,
     pub literal: Option<String>,
+    #[serde(default)]
+    pub name: bool,
+    #[serde(default)]
+    pub rq: bool,
+    #[serde(default)]
+    pub forms: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    pub except: Vec<String>,
 }
 
 impl Shape {
-    /// The rules that splitting asks, each of which needs a table.
+    /// Returns the rules that splitting asks, each of which needs a table.
     pub fn rules(&self) -> impl Iterator<Item = &String> {
         [&self.hier, &self.net, &self.server, &self.hostport, &self.port, &self.scheme, &self.literal]
             .into_iter()
             .flatten()
+            .chain(self.forms.keys())
+    }
+}
+
+/// A row of `[names]`; see `ComponentName` of urigram-grammars.
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Name {
+    pub rule: Option<String>,
+    #[serde(default)]
+    pub schemes: Schemes,
+    pub with: Option<String>,
+    pub begins: Option<String>,
+    #[serde(default)]
+    pub empty: bool,
+}
+
+/// A row of `[[part]]`; see `Part` of urigram-grammars.
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    pub name: String,
+    pub component: String,
+    pub rule: Option<String>,
+    pub section: String,
+    pub default: Option<String>,
+    #[serde(default)]
+    pub default_schemes: Schemes,
+    #[serde(default)]
+    pub schemes: Schemes,
+    #[serde(default)]
+    pub under: Vec<String>,
+    #[serde(default)]
+    pub has: Vec<String>,
+    #[serde(default)]
+    pub lacks: Vec<String>,
+    pub from: Option<String>,
+    #[serde(default)]
+    pub begins: String,
+    #[serde(default)]
+    pub ends: Vec<String>,
+    #[serde(default)]
+    pub takes: Takes,
+    #[serde(default)]
+    pub follows: bool,
+    #[serde(default)]
+    pub repeats: bool,
+    pub separator: Option<String>,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum Takes {
+    #[default]
+    All,
+    One,
+    Digits,
+}
+
+impl Facts {
+    /// Returns the rules for components and for parts inside them.
+    pub fn part_rules(&self) -> impl Iterator<Item = &String> {
+        let parts = self.part.iter().filter_map(|part| part.rule.as_ref());
+        self.components.values().flatten().chain(parts)
     }
 }
 
@@ -110,6 +186,10 @@ impl Default for Shape {
             port: None,
             scheme: None,
             literal: None,
+            name: false,
+            rq: false,
+            forms: BTreeMap::new(),
+            except: Vec::new(),
         }
     }
 }

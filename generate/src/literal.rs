@@ -1,6 +1,6 @@
 //! Rust literals.
 
-use std::fmt::Write;
+use crate::facts::{Schemes, Word};
 
 /// A string literal.
 pub(crate) fn text(value: &str) -> String {
@@ -12,24 +12,19 @@ pub(crate) fn optional(value: Option<&str>) -> String {
     value.map_or_else(|| "None".to_owned(), |value| format!("Some({})", text(value)))
 }
 
+/// `Schemes::Only(&["…", …])`, `Schemes::All` or `Schemes::None`.
+pub(crate) fn schemes(schemes: &Schemes) -> String {
+    match schemes {
+        Schemes::Word(Word::All) => "Schemes::All".to_owned(),
+        Schemes::Word(Word::None) => "Schemes::None".to_owned(),
+        Schemes::Only(names) => format!("Schemes::Only({})", list(names)),
+    }
+}
+
 /// `&["…", …]`.
 pub(crate) fn list<S: AsRef<str>>(values: &[S]) -> String {
     let values: Vec<String> = values.iter().map(|value| text(value.as_ref())).collect();
     format!("&[{}]", values.join(", "))
-}
-
-/// A byte-string literal, 32 bytes a line.
-pub(crate) fn bytes(values: &[u8]) -> String {
-    let mut literal = String::from("b\"");
-    for row in values.chunks(32) {
-        literal.push_str("\\\n");
-        for byte in row {
-            // Leading blanks after a line break would be dropped, so nothing is written as itself.
-            let _ = write!(literal, "\\x{byte:02x}");
-        }
-    }
-    literal.push('"');
-    literal
 }
 
 /// A hash of the sources (64-bit FNV-1a), so that a reader sees at a glance which version a file was made from.

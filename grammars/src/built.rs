@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use urigram_automata::{Dfa, StateId};
 
 use crate::proof::{read_abnf, terminals, Limits, ProofError};
-use crate::rows::Rows;
+use urigram_engine::generated::Rows;
 use crate::{same_name, Grammar, Reading, Table};
 
 type Key = (Grammar, Reading, &'static str);
@@ -48,7 +48,8 @@ impl Grammar {
         let abnf = read_abnf(self, reading)?;
         let index = |name: &str| document.rules.iter().position(|rule| same_name(rule.name, name));
         let mut tracked: Vec<usize> = Vec::new();
-        for name in document.components.iter().flat_map(|(_, rules)| *rules) {
+        let parts = document.parts.iter().filter_map(|part| part.rule.as_ref());
+        for name in document.components.iter().flat_map(|(_, rules)| *rules).chain(parts) {
             let known = index(name).filter(|&at| abnf.rule(document.rules[at].id).is_some());
             tracked.extend(known.filter(|at| !tracked.contains(at)));
         }

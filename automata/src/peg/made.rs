@@ -1,6 +1,7 @@
 //! Rules made from expressions instead of from text, optimized as pest would optimize them.
 
 use super::expr::Lowering;
+use super::read::MAX_NODES;
 use super::{CharSet, Expr, Grammar, Kind, Rule};
 use pest_meta::ast::{Expr as Raw, Rule as RawRule, RuleType};
 use pest_meta::optimizer::optimize;
@@ -10,6 +11,9 @@ impl Rule {
     /// Returns a normal rule that matches `expr`; `None` if pest cannot express it. `defined` holds the names of all
     /// rules of the grammar.
     pub(crate) fn made(name: &str, expr: Expr, defined: &HashSet<String>) -> Option<Rule> {
+        if unrolled(&expr) > MAX_NODES {
+            return None;
+        }
         let raw = RawRule { name: name.to_owned(), ty: RuleType::Normal, expr: ast(&expr) };
         let optimized = optimize(vec![raw]).into_iter().next()?;
         let mut lowering = Lowering { defined, known: HashMap::new() };
@@ -22,6 +26,15 @@ impl Grammar {
     /// Returns a grammar of these rules, without a source and without pest's checks.
     pub(crate) fn made(rules: Vec<Rule>) -> Grammar {
         Grammar::new(String::new(), String::new(), rules)
+    }
+}
+
+/// The number of nodes of an expression once its repetitions are unrolled, which pest's optimizer does.
+fn unrolled(expr: &Expr) -> usize {
+    let inside = expr.parts().fold(1usize, |sum, part| sum.saturating_add(unrolled(part)));
+    match expr {
+        Expr::Repeat { min, max, .. } => inside.saturating_mul(max.unwrap_or(*min) as usize + 1),
+        _ => inside,
     }
 }
 

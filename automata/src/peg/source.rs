@@ -1,4 +1,4 @@
-//! The text of a grammar: the places of its rules, and one text laid over another.
+//! The text of a grammar: the positions of its rules, and overlays.
 
 use super::{Error, Origin};
 use super::text::{self, Item, Node, Wrong};
@@ -6,27 +6,27 @@ use pest_meta::ast::RuleType;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// A grammar's text, with where each piece of it came from.
+/// A grammar's text, with the origin of each piece.
 pub(super) struct Source {
     pub(super) text: String,
     pieces: Vec<Piece>,
-    /// The texts that positions are given in.
+    /// The texts that positions refer to.
     base: String,
     patch: String,
 }
 
-/// From byte `at` of the whole on, the text is that of `origin` from byte `from` on.
+/// A piece of the whole text: from byte `at` on it is the text of `origin` from byte `from` on.
 struct Piece {
     at: usize,
     origin: Origin,
     from: usize,
 }
 
-/// One rule's place in a text, in bytes.
+/// One rule's position in a text, in bytes.
 pub(super) struct Definition {
     pub(super) name: String,
     pub(super) doc: Vec<String>,
-    /// Comments of its own before the `///` lines.
+    /// The rule's own comments before the `///` lines.
     lead: Range<usize>,
     /// From the first `///` line.
     start: usize,
@@ -43,7 +43,7 @@ pub(super) struct Outline {
 }
 
 impl Definition {
-    /// From the name to the closing brace, in bytes.
+    /// Returns the bytes from the name to the closing brace.
     pub(super) fn body(&self) -> Range<usize> {
         self.body.clone()
     }
@@ -55,7 +55,8 @@ impl Source {
         Source { text: text.to_owned(), pieces, base: text.to_owned(), patch: String::new() }
     }
 
-    /// The base with the rules of the patch in the place of those of the same name, and new ones at the end.
+    /// Returns the base with the rules of the patch in place of those of the same name, and new
+    /// ones at the end.
     pub(super) fn overlay(base: &str, patch: &str) -> Result<Source, Error> {
         let old = Source::new(base).outline()?;
         let whole = Piece { at: 0, origin: Origin::Patch, from: 0 };
@@ -76,7 +77,7 @@ impl Source {
         for definition in &old.definitions {
             let Some(by) = by_name.get(definition.name.as_str()) else { continue };
             replaced.insert(by.name.as_str());
-            // A patch that says nothing about a rule leaves its documentation in place.
+            // A patch that does not document a rule keeps its documentation.
             let from = if by.doc.is_empty() { definition.body.start } else { definition.start };
             merged.copy(Origin::Base, copied..from);
             merged.copy(Origin::Patch, by.lead.clone());
@@ -138,10 +139,10 @@ impl Source {
         }
     }
 
-    /// The line comments that stand between two rules and belong to the second.
+    /// Returns the line comments between two rules that belong to the second.
     fn lead(&self, end: usize, start: usize) -> Range<usize> {
         let gap = &self.text[end..start];
-        // The rest of the line that a rule ends on belongs to that rule.
+        // The rest of the line on which a rule ends belongs to that rule.
         let own = if end == 0 { 0 } else { gap.find('\n').map_or(gap.len(), |newline| newline + 1) };
         let comments = gap[own..].trim_start();
         let only_lines = !gap[..own].contains("/*")

@@ -15,5 +15,4 @@ pub use characters::{Column, Grid};
 pub use lineage::Lineage;
 #[cfg(feature = "compare")]
 pub use rule::{Change, Definition, Entry, HistoryError, RuleHistory};
-pub(crate) use string::spans;
-pub use string::{Disagreement, Part, Period, StringHistory, Verdict};
+pub use string::{Period, StringHistory, Verdict};

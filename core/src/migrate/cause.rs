@@ -69,18 +69,18 @@ pub enum Culprit {
     /// beyond US-ASCII.
     Character(Option<char>),
     /// The components that are not where they were.
-    Components(Components),
+    Components(ComponentSet),
     /// How a resolution differs.
     Effect(Effect),
     /// The rung of the ladder at which normal forms part.
     Rung(Rung),
 }
 
-/// Some components.
+/// A set of components.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Components(u16);
+pub struct ComponentSet(u16);
 
-impl Components {
+impl ComponentSet {
     /// Whether a component is among them.
     pub const fn contains(self, component: Component) -> bool {
         self.0 >> component as u16 & 1 == 1
@@ -92,9 +92,9 @@ impl Components {
     }
 }
 
-impl FromIterator<Component> for Components {
-    fn from_iter<I: IntoIterator<Item = Component>>(components: I) -> Components {
-        Components(components.into_iter().fold(0, |set, component| set | 1 << component as u16))
+impl FromIterator<Component> for ComponentSet {
+    fn from_iter<I: IntoIterator<Item = Component>>(components: I) -> ComponentSet {
+        ComponentSet(components.into_iter().fold(0, |set, component| set | 1 << component as u16))
     }
 }
 
@@ -137,7 +137,7 @@ impl Cause {
         Cause { kind, grammar, rule, section, culprit: Culprit::Character(character) }
     }
 
-    pub(super) fn split(grammar: Grammar, first: Component, components: Components) -> Cause {
+    pub(super) fn split(grammar: Grammar, first: Component, components: ComponentSet) -> Cause {
         let document = grammar.document();
         // The concept's rule is the one for the whole: `path`, where the components are by `path-abempty` and others.
         let concept = Concept::named(first.name()).map_or(&[][..], |concept| concept.rules_in(grammar));

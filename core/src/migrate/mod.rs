@@ -10,12 +10,11 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use urigram_grammars::{Component, Grammar, Reading, Span};
+use urigram_grammars::{Component, Components, Grammar, Reading};
 
-use crate::history::spans;
 use crate::{Normalizer, ResolveError, Resolver, Rung, Target};
 
-pub use cause::{Cause, Components, Culprit, Effect, Kind};
+pub use cause::{Cause, ComponentSet, Culprit, Effect, Kind};
 pub use tally::{Count, Example, Tally};
 
 /// From one document to another.
@@ -116,20 +115,17 @@ impl Migration {
 
     /// The components that both do not find in the same place.
     fn split(&self, text: &str) -> Option<Cause> {
-        let (before, after) = (self.from.spans(text)?, self.to.spans(text)?);
-        if before == after {
-            return None;
-        }
-        let differing = |&(index, _): &(usize, Component)| before[index] != after[index];
-        let components: Vec<(usize, Component)> = Component::ALL.into_iter().enumerate().filter(differing).collect();
+        let (before, after) = (self.from.components(text)?, self.to.components(text)?);
+        let differs = |component: &Component| before.span(*component) != after.span(*component);
+        let components: ComponentSet = Component::ALL.into_iter().filter(differs).collect();
         // Named after the rule for the first component that is there now, or else was there before.
-        let now = components.iter().find(|(index, _)| after[*index].is_some());
-        let (grammar, component) = match (now, components.first()) {
-            (Some((_, component)), _) => (self.to.grammar, *component),
-            (None, Some((_, component))) => (self.from.grammar, *component),
+        let now = components.iter().find(|component| after.span(*component).is_some());
+        let (grammar, component) = match (now, components.iter().next()) {
+            (Some(component), _) => (self.to.grammar, component),
+            (None, Some(component)) => (self.from.grammar, component),
             (None, None) => return None,
         };
-        Some(Cause::split(grammar, component, components.into_iter().map(|(_, component)| component).collect()))
+        Some(Cause::split(grammar, component, components))
     }
 
     fn resolution(&self, text: &str) -> Option<Cause> {
@@ -178,7 +174,7 @@ impl Migration {
                 let checked = side.grammar.tables(side.reading).start().check(input, side.reading);
                 checked.map_or_else(|error| error.to_string(), |()| "accepted".into())
             }
-            Culprit::Components(components) => side.components(text, components),
+            Culprit::Components(among) => side.told(text, among),
             Culprit::Effect(_) => {
                 let resolved = side.resolver().resolve(self.base.as_deref().unwrap_or(""), text);
                 resolved.map_or_else(|error| error.to_string(), |target| target.to_string())
@@ -202,8 +198,8 @@ impl Side {
         Normalizer::new(self.grammar).reading(self.reading)
     }
 
-    fn spans(self, text: &str) -> Option<[Option<Span>; Component::ALL.len()]> {
-        spans(text, self.grammar, self.reading)
+    fn components(self, text: &str) -> Option<Components<'_>> {
+        self.grammar.tables(self.reading).start().components(text.as_bytes(), self.reading).ok()
     }
 
     /// The normal form; the text itself where there is none.
@@ -212,17 +208,16 @@ impl Side {
     }
 
     /// `path /a?b` or `path /a, query b`.
-    fn components(self, text: &str, among: Components) -> String {
+    fn told(self, text: &str, among: ComponentSet) -> String {
         let mut shown = String::new();
-        let spans = self.spans(text).unwrap_or_default();
-        for (component, span) in Component::ALL.into_iter().zip(spans) {
-            let Some(span) = span.filter(|_| among.contains(component)) else { continue };
+        let found = self.components(text).into_iter().flat_map(|components| components.iter());
+        for found in found.filter(|found| among.contains(found.component)) {
             if !shown.is_empty() {
                 shown.push_str(", ");
             }
-            shown.push_str(component.name());
+            shown.push_str(found.component.name());
             shown.push(' ');
-            shown.push_str(if span.start == span.end { "(empty)" } else { span.of(text) });
+            shown.push_str(if found.span.start == found.span.end { "(empty)" } else { found.span.of(text) });
         }
         if shown.is_empty() {
             shown.push_str("none of these");

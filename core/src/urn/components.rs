@@ -1,6 +1,6 @@
 //! What may follow an assigned name: r-, q- and f-components (RFC 8141, 2.3), a query and a fragment (urn-2012, 2.3, 2.4).
 
-use urigram_grammars::Span;
+use urigram_grammars::{Component, Components, Table};
 
 use super::Urn;
 
@@ -26,51 +26,36 @@ impl<'a> Urn<'a> {
         self.nss_span().end as usize == self.as_str().len()
     }
 
-    /// What `?+` introduces, for resolution services (RFC 8141, 2.3.1). `None` under documents that know none.
+    /// Returns what `?+` introduces, for resolution services (RFC 8141, 2.3.1). `None` under documents that know none.
     pub fn r_component(&self) -> Option<&'a str> {
-        self.rq_components().0
+        self.text_of(Component::RComponent)
     }
 
-    /// What `?=` introduces, for the resource (RFC 8141, 2.3.2). `None` under documents that know none.
+    /// Returns what `?=` introduces, for the resource (RFC 8141, 2.3.2). `None` under documents that know none.
     pub fn q_component(&self) -> Option<&'a str> {
-        self.rq_components().1
+        self.text_of(Component::QComponent)
     }
 
-    /// What `#` introduces, for the client (RFC 8141, 2.3.3; urn-2012, 2.4, where it is a fragment).
+    /// Returns what `#` introduces, for the client (RFC 8141, 2.3.3; urn-2012, 2.4, where it is a fragment).
     pub fn f_component(&self) -> Option<&'a str> {
-        self.parts().fragment().map(|span| span.of(self.as_str()))
+        self.text_of(Component::Fragment)
     }
 
-    /// What `?` introduces in a reference (urn-2012, 2.3). `None` under documents that know no query.
+    /// Returns what `?` introduces in a reference (urn-2012, 2.3). `None` under documents that know no query.
     pub fn query(&self) -> Option<&'a str> {
-        if self.has_rq_components() {
-            return None;
-        }
-        self.parts().query().map(|span| span.of(self.as_str()))
+        self.text_of(Component::Query)
     }
 
-    pub(super) fn has_rq_components(&self) -> bool {
-        self.grammar().document().rules.iter().any(|rule| rule.name == "rq-components")
+    /// Returns the components, and the document's own parts inside them: the directives of urn-2012's query.
+    pub fn components(&self) -> Components<'a> {
+        self.table().components_of(self.as_str().as_bytes(), self.parts())
     }
 
-    fn rq_components(&self) -> (Option<&'a str>, Option<&'a str>) {
-        if !self.has_rq_components() {
-            return (None, None);
-        }
-        let end = self.parts().fragment().map_or(self.as_str().len() as u32, |Span { start, .. }| start - 1);
-        let rest = Span { start: self.nss_span().end, end }.of(self.as_str());
-        if let Some(query) = rest.strip_prefix("?=") {
-            return (None, Some(query));
-        }
-        let Some(rest) = rest.strip_prefix("?+") else {
-            return (None, None);
-        };
-        // 2.3.1: the sequence "?=" ends the r-component. The printed rules let it stand inside, where no q-component
-        // can follow it.
-        let begins = |&at: &usize| !matches!(rest.as_bytes().get(at + 2), None | Some(b'/' | b'?'));
-        match rest.match_indices("?=").map(|(at, _)| at).find(begins) {
-            Some(at) => (Some(&rest[..at]), Some(&rest[at + 2..])),
-            None => (Some(rest), None),
-        }
+    fn text_of(&self, component: Component) -> Option<&'a str> {
+        self.components().span(component).map(|span| span.of(self.as_str()))
+    }
+
+    pub(super) fn table(&self) -> &'static Table {
+        self.grammar().tables(self.reading()).start()
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use urigram::{Encoding, Form, Grammar, Reading, Rule};
+use urigram::{Component, Document, Encoding, Form, Grammar, Reading, Rule};
 
 /// One entry of the list.
 #[derive(Serialize)]
@@ -60,7 +60,6 @@ pub(super) fn encoding(encoding: Encoding) -> &'static str {
     match encoding {
         Encoding::Utf8 => "utf-8",
         Encoding::Octets => "octets",
-        _ => "other",
     }
 }
 
@@ -72,6 +71,8 @@ pub(crate) struct Whole {
     reading: &'static str,
     notation: &'static str,
     components: BTreeMap<&'static str, &'static [&'static str]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<PartOf>,
     rules: Vec<RuleOf>,
     errata: Vec<ErratumOf>,
     constraints: Vec<ConstraintOf>,
@@ -115,6 +116,33 @@ struct ConstraintOf {
     example: Option<&'static str>,
 }
 
+/// A part inside a component.
+#[derive(Serialize)]
+pub(super) struct PartOf {
+    pub(super) name: &'static str,
+    component: &'static str,
+    pub(super) rules: Vec<&'static str>,
+    section: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<&'static str>,
+}
+
+/// Returns the parts inside a component, or inside any; each name once, with all rules for it.
+pub(super) fn parts_of(document: &Document, inside: Option<Component>) -> Vec<PartOf> {
+    let mut parts: Vec<PartOf> = Vec::new();
+    for part in document.parts.iter().filter(|part| inside.is_none_or(|component| part.component == component)) {
+        let (name, component, section) = (part.name, part.component.name(), part.section);
+        match parts.iter_mut().find(|known| known.name == name && known.component == component) {
+            Some(known) => known.rules.extend(part.rule.filter(|rule| !known.rules.contains(rule))),
+            None => {
+                let rules = part.rule.into_iter().collect();
+                parts.push(PartOf { name, component, rules, section, default: part.default });
+            }
+        }
+    }
+    parts
+}
+
 impl Whole {
     /// With some of the rules, only the errata and constraints that concern them.
     pub(crate) fn new(grammar: Grammar, reading: Reading, rules: &[&'static Rule]) -> Whole {
@@ -126,7 +154,8 @@ impl Whole {
             facts: Facts::new(grammar),
             reading: reading.id(),
             notation: document.notation,
-            components: components.chain(document.parts.iter().copied()).collect(),
+            components: components.collect(),
+            parts: parts_of(document, None),
             rules: rules.iter().map(|rule| RuleOf::new(grammar, reading, rule)).collect(),
             errata: document.errata.iter().filter(|erratum| concern(erratum.rules)).map(ErratumOf::new).collect(),
             constraints: document

@@ -41,9 +41,11 @@ pub(super) fn write(out: &mut dyn Write, grammar: Grammar, reading: Reading, rul
     title(out, grammar)?;
     facts(out, document, width)?;
     section(out, "Components", !document.components.is_empty())?;
-    let known = document.components.iter().map(|(name, rules)| (name.name(), *rules));
-    for (name, rules) in known.chain(document.parts.iter().copied()) {
-        writeln!(out, "  {NAME}{name:12}{NAME:#} {}", rules.join(", "))?;
+    for (component, rules) in document.components {
+        writeln!(out, "  {NAME}{:12}{NAME:#} {}", component.name(), rules.join(", "))?;
+        for part in json::parts_of(document, Some(*component)) {
+            writeln!(out, "    {NAME}{:10}{NAME:#} {}", part.name, part.rules.join(", "))?;
+        }
     }
     section(out, &format!("Rules ({reading})"), true)?;
     rules::write(out, grammar, reading, rules, width)?;

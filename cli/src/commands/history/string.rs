@@ -5,13 +5,13 @@ use std::io::Write;
 use anstyle::Style;
 use serde::ser::{SerializeMap, Serializer};
 use serde::Serialize;
-use urigram::history::{Disagreement, Lineage, Part, Period, StringHistory, Verdict};
+use urigram::history::{Lineage, Period, StringHistory, Verdict};
 use urigram::urc::Urc;
-use urigram::{Form, Found, Grammar, SyntaxError};
+use urigram::{Disagreement, Form, Found, Grammar, Span, SyntaxError};
 
 use super::grid::month;
-use crate::bytes::{clipped, json_entry, witness, Keyed};
-use crate::commands::parse::{elements_of, Row};
+use crate::bytes::{clipped, witness, Keyed};
+use crate::commands::parse::{elements_of, ComponentsJson, Row};
 use crate::exit::Failure;
 use crate::output::{self, columns, wrapped, BAD, DIM, GOOD, HEAD, NAME};
 
@@ -71,8 +71,7 @@ fn told(periods: &[Period]) -> String {
 
 /// The accepting documents, those together that split alike.
 fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -> Result<(), Failure> {
-    let spans =
-        |verdict: &Verdict| verdict.parts().iter().map(|part| (part.name, part.start, part.end)).collect::<Vec<_>>();
+    let spans = |verdict: &Verdict| pieces(verdict).map(|(name, _, span)| (name, span)).collect::<Vec<_>>();
     let mut groups: Vec<Vec<&Verdict>> = Vec::new();
     for verdict in shown.iter().filter(|verdict| verdict.is_accepted()) {
         match groups.iter_mut().find(|group| spans(group[0]) == spans(verdict)) {
@@ -85,7 +84,7 @@ fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -
         let ids = wrapped(&format!("accepted by {}", ids.join(", ")), width, 4);
         let ids = ids.strip_prefix("accepted").unwrap_or(&ids);
         writeln!(out, "{GOOD}accepted{GOOD:#}{ids}")?;
-        let mut parts: Vec<String> = (0..group[0].parts().len()).map(|index| part(input, &group, index)).collect();
+        let mut parts: Vec<String> = (0..pieces(group[0]).count()).map(|index| part(input, &group, index)).collect();
         parts.extend(citation(input, group[0]).map(|row| row.told(PART)));
         if !parts.is_empty() {
             writeln!(out, "  {}", wrapped(&parts.join(", "), width, 4))?;
@@ -94,32 +93,30 @@ fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -
     Ok(())
 }
 
-/// A part with its text, and the documents' own names for it where they differ.
+/// The components of a verdict and the parts inside them, with the document's rules for them.
+fn pieces<'a>(verdict: &'a Verdict) -> impl Iterator<Item = (&'static str, Option<&'static str>, Span)> + use<'a> {
+    verdict.components().into_iter().flat_map(|components| {
+        components.iter().flat_map(move |found| {
+            let parts = components.parts(found.component).map(|part| (part.name, part.rule, part.span));
+            std::iter::once((found.component.name(), found.rule, found.span)).chain(parts)
+        })
+    })
+}
+
+/// A component or a part with its text, and the documents' own names for it where they differ.
 fn part(input: &[u8], group: &[&Verdict], index: usize) -> String {
-    let Part { name, start, end, .. } = group[0].parts()[index];
+    let Some((name, _, span)) = pieces(group[0]).nth(index) else { return String::new() };
     let mut own: Vec<&str> = Vec::new();
-    for rule in group.iter().filter_map(|verdict| rule(input, verdict, &verdict.parts()[index])) {
+    for rule in group.iter().filter_map(|verdict| pieces(verdict).nth(index)?.1) {
         if rule != name && !own.contains(&rule) {
             own.push(rule);
         }
     }
+    let (start, end) = (span.start as usize, span.end as usize);
     let text = if start == end { "(empty)".to_owned() } else { clipped(&input[start..end], PART) };
     match own.is_empty() {
         true => format!("{name} {text}"),
         false => format!("{name} {text} [{}]", own.join(", ")),
-    }
-}
-
-/// The first of the document's rules for a part that accepts its text.
-fn rule(input: &[u8], verdict: &Verdict, part: &Part) -> Option<&'static str> {
-    let text = &input[part.start..part.end];
-    let accepts = |rule: &&str| {
-        let table = verdict.grammar.table_of(verdict.reading, rule);
-        table.is_ok_and(|table| table.accepts(text))
-    };
-    match part.rules {
-        [one] => Some(one),
-        several => several.iter().copied().find(accepts),
     }
 }
 
@@ -145,7 +142,7 @@ fn rejection(verdict: &Verdict, error: &SyntaxError) -> Vec<(Style, String)> {
 fn remarks(out: &mut dyn Write, shown: &[&Verdict], width: usize) -> Result<(), Failure> {
     for verdict in shown {
         if let Some(Disagreement { accepts, errata, .. }) = &verdict.disagreement {
-            let ids: Vec<&str> = errata.iter().map(|erratum| erratum.id).collect();
+            let ids: Vec<&str> = errata.iter().map(|(_, erratum)| erratum.id).collect();
             let text = format!("{}: only the {accepts} reading accepts ({})", verdict.grammar, ids.join(", "));
             writeln!(out, "{}", wrapped(&text, width, 2))?;
         }
@@ -198,7 +195,7 @@ struct PeriodJson {
     documents: Vec<&'static str>,
 }
 
-struct Document<'a>(&'a [u8], &'a Verdict);
+struct Document<'a>(&'a [u8], &'a Verdict<'a>);
 
 impl Serialize for Document<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -208,8 +205,8 @@ impl Serialize for Document<'_> {
         map.serialize_entry("date", &verdict.grammar.document().date.to_string())?;
         map.serialize_entry("accepted", &verdict.is_accepted())?;
         match &verdict.outcome {
-            Ok(_) => {
-                map.serialize_entry("components", &Parts(input, verdict))?;
+            Ok(components) => {
+                map.serialize_entry("components", &ComponentsJson(components))?;
                 let elements: Vec<Row> = citation(input, verdict).collect();
                 if !elements.is_empty() {
                     map.serialize_entry("elements", &elements)?;
@@ -223,36 +220,8 @@ impl Serialize for Document<'_> {
         }
         if let Some(disagreement) = &verdict.disagreement {
             map.serialize_entry("only_reading", disagreement.accepts.id())?;
-            let errata: Vec<&str> = disagreement.errata.iter().map(|erratum| erratum.id).collect();
+            let errata: Vec<&str> = disagreement.errata.iter().map(|(_, erratum)| erratum.id).collect();
             map.serialize_entry("errata", &errata)?;
-        }
-        map.end()
-    }
-}
-
-struct Parts<'a>(&'a [u8], &'a Verdict);
-
-impl Serialize for Parts<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        for part in self.1.parts() {
-            map.serialize_entry(part.name, &PartJson(self.0, self.1, part))?;
-        }
-        map.end()
-    }
-}
-
-struct PartJson<'a>(&'a [u8], &'a Verdict, &'a Part);
-
-impl Serialize for PartJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let PartJson(input, verdict, part) = self;
-        let mut map = serializer.serialize_map(None)?;
-        json_entry(&mut map, "text", &input[part.start..part.end])?;
-        map.serialize_entry("start", &part.start)?;
-        map.serialize_entry("end", &part.end)?;
-        if let Some(rule) = rule(input, verdict, part) {
-            map.serialize_entry("rule", rule)?;
         }
         map.end()
     }

@@ -1,83 +1,40 @@
-//! The parts of an accepted input, under RFC 3986's names and the document's own.
+//! The components of an accepted input and the parts inside them, as one list for the table, the figure and the page.
 
-use std::collections::HashMap;
-
-use urigram::{Component as Name, Tree};
+use urigram::Components;
 
 use crate::target::Target;
 
-/// A part of an input.
-#[derive(Clone, Copy, Debug)]
+/// A component, or a part inside a component.
+#[derive(Clone, Debug)]
 pub(crate) struct Component {
-    /// RFC 3986's name where the part means the same, else the document's.
+    /// RFC 3986's name where the component means the same, else the document's.
     pub(crate) name: &'static str,
-    /// The document's rule; `None` where it prints the scheme as a literal (`"wais://"`).
+    /// The document's rule; `None` where it has no rule for exactly this.
     pub(crate) rule: Option<&'static str>,
     pub(crate) start: usize,
     pub(crate) end: usize,
+    /// Whether it is a part inside the component before it in the list.
+    pub(crate) is_part: bool,
 }
 
-/// The parts by the tree, in the order of the input, outer ones first. A component is there once; a part that only its
-/// document knows may be there several times.
-pub(super) fn of_tree(target: Target, input: &[u8], tree: &Tree) -> Vec<Component> {
-    let document = target.grammar.document();
-    let once = document.components.iter().map(|(name, rules)| (name.name(), *rules, true));
-    let often = document.parts.iter().map(|(name, rules)| (*name, *rules, false));
-    let names: Vec<(&'static str, &[&str], bool)> = once.chain(often).collect();
-    let mut by_rule: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (index, (_, rules, _)) in names.iter().enumerate() {
-        for rule in *rules {
-            if let Ok(known) = document.rule(rule) {
-                by_rule.entry(known.name).or_default().push(index);
-            }
-        }
+/// Returns the components of an input that the target accepts; none for one that it rejects.
+pub(super) fn of(target: Target, input: &[u8]) -> Option<Components<'_>> {
+    target.table.components(input, target.reading).ok()
+}
+
+/// Returns the components in the order of the input, outer ones before inner ones, each followed by its parts.
+pub(super) fn listed(components: &Components<'_>) -> Vec<Component> {
+    let mut list = Vec::new();
+    for found in components.iter() {
+        let whole = (found.component.name(), found.rule, found.span, false);
+        let parts = components.parts(found.component).map(|part| (part.name, part.rule, part.span, true));
+        list.extend(std::iter::once(whole).chain(parts).map(|(name, rule, span, is_part)| Component {
+            name,
+            rule,
+            start: span.start as usize,
+            end: span.end as usize,
+            is_part,
+        }));
     }
-    let mut found = Vec::new();
-    // Where the last one of each name ends: what lies inside it is not another one.
-    let mut ends: Vec<Option<usize>> = vec![None; names.len()];
-    for node in tree.nodes() {
-        for &index in by_rule.get(node.rule().name).into_iter().flatten() {
-            let (name, _, once) = names[index];
-            if ends[index].is_some_and(|end| once || node.start() < end) {
-                continue;
-            }
-            ends[index] = Some(node.end());
-            found.push(Component { name, rule: Some(node.rule().name), start: node.start(), end: node.end() });
-        }
-    }
-    if !found.iter().any(|component| component.name == Name::Scheme.name()) {
-        found.extend(
-            split(target, input)
-                .into_iter()
-                .filter(|(name, ..)| *name == Name::Scheme)
-                .map(|(name, start, end)| Component { name: name.name(), rule: None, start, end }),
-        );
-    }
-    in_order(found)
-}
-
-/// The components by their delimiters, for inputs that are too long for a tree.
-pub(super) fn of_split(target: Target, input: &[u8]) -> Vec<Component> {
-    let document = target.grammar.document();
-    let split = split(target, input).into_iter();
-    let named = split.map(|(name, start, end)| {
-        let rule = document.component_rules(name).first().copied();
-        Component { name: name.name(), rule, start, end }
-    });
-    in_order(named.collect())
-}
-
-/// The components of an input that a rule for whole identifiers accepts; no other rule comes apart in this way.
-fn split(target: Target, input: &[u8]) -> Vec<(Name, usize, usize)> {
-    let start = &target.grammar.document().start;
-    let whole = [Some(start.default), start.uri, start.reference].contains(&Some(target.table.rule()));
-    let Some(text) = std::str::from_utf8(input).ok().filter(|_| whole) else { return Vec::new() };
-    let Ok(parts) = target.table.split(text, target.reading) else { return Vec::new() };
-    let span = |name| parts.get(name).map(|span| (name, span.start as usize, span.end as usize));
-    Name::ALL.into_iter().filter_map(span).collect()
-}
-
-fn in_order(mut components: Vec<Component>) -> Vec<Component> {
-    components.sort_by_key(|component| (component.start, std::cmp::Reverse(component.end)));
-    components
+    list
 }

@@ -2,9 +2,9 @@
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use urigram::constraints::Violation;
-use urigram::{Node, SyntaxError};
+use urigram::{Component, Components, Node, Part, Span, SyntaxError};
 
-use super::{citation, Component, Report};
+use super::{citation, Report};
 use crate::bytes::json_entry;
 
 pub(super) struct Json<'a> {
@@ -27,8 +27,12 @@ impl Serialize for Json<'_> {
             let forbidden = self.strict && !report.violations.is_empty();
             map.serialize_entry("accepted", &(error.is_none() && !forbidden))?;
         }
-        if error.is_none() {
-            map.serialize_entry("components", &Components(report.input, &report.components))?;
+        if let Some(components) = &report.components {
+            map.serialize_entry("components", &ComponentsJson(components))?;
+            let defaults: Vec<Default> = components.defaults().filter_map(Default::of).collect();
+            if !defaults.is_empty() {
+                map.serialize_entry("defaults", &defaults)?;
+            }
         }
         if citation::elements(report).next().is_some() {
             map.serialize_entry("elements", &Elements(report))?;
@@ -66,18 +70,16 @@ impl Serialize for Json<'_> {
     }
 }
 
-struct Components<'a>(&'a [u8], &'a [Component]);
+/// The components by name, as `parse` and `history` show them.
+pub(crate) struct ComponentsJson<'a>(pub(crate) &'a Components<'a>);
 
-impl Serialize for Components<'_> {
+impl Serialize for ComponentsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        let mut done: Vec<&str> = Vec::new();
-        for component in self.1 {
-            if !done.contains(&component.name) {
-                done.push(component.name);
-                let same: Vec<_> = self.1.iter().filter(|other| other.name == component.name).collect();
-                map.serialize_entry(component.name, &Occurrences(self.0, &same))?;
-            }
+        for found in self.0.iter() {
+            let (components, rule, span) = (self.0, found.rule, found.span);
+            let value = Found { components, component: Some(found.component), name: None, rule, span };
+            map.serialize_entry(found.component.name(), &value)?;
         }
         map.end()
     }
@@ -91,24 +93,66 @@ impl Serialize for Elements<'_> {
     }
 }
 
-/// The occurrences of one part, the first with the others inside.
-struct Occurrences<'a>(&'a [u8], &'a [&'a Component]);
+/// A component with its parts, or a part with its name.
+struct Found<'a> {
+    components: &'a Components<'a>,
+    /// The component that has parts inside; `None` for a part.
+    component: Option<Component>,
+    /// The name of a part; a component's is its key.
+    name: Option<&'static str>,
+    rule: Option<&'static str>,
+    span: Span,
+}
 
-impl Serialize for Occurrences<'_> {
+impl Serialize for Found<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Occurrences(input, [component, more @ ..]) = self else { return serializer.serialize_none() };
         let mut map = serializer.serialize_map(None)?;
-        json_entry(&mut map, "text", &input[component.start..component.end])?;
-        map.serialize_entry("start", &component.start)?;
-        map.serialize_entry("end", &component.end)?;
-        if let Some(rule) = component.rule {
+        if let Some(name) = self.name {
+            map.serialize_entry("name", name)?;
+        }
+        json_entry(&mut map, "text", self.components.slice(self.span))?;
+        map.serialize_entry("start", &self.span.start)?;
+        map.serialize_entry("end", &self.span.end)?;
+        if let Some(rule) = self.rule {
             map.serialize_entry("rule", rule)?;
         }
-        if !more.is_empty() {
-            let more: Vec<_> = more.chunks(1).map(|one| Occurrences(input, one)).collect();
-            map.serialize_entry("more", &more)?;
+        let parts = self.component.map(|component| Inner(self.components, component));
+        if let Some(parts) = parts.filter(|inner| inner.0.parts(inner.1).next().is_some()) {
+            map.serialize_entry("parts", &parts)?;
         }
         map.end()
+    }
+}
+
+/// The parts inside a component.
+struct Inner<'a>(&'a Components<'a>, Component);
+
+impl Serialize for Inner<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Inner(components, component) = *self;
+        serializer.collect_seq(components.parts(component).map(|part| Found {
+            components,
+            component: None,
+            name: Some(part.name),
+            rule: part.rule,
+            span: part.span,
+        }))
+    }
+}
+
+/// A part that is absent and has a value all the same.
+#[derive(serde::Serialize)]
+struct Default {
+    name: &'static str,
+    component: &'static str,
+    text: &'static str,
+    section: &'static str,
+}
+
+impl Default {
+    fn of(part: &'static Part) -> Option<Default> {
+        let (name, component, section) = (part.name, part.component.name(), part.section);
+        Some(Default { name, component, text: part.default?, section })
     }
 }
 

@@ -4,7 +4,6 @@ mod choice;
 mod citation;
 mod components;
 mod json;
-mod readings;
 mod text;
 mod tree;
 mod verdict;
@@ -14,7 +13,7 @@ use std::io::Write;
 
 use clap::Args;
 use urigram::constraints::{violations, Violation};
-use urigram::{accepting, GrammarSet, Tree, TreeError};
+use urigram::{accepting, Components, Disagreement, GrammarSet, Tree, TreeError};
 
 use crate::args::{Globals, Selector};
 use crate::exit::{Failure, Outcome};
@@ -22,7 +21,7 @@ use crate::{input, output, target};
 use choice::Choice;
 pub(crate) use citation::{elements_of, Row};
 pub(crate) use components::Component;
-use readings::Disagreement;
+pub(crate) use json::ComponentsJson;
 pub(crate) use verdict::Verdict;
 
 /// Show an input's components and tree, or why it is rejected
@@ -30,8 +29,9 @@ pub(crate) use verdict::Verdict;
 /// Without --grammar, the grammar is selected by the input: its form first (`<…>` is a URC, `urn:` a URN), then the
 /// newest grammar that accepts it. With several grammars, each is asked, and the status is 1 if any of them rejects.
 ///
-/// In JSON, a text that is not UTF-8 holds replacement characters, and a key with _hex appended holds its bytes. A
-/// component that occurs several times has the others under `more`.
+/// In JSON, a text that is not UTF-8 holds replacement characters, and a key with _hex appended holds its bytes. The
+/// document's own parts inside a component are its `parts`, in order; `defaults` are parts that are absent and have a
+/// value all the same.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The input, any bytes; `-` reads standard input to its end, without its last line end
@@ -63,7 +63,7 @@ struct Report<'a> {
     input: &'a [u8],
     choice: Choice,
     accepted_by: GrammarSet,
-    components: Vec<Component>,
+    components: Option<Components<'a>>,
     tree: Option<Tree>,
     /// Why an accepted input has no tree.
     no_tree: Option<TreeError>,
@@ -90,7 +90,11 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
             Some(error) if error.is_limit() => Outcome::Undecided,
             Some(_) => Outcome::Rejected,
         });
-        let report = Report::new(&input, choice, accepted_by);
+        let report = if arguments.no_tree {
+            Report::without_tree(&input, choice, accepted_by)
+        } else {
+            Report::new(&input, choice, accepted_by)
+        };
         if arguments.strict && !report.violations.is_empty() {
             outcome = outcome.and(Outcome::Rejected);
         }
@@ -109,27 +113,36 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     Ok(outcome)
 }
 
-impl Report<'_> {
-    fn new(input: &[u8], choice: Choice, accepted_by: GrammarSet) -> Report<'_> {
+impl<'a> Report<'a> {
+    fn new(input: &'a [u8], choice: Choice, accepted_by: GrammarSet) -> Report<'a> {
         let target = choice.target;
-        let (mut tree, mut no_tree) = (None, None);
-        if choice.error.is_none() {
+        let mut report = Report::without_tree(input, choice, accepted_by);
+        if report.choice.error.is_none() {
             match Tree::parse(target.grammar, target.reading, Some(target.table.rule()), input) {
-                Ok(built) => tree = Some(built),
-                Err(error) => no_tree = Some(error),
+                Ok(built) => report.tree = Some(built),
+                Err(error) => report.no_tree = Some(error),
             }
         }
-        let components = match (&tree, &choice.error) {
-            (Some(tree), _) => components::of_tree(target, input, tree),
-            (None, None) => components::of_split(target, input),
-            (None, Some(_)) => Vec::new(),
-        };
-        let disagreement = Disagreement::find(target, input, tree.as_ref());
+        report
+    }
+
+    fn without_tree(input: &'a [u8], choice: Choice, accepted_by: GrammarSet) -> Report<'a> {
+        let target = choice.target;
         let is_start = std::ptr::eq(target.table, target.grammar.tables(target.reading).start());
         let violations = match choice.error {
             None if is_start => violations(target.grammar, target.reading, input),
             _ => Vec::new(),
         };
-        Report { input, choice, accepted_by, components, tree, no_tree, disagreement, violations }
+        let disagreement = target.other_reading().and_then(|other| {
+            let tables = [target, other].map(|one| (one.table, one.reading));
+            target.grammar.disagreement_between(tables, input)
+        });
+        let components = components::of(target, input);
+        Report { input, choice, accepted_by, components, tree: None, no_tree: None, disagreement, violations }
+    }
+
+    /// The components, each followed by its parts.
+    fn listed(&self) -> Vec<Component> {
+        self.components.as_ref().map(components::listed).unwrap_or_default()
     }
 }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use anstyle::Style;
+use urigram::Grammar;
 
 use super::{citation, tree, Arguments, Component, Report};
 use crate::bytes::clipped;
@@ -20,7 +21,7 @@ pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, arguments: &Argume
     let document = target.grammar.document();
     match &choice.error {
         Some(error) => {
-            let shown = error.diagnose(report.input).accepted_by(report.accepted_by).to_string();
+            let shown = error.diagnose(report.input).accepted_by(report.accepted_by.documents(), Grammar::documents()).to_string();
             let (verdict, rest) = shown.split_once('\n').unwrap_or((&shown, ""));
             writeln!(out, "{BAD}{verdict}{BAD:#}")?;
             for line in rest.lines() {
@@ -49,13 +50,15 @@ pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, arguments: &Argume
     if choice.error.is_some() {
         return Ok(());
     }
+    let components = report.listed();
     if report.input.is_empty() {
         writeln!(out, "\n  (the input is empty)")?;
-    } else if !report.components.is_empty() {
+    } else if !components.is_empty() {
         writeln!(out)?;
-        figure::write(out, report.input, &report.components, width)?;
+        figure::write(out, report.input, &components, width)?;
     }
-    table(out, report, width)?;
+    table(out, report, &components, width)?;
+    defaults(out, report)?;
     citation::write(out, report, width)?;
     if let Some(reason) = &report.no_tree {
         writeln!(out, "\n{DIM}no tree: {reason}{DIM:#}")?;
@@ -125,8 +128,19 @@ fn readings(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resul
     Ok(())
 }
 
-fn table(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<()> {
-    let components = &report.components;
+/// The parts that are absent and have a value all the same.
+fn defaults(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
+    let defaults = report.components.iter().flat_map(|components| components.defaults());
+    for part in defaults {
+        let number = report.choice.target.grammar.document().number;
+        let (name, text) = (part.name, part.default.unwrap_or_default());
+        writeln!(out, "{NAME}{name}{NAME:#} is absent and so {text}: {number} section {}", part.section)?;
+    }
+    Ok(())
+}
+
+/// The components and the parts inside them, indented.
+fn table(out: &mut dyn Write, report: &Report<'_>, components: &[Component], width: usize) -> io::Result<()> {
     if components.is_empty() {
         return Ok(());
     }
@@ -135,13 +149,13 @@ fn table(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<(
     let mut rows = vec![vec![title("component"), title("rule"), title("bytes"), title("text")]];
     let longest = |of: fn(&Component) -> usize| components.iter().map(of).max().unwrap_or(0);
     let numbers = report.input.len().to_string().len() * 2 + 2;
-    let before = longest(|c| c.name.len()).max(9) + longest(|c| c.rule.map_or(0, str::len)).max(4) + numbers.max(5) + 6;
+    let before = longest(|c| c.name.len() + indent(c).len()).max(9) + longest(|c| c.rule.map_or(0, str::len)).max(4) + numbers.max(5) + 6;
     let room = width.saturating_sub(before).max(20);
     for component in components.iter().take(ROWS) {
         let text = &report.input[component.start..component.end];
         let text = if text.is_empty() { (DIM, "(empty)".to_owned()) } else { (plain, clipped(text, room)) };
         rows.push(vec![
-            (NAME, component.name.to_owned()),
+            (NAME, format!("{}{}", indent(component), component.name)),
             component.rule.map_or((DIM, "-".to_owned()), |rule| (plain, rule.to_owned())),
             (DIM, format!("{}..{}", component.start, component.end)),
             text,
@@ -153,4 +167,13 @@ fn table(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<(
         writeln!(out, "{DIM}… {} more; --format json has all{DIM:#}", components.len() - ROWS)?;
     }
     Ok(())
+}
+
+/// The space before a part inside a component.
+fn indent(component: &Component) -> &'static str {
+    if component.is_part {
+        "  "
+    } else {
+        ""
+    }
 }

@@ -89,8 +89,8 @@ impl Units {
         });
         let document = target.grammar.document();
         // A component that has one character is not hidden (rfc1738's gtype).
-        let parts = document.components.iter().map(|part| part.1).chain(document.parts.iter().map(|part| part.1));
-        let parts: Vec<&str> = parts.flatten().copied().collect();
+        let parts = document.parts.iter().filter_map(|part| part.rule);
+        let parts: Vec<&str> = document.components.iter().flat_map(|(_, rules)| *rules).copied().chain(parts).collect();
         let hidden = |name: &String| !parts.iter().any(|part| same_name(part, name));
         Units(known.into_iter().filter_map(|(name, unit)| unit.then_some(name)).filter(hidden).collect())
     }

@@ -4,12 +4,9 @@ use serde::Serialize;
 use urigram::{Grammar, GrammarSet, Reading, SyntaxError};
 
 use super::choice::{self, Choice};
-use super::{components, json, Component, Report};
+use super::{json, Component, Report};
 use crate::exit::Failure;
 use crate::target::Target;
-
-/// Longer inputs come apart by their delimiters alone: fifteen trees would take too long.
-const LONGEST_FOR_TREES: usize = 16 * 1024;
 
 /// What `urigram parse -g GRAMMAR --no-tree` finds.
 pub(crate) struct Verdict<'a>(Report<'a>);
@@ -17,27 +14,12 @@ pub(crate) struct Verdict<'a>(Report<'a>);
 impl Verdict<'_> {
     pub(crate) fn new(input: &[u8], grammar: Grammar, reading: Reading) -> Result<Verdict<'_>, Failure> {
         let choice: Choice = choice::named(Target::new(grammar, reading, None)?, input);
-        if input.len() <= LONGEST_FOR_TREES {
-            return Ok(Verdict(Report::new(input, choice, GrammarSet::EMPTY)));
-        }
-        let components = match choice.error {
-            None => components::of_split(choice.target, input),
-            Some(_) => Vec::new(),
-        };
-        Ok(Verdict(Report {
-            input,
-            choice,
-            accepted_by: GrammarSet::EMPTY,
-            components,
-            tree: None,
-            no_tree: None,
-            disagreement: None,
-            violations: Vec::new(),
-        }))
+        Ok(Verdict(Report::without_tree(input, choice, GrammarSet::EMPTY)))
     }
 
-    pub(crate) fn components(&self) -> &[Component] {
-        &self.0.components
+    /// The components, each followed by its parts.
+    pub(crate) fn components(&self) -> Vec<Component> {
+        self.0.listed()
     }
 
     pub(crate) fn error(&self) -> Option<SyntaxError> {

@@ -1,0 +1,24 @@
+//! Every engine of urigram held against the slow truth: the automaton of the printed rules, and pest's trees.
+//!
+//! What the engines are compared on stands in `tests/`; this library says what they must agree on, so that tests on
+//! a stable compiler and the fuzzers in `fuzz/` run the same code.
+
+mod engines;
+mod lines;
+mod parts;
+mod places;
+mod sample;
+mod stretch;
+mod subject;
+pub mod targets;
+mod trees;
+pub mod vectors;
+
+pub use engines::disagreement;
+pub use lines::Lines;
+pub use parts::{joined, part_differences};
+pub use places::{at_offset, moved, BEGINNINGS};
+pub use sample::Sample;
+pub use stretch::{disguised, stretched};
+pub use subject::{alphabet, Subject, Truth};
+pub use trees::{differences, is_compared};

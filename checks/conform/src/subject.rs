@@ -1,0 +1,118 @@
+//! A rule with a table, and what its automaton says.
+
+use urigram_automata::{ByteClasses, Dfa, StateId};
+use urigram_grammars::proof::Transcriptions;
+use urigram_grammars::{Encoding, Grammar, Reading, Table};
+
+/// A rule with a table, and the minimal automaton of its ABNF: the truth that the table and all that is faster must tell.
+pub struct Subject {
+    /// The document.
+    pub grammar: Grammar,
+    /// Its reading.
+    pub reading: Reading,
+    /// What is judged.
+    pub table: &'static Table,
+    /// What judges.
+    pub dfa: Dfa,
+    dead: Vec<bool>,
+}
+
+/// What is true of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Truth {
+    /// Whether the rule accepts it.
+    pub accepted: bool,
+    /// The length of its longest prefix that some accepted string begins with.
+    pub viable: usize,
+    /// The length of its longest viable prefix of whole characters, or of octets where these are the characters.
+    pub characters: usize,
+    /// The length of its longest prefix that is accepted.
+    pub prefix: Option<usize>,
+}
+
+impl Truth {
+    /// The offset that an error must have.
+    pub fn offset(&self) -> Option<usize> {
+        (!self.accepted).then_some(self.characters)
+    }
+}
+
+impl Subject {
+    /// A rule of a document.
+    ///
+    /// # Panics
+    /// When the rule has no table or no automaton.
+    pub fn new(grammar: Grammar, reading: Reading, table: &'static Table) -> Subject {
+        let transcriptions = Transcriptions::of(grammar, reading).expect("committed rules can be read");
+        let dfa = transcriptions.abnf_automaton(table.rule()).expect("every rule has an automaton");
+        let dead = (0..dfa.len() as StateId).map(|state| dfa.is_dead(state)).collect();
+        Subject { grammar, reading, table, dfa, dead }
+    }
+
+    /// Every table of every grammar and reading, once.
+    pub fn every_table() -> Vec<(Grammar, Reading, &'static Table)> {
+        let mut all: Vec<(Grammar, Reading, &'static Table)> = Vec::new();
+        for &grammar in Grammar::ALL {
+            for reading in Reading::ALL {
+                for &table in grammar.tables(reading).all {
+                    if !all.iter().any(|(_, _, known)| std::ptr::eq(*known, table)) {
+                        all.push((grammar, reading, table));
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether nothing is accepted from a state on.
+    pub fn is_dead(&self, state: StateId) -> bool {
+        self.dead[state as usize]
+    }
+
+    /// What the automaton says of an input.
+    pub fn truth(&self, input: &[u8]) -> Truth {
+        let mut state = 0;
+        let mut prefix = self.dfa.is_accepting(0).then_some(0);
+        for (at, &byte) in input.iter().enumerate() {
+            state = self.dfa.next(state, byte);
+            if self.dead[state as usize] {
+                return self.truth_at(input, false, at, prefix);
+            }
+            if self.dfa.is_accepting(state) {
+                prefix = Some(at + 1);
+            }
+        }
+        let accepted = !self.dead[0] && self.dfa.is_accepting(state);
+        self.truth_at(input, accepted, input.len(), prefix)
+    }
+
+    fn truth_at(&self, input: &[u8], accepted: bool, viable: usize, prefix: Option<usize>) -> Truth {
+        let mut characters = viable;
+        if self.grammar.document().encoding == Encoding::Utf8 && viable > 0 && input[viable - 1] >= 0x80 {
+            let is_text = |end: &usize| std::str::from_utf8(&input[..*end]).is_ok();
+            characters = (0..=viable).rev().find(is_text).unwrap_or(0);
+        }
+        Truth { accepted, viable, characters, prefix }
+    }
+
+    /// Names the subject and an input.
+    pub fn shown(&self, input: &[u8]) -> String {
+        format!("{} {} {} \"{}\"", self.grammar, self.reading, self.table.rule(), input.escape_ascii())
+    }
+}
+
+/// One byte of each class that the automaton tells apart, or that an engine which classifies bytes may tell apart:
+/// delimiters, letters, hexadecimal digits, and bytes beyond US-ASCII.
+pub fn alphabet(dfa: &Dfa) -> Vec<u8> {
+    let delimiters = ByteClasses::by_key(|byte| match byte {
+        b'%' | b':' | b'/' | b'?' | b'#' | b'@' | b'[' | b']' | b'.' | b'-' | b'\n' | b'\r' => byte,
+        b'0'..=b'9' => b'0',
+        b'a'..=b'f' | b'A'..=b'F' => b'a',
+        b'g'..=b'z' | b'G'..=b'Z' => b'g',
+        0x80.. => 0x80,
+        _ => 0,
+    });
+    let classes = dfa.classes().refine(&delimiters);
+    let rank = |byte: &u8| (!byte.is_ascii_alphanumeric(), !byte.is_ascii_graphic(), *byte);
+    (0..classes.len()).filter_map(|class| classes.bytes(class).min_by_key(rank)).collect()
+}

@@ -1,0 +1,257 @@
+//! The components of an accepted input: the one place that answers which there are.
+//!
+//! [`Shape::split`](crate::Shape) finds the spans that all documents share. Here come the components of names (`nid`,
+//! `nss`, …), the document's own name for each component, and, in [`inner`](crate::inner), the parts inside components.
+//!
+//! ```text
+//! ftp://u:p@h/a/b;type=a        rfc1738
+//! └┬┘   └┬┘ │└────┬────┘
+//! scheme │ host  path           components, by the document's shape
+//!     userinfo    ┆
+//!       ├─┐       ├─────────┐
+//!     user password      typecode   parts inside them, by its rows of parts
+//! ```
+
+use core::fmt;
+
+use crate::inner::InnerParts;
+use crate::{same_name, Component, ComponentName, Document, Parts, Reading, Schemes, Span, SyntaxError, Table};
+
+/// The components of an input that a rule accepts, and the document's own parts inside them.
+///
+/// Where the rule derives whole identifiers, the texts of the components and the delimiters between them are the input
+/// again. A rule for a single component (`host`, `authority`) gives that component; any other rule, and a citation,
+/// which is a list of elements, gives none.
+#[derive(Clone, Copy)]
+pub struct Components<'a> {
+    pub(crate) input: &'a [u8],
+    pub(crate) table: &'static Table,
+    spans: [Option<Span>; Component::ALL.len()],
+    /// Whether the scheme's own form accepts the input, if the scheme has one.
+    in_own_form: bool,
+}
+
+/// A component of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SplitComponent {
+    /// The component.
+    pub component: Component,
+    /// The document's own rule for it (`search`, `net_loc`); `None` where the document has no rule for exactly this. The
+    /// rule may leave out a delimiter that the component has: the slash before `hpath` in rfc1738.
+    pub rule: Option<&'static str>,
+    /// Its place in the input, in bytes.
+    pub span: Span,
+}
+
+impl Table {
+    /// Checks the input and returns its components. Takes time linear in the input and no heap.
+    ///
+    /// ```
+    /// use urigram::{Component, Grammar, Reading};
+    ///
+    /// let table = Grammar::Rfc1738.tables(Reading::Corrected).start();
+    /// let found = table.components(b"ftp://u:p@h/a/b;type=a", Reading::Corrected)?;
+    /// assert_eq!(found.text(Component::Userinfo), Some(&b"u:p"[..]));
+    /// let parts: Vec<_> = found.parts(Component::Path).map(|part| (part.name, found.slice(part.span))).collect();
+    /// assert_eq!(parts, [("typecode", &b"a"[..])]);
+    /// # Ok::<(), urigram::SyntaxError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SyntaxError`] as [`Table::check`].
+    pub fn components<'a>(&'static self, input: &'a [u8], reading: Reading) -> Result<Components<'a>, SyntaxError> {
+        if !self.derives_identifiers() {
+            self.check(input, reading)?;
+            return Ok(Components::of_rule(self, input));
+        }
+        let parts = self.split_bytes(input, reading)?;
+        Ok(self.components_of(input, &parts))
+    }
+
+    /// Returns the components of an input that this table has split into `parts` before.
+    #[doc(hidden)]
+    pub fn components_of<'a>(&'static self, input: &'a [u8], parts: &Parts) -> Components<'a> {
+        let shape = self.shape;
+        let mut spans = [None; Component::ALL.len()];
+        for component in Component::ALL {
+            spans[component as usize] = parts.get(component);
+        }
+        if shape.name {
+            let name = NameSpans::of(input, parts, shape.rq);
+            spans[Component::Path as usize] = None;
+            spans[Component::Nid as usize] = Some(name.nid);
+            spans[Component::Nss as usize] = Some(name.nss);
+            spans[Component::RComponent as usize] = name.r_component;
+            spans[Component::QComponent as usize] = name.q_component;
+        }
+        let scheme = parts.scheme().map_or(&b""[..], |span| &input[..span.end as usize]);
+        let own_form = shape.forms.iter().find(|(schemes, _)| schemes.has(scheme));
+        let end = parts.fragment().map_or(input.len(), |span| span.start as usize - 1);
+        let in_own_form = own_form.is_none_or(|(_, table)| table.accepts(&input[..end]));
+        Components { input, table: self, spans, in_own_form }
+    }
+
+    /// Whether the rule is a start rule that derives whole identifiers.
+    fn derives_identifiers(&self) -> bool {
+        let start = &self.document.start;
+        let mains = [Some(start.default), start.uri, start.reference].into_iter().flatten();
+        let mut starts = mains.chain(start.others.iter().copied());
+        starts.any(|rule| rule == self.rule) && !self.shape.except.iter().any(|rule| same_name(rule, self.rule))
+    }
+
+    /// Whether names of this rule have r- and q-components.
+    #[doc(hidden)]
+    #[inline]
+    pub const fn has_rq_components(&self) -> bool {
+        self.shape.rq
+    }
+}
+
+impl<'a> Components<'a> {
+    /// Returns what a rule for a single component says.
+    fn of_rule(table: &'static Table, input: &'a [u8]) -> Components<'a> {
+        let mut spans = [None; Component::ALL.len()];
+        if let Some(component) = component_of(table.document, table.rule) {
+            let mut parts = Parts::EMPTY;
+            if component == Component::Authority {
+                parts = table.shape.split_bare_authority(input);
+            }
+            for inner in [Component::Userinfo, Component::Host, Component::Port] {
+                spans[inner as usize] = parts.get(inner);
+            }
+            spans[component as usize] = Some(Span { start: 0, end: input.len() as u32 });
+        }
+        Components { input, table, spans, in_own_form: false }
+    }
+
+    /// Returns the input.
+    pub fn input(&self) -> &'a [u8] {
+        self.input
+    }
+
+    /// Returns the span of a component, if it is present.
+    pub fn span(&self, component: Component) -> Option<Span> {
+        self.spans[component as usize]
+    }
+
+    /// Returns the text of a component, if it is present.
+    pub fn text(&self, component: Component) -> Option<&'a [u8]> {
+        self.span(component).map(|span| self.slice(span))
+    }
+
+    /// Returns the bytes of a span of the input.
+    ///
+    /// # Panics
+    /// When the span is not within the input.
+    pub fn slice(&self, span: Span) -> &'a [u8] {
+        &self.input[span.start as usize..span.end as usize]
+    }
+
+    /// Returns a component with the document's own rule for it, if it is present.
+    pub fn get(&self, component: Component) -> Option<SplitComponent> {
+        let span = self.span(component)?;
+        Some(SplitComponent { component, rule: self.rule(component, span), span })
+    }
+
+    /// Returns the components that are present, in the order of the input, outer ones before inner ones.
+    pub fn iter(&self) -> impl Iterator<Item = SplitComponent> + use<'a> {
+        let components = *self;
+        Component::ALL.into_iter().filter_map(move |component| components.get(component))
+    }
+
+    /// Returns the document's own parts inside a component, in the order of the input.
+    pub fn parts(&self, component: Component) -> InnerParts<'a> {
+        InnerParts::new(*self, component)
+    }
+
+    /// The scheme; empty where there is none.
+    pub(crate) fn scheme(&self) -> &'a [u8] {
+        self.text(Component::Scheme).unwrap_or_default()
+    }
+
+    /// Whether a row for these schemes applies.
+    pub(crate) fn is_of(&self, schemes: &Schemes) -> bool {
+        matches!(schemes, Schemes::All) || (self.in_own_form && schemes.has(self.scheme()))
+    }
+
+    pub(crate) fn rule(&self, component: Component, span: Span) -> Option<&'static str> {
+        let document = self.table.document;
+        let text = self.slice(span);
+        let mut rows = document.names.iter().filter(|row| row.component == component).peekable();
+        if rows.peek().is_some() {
+            return rows.find(|row| self.fits(row, text))?.rule;
+        }
+        document.component_rules(component).first().copied()
+    }
+
+    fn fits(&self, row: &ComponentName, text: &[u8]) -> bool {
+        self.is_of(&row.schemes)
+            && row.with.is_none_or(|other| self.span(other).is_some())
+            && row.begins.is_none_or(|begins| text.starts_with(begins.as_bytes()))
+            && (!row.empty || text.is_empty())
+    }
+}
+
+impl fmt::Debug for Components<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_map();
+        for SplitComponent { component, span, .. } in self.iter() {
+            shown.entry(&component.name(), &format_args!("\"{}\"", self.slice(span).escape_ascii()));
+        }
+        shown.finish()
+    }
+}
+
+impl PartialEq for Components<'_> {
+    /// Whether the inputs and all spans are equal.
+    fn eq(&self, other: &Self) -> bool {
+        self.input == other.input && self.spans == other.spans
+    }
+}
+
+impl Eq for Components<'_> {}
+
+/// The component that a rule stands for: the one whose first rule it is, or else one that names it.
+fn component_of(document: &Document, rule: &str) -> Option<Component> {
+    let first = document.components.iter().find(|(_, rules)| rules.first().is_some_and(|first| *first == rule));
+    let named = || document.components.iter().find(|(_, rules)| rules.contains(&rule));
+    first.or_else(named).map(|(component, _)| *component)
+}
+
+/// The components that names have in place of a path.
+struct NameSpans {
+    nid: Span,
+    nss: Span,
+    r_component: Option<Span>,
+    q_component: Option<Span>,
+}
+
+impl NameSpans {
+    fn of(input: &[u8], parts: &Parts, rq: bool) -> NameSpans {
+        let Span { start, end } = parts.path();
+        let nid = Span { start, end: parts.nid_end_of(input) };
+        let nss = Span { start: end.min(nid.end + 1), end: parts.nss_end(input, nid.end, rq) };
+        let (r_component, q_component) = rq_components(input, nss.end, end);
+        NameSpans { nid, nss, r_component, q_component }
+    }
+}
+
+/// Splits what follows the namespace specific string, from `start` to `end`, into an r- and a q-component.
+fn rq_components(input: &[u8], start: u32, end: u32) -> (Option<Span>, Option<Span>) {
+    let rest = &input[start as usize..end as usize];
+    let from = |at: usize| Span { start: start + at as u32, end };
+    if rest.starts_with(b"?=") {
+        return (None, Some(from(2)));
+    }
+    if !rest.starts_with(b"?+") {
+        return (None, None);
+    }
+    // 2.3.1: the sequence "?=" ends the r-component. The printed rules let it occur inside, where no q-component can
+    // follow it.
+    let begins = |at: &usize| rest[*at..].starts_with(b"?=") && !matches!(rest.get(at + 2), None | Some(b'/' | b'?'));
+    match (2..rest.len()).find(begins) {
+        Some(at) => (Some(Span { start: start + 2, end: start + at as u32 }), Some(from(at + 2))),
+        None => (Some(from(2)), None),
+    }
+}

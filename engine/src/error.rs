@@ -1,0 +1,205 @@
+use core::fmt;
+
+use crate::table::Wrong;
+use crate::{Document, Encoding, Expected, Reading, Table};
+
+/// Why an input is rejected: where, what was there, what could have been, and by which rule of which document.
+///
+/// The offset is the length in bytes of the longest prefix that some accepted string begins with, or, where that prefix
+/// ends inside a character, the offset of the character.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct SyntaxError {
+    table: &'static Table,
+    reading: Reading,
+    offset: u32,
+    /// Where the table's row begins, of the state before the offset.
+    row: u16,
+    found: Found,
+}
+
+/// What stands where an input goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Found {
+    /// The input ends too early.
+    End,
+    /// A character.
+    Char(char),
+    /// A byte that begins no UTF-8 character.
+    Byte(u8),
+    /// The input is longer than 4 GiB, which is more than positions can hold.
+    TooLong,
+}
+
+impl Found {
+    /// What stands at an offset.
+    #[inline(always)]
+    pub(crate) fn at(input: &[u8], offset: usize) -> Found {
+        match input.get(offset) {
+            None => Found::End,
+            Some(byte @ ..=0x7F) => Found::Char(char::from(*byte)),
+            Some(_) => Found::beyond_ascii(&input[offset..]),
+        }
+    }
+
+    #[inline(never)]
+    fn beyond_ascii(rest: &[u8]) -> Found {
+        let first = &rest[..rest.len().min(4)];
+        let valid = match core::str::from_utf8(first) {
+            Ok(text) => text,
+            Err(error) => core::str::from_utf8(&first[..error.valid_up_to()]).unwrap_or(""),
+        };
+        match valid.chars().next() {
+            Some(c) => Found::Char(c),
+            None => rest.first().map_or(Found::End, |&byte| Found::Byte(byte)),
+        }
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Found::End => f.write_str("the end of the input"),
+            Found::Char(' ') => f.write_str("a space"),
+            Found::Char('`') => f.write_str("a backquote"),
+            Found::Char(c) if c.is_control() => write!(f, "the control character U+{:04X}", c as u32),
+            Found::Char(c) if c.is_ascii() => write!(f, "`{c}`"),
+            Found::Char(c) => write!(f, "`{}` (U+{:04X})", c.escape_debug(), c as u32),
+            Found::Byte(byte) => write!(f, "the byte {byte:02X}, which is not UTF-8"),
+            Found::TooLong => f.write_str("more than 4 GiB of input"),
+        }
+    }
+}
+
+impl PartialEq for Table {
+    fn eq(&self, other: &Table) -> bool {
+        core::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Table {}
+
+impl SyntaxError {
+    /// Inlined, so that all is written where it is wanted: a copy would wait for the pieces.
+    #[inline(always)]
+    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], mut wrong: Wrong) -> SyntaxError {
+        if wrong != Wrong::TOO_LONG && is_in_character(input, wrong.offset as usize) {
+            wrong = at_character(table, input, wrong);
+        }
+        let found = if wrong == Wrong::TOO_LONG { Found::TooLong } else { Found::at(input, wrong.offset as usize) };
+        SyntaxError { table, reading, offset: wrong.offset, row: wrong.row, found }
+    }
+
+    /// The document whose rules reject the input.
+    pub fn document(&self) -> &'static Document {
+        self.table.document()
+    }
+
+    /// The reading of the document.
+    pub fn reading(&self) -> Reading {
+        self.reading
+    }
+
+    /// Returns the byte offset of the first character that cannot be right, or the input's length where it ends too
+    /// early. Where the input is not UTF-8, a byte that begins no character counts as one.
+    pub fn offset(&self) -> usize {
+        self.offset as usize
+    }
+
+    /// What stands at the offset.
+    pub fn found(&self) -> Found {
+        self.found
+    }
+
+    /// What could stand there.
+    pub fn expected(&self) -> Expected {
+        Expected::new(self.table, self.row)
+    }
+
+    /// The rule that the whole input was matched against.
+    pub fn start_rule(&self) -> &'static str {
+        self.table.rule()
+    }
+
+    /// The document's innermost rule in which every way to read the input up to the offset lies.
+    pub fn rule(&self) -> &'static str {
+        self.table.label(self.row).name
+    }
+
+    /// The section of [`SyntaxError::rule`].
+    pub fn section(&self) -> &'static str {
+        self.table.label(self.row).section
+    }
+
+    /// Whether nothing is decided because the input is too long.
+    pub fn is_limit(&self) -> bool {
+        self.found == Found::TooLong
+    }
+}
+
+/// Whether the bytes before an offset can have begun a character that is not complete there.
+#[inline(always)]
+fn is_in_character(input: &[u8], offset: usize) -> bool {
+    offset > 0 && input[offset - 1] >= 0x80
+}
+
+/// Moves an error from inside a character to the beginning of the character, as the automaton reads bytes.
+///
+/// ```text
+/// http://a/\u{F8FF}      61 2F EF A3 BF
+///                               ^       the automaton of rfc3987 stops here: no `ucschar` begins with EF A3
+///                            ^          the error's offset
+/// ```
+///
+/// The bytes EF alone begin other characters that are legal, so the state before the character is not the state where
+/// the automaton stopped: the automaton runs over the text before once more. Only rejected inputs that are not US-ASCII
+/// pay for that.
+#[cold]
+#[inline(never)]
+fn at_character(table: &Table, input: &[u8], wrong: Wrong) -> Wrong {
+    let offset = wrong.offset as usize;
+    if table.document().encoding == Encoding::Octets {
+        return wrong;
+    }
+    // A character has four bytes at most, so that its first byte is at most three before the offset.
+    let begins = |&start: &usize| input[start] >= 0xC0;
+    let Some(start) = (offset.saturating_sub(3)..offset).rev().find(begins) else { return wrong };
+    let is_complete = core::str::from_utf8(&input[start..offset]).is_ok();
+    let follow = |&byte: &u8| byte & 0xC0 == 0x80;
+    if is_complete || !input[start + 1..offset].iter().all(follow) {
+        return wrong;
+    }
+    table.before(&input[..start])
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_limit() {
+            return write!(f, "{} cannot be checked", self.found);
+        }
+        write!(f, "{} cannot stand at byte {} of a `{}`", self.found, self.offset, self.start_rule())?;
+        write!(
+            f,
+            " (rule `{}`, {} section {}): expected {}",
+            self.rule(),
+            self.document().id,
+            self.section(),
+            self.expected()
+        )
+    }
+}
+
+impl fmt::Debug for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SyntaxError")
+            .field("grammar", &self.document().id)
+            .field("reading", &self.reading)
+            .field("offset", &self.offset)
+            .field("found", &self.found)
+            .field("rule", &self.rule())
+            .field("section", &self.section())
+            .finish()
+    }
+}
+
+impl core::error::Error for SyntaxError {}
