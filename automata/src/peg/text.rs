@@ -112,7 +112,9 @@ impl Node {
 
 /// Reads a whole grammar.
 pub(super) fn items(text: &str) -> Read<Vec<Item>> {
-    let mut reader = Reader { text, at: 0, rule: String::new(), pieces: 0, depth: 0 };
+    // Most grammars have no comments of this kind.
+    let comments = if text.contains("/*") { comment_ends(text) } else { Vec::new() };
+    let mut reader = Reader { text, at: 0, comments, rule: String::new(), pieces: 0, depth: 0 };
     reader.no_controls()?;
     let mut items = Vec::new();
     reader.blanks();
@@ -138,6 +140,7 @@ pub(super) fn items(text: &str) -> Read<Vec<Item>> {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    comments: Vec<u32>,
     /// The rule that is being read, and how many operators and operands it has so far.
     rule: String,
     pieces: usize,
@@ -173,8 +176,11 @@ impl<'a> Reader<'a> {
                 self.at += 2;
             } else if rest.starts_with("//") && !rest.starts_with("///") && !rest.starts_with("//!") {
                 self.at += line(rest).len();
-            } else if let Some(length) = block_comment(rest) {
-                self.at += length;
+            } else if let Some(&end) = self.comments.get(self.at + 2).filter(|_| rest.starts_with("/*")) {
+                if end == NONE {
+                    return;
+                }
+                self.at = end as usize;
             } else {
                 return;
             }
@@ -507,19 +513,22 @@ fn line(text: &str) -> &str {
     }
 }
 
-/// The length of the comment that the text begins with; comments nest.
-fn block_comment(text: &str) -> Option<usize> {
+/// For each byte, where a comment ends whose inside goes on there; `NONE` where none ends. Comments
+/// nest, but as pest reads them a `/*` inside of a comment counts only where it is closed.
+fn comment_ends(text: &str) -> Vec<u32> {
     let bytes = text.as_bytes();
-    if !text.starts_with("/*") {
-        return None;
+    let mut ends = vec![NONE; bytes.len() + 1];
+    for at in (0..bytes.len()).rev() {
+        let inner = if bytes[at..].starts_with(b"/*") { ends[at + 2] } else { NONE };
+        ends[at] = if inner != NONE {
+            ends[inner as usize]
+        } else if bytes[at..].starts_with(b"*/") {
+            at as u32 + 2
+        } else {
+            ends[at + 1]
+        };
     }
-    let (mut depth, mut at) = (1, 2);
-    while depth > 0 {
-        match bytes.get(at..at + 2)? {
-            b"/*" => (depth, at) = (depth + 1, at + 2),
-            b"*/" => (depth, at) = (depth - 1, at + 2),
-            _ => at += 1,
-        }
-    }
-    Some(at)
+    ends
 }
+
+const NONE: u32 = u32::MAX;
