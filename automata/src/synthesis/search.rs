@@ -11,6 +11,8 @@ use std::rc::Rc;
 
 /// The candidates of one level that the next level starts from.
 const WIDTH: usize = 8;
+/// The automata that one counts as which hits a limit.
+const UNDECIDED: usize = 40;
 /// The words that a candidate is first tried on.
 const TRACED: usize = 2;
 
@@ -102,15 +104,22 @@ impl<'a> Search<'a> {
     /// Decides whether `rule` has its language, and why not.
     pub(super) fn check(&mut self, rules: &Rules, rule: usize) -> Result<(), Cause> {
         let grammar = self.grammar(rules).ok_or(Cause::Undecided("pest cannot express the rule".to_owned()))?;
-        self.check_in(&grammar, &Facts::of(&grammar), rule)
+        self.check_in(&grammar, &Facts::of(&grammar), rule, self.budget.limits)
     }
 
-    fn check_in(&mut self, grammar: &peg::Grammar, facts: &Facts, rule: usize) -> Result<(), Cause> {
+    fn check_in(
+        &mut self,
+        grammar: &peg::Grammar,
+        facts: &Facts,
+        rule: usize,
+        limits: Limits,
+    ) -> Result<(), Cause> {
         self.refused(grammar, facts, rule)?;
         self.proofs += 1;
         let Some(ideal) = &self.ideals[rule] else { return Err(Cause::Undecided("no automaton".to_owned())) };
-        let limits: Limits = self.budget.limits;
         let dfa = grammar.dfa(&self.names[rule], Which::Optimized, self.terminals, limits);
+        // An automaton that hits a limit takes as long as many that do not.
+        self.proofs += if matches!(dfa, Err(peg::Error::Undecided(_))) { UNDECIDED } else { 0 };
         let dfa = dfa.map_err(|error| Cause::Undecided(error.to_string()))?;
         if dfa == **ideal {
             return Ok(());
@@ -318,8 +327,10 @@ impl<'a> Search<'a> {
             other != root && self.proved[other] && !self.used(&state.rules, other).is_disjoint(&edited)
         });
         let all: Vec<usize> = [root].into_iter().chain(others.collect::<Vec<_>>()).collect();
+        let Limits { states, nodes } = self.budget.limits;
+        let limits = Limits { states, nodes: nodes / 4 };
         for rule in all {
-            self.check_in(&grammar, &facts, rule).map_err(|cause| (rule, cause))?;
+            self.check_in(&grammar, &facts, rule, limits).map_err(|cause| (rule, cause))?;
         }
         Ok(())
     }
