@@ -52,12 +52,12 @@ pub use idna::{iri_to_uri_by_idna, uri_to_iri_by_idna, IdnaError};
 #[cfg(feature = "alloc")]
 pub use iri::{iri_to_uri, uri_to_iri, MappingError};
 #[cfg(feature = "alloc")]
-pub use normalize::{KnownScheme, Normalizer, Rung};
+pub use normalize::{Compared, KnownScheme, NormalizeError, Normalizer};
 #[cfg(feature = "alloc")]
 pub use percent::{Decoded, PercentEncoding, PercentError};
 pub use reference::{Uri, UriRef};
 #[cfg(feature = "alloc")]
-pub use resolve::{Leftover, ResolveError, Resolver, SameScheme, Step, Target};
+pub use resolve::{ExcessParents, ResolveError, Resolver, Step, Target};
 #[cfg(feature = "alloc")]
 pub use select::{accepting, Reason, Select, Selection};
 pub use urc::Urc;
@@ -72,8 +72,9 @@ pub use urigram_grammars::Concept;
 #[cfg(feature = "alloc")]
 pub use urigram_grammars::Diagnosis;
 pub use urigram_grammars::{
-    same_name, ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Expected, Form, Found,
-    Grammar, GrammarSet, Parts, Reading, Rule, Span, SyntaxError, Table, Tables, UnknownName,
+    same_name, ByteSet, Change, Class, Comparison, Component, Constraint, Date, Document, Encoding, Equivalence, Erratum,
+    Expected, Form, Found,
+    Grammar, GrammarSet, Level, Objective, Parts, Place, Reading, Resolution, Rule, Span, SyntaxError, Table, Tables, UnknownName,
 };
 #[cfg(feature = "lines")]
 pub use urigram_grammars::{LineClassifier, LineCount, LineTable};

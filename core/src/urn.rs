@@ -4,7 +4,7 @@
 mod buf;
 mod components;
 #[cfg(feature = "alloc")]
-mod equivalence;
+mod key;
 mod nid;
 mod query;
 
@@ -18,9 +18,9 @@ use crate::{FormError, Uri};
 
 #[cfg(feature = "alloc")]
 pub use buf::UrnBuf;
-#[cfg(feature = "alloc")]
-pub use equivalence::{Objective, Step};
 pub use nid::NidRule;
+#[cfg(feature = "alloc")]
+pub(crate) use query::directives;
 pub use query::{Directive, QueryKeyword, Service, KEYWORDS, SERVICES};
 
 /// A name, borrowed and checked by a document on URNs.

@@ -8,6 +8,7 @@ mod fast;
 mod folder;
 mod groups;
 mod literal;
+mod meaning;
 mod module;
 mod prove;
 mod tables;
@@ -15,6 +16,7 @@ mod tables;
 use std::path::{Path, PathBuf};
 
 pub use folder::{Folder, ReadError};
+pub use meaning::ALGORITHMS;
 pub use prove::prove;
 
 /// The command that writes the files, as their headers quote it.
@@ -38,7 +40,7 @@ pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, String)>, ReadError> {
         files.push((out.join(format!("{stem}.rs")), module::render(folder)?));
     }
     files.push((grammars.join("src/generated/groups.rs"), groups::render(&folders)?));
-    let names = concepts::render(&grammars.join("names.toml"), &folders)?;
+    let names = concepts::render(&grammars.join("concepts.toml"), &folders)?;
     files.push((grammars.join("src/generated/concepts.rs"), names));
     Ok(files)
 }

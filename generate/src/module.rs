@@ -4,11 +4,12 @@ use crate::facts::{Facts, Start};
 use crate::fast;
 use crate::folder::{Folder, ReadError};
 use crate::literal::{hash, list, optional, text};
+use crate::meaning;
 use crate::tables::{self, Builder};
 use std::fmt::Write;
 
 /// The names of `Component` in urigram-grammars; other keys of `[components]` are the document's own parts.
-const COMPONENTS: [&str; 10] =
+pub(crate) const COMPONENTS: [&str; 10] =
     ["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment", "nid", "nss"];
 
 /// A rule of the document or of its base.
@@ -40,7 +41,10 @@ pub(crate) fn render(folder: &Folder) -> Result<String, ReadError> {
     out.push_str("use crate::rows::Rows;\nuse crate::split::Schemes;\n");
     out.push_str("#[allow(unused_imports)]\n");
     out.push_str("use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};\n");
-    out.push_str("use crate::{document::ErratumExample, Table, Tables};\n\n");
+    out.push_str("use crate::{document::ErratumExample, Table, Tables};\n");
+    out.push_str("#[allow(unused_imports)]\n");
+    out.push_str("use crate::meaning::{Change, Comparison, Equivalence, Objective, Place, Resolution};\n\n");
+    meaning::render_equivalences(&mut out, folder)?;
     render_facts(&mut out, folder, &rules, &classes(&readings[0].1, &rules)?)?;
     render_sources(&mut out, folder);
     let mut shared = Shared::default();
@@ -124,7 +128,9 @@ fn render_facts(
     for (name, rules) in facts.components.iter().filter(|(name, _)| !COMPONENTS.contains(&name.as_str())) {
         let _ = writeln!(out, "        ({}, {}),", text(name), list(rules));
     }
-    out.push_str("    ],\n    rules: &[\n");
+    out.push_str("    ],\n");
+    meaning::render_fields(out, folder)?;
+    out.push_str("    rules: &[\n");
     for rule in rules {
         let _ = writeln!(
             out,

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{same_name, ByteSet, UnknownName};
+use crate::{same_name, ByteSet, Comparison, Resolution, UnknownName};
 
 /// One document: its facts, rules, errata and constraints.
 #[derive(Debug)]
@@ -40,6 +40,12 @@ pub struct Document {
     pub components: &'static [(Component, &'static [&'static str])],
     /// The parts that only this document knows (`gophertype`, `database`), and its rules for them.
     pub parts: &'static [(&'static str, &'static [&'static str])],
+    /// The document's own rules for the concepts that several documents share, the rule to look at first in front.
+    pub concepts: &'static [(&'static str, &'static [&'static str])],
+    /// How the document resolves references; `None` where it does not say.
+    pub resolution: Option<Resolution>,
+    /// When the document calls two identifiers equivalent; `None` where it does not say.
+    pub comparison: Option<Comparison>,
     /// All rules in the document's order, then those taken from elsewhere.
     pub rules: &'static [Rule],
     /// Where the print contradicts the document.

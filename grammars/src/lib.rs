@@ -23,6 +23,7 @@ mod document;
 mod error;
 mod expected;
 mod list;
+mod meaning;
 mod names;
 mod reading;
 mod rows;
@@ -61,6 +62,9 @@ pub use expected::Expected;
 #[cfg(feature = "lines")]
 pub use lines::{LineClassifier, LineCount, LineTable};
 pub use list::{Grammar, GrammarSet};
+#[doc(hidden)]
+pub use meaning::Summary;
+pub use meaning::{Change, Comparison, Equivalence, Level, Objective, Place, Resolution};
 pub use names::{same_name, UnknownName};
 pub use reading::Reading;
 #[cfg(any(test, feature = "engines"))]

@@ -35,7 +35,7 @@ pub enum ResolveError {
         /// What is wrong with it.
         why: &'static str,
     },
-    /// The reference climbs above the root, and [`Leftover::Refused`](super::Leftover::Refused) was asked for.
+    /// The reference climbs above the root, and [`ExcessParents::Refused`](super::ExcessParents::Refused) was asked for.
     AboveRoot {
         /// The grammar.
         grammar: Grammar,

@@ -1,15 +1,18 @@
-//! The inverse of resolution: no document describes it, so that each candidate is resolved back by the document's own
-//! algorithm before it is given out.
+//! The inverse of resolution. No document describes it, so each candidate is resolved back by the document's own algorithm
+//! before it is returned.
+//!
+//! The directory of the base decides which relative paths there are. It is asked of the algorithm as well: `a` resolved
+//! against `http://h/b/./c` gives `http://h/b/a`, so that `d` reaches `http://h/b/d`.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::algorithm::{row_of, Algorithm};
+use super::algorithm::Algorithm;
 use super::components::{directory, Components};
 use super::{ResolveError, Resolver, Target};
 
 impl Resolver {
-    /// The shortest reference that resolves to `target` from `base`, by this resolver's document and options.
+    /// Returns the shortest reference that resolves to `target` from `base`, by this resolver's document and options.
     ///
     /// A reference to the current document is none: what it refers to is not said by the base.
     ///
@@ -30,10 +33,18 @@ impl Resolver {
     /// As [`Resolver::resolve`], and [`ResolveError::Unreachable`] for a target that no reference resolves to.
     pub fn relativize(&self, base: &str, target: &str) -> Result<String, ResolveError> {
         let mut candidates = candidates(base, target);
-        // To RFC 1630 the host is a part of the path.
-        if row_of(self.grammar).is_some_and(|row| row.algorithm == Some(Algorithm::Rfc1630)) {
-            let (base, target) = (host_in_path(base), host_in_path(target));
-            relative_paths(&base, &target, &mut candidates);
+        // RFC 1808 (4, step 2 a) gives the whole base for it, fragment included.
+        candidates.push(String::new());
+        let probed = self.resolve(base, "a").ok().and_then(Target::into_uri);
+        let bases = [Some(base), probed.as_ref().map(|uri| uri.as_str())];
+        let is_rfc1630 = Algorithm::of(self.grammar).is_some_and(|(algorithm, _)| algorithm == Algorithm::Rfc1630);
+        for base in bases.into_iter().flatten() {
+            // To RFC 1630 the host is a part of the path.
+            let split = |text| if is_rfc1630 { host_in_path(text) } else { Components::split(text) };
+            let (base, target) = (split(base), split(target));
+            if base.scheme == target.scheme && base.authority == target.authority {
+                relative_paths(&base, &target, &mut candidates);
+            }
         }
         // Of two that are equally short the one that moves with its base.
         candidates.sort_by_key(|candidate| (candidate.len(), candidate.starts_with('/')));
@@ -54,7 +65,7 @@ impl Resolver {
     }
 }
 
-/// Every form that can be the shortest: fragment, query, parameters, relative path, absolute path, network path, all.
+/// Returns every form that can be the shortest: fragment, query, parameters, relative path, absolute path, network path, all.
 fn candidates(base_text: &str, target_text: &str) -> Vec<String> {
     let base = Components::split(base_text);
     let target = Components::split(target_text);
@@ -101,10 +112,8 @@ fn relative_paths(base: &Components<'_>, target: &Components<'_>, found: &mut Ve
     let mut tail = target.clone();
     (tail.scheme, tail.authority, tail.path) = (None, None, "".into());
     let from_query = tail.recombine();
-    let directory = match base.path.is_empty() && base.authority.is_some() {
-        true => "/",
-        false => directory(&base.path),
-    };
+    let is_root = base.path.is_empty() && base.authority.is_some();
+    let directory = if is_root { "/" } else { directory(&base.path) };
     let pairs = directory.bytes().zip(target.path.bytes());
     let mut shared = 0;
     for (index, (a, b)) in pairs.enumerate() {

@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::components::{directory, Components};
-use super::{Attempt, Outcome, SameScheme, Trace};
+use super::{Attempt, Outcome, Trace};
 
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
     let base = Components::split(attempt.base);
@@ -15,7 +15,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     let mut r_scheme = scheme;
     // if ((not strict) and (R.scheme == Base.scheme)) then undefine(R.scheme);
     let is_same = matches!((scheme, base.scheme), (Some(a), Some(b)) if a.eq_ignore_ascii_case(b));
-    if attempt.same_scheme == SameScheme::Relative && is_same {
+    if !attempt.strict && is_same {
         r_scheme = None;
         trace.step("5.2.2 not strict", "the scheme is the base's own: undefined", format_args!("{path}"));
     }

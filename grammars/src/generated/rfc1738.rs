@@ -6,6 +6,22 @@ use crate::split::Schemes;
 #[allow(unused_imports)]
 use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
 use crate::{document::ErratumExample, Table, Tables};
+#[allow(unused_imports)]
+use crate::meaning::{Change, Comparison, Equivalence, Objective, Place, Resolution};
+
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("hex-digits", "2.2", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
+    Equivalence::new("scheme-case", "2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
+    Equivalence::new("encoding", "2.2", Change::Decode { marks: "$-_.+!*'(),", of: &[Component::Userinfo, Component::Path, Component::Query], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%41", "http://a/A"]),
+    Equivalence::new("http-encoding", "2.2, 3.3", Change::Decode { marks: ":@&=", of: &[Component::Path, Component::Query], beyond_ascii: false, keeps_dot_segments: false }, Some(&["http"]), (true, None), ["http://a/%3A", "http://a/:"]),
+    Equivalence::new("ftp-encoding", "2.2, 3.2.2", Change::Decode { marks: "?:@&", of: &[Component::Path], beyond_ascii: false, keeps_dot_segments: false }, Some(&["ftp"]), (true, None), ["ftp://a/%3A", "ftp://a/:"]),
+    Equivalence::new("gopher-encoding", "3.4.1", Change::Decode { marks: ";/?:@&=", of: &[Component::Path], beyond_ascii: false, keeps_dot_segments: false }, Some(&["gopher"]), (true, None), ["gopher://h/1a%2Fb", "gopher://h/1a/b"]),
+    Equivalence::new("default-port", "3.2, 3.3, 3.4.1, 3.7, 3.8, 3.9, 3.11", Change::DefaultPort, Some(&["ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"]), (false, None), ["http://a:80/", "http://a/"]),
+    Equivalence::new("empty-path", "3.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, Some(&["http"]), (false, None), ["http://a", "http://a/"]),
+    Equivalence::new("gopher-type", "3.4.1", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/1", "", "/"] }, Some(&["gopher"]), (true, None), ["gopher://h", "gopher://h/1"]),
+    Equivalence::new("telnet-slash", "3.8", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, Some(&["telnet"]), (true, None), ["telnet://h", "telnet://h/"]),
+    Equivalence::new("local-file", "3.10", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", "//localhost"] }, Some(&["file"]), (true, None), ["file:///a", "file://localhost/a"]),
+];
 
 pub(crate) static DOCUMENT: Document = Document {
     id: "rfc1738",
@@ -53,6 +69,39 @@ pub(crate) static DOCUMENT: Document = Document {
         ("wpath", &["wpath"]),
         ("wtype", &["wtype"]),
     ],
+    concepts: &[
+        ("absolute", &["genericurl", "url"]),
+        ("alpha", &["alpha"]),
+        ("alphanum", &["alphadigit"]),
+        ("any", &["xchar"]),
+        ("authority", &["login"]),
+        ("delims", &["punctuation"]),
+        ("digit", &["digit"]),
+        ("domainlabel", &["domainlabel"]),
+        ("extra", &["extra"]),
+        ("hexdig", &["hex"]),
+        ("host", &["host"]),
+        ("hostname", &["hostname"]),
+        ("hostport", &["hostport"]),
+        ("ipv4", &["hostnumber"]),
+        ("net-path", &["ip-schemepart"]),
+        ("opaque-part", &["schemepart"]),
+        ("password", &["password"]),
+        ("path", &["urlpath", "hpath", "fpath", "ppath"]),
+        ("pct-encoded", &["escape"]),
+        ("port", &["port"]),
+        ("query", &["search"]),
+        ("reserved", &["reserved"]),
+        ("safe", &["safe"]),
+        ("scheme", &["scheme"]),
+        ("segment", &["hsegment", "fsegment", "psegment"]),
+        ("toplabel", &["toplabel"]),
+        ("unreserved", &["unreserved"]),
+        ("unwise", &["national"]),
+        ("userinfo", &["user"]),
+    ],
+    resolution: Some(Resolution::new(None, "2.3", "2.3", [false, false, false])),
+    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rules: &[
         Rule { name: "genericurl", id: "genericurl", section: "5", imported: None, note: None },
         Rule { name: "url", id: "url", section: "5", imported: None, note: Some("otherurl takes nearly everything that the ten before it take.") },

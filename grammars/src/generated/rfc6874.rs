@@ -6,6 +6,23 @@ use crate::split::Schemes;
 #[allow(unused_imports)]
 use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
 use crate::{document::ErratumExample, Table, Tables};
+#[allow(unused_imports)]
+use crate::meaning::{Change, Comparison, Equivalence, Objective, Place, Resolution};
+
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("hex-digits", "RFC 3986, 6.2.2.1", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
+    Equivalence::new("scheme-case", "RFC 3986, 6.2.2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
+    Equivalence::new("host-case", "RFC 3986, 6.2.2.1", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://WWW.XEROX.com/", "http://www.xerox.com/"]),
+    Equivalence::new("encoding", "RFC 3986, 6.2.2.2", Change::Decode { marks: "-._~", of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%7E", "http://a/~"]),
+    Equivalence::new("dot-segments", "RFC 3986, 6.2.2.3", Change::RemoveDotSegments, None, (false, None), ["http://a/./b", "http://a/b"]),
+    Equivalence::new("default-port", "RFC 3986, 6.2.3", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
+    Equivalence::new("empty-port", "RFC 3986, 6.2.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, (false, None), ["http://a:/", "http://a/"]),
+    Equivalence::new("empty-path", "RFC 3986, 6.2.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, None, (false, None), ["http://a", "http://a/"]),
+    Equivalence::new("mailbox-case", "RFC 3986, 6.2.3", Change::MailboxDomains, Some(&["mailto"]), (false, None), ["mailto:Joe@Example.COM", "mailto:Joe@example.com"]),
+    Equivalence::new("local-file", "RFC 3986, 6.2.3", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", "//localhost"] }, Some(&["file"]), (false, None), ["file:///a", "file://localhost/a"]),
+    Equivalence::new("no-authority", "RFC 3986, 3.2.2", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", ""] }, Some(&["file"]), (true, None), ["file:/a", "file:///a"]),
+    Equivalence::new("without-fragment", "RFC 3986, 6.1", Change::Drop(Component::Fragment), None, (true, Some(Objective::Retrieval)), ["http://a/#b", "http://a/"]),
+];
 
 pub(crate) static DOCUMENT: Document = Document {
     id: "rfc6874",
@@ -40,6 +57,41 @@ pub(crate) static DOCUMENT: Document = Document {
     parts: &[
         ("zone", &["ZoneID"]),
     ],
+    concepts: &[
+        ("ipv6", &["IPv6address", "IPv6addrz"]),
+        ("zone", &["ZoneID"]),
+        ("abs-path", &["path-absolute"]),
+        ("absolute", &["absolute-URI"]),
+        ("alpha", &["ALPHA"]),
+        ("authority", &["authority"]),
+        ("digit", &["DIGIT"]),
+        ("first-segment", &["segment-nz-nc"]),
+        ("fragment", &["fragment"]),
+        ("hexdig", &["HEXDIG"]),
+        ("hier-part", &["hier-part"]),
+        ("host", &["host"]),
+        ("hostname", &["reg-name"]),
+        ("ip-literal", &["IP-literal"]),
+        ("ipv4", &["IPv4address"]),
+        ("opaque-part", &["path-rootless"]),
+        ("path", &["path"]),
+        ("pchar", &["pchar"]),
+        ("pct-encoded", &["pct-encoded"]),
+        ("port", &["port"]),
+        ("query", &["query"]),
+        ("reference", &["URI-reference"]),
+        ("reg-name", &["reg-name"]),
+        ("rel-path", &["path-noscheme"]),
+        ("relative", &["relative-ref"]),
+        ("reserved", &["reserved"]),
+        ("scheme", &["scheme"]),
+        ("segment", &["segment"]),
+        ("sub-delims", &["sub-delims"]),
+        ("unreserved", &["unreserved"]),
+        ("userinfo", &["userinfo"]),
+    ],
+    resolution: Some(Resolution::new(Some("rfc3986"), "RFC 3986, 5.2", "RFC 3986, 5.1", [false, true, false])),
+    comparison: Some(Comparison::new(Some("RFC 3986, 6.1"), true, EQUIVALENCES)),
     rules: &[
         Rule { name: "IP-literal", id: "IP-literal", section: "2", imported: None, note: Some("Printed twice: once as RFC 3986 has it, then as the replacement.") },
         Rule { name: "ZoneID", id: "ZoneID", section: "2", imported: None, note: None },

@@ -6,6 +6,16 @@ use crate::split::Schemes;
 #[allow(unused_imports)]
 use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
 use crate::{document::ErratumExample, Table, Tables};
+#[allow(unused_imports)]
+use crate::meaning::{Change, Comparison, Equivalence, Objective, Place, Resolution};
+
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("scheme-case", "3.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["URN:foo:a", "urn:foo:a"]),
+    Equivalence::new("nid-case", "3.1", Change::LowerCase(&[Component::Nid]), None, (false, None), ["urn:FOO:a", "urn:foo:a"]),
+    Equivalence::new("hex-digits", "3.1", Change::HexDigits, None, (false, None), ["urn:foo:a%2c", "urn:foo:a%2C"]),
+    Equivalence::new("without-fragment", "3.1", Change::Drop(Component::Fragment), None, (true, None), ["urn:foo:a#b", "urn:foo:a"]),
+    Equivalence::new("without-components", "3.1", Change::Drop(Component::Query), None, (true, None), ["urn:foo:a?=b", "urn:foo:a"]),
+];
 
 pub(crate) static DOCUMENT: Document = Document {
     id: "rfc8141",
@@ -36,6 +46,26 @@ pub(crate) static DOCUMENT: Document = Document {
         ("q-component", &["q-component"]),
         ("r-component", &["r-component"]),
     ],
+    concepts: &[
+        ("absolute", &["assigned-name"]),
+        ("alpha", &["ALPHA"]),
+        ("alphanum", &["alphanum"]),
+        ("digit", &["Digit"]),
+        ("fragment", &["f-component"]),
+        ("hexdig", &["HEXDIG"]),
+        ("nid", &["NID"]),
+        ("nss", &["NSS"]),
+        ("pchar", &["pchar"]),
+        ("pct-encoded", &["pct-encoded"]),
+        ("query", &["q-component"]),
+        ("reference", &["namestring"]),
+        ("reserved", &["reserved"]),
+        ("resolution", &["r-component"]),
+        ("sub-delims", &["sub-delims"]),
+        ("unreserved", &["unreserved"]),
+    ],
+    resolution: Some(Resolution::new(Some("rfc3986"), "4.3", "4.3", [false, true, false])),
+    comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rules: &[
         Rule { name: "namestring", id: "namestring", section: "2", imported: None, note: None },
         Rule { name: "assigned-name", id: "assigned-name", section: "2", imported: None, note: None },

@@ -6,6 +6,16 @@ use crate::split::Schemes;
 #[allow(unused_imports)]
 use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
 use crate::{document::ErratumExample, Table, Tables};
+#[allow(unused_imports)]
+use crate::meaning::{Change, Comparison, Equivalence, Objective, Place, Resolution};
+
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("special-encodings", "Special encodings", Change::CitationValue, None, (true, None), ["<T=%41;>", "<T=A;>"]),
+    Equivalence::new("character-sets", "Coded character set", Change::CitationCharset, None, (true, None), ["<T/Text/Plain/charset:ISO-8859-1=a;>", "<T=a;>"]),
+    Equivalence::new("label-case", "BNF (RFC 822, 3.4.7)", Change::CitationLabel, None, (true, None), ["<title=a;>", "<Title=a;>"]),
+    Equivalence::new("line-breaks", "A simple example", Change::CitationLines, None, (true, None), ["<T=a;\r\nV=1;>", "<T=a;V=1;>"]),
+    Equivalence::new("structor-comments", "Structors", Change::CitationComments, None, (true, None), ["<BEGIN * a;END * a;>", "<BEGIN*;END*;>"]),
+];
 
 pub(crate) static DOCUMENT: Document = Document {
     id: "urc-1993",
@@ -32,6 +42,13 @@ pub(crate) static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
+    concepts: &[
+        ("alpha", &["ASCII-letter"]),
+        ("digit", &["digit"]),
+        ("scheme", &["scheme_id"]),
+    ],
+    resolution: None,
+    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rules: &[
         Rule { name: "URC", id: "URC", section: "BNF, rule 1", imported: None, note: Some("May be empty, \"<>\".") },
         Rule { name: "URI", id: "URI", section: "BNF, rule 2", imported: None, note: None },

@@ -6,6 +6,21 @@ use crate::split::Schemes;
 #[allow(unused_imports)]
 use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
 use crate::{document::ErratumExample, Table, Tables};
+#[allow(unused_imports)]
+use crate::meaning::{Change, Comparison, Equivalence, Objective, Place, Resolution};
+
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("hex-digits", "6.2.2.2", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
+    Equivalence::new("scheme-case", "6.2.2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
+    Equivalence::new("host-case", "6.2.2.1", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://WWW.XEROX.com/", "http://www.xerox.com/"]),
+    Equivalence::new("encoding", "2.3, 6.2.2.2", Change::Decode { marks: "_~", of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%7e", "http://a/~"]),
+    Equivalence::new("encoded-marks", "2.3", Change::Decode { marks: "-_.!~*'()", of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (true, None), ["http://a/%2D", "http://a/-"]),
+    Equivalence::new("dot-segments", "6.2.2.3", Change::MergeDotSegments, None, (false, None), ["http://a/./b", "http://a/b"]),
+    Equivalence::new("default-port", "6.2.3", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
+    Equivalence::new("empty-port", "6.2.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, Some(&["http"]), (false, None), ["http://a:/", "http://a/"]),
+    Equivalence::new("local-file", "3.2.2", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", "//localhost"] }, Some(&["file"]), (true, None), ["file:///a", "file://localhost/a"]),
+    Equivalence::new("without-fragment", "6.1", Change::Drop(Component::Fragment), None, (true, Some(Objective::Retrieval)), ["http://a/#b", "http://a/"]),
+];
 
 pub(crate) static DOCUMENT: Document = Document {
     id: "uri-2003",
@@ -39,6 +54,49 @@ pub(crate) static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
+    concepts: &[
+        ("abs-path", &["abs-path"]),
+        ("absolute", &["absolute-URI"]),
+        ("alpha", &["ALPHA"]),
+        ("alphanum", &["alphanum"]),
+        ("any", &["uric"]),
+        ("authority", &["authority"]),
+        ("delims", &["delims"]),
+        ("digit", &["DIGIT"]),
+        ("domainlabel", &["domainlabel"]),
+        ("first-segment", &["rel-segment"]),
+        ("fragment", &["fragment"]),
+        ("hexdig", &["HEXDIG"]),
+        ("hier-part", &["hier-part"]),
+        ("host", &["host"]),
+        ("hostname", &["hostname"]),
+        ("hostport", &["hostport"]),
+        ("ip-literal", &["IPv6reference"]),
+        ("ipv4", &["IPv4address"]),
+        ("ipv6", &["IPv6address"]),
+        ("mark", &["mark"]),
+        ("net-path", &["net-path"]),
+        ("opaque-part", &["opaque-part"]),
+        ("path", &["path"]),
+        ("pchar", &["pchar"]),
+        ("pct-encoded", &["escaped"]),
+        ("port", &["port"]),
+        ("query", &["query"]),
+        ("reference", &["URI-reference"]),
+        ("reg-name", &["reg-name"]),
+        ("rel-path", &["rel-path"]),
+        ("relative", &["relative-URI"]),
+        ("reserved", &["reserved"]),
+        ("scheme", &["scheme"]),
+        ("segment", &["segment"]),
+        ("server", &["server"]),
+        ("toplabel", &["toplabel"]),
+        ("unreserved", &["unreserved"]),
+        ("unwise", &["unwise"]),
+        ("userinfo", &["userinfo"]),
+    ],
+    resolution: Some(Resolution::new(Some("uri-2003"), "5.2", "5", [false, true, true])),
+    comparison: Some(Comparison::new(Some("6.1"), true, EQUIVALENCES)),
     rules: &[
         Rule { name: "uric", id: "uric", section: "2", imported: None, note: None },
         Rule { name: "reserved", id: "reserved", section: "2.2", imported: None, note: None },

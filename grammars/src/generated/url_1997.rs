@@ -6,6 +6,16 @@ use crate::split::Schemes;
 #[allow(unused_imports)]
 use crate::{ByteSet, Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Shape, Start};
 use crate::{document::ErratumExample, Table, Tables};
+#[allow(unused_imports)]
+use crate::meaning::{Change, Comparison, Equivalence, Objective, Place, Resolution};
+
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("hex-digits", "2.4.1", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
+    Equivalence::new("scheme-case", "4.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
+    Equivalence::new("host-case", "6", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://WWW.XEROX.com/", "http://www.xerox.com/"]),
+    Equivalence::new("encoding", "2.3", Change::Decode { marks: "$-_.!~*'(),", of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%7e", "http://a/~"]),
+    Equivalence::new("default-port", "6", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
+];
 
 pub(crate) static DOCUMENT: Document = Document {
     id: "url-1997",
@@ -39,6 +49,47 @@ pub(crate) static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
+    concepts: &[
+        ("abs-path", &["abs_path"]),
+        ("absolute", &["absoluteURL"]),
+        ("alpha", &["alpha"]),
+        ("alphanum", &["alphanum"]),
+        ("any", &["urlc"]),
+        ("authority", &["site"]),
+        ("delims", &["delims"]),
+        ("digit", &["digit"]),
+        ("domainlabel", &["domainlabel"]),
+        ("first-segment", &["segment"]),
+        ("fragment", &["fragment"]),
+        ("hexdig", &["hex"]),
+        ("hier-part", &["relativeURL"]),
+        ("host", &["host"]),
+        ("hostname", &["hostname"]),
+        ("hostport", &["hostport"]),
+        ("ipv4", &["hostnumber"]),
+        ("mark", &["mark"]),
+        ("net-path", &["net_path"]),
+        ("param", &["param"]),
+        ("password", &["password"]),
+        ("path", &["path"]),
+        ("pchar", &["pchar"]),
+        ("pct-encoded", &["escaped"]),
+        ("port", &["port"]),
+        ("query", &["query"]),
+        ("reference", &["URL-reference"]),
+        ("rel-path", &["rel_path"]),
+        ("relative", &["relativeURL"]),
+        ("reserved", &["reserved"]),
+        ("scheme", &["scheme"]),
+        ("segment", &["segment"]),
+        ("server", &["site"]),
+        ("toplabel", &["toplabel"]),
+        ("unreserved", &["unreserved"]),
+        ("unwise", &["unwise"]),
+        ("userinfo", &["user"]),
+    ],
+    resolution: Some(Resolution::new(Some("url-1997"), "5.2", "5", [true, false, false])),
+    comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rules: &[
         Rule { name: "alpha", id: "alpha", section: "1.4", imported: None, note: Some("the second section of that number") },
         Rule { name: "lowalpha", id: "lowalpha", section: "1.4", imported: None, note: Some("printed letter by letter; a range here, for its point is the case") },
