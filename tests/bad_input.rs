@@ -7,10 +7,9 @@ use std::fmt::Write as _;
 
 use urigram::constraints::violations;
 use urigram::extract::Extractor;
-use urigram::urn::Objective;
 use urigram::{
-    accepting, iri_to_uri, uri_to_iri, Component, Grammar, Normalizer, PercentEncoding, Reading, Resolver, Select, Urc,
-    Uri, UriBuf, UriRef, UriRefBuf, Urn,
+    accepting, iri_to_uri, uri_to_iri, Component, Grammar, Normalizer, Objective, PercentEncoding, Reading, Resolver, Select,
+    Urc,
 };
 use urigram_grammars::{Tree, TreeError};
 

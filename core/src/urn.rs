@@ -39,7 +39,7 @@ pub use query::{Directive, QueryKeyword, Service, KEYWORDS, SERVICES};
 pub struct Urn<'a> {
     text: &'a str,
     parts: Parts,
-    /// Where the namespace identifier ends, at the second colon.
+    /// The end of the namespace identifier, at the second colon.
     nid_end: u32,
     grammar: Grammar,
     reading: Reading,
@@ -102,7 +102,7 @@ impl<'a> Urn<'a> {
         self.reading
     }
 
-    /// Where the components stand, in bytes.
+    /// Returns the spans of the components, in bytes.
     pub const fn parts(&self) -> &Parts {
         &self.parts
     }
@@ -118,12 +118,12 @@ impl<'a> Urn<'a> {
         self.nss_span().of(self.text)
     }
 
-    /// Where the namespace identifier stands.
+    /// Returns the span of the namespace identifier.
     pub const fn nid_span(&self) -> Span {
         Span { start: self.parts.path().start, end: self.nid_end }
     }
 
-    /// Where the namespace specific string stands.
+    /// Returns the span of the namespace specific string.
     pub fn nss_span(&self) -> Span {
         let path = Span { start: self.nid_end + 1, end: self.parts.path().end };
         // RFC 8141 has components that are no query; RFC 2141 admits the question mark as any other character.
@@ -131,7 +131,7 @@ impl<'a> Urn<'a> {
         mark.map_or(path, |at| Span { start: path.start, end: path.start + at as u32 })
     }
 
-    /// The same as a URI of the same grammar.
+    /// Returns the name as a URI of the same grammar.
     pub const fn as_uri(&self) -> Uri<'a> {
         Uri::from_macro(self.text, self.parts.to_raw(), self.grammar, self.reading)
     }

@@ -195,3 +195,88 @@ fn change(folder: &Folder, row: &Equivalence) -> Result<String, ReadError> {
         _ => format!("Change::{kind:?}"),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::{Objective, Place};
+    use std::path::Path;
+
+    fn folder(id: &str) -> Folder {
+        Folder::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammars").join(id)).unwrap()
+    }
+
+    /// The error message for a folder whose facts were changed.
+    fn refused(id: &str, change: impl FnOnce(&mut Facts)) -> String {
+        let mut folder = folder(id);
+        change(&mut folder.facts);
+        let mut out = String::new();
+        let rendered = render_equivalences(&mut out, &folder).and_then(|()| render_fields(&mut out, &folder));
+        rendered.map_or_else(|error| error.to_string(), |()| "accepted".to_owned())
+    }
+
+    fn of_row(change: impl FnOnce(&mut Equivalence)) -> String {
+        refused("rfc3986", |facts| change(&mut facts.equivalence[0]))
+    }
+
+    #[test]
+    fn an_unknown_algorithm_is_refused_with_the_known_ones() {
+        let error = refused("rfc3986", |facts| {
+            facts.resolution.as_mut().unwrap().algorithm = Some("rfc9999".to_owned());
+        });
+        assert!(error.contains("\"rfc9999\""), "{error}");
+        assert!(ALGORITHMS.iter().all(|name| error.contains(name)), "{error}");
+    }
+
+    #[test]
+    fn half_filled_facts_are_refused() {
+        assert_eq!(refused("rfc3986", |_| ()), "accepted");
+        let resolution = |change: fn(&mut Resolution)| {
+            refused("rfc3986", |facts| change(facts.resolution.as_mut().unwrap()))
+        };
+        assert!(resolution(|resolution| resolution.section.clear()).contains("section"));
+        assert!(resolution(|resolution| resolution.algorithm = None).contains("options without an algorithm"));
+        assert!(refused("rfc3986", |facts| facts.comparison = None).contains("without [comparison]"));
+        assert!(refused("rfc3986", |facts| {
+            facts.concepts.insert("authority".to_owned(), vec!["net_loc".to_owned()]);
+        })
+        .contains("there is no rule net_loc"));
+        assert!(of_row(|row| row.section.clear()).contains("section"));
+        assert!(of_row(|row| row.example[1] = row.example[0].clone()).contains("the same"));
+        assert!(of_row(|row| row.of = vec!["host".to_owned()]).contains("`of`"));
+        assert!(of_row(|row| row.change = Change::LowerCase).contains("`of`"));
+        assert!(of_row(|row| row.change = Change::Same).contains("`of`"));
+        assert!(of_row(|row| row.place = Some(Place::Whole)).contains("`texts`"));
+        assert!(of_row(|row| row.change = Change::Decode).contains("`of`"));
+        assert!(of_row(|row| row.beyond_ascii = true).contains("decode"));
+        assert!(of_row(|row| row.marks = Some(String::new())).contains("`marks`"));
+        let unknown = |row: &mut Equivalence| (row.change, row.of) = (Change::LowerCase, vec!["site".to_owned()]);
+        assert!(of_row(unknown).contains("there is no component site"));
+        let repeated = refused("rfc3986", |facts| facts.equivalence[1].id = facts.equivalence[0].id.clone());
+        assert!(repeated.contains("two equivalences are called"), "{repeated}");
+        assert_eq!(of_row(|row| row.objective = Some(Objective::Retrieval)), "accepted");
+    }
+
+    #[test]
+    fn a_patch_has_the_meaning_of_its_base() {
+        let rows = |id| Meaning::of(&folder(id)).unwrap().unwrap().comparison.unwrap().1;
+        let (base, patch) = (rows("rfc2396"), rows("rfc2732"));
+        assert_eq!(base.len(), patch.len());
+        assert!(patch.iter().zip(&base).all(|(own, theirs)| own.section == format!("RFC 2396, {}", theirs.section)));
+        let resolution = Meaning::of(&folder("rfc6874")).unwrap().unwrap().resolution.unwrap();
+        assert_eq!((&*resolution.section, resolution.base_section.as_deref()), ("RFC 3986, 5.2", Some("RFC 3986, 5.1")));
+        // RFC 8141 builds on RFC 3986 and is of another form.
+        assert!(rows("rfc8141").iter().all(|row| row.section == "3.1"));
+    }
+
+    #[test]
+    fn a_document_that_says_nothing_has_nothing() {
+        let mut silent = folder("rfc2141");
+        (silent.facts.comparison, silent.facts.resolution) = (None, None);
+        silent.facts.equivalence.clear();
+        let mut out = String::new();
+        render_equivalences(&mut out, &silent).unwrap();
+        render_fields(&mut out, &silent).unwrap();
+        assert!(out.contains("resolution: None") && out.contains("comparison: None"), "{out}");
+    }
+}

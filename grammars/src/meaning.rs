@@ -2,7 +2,7 @@
 
 use crate::{ByteSet, Component};
 
-/// How a document resolves references.
+/// A document's resolution of references.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Resolution {
@@ -185,7 +185,7 @@ pub enum Change {
     Same {
         /// The component. Its text includes the delimiter before it, if one belongs to it: `//h`, `:80`, `?q`, `#f`.
         of: Component,
-        /// Where in the component.
+        /// The place in the component.
         place: Place,
         /// The texts, the one that takes the others' place first.
         texts: &'static [&'static str],
@@ -234,12 +234,12 @@ pub struct Summary {
     pub remove_dots: bool,
     pub merge_dots: bool,
     pub default_port: bool,
-    /// An empty port goes: in which schemes.
+    /// The equivalence that drops an empty port.
     pub empty_port: Option<&'static Equivalence>,
-    /// An empty path becomes a slash: in which schemes.
+    /// The equivalence that makes an empty path a slash.
     pub empty_path: Option<&'static Equivalence>,
     pub mailboxes: bool,
-    /// A host that stands for none.
+    /// Whether a scheme has a host that is the same as none.
     pub same_host: bool,
 }
 

@@ -44,7 +44,7 @@ impl KnownScheme {
         name_of(text.as_bytes(), end).is_some_and(|name| SPECIAL.contains(&name))
     }
 
-    /// Every scheme of which something is known, by name.
+    /// Returns every known scheme, by name.
     pub fn all() -> &'static [KnownScheme] {
         &SCHEMES
     }
@@ -106,7 +106,7 @@ fn name_of(text: &[u8], end: usize) -> Option<u64> {
     Some((u64::from_le_bytes(letters) | SPACES) & u64::MAX.checked_shr(rest * 8)?)
 }
 
-/// How many letters a number holds, and no known name is longer.
+/// The number of letters that a number holds. No known name is longer.
 const LONGEST: usize = 8;
 
 /// The names of [`SCHEMES`], each in one number.
@@ -130,7 +130,7 @@ static NAMES: [u64; SCHEMES.len()] = {
 /// `mailto` and `file`, each in one number.
 static SPECIAL: [u64; 2] = [u64::from_le_bytes(*b"mailto\0\0"), u64::from_le_bytes(*b"file\0\0\0\0")];
 
-/// For each letter, and for what would follow `z`, the first scheme that begins with it or a later one.
+/// The first scheme that begins with each letter or a later one. The last entry is for the letter after `z`.
 static FIRST: [usize; 27] = {
     let mut first = [0; 27];
     let mut letter = 0;

@@ -39,7 +39,7 @@ fn compare_all(text: &str, readings: &[Reading], counts: &mut [(usize, usize)]) 
     }
 }
 
-/// Everything that can be put together from up to `most` of these pieces.
+/// Calls `take` with each combination of up to `most` of these pieces.
 fn each(pieces: &[&str], most: usize, mut take: impl FnMut(&str)) {
     fn grow(pieces: &[&str], left: usize, text: &mut String, take: &mut impl FnMut(&str)) {
         take(text);
@@ -153,7 +153,7 @@ fn at_every_offset() {
     assert!(known > 20_000, "{known}");
 }
 
-/// Where more escapes are due than are kept, the rest is searched for.
+/// A plan keeps a few escapes; the others are searched for.
 #[test]
 fn many_escapes() {
     for many in 0..40 {

@@ -245,13 +245,13 @@ impl Uri<'_> {
             return Resolver::new(grammar).reading(reading).resolve(self.as_str(), reference.as_str());
         }
         match one_pass::resolve(self, reference) {
-            one_pass::Written::Target(text, parts) => {
+            one_pass::Resolved::Target(text, parts) => {
                 Ok(Target::Uri(UriBuf::from_parts(text, parts, grammar, reading)))
             }
-            one_pass::Written::SplitOtherwise(text) => {
+            one_pass::Resolved::SplitOtherwise(text) => {
                 Err(ResolveError::SplitOtherwise { grammar, section: "5.2", text })
             }
-            one_pass::Written::TooLong => Err(ResolveError::TooLong),
+            one_pass::Resolved::TooLong => Err(ResolveError::TooLong),
         }
     }
 }

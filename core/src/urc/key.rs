@@ -4,10 +4,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use urigram_grammars::Change;
+use urigram_grammars::{Change, Equivalence};
 
 use super::{encode_value, Charset, Kind, Representation, Urc, Value};
 use crate::iri::triplet;
+use crate::Compared;
 
 impl Urc<'_> {
     /// Returns a string that is equal for two citations exactly where the document makes them equivalent; `None` where
@@ -21,9 +22,33 @@ impl Urc<'_> {
     /// assert_eq!(key(b"<T=%41;>"), key(b"<t=A;>"));
     /// ```
     pub fn key(&self) -> Option<String> {
-        let comparison = self.grammar().document().comparison.as_ref()?;
-        let changes: Vec<Change> = comparison.equivalences.iter().map(|row| row.change).collect();
+        let changes: Vec<Change> = self.rows()?.iter().map(|row| row.change).collect();
         Some(self.key_by(&changes))
+    }
+
+    /// Compares two citations by their keys, each by its own document.
+    pub fn compare(&self, other: &Urc<'_>) -> Compared {
+        let (Some(of_this), Some(of_other)) = (self.rows(), other.rows()) else {
+            return Compared::Unsaid { forbidden: None };
+        };
+        let changes = |rows: &[&Equivalence]| -> Vec<Change> { rows.iter().map(|row| row.change).collect() };
+        if self.key_by(&changes(&of_this)) != other.key_by(&changes(&of_other)) {
+            return Compared::Different;
+        }
+        let (mut by, mut at) = (of_this, 0);
+        while at < by.len() {
+            let row = by.remove(at);
+            let rest = changes(&by);
+            if self.key_by(&rest) != other.key_by(&rest) {
+                by.insert(at, row);
+                at += 1;
+            }
+        }
+        Compared::Equivalent { by }
+    }
+
+    fn rows(&self) -> Option<Vec<&'static Equivalence>> {
+        Some(self.grammar().document().comparison.as_ref()?.equivalences.iter().collect())
     }
 
     /// Returns the key by these changes alone.
