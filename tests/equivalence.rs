@@ -26,6 +26,7 @@ fn rows(grammar: Grammar, objective: Objective) -> Vec<&'static Equivalence> {
 
 #[test]
 fn each_example_is_united_by_its_row_alone() {
+    let mut complaints = Vec::new();
     for &grammar in Grammar::ALL {
         for row in grammar.document().comparison.as_ref().unwrap().equivalences {
             let normalizer = Normalizer::new(grammar).objective(row.objective.unwrap_or_default());
@@ -33,30 +34,49 @@ fn each_example_is_united_by_its_row_alone() {
             match normalizer.equivalent(a, b).unwrap_or_else(|error| panic!("{grammar} {}: {error}", row.id)) {
                 Compared::Equivalent { by } => {
                     let ids: Vec<&str> = by.iter().map(|row| row.id).collect();
-                    assert_eq!(ids, [row.id], "{grammar}: {a} and {b}");
+                    if ids != [row.id] {
+                        complaints.push(format!("{grammar} {}: {a} and {b} by {ids:?}", row.id));
+                    }
                 }
-                other => panic!("{grammar} {}: {a} and {b}: {other:?}", row.id),
+                other => complaints.push(format!("{grammar} {}: {a} and {b}: {other:?}", row.id)),
             }
             let without = normalizer.without(row.id);
-            assert!(matches!(without.equivalent(a, b), Ok(Compared::Different)), "{grammar} without {}", row.id);
-            assert_eq!(normalizer.key(a), normalizer.key(b));
+            if !matches!(without.equivalent(a, b), Ok(Compared::Different)) {
+                complaints.push(format!("{grammar}: {a} and {b} are the same without {}", row.id));
+            }
         }
     }
+    assert!(complaints.is_empty(), "{complaints:#?}");
 }
 
 #[test]
 fn keys_are_equal_exactly_on_the_closure() {
+    let mut complaints = Vec::new();
     for &grammar in Grammar::ALL.iter().filter(|grammar| grammar.document().form != Form::Urc) {
         let texts = texts(grammar);
-        for objective in Objective::ALL {
-            let (nodes, edges) = closure(grammar, objective, &texts);
-            assert!(nodes > 500 && edges > 200, "{grammar}: {nodes} texts, {edges} changes");
+        let has_purposes = rows(grammar, Objective::Identity).len() != rows(grammar, Objective::Retrieval).len();
+        let has_purposes = has_purposes || grammar.document().form == Form::Urn;
+        for objective in Objective::ALL.into_iter().take(if has_purposes { 2 } else { 1 }) {
+            let (nodes, edges) = closure(grammar, objective, &texts, &mut complaints);
+            assert!(nodes > 200 && edges > 200, "{grammar}: {nodes} texts, {edges} changes");
         }
     }
+    complaints.sort();
+    complaints.dedup();
+    assert!(complaints.is_empty(), "{} complaints: {:#?}", complaints.len(), &complaints[..complaints.len().min(60)]);
 }
 
 /// Compares the closure over some texts with their keys. Returns the numbers of texts and of changes.
-fn closure(grammar: Grammar, objective: Objective, texts: &[String]) -> (usize, usize) {
+fn closure(
+    grammar: Grammar,
+    objective: Objective,
+    texts: &[String],
+    complaints: &mut Vec<String>,
+) -> (usize, usize) {
+    let mut complain = |row: &str, text: &str, what: String| {
+        let few = complaints.iter().filter(|known| known.starts_with(&format!("{grammar} {row}:"))).count() < 6;
+        complaints.extend(few.then(|| format!("{grammar} {row}: {text} {what}")));
+    };
     let rows = rows(grammar, objective);
     let normalizer = Normalizer::new(grammar).objective(objective);
     let forbidden = grammar.document().comparison.as_ref().unwrap().relative.is_some();
@@ -82,12 +102,17 @@ fn closure(grammar: Grammar, objective: Objective, texts: &[String]) -> (usize, 
         for row in &rows {
             for next in changes(row, &text, &parts) {
                 let after = split(grammar, &next);
-                let after = after.unwrap_or_else(|| panic!("{grammar} {}: {text} becomes {next}, rejected", row.id));
+                let Some(after) = after else {
+                    complain(row.id, &text, format!("becomes {next}, which is rejected"));
+                    continue;
+                };
                 let may_differ = row.key_only && matches!(row.change, Change::Same { .. } | Change::Drop(_));
                 let kept = Component::ALL.iter().filter(|&&component| component != Component::Port);
                 for &component in kept {
                     let same = parts.get(component).is_some() == after.get(component).is_some();
-                    assert!(same || may_differ, "{grammar} {}: {text} becomes {next}: {component:?}", row.id);
+                    if !same && !may_differ {
+                        complain(row.id, &text, format!("becomes {next}, with or without {component:?}"));
+                    }
                 }
                 let to = enter(next, &mut all, &mut sets, &mut queue);
                 edges += 1;
@@ -101,15 +126,23 @@ fn closure(grammar: Grammar, objective: Objective, texts: &[String]) -> (usize, 
     for (at, text) in all.iter().enumerate() {
         let is_relative = split(grammar, text).unwrap().scheme().is_none();
         let Some(key) = normalizer.key(text).unwrap() else {
-            assert!(forbidden && is_relative, "{grammar}: {text} has no key");
+            if !(forbidden && is_relative) {
+                complain("key", text, "has no key".to_owned());
+            }
             continue;
         };
-        assert!(!(forbidden && is_relative), "{grammar}: {text} has a key");
+        if forbidden && is_relative {
+            complain("key", text, "has a key".to_owned());
+        }
         let set = root(&mut sets, at);
         let first = *by_key.entry(key.to_string()).or_insert(at);
-        assert_eq!(root(&mut sets, first), set, "{grammar}: {text} and {} have the key {key}", all[first]);
+        if root(&mut sets, first) != set {
+            complain("closure", text, format!("and {} have the key {key}, and no changes unite them", all[first]));
+        }
         let known = by_set.entry(set).or_insert_with(|| key.to_string());
-        assert_eq!(*known, key, "{grammar}: {text}");
+        if *known != key {
+            complain("key", text, format!("has the key {key}, and changes unite it with the key {known}"));
+        }
     }
     (all.len(), edges)
 }
@@ -134,12 +167,13 @@ fn texts(grammar: Grammar) -> Vec<String> {
         "/", ".", "..", "%41", "%2e", "%2E", "%3a", "%3A", "%2F", "%20", "%c3%a9", "%EE%80%80", "a", "B", "1", "?", "#",
         "+", ":80", ":", ":070", ":21", "@", "localhost", "LOCALHOST", "s=b&c=d", "&a=b", "?=", ",C@D", "é", ";", "%7e",
     ];
+    let doubled = ["/", ".", "..", "%41", "%2e", "%3a", "%20", "B", "1", "?", "#", "+", ":80", ":", "@"];
     let mut found: Vec<String> = Vec::new();
     for head in heads {
         found.push(head.to_owned());
         for one in pieces {
             found.push([head, one].concat());
-            found.extend(pieces.iter().map(|two| [head, one, two].concat()));
+            found.extend(doubled.iter().filter(|_| doubled.contains(&one)).map(|two| [head, one, two].concat()));
         }
         for three in ["//./%2e", "/%2E/a", "/a/..", "/.//b", "/../a/./b", "%31.2.3.%34/%41", "%41:%41", "//%41:%42", "a%2Eb"] {
             found.push([head, three].concat());
@@ -214,7 +248,7 @@ fn changes(row: &Equivalence, text: &str, parts: &Parts) -> Vec<String> {
                 found.extend(lowered(text, range));
             }
         }
-        Change::Decode { marks, of, beyond_ascii, keeps_dot_segments } => {
+        Change::Decode { marks, letters, of, beyond_ascii, keeps_dot_segments } => {
             for at in (0..text.len()).filter(|&at| text.is_char_boundary(at)) {
                 let Some(byte) = hex(text, at) else { continue };
                 let Some(component) = of.iter().find(|&&one| span(parts, one).is_some_and(|range| range.contains(&at)))
@@ -227,7 +261,7 @@ fn changes(row: &Equivalence, text: &str, parts: &Parts) -> Vec<String> {
                 if byte == b'.' && keeps_dot_segments && *component == Component::Path && only_dots(text, &path, at) {
                     continue;
                 }
-                if byte.is_ascii_alphanumeric() || marks.as_bytes().contains(&byte) {
+                if letters && byte.is_ascii_alphanumeric() || marks.as_bytes().contains(&byte) {
                     found.push(with(text, at..at + 3, &char::from(byte).to_string()));
                 }
                 if beyond_ascii && byte >= 0x80 {
@@ -261,7 +295,9 @@ fn changes(row: &Equivalence, text: &str, parts: &Parts) -> Vec<String> {
         }
         Change::DefaultPort => {
             let default = KnownScheme::of(scheme.unwrap()).and_then(|known| known.port);
-            if let (Some(port), Some(default)) = (span(parts, Component::Port), default) {
+            let host = span(parts, Component::Host).map_or("", |range| &text[range]);
+            let is_one = host.starts_with('[') || !host.contains(':');
+            if let (Some(port), Some(default), true) = (span(parts, Component::Port), default, is_one) {
                 if text[port.clone()].trim_start_matches('0') == default.to_string() {
                     found.push(with(text, port.start - 1..port.end, ""));
                 }

@@ -59,10 +59,10 @@ fn one_pass_equals_the_letter_of_rfc_3986() {
 /// Bases with the longest references that are tried with each.
 const RELATIVIZED: [(&str, usize); 30] = [
     ("http://a/a/b?a", 5),
-    ("http://a/a/a/a", 5),
-    ("http://a", 5),
-    ("http://a/a;a//a", 5),
-    ("http:/a/b/a", 5),
+    ("http://a/a/a/a", 4),
+    ("http://a", 4),
+    ("http://a/a;a//a", 4),
+    ("http:/a/b/a", 4),
     ("http://a/b/./c", 4),
     ("http://a/a/../b/c", 4),
     ("http://a/./a", 4),
@@ -117,7 +117,9 @@ fn relativize_gives_the_shortest_reference() {
         }
     }
     longer.sort();
-    assert!(longer.is_empty(), "{} references are not the shortest: {:#?}", longer.len(), &longer[..longer.len().min(60)]);
+    let step = longer.len().div_ceil(80).max(1);
+    let some: Vec<&String> = longer.iter().step_by(step).collect();
+    assert!(longer.is_empty(), "{} references are not the shortest: {some:#?}", longer.len());
 }
 
 #[test]

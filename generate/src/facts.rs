@@ -229,6 +229,8 @@ pub struct Equivalence {
     pub place: Option<Place>,
     pub marks: Option<String>,
     #[serde(default)]
+    pub letters: bool,
+    #[serde(default)]
     pub beyond_ascii: bool,
     #[serde(default)]
     pub keeps_dot_segments: bool,

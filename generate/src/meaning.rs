@@ -163,8 +163,8 @@ fn check_row(folder: &Folder, row: &Equivalence) -> Result<(), ReadError> {
     if takes(&[Change::Decode]) != row.marks.is_some() {
         return error("`marks` goes with decode, and with no other change");
     }
-    if !takes(&[Change::Decode]) && (row.beyond_ascii || row.keeps_dot_segments) {
-        return error("`beyond_ascii` and `keeps_dot_segments` go with decode");
+    if !takes(&[Change::Decode]) && (row.letters || row.beyond_ascii || row.keeps_dot_segments) {
+        return error("`letters`, `beyond_ascii` and `keeps_dot_segments` go with decode");
     }
     Ok(())
 }
@@ -182,8 +182,9 @@ fn change(folder: &Folder, row: &Equivalence) -> Result<String, ReadError> {
     Ok(match kind {
         Change::LowerCase => format!("Change::LowerCase(&[{all}])"),
         Change::Decode => format!(
-            "Change::Decode {{ marks: {}, of: &[{all}], beyond_ascii: {}, keeps_dot_segments: {} }}",
+            "Change::Decode {{ marks: {}, letters: {}, of: &[{all}], beyond_ascii: {}, keeps_dot_segments: {} }}",
             text(row.marks.as_deref().unwrap_or_default()),
+            row.letters,
             row.beyond_ascii,
             row.keeps_dot_segments
         ),

@@ -162,10 +162,12 @@ pub enum Change {
     HexDigits,
     /// The letters of these components become lower case.
     LowerCase(&'static [Component]),
-    /// Percent-encoded letters, digits and `marks` become themselves.
+    /// Percent-encoded characters become themselves.
     Decode {
         /// The characters beside letters and digits.
         marks: &'static str,
+        /// Whether letters and digits are decoded.
+        letters: bool,
         /// The components in which octets are decoded.
         of: &'static [Component],
         /// Whether characters beyond US-ASCII are decoded that an IRI may hold anywhere.
@@ -280,8 +282,8 @@ impl Summary {
                 self.host_case |= has(of, Component::Host);
                 self.nid_case |= has(of, Component::Nid);
             }
-            Change::Decode { marks, beyond_ascii, .. } => {
-                self.decoded = Some(plain(marks.as_bytes()));
+            Change::Decode { marks, letters, beyond_ascii, .. } => {
+                self.decoded = Some(plain(marks.as_bytes(), letters));
                 self.beyond_ascii = beyond_ascii;
             }
             Change::RemoveDotSegments => self.remove_dots = true,
@@ -308,12 +310,12 @@ const fn has(components: &[Component], component: Component) -> bool {
     false
 }
 
-/// Letters, digits and these.
-const fn plain(marks: &[u8]) -> ByteSet {
+/// Returns these bytes, with letters and digits or without.
+const fn plain(marks: &[u8], letters: bool) -> ByteSet {
     let mut words = [0u64; 4];
     let mut byte = 0;
     while byte < 0x80 {
-        if (byte as u8).is_ascii_alphanumeric() {
+        if letters && (byte as u8).is_ascii_alphanumeric() {
             words[byte / 64] |= 1 << (byte % 64);
         }
         byte += 1;

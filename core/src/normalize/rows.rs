@@ -3,14 +3,15 @@
 //!
 //! A change is made at every place at which it can be made, and a place that decides which components the identifier has
 //! is left alone: an escape in what looks like an authority and is none (`http://%41/` in RFC 1738), one before the colon
-//! of a path that would become a scheme (`%41:b`), and one in a host that holds `@` or `:`.
+//! of a path that would become a scheme (`%41:b`), and one in a host that holds `@` or `:`. A host that holds `:` keeps
+//! its port.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use urigram_grammars::{Change, Component, Equivalence, Parts, Place};
+use urigram_grammars::{Change, Component, Equivalence, Parts, Place, Span};
 
 use super::rewrite::{octet, Rewrite};
 use super::schemes::KnownScheme;
@@ -110,10 +111,10 @@ fn lower_case<'a>(text: &'a str, parts: &Parts, of: &[Component]) -> Cow<'a, str
 }
 
 fn decode<'a>(text: &'a str, parts: &Parts, change: &Change, lowers_host: bool) -> Cow<'a, str> {
-    let Change::Decode { marks, of, beyond_ascii, keeps_dot_segments } = *change else { return Cow::Borrowed(text) };
+    let Change::Decode { marks, letters, of, beyond_ascii, keeps_dot_segments } = *change else { return Cow::Borrowed(text) };
     let bytes = text.as_bytes();
     let lowered = if lowers_host { host_range(text, parts) } else { 0..0 };
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || marks.as_bytes().contains(&byte);
+    let is_plain = |byte: u8| letters && byte.is_ascii_alphanumeric() || marks.as_bytes().contains(&byte);
     let mut ranges: Vec<Range<usize>> = of.iter().map(|&component| decoded_range(text, parts, component)).collect();
     ranges.sort_by_key(|range| range.start);
     let mut rewrite = Rewrite::of(text);
@@ -223,10 +224,16 @@ fn merge_dot_segments(path: &str) -> String {
 
 fn default_port<'a>(text: &'a str, parts: &Parts, scheme: &str) -> Cow<'a, str> {
     let mut rewrite = Rewrite::of(text);
-    if let Some(port) = parts.port().filter(|port| is_default_port(port.of(text), scheme)) {
+    let is_dropped = |port: &Span| is_default_port(port.of(text), scheme) && !has_second_port(text, parts);
+    if let Some(port) = parts.port().filter(is_dropped) {
         rewrite.replace(port.start as usize - 1, port.end as usize, "");
     }
     rewrite.finish()
+}
+
+/// Returns true if the host would have another port without its own: `h:80` in url-1993, where a host may hold a colon.
+fn has_second_port(text: &str, parts: &Parts) -> bool {
+    parts.host().is_some_and(|host| !host.of(text).starts_with('[') && host.of(text).contains(':'))
 }
 
 /// Returns true if the digits are the scheme's default port, leading zeros aside.

@@ -4,8 +4,11 @@
 //! The directory of the base decides which relative paths there are. It is asked of the algorithm as well: `a` resolved
 //! against `http://h/b/./c` gives `http://h/b/a`, so that `d` reaches `http://h/b/d`.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
+
+use urigram_grammars::Span;
 
 use super::algorithm::Algorithm;
 use super::components::{directory, Components};
@@ -32,19 +35,25 @@ impl Resolver {
     /// # Errors
     /// As [`Resolver::resolve`], and [`ResolveError::Unreachable`] for a target that no reference resolves to.
     pub fn relativize(&self, base: &str, target: &str) -> Result<String, ResolveError> {
-        let mut candidates = candidates(base, target);
-        // RFC 1808 (4, step 2 a) gives the whole base for it, fragment included.
-        candidates.push(String::new());
+        // RFC 1808 (4, step 2 a) gives the whole base for the empty reference, fragment included.
+        let mut candidates = Vec::from([String::from(target), String::new()]);
         let probed = self.resolve(base, "a").ok().and_then(Target::into_uri);
-        let bases = [Some(base), probed.as_ref().map(|uri| uri.as_str())];
-        let is_rfc1630 = Algorithm::of(self.grammar).is_some_and(|(algorithm, _)| algorithm == Algorithm::Rfc1630);
-        for base in bases.into_iter().flatten() {
-            // To RFC 1630 the host is a part of the path.
-            let split = |text| if is_rfc1630 { host_in_path(text) } else { Components::split(text) };
-            let (base, target) = (split(base), split(target));
-            if base.scheme == target.scheme && base.authority == target.authority {
-                relative_paths(&base, &target, &mut candidates);
+        let probed = probed.as_ref().map_or(base, |uri| uri.as_str());
+        let plain = [base, probed, target].map(Components::split);
+        let by_grammar = [base, probed, target].map(|text| self.components(text));
+        for [base, probed, target_parts] in [&plain, &by_grammar] {
+            propose(base, target_parts, target, &mut candidates);
+            if same_authority(probed, target_parts) {
+                relative_paths(probed, target_parts, &mut candidates);
             }
+        }
+        if Algorithm::of(self.grammar).is_some_and(|(algorithm, _)| algorithm == Algorithm::Rfc1630) {
+            // To RFC 1630 the host is a part of the path, and a run of slashes refers to the first such run.
+            let [base_parts, probed, target_parts] = [base, probed, target].map(host_in_path);
+            for from in [&base_parts, &probed] {
+                relative_paths(from, &target_parts, &mut candidates);
+            }
+            candidates.extend(from_run_of_slashes(base, target));
         }
         // Of two that are equally short the one that moves with its base.
         candidates.sort_by_key(|candidate| (candidate.len(), candidate.starts_with('/')));
@@ -57,6 +66,21 @@ impl Resolver {
         Err(ResolveError::Unreachable { grammar: self.grammar, section: self.section().unwrap_or_default() })
     }
 
+    /// Splits a text as the grammar does: RFC 1808's net_loc may hold a question mark.
+    fn components<'t>(&self, text: &'t str) -> Components<'t> {
+        let Ok(parts) = self.grammar.tables(self.reading).start().split(text, self.reading) else {
+            return Components::split(text);
+        };
+        let of = |span: Span| span.of(text);
+        Components {
+            scheme: parts.scheme().map(of),
+            authority: parts.authority().map(of),
+            path: of(parts.path()).into(),
+            query: parts.query().map(of).map(Into::into),
+            fragment: parts.fragment().map(of),
+        }
+    }
+
     fn reaches(&self, base: &str, candidate: &str, target: &str) -> bool {
         match self.resolve(base, candidate) {
             Ok(Target::Uri(uri)) => uri.as_str() == target,
@@ -65,19 +89,18 @@ impl Resolver {
     }
 }
 
-/// Returns every form that can be the shortest: fragment, query, parameters, relative path, absolute path, network path, all.
-fn candidates(base_text: &str, target_text: &str) -> Vec<String> {
-    let base = Components::split(base_text);
-    let target = Components::split(target_text);
-    let mut found = Vec::from([String::from(target_text)]);
-    if base.scheme != target.scheme {
-        return found;
-    }
-    let Some(scheme) = target.scheme else { return found };
+/// Returns true if both have the same scheme, and the same authority; to RFC 1808 an empty authority is none.
+fn same_authority(a: &Components<'_>, b: &Components<'_>) -> bool {
+    a.scheme == b.scheme && a.authority.unwrap_or("") == b.authority.unwrap_or("")
+}
+
+/// Proposes every form that can be the shortest: fragment, query, parameters, relative path, absolute path, network path.
+fn propose(base: &Components<'_>, target: &Components<'_>, target_text: &str, found: &mut Vec<String>) {
+    let Some(scheme) = target.scheme.filter(|_| base.scheme == target.scheme) else { return };
     let from_authority = &target_text[scheme.len() + 1..];
     found.push(from_authority.into());
-    if base.authority != target.authority {
-        return found;
+    if !same_authority(base, target) {
+        return;
     }
     let path_start = scheme.len() + 1 + target.authority.map_or(0, |authority| authority.len() + 2);
     let from_path = &target_text[path_start..];
@@ -91,13 +114,32 @@ fn candidates(base_text: &str, target_text: &str) -> Vec<String> {
     if let Some(at) = from_path.find(';') {
         found.push(from_path[at..].into());
     }
-    relative_paths(&base, &target, &mut found);
+    relative_paths(base, target, found);
     // To RFC 1808 a slash behind the first `;` is a parameter's and ends no segment.
     if let Some(at) = base.path.find(';') {
         let plain = Components { path: String::from(&base.path[..at]).into(), ..base.clone() };
-        relative_paths(&plain, &target, &mut found);
+        relative_paths(&plain, target, found);
     }
-    found
+}
+
+/// Returns the rest of the target from the last place at which RFC 1630's rule 2 can begin it: the first run of a number
+/// of slashes in the base.
+fn from_run_of_slashes(base: &str, target: &str) -> Option<String> {
+    let context = &base[..base.find(['?', '#']).unwrap_or(base.len())];
+    let shared = context.bytes().zip(target.bytes()).take_while(|(a, b)| a == b).count();
+    let run = |text: &str| text.bytes().take_while(|&byte| byte == b'/').count();
+    let mut seen = BTreeSet::new();
+    let mut last = None;
+    let mut at = 0;
+    while let Some(found) = context[at..].find('/') {
+        at += found;
+        let length = run(&context[at..]);
+        if seen.insert(length) && at <= shared && run(target.get(at..)?) == length {
+            last = Some(at);
+        }
+        at += length;
+    }
+    Some(target[last?..].into())
 }
 
 fn host_in_path(text: &str) -> Components<'_> {
@@ -140,5 +182,7 @@ fn relative_paths(base: &Components<'_>, target: &Components<'_>, found: &mut Ve
         let levels = above[target.path.len()..].matches('/').count();
         let climb = "/..".repeat(levels);
         found.push(alloc::format!("{}{from_query}", if levels == 0 { "." } else { &climb[1..] }));
+        // RFC 1630 removes `xxx/../` and then `/.`: `../.` gives `/a` there.
+        found.push(alloc::format!("{}.{from_query}", "../".repeat(levels)));
     }
 }

@@ -11,7 +11,7 @@ use crate::meaning::{Change, Comparison, Equivalence, Objective, Place, Resoluti
 
 const EQUIVALENCES: &[Equivalence] = &[
     Equivalence::new("hex-digits", "Encoding reserved characters", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
-    Equivalence::new("encoding", "Encoding reserved characters", Change::Decode { marks: "$-_.\"'(),", of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: true }, None, (false, None), ["http://info.cern.ch/albert/bertram/marie-claude", "http://info.cern.ch/albert/bertram/marie%2Dclaude"]),
+    Equivalence::new("encoding", "Encoding reserved characters", Change::Decode { marks: "$-_.\"'(),", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: true }, None, (false, None), ["http://info.cern.ch/albert/bertram/marie-claude", "http://info.cern.ch/albert/bertram/marie%2Dclaude"]),
     Equivalence::new("default-port", "HTTP", Change::DefaultPort, Some(&["http"]), (false, None), ["http://a:80/", "http://a/"]),
     Equivalence::new("void-fragment", "Fragment-id", Change::Same { of: Component::Fragment, place: Place::Whole, texts: &["", "#"] }, None, (true, None), ["http://a/b#", "http://a/b"]),
     Equivalence::new("space", "Reserved characters", Change::Same { of: Component::Query, place: Place::Anywhere, texts: &["%20", "+"] }, None, (true, None), ["http://a/?b+c", "http://a/?b%20c"]),

@@ -13,7 +13,7 @@ const EQUIVALENCES: &[Equivalence] = &[
     Equivalence::new("hex-digits", "RFC 3986, 6.2.2.1", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
     Equivalence::new("scheme-case", "RFC 3986, 6.2.2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
     Equivalence::new("host-case", "RFC 3986, 6.2.2.1", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://WWW.XEROX.com/", "http://www.xerox.com/"]),
-    Equivalence::new("encoding", "RFC 3986, 6.2.2.2", Change::Decode { marks: "-._~", of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%7E", "http://a/~"]),
+    Equivalence::new("encoding", "RFC 3986, 6.2.2.2", Change::Decode { marks: "-._~", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%7E", "http://a/~"]),
     Equivalence::new("dot-segments", "RFC 3986, 6.2.2.3", Change::RemoveDotSegments, None, (false, None), ["http://a/./b", "http://a/b"]),
     Equivalence::new("default-port", "RFC 3986, 6.2.3", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
     Equivalence::new("empty-port", "RFC 3986, 6.2.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, (false, None), ["http://a:/", "http://a/"]),
