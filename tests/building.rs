@@ -1,9 +1,9 @@
-//! Percent-encoding by grammar and component, and identifiers put together.
+//! Tests of percent-encoding by grammar and component, and of building identifiers.
 
 mod support;
 
 use support::samples;
-use urigram::{BuildError, Builder, ByteSet, Component, Form, Grammar, PercentEncoding, PercentError, Uri};
+use urigram::{BuildError, Builder, ByteSet, Component, Form, Grammar, Iri, PercentEncoding, PercentError, Uri};
 
 fn set(text: &str) -> ByteSet {
     text.bytes().collect()
@@ -40,7 +40,7 @@ fn data_survives_encoding_once() {
             match encoding.encode(component, &data) {
                 Ok(encoded) => assert_eq!(encoding.decode(&encoded).unwrap().as_bytes(), data, "{grammar}"),
                 Err(PercentError::NoEncoding { .. }) => {
-                    assert!(encoding.legal(component).is_empty(), "{grammar} {component:?}")
+                    assert!(encoding.legal(component).is_empty(), "{grammar} {component:?}");
                 }
                 Err(error) => panic!("{grammar}: {error}"),
             }
@@ -69,12 +69,12 @@ fn what_cannot_be_encoded_or_decoded() {
     assert!(matches!(error, PercentError::NoEncoding { component: Component::Scheme, offset: 1 }), "{error}");
 }
 
-/// What comes apart goes together again, in every grammar that splits.
+/// Checks that the components of samples build the same samples, in every grammar that splits.
 #[test]
 fn samples_are_rebuilt_from_their_components() {
     for &grammar in Grammar::ALL.iter().filter(|grammar| grammar.document().form != Form::Urc) {
         for sample in samples(grammar, 11, 60) {
-            let Ok(uri) = Uri::parse_by(grammar, Default::default(), &sample) else { continue };
+            let Ok(uri) = Iri::parse_by(grammar, Default::default(), &sample) else { continue };
             let mut builder = Builder::new(grammar).path(uri.path());
             let component = |component| uri.component(component).map(str::to_owned);
             if let Some(scheme) = component(Component::Scheme) {
@@ -89,7 +89,7 @@ fn samples_are_rebuilt_from_their_components() {
             if let Some(fragment) = component(Component::Fragment) {
                 builder = builder.fragment(fragment);
             }
-            match builder.build() {
+            match builder.build_iri() {
                 Ok(built) => assert_eq!(built.as_str(), sample, "{grammar}"),
                 Err(BuildError::NoScheme) => assert_eq!(uri.component(Component::Scheme), None, "{grammar}: {sample}"),
                 Err(error) => panic!("{grammar}: {sample}: {error}"),

@@ -8,8 +8,6 @@
 extern crate alloc;
 
 #[cfg(feature = "alloc")]
-mod buf;
-#[cfg(feature = "alloc")]
 mod builder;
 #[cfg(feature = "constraints")]
 pub mod constraints;
@@ -29,7 +27,6 @@ pub mod migrate;
 mod normalize;
 #[cfg(feature = "alloc")]
 mod percent;
-mod reference;
 #[cfg(feature = "alloc")]
 mod resolve;
 #[cfg(feature = "alloc")]
@@ -40,9 +37,8 @@ mod select;
 mod serde;
 pub mod urc;
 pub mod urn;
+mod value;
 
-#[cfg(feature = "alloc")]
-pub use buf::{UriBuf, UriRefBuf};
 #[cfg(feature = "alloc")]
 pub use builder::{BuildError, Builder};
 pub use form_error::FormError;
@@ -55,7 +51,6 @@ pub use iri::{iri_to_uri, uri_to_iri, MappingError};
 pub use normalize::{Compared, KnownScheme, NormalizeError, Normalizer};
 #[cfg(feature = "alloc")]
 pub use percent::{Decoded, PercentEncoding, PercentError};
-pub use reference::{Uri, UriRef};
 #[cfg(feature = "alloc")]
 pub use resolve::{ExcessParents, ResolveError, Resolver, Step, Target};
 #[cfg(feature = "alloc")]
@@ -64,6 +59,9 @@ pub use urc::Urc;
 pub use urn::Urn;
 #[cfg(feature = "alloc")]
 pub use urn::UrnBuf;
+pub use value::{Iri, IriRef, Uri, UriRef};
+#[cfg(feature = "alloc")]
+pub use value::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 
 #[cfg(feature = "compare")]
 pub use urigram_grammars::proof;

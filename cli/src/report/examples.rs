@@ -1,6 +1,7 @@
 //! The identifiers that the documents print, read from their `examples.toml`.
 
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use urigram::Grammar;
@@ -34,9 +35,11 @@ struct File {
 
 /// The examples of a document, in its order.
 pub(crate) fn of(grammar: Grammar) -> &'static [Example] {
-    static READ: [OnceLock<Vec<Example>>; 64] = [const { OnceLock::new() }; 64];
-    let Some(place) = READ.get(grammar as usize) else { return &[] };
-    place.get_or_init(|| toml::from_str::<File>(grammar.examples()).map_or_else(|_| Vec::new(), |file| file.example))
+    static READ: Mutex<Option<HashMap<Grammar, &'static [Example]>>> = Mutex::new(None);
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    // Leaked, once for each grammar that a process names.
+    let examples = |text| toml::from_str::<File>(text).map_or_else(|_| Vec::new(), |file| file.example);
+    read.get_or_insert_default().entry(grammar).or_insert_with(|| examples(grammar.examples()).leak())
 }
 
 /// Those that are whole identifiers by the document's own word and by its rules as meant.

@@ -60,7 +60,6 @@ pub(super) fn encoding(encoding: Encoding) -> &'static str {
     match encoding {
         Encoding::Utf8 => "utf-8",
         Encoding::Octets => "octets",
-        _ => "other",
     }
 }
 

@@ -1,0 +1,46 @@
+//! The tasks, each with its inputs and contenders.
+
+use crate::clock::{time, Contender};
+use crate::corpus::Corpus;
+use crate::report::{Report, Section};
+use crate::{components, lines, normalize, recognise, resolve};
+
+/// A title, the inputs, and a function that makes the contenders only if the task runs.
+type Task<'a> = (&'static str, Vec<&'a str>, fn() -> Vec<Contender<'a>>);
+
+/// Runs the tasks whose titles contain `wanted`.
+pub fn run(corpus: &Corpus, rounds: usize, wanted: &str) -> Report {
+    let mut report = Report::default();
+    for (title, inputs, contenders) in tasks(corpus).into_iter().filter(|(title, ..)| title.contains(wanted)) {
+        eprintln!("{title} …");
+        let timings = time(&contenders(), &inputs, rounds);
+        report.sections.push(Section::new(title, &inputs, timings));
+    }
+    if "Lines".contains(wanted) {
+        eprintln!("Lines …");
+        report.lines = lines::report(&corpus.lines(2 << 20));
+    }
+    report
+}
+
+fn tasks(corpus: &Corpus) -> Vec<Task<'_>> {
+    let uris = of(&corpus.uris);
+    let small = uris[..1000].to_vec();
+    let normal = uris.iter().copied().filter(|uri| normalize::is_normal(uri)).collect();
+    vec![
+        ("Parse to components", uris.clone(), components::contenders),
+        ("Parse to components, 1,000 URIs", small, components::contenders),
+        ("Parse to components, by engine", uris.clone(), components::engines),
+        ("Parse URNs to components", of(&corpus.urns), components::urns),
+        ("Validate", uris.clone(), recognise::valid),
+        ("Reject", of(&corpus.invalid), recognise::invalid),
+        ("Resolve", of(&corpus.references), resolve::contenders),
+        ("Normalize", uris.clone(), normalize::contenders),
+        ("Normalize what is normal", normal, normalize::contenders),
+        ("Which grammars accept", uris, recognise::all_grammars),
+    ]
+}
+
+fn of(texts: &[String]) -> Vec<&str> {
+    texts.iter().map(String::as_str).collect()
+}
