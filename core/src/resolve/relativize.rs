@@ -8,10 +8,8 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use urigram_grammars::Span;
-
 use super::algorithm::Algorithm;
-use super::components::{directory, Components};
+use super::components::{cut, directory, Components};
 use super::{ResolveError, Resolver, Target};
 
 impl Resolver {
@@ -40,8 +38,8 @@ impl Resolver {
         let probed = self.resolve(base, "a").ok().and_then(Target::into_uri);
         let probed = probed.as_ref().map_or(base, |uri| uri.as_str());
         let plain = [base, probed, target].map(Components::split);
-        let by_grammar = [base, probed, target].map(|text| self.components(text));
-        for [base, probed, target_parts] in [&plain, &by_grammar] {
+        let by_rfc1808 = [base, probed, target].map(net_loc_first);
+        for [base, probed, target_parts] in [&plain, &by_rfc1808] {
             propose(base, target_parts, target, &mut candidates);
             if same_authority(probed, target_parts) {
                 relative_paths(probed, target_parts, &mut candidates);
@@ -64,21 +62,6 @@ impl Resolver {
         }
         self.resolve(base, target)?;
         Err(ResolveError::Unreachable { grammar: self.grammar, section: self.section().unwrap_or_default() })
-    }
-
-    /// Splits a text as the grammar does: RFC 1808's net_loc may hold a question mark.
-    fn components<'t>(&self, text: &'t str) -> Components<'t> {
-        let Ok(parts) = self.grammar.tables(self.reading).start().split(text, self.reading) else {
-            return Components::split(text);
-        };
-        let of = |span: Span| span.of(text);
-        Components {
-            scheme: parts.scheme().map(of),
-            authority: parts.authority().map(of),
-            path: of(parts.path()).into(),
-            query: parts.query().map(of).map(Into::into),
-            fragment: parts.fragment().map(of),
-        }
     }
 
     fn reaches(&self, base: &str, candidate: &str, target: &str) -> bool {
@@ -140,6 +123,24 @@ fn from_run_of_slashes(base: &str, target: &str) -> Option<String> {
         at += length;
     }
     Some(target[last?..].into())
+}
+
+/// Splits as RFC 1808 does (2.4), the authority before the query: its net_loc may hold a question mark.
+fn net_loc_first(text: &str) -> Components<'_> {
+    let (rest, fragment) = cut(text, '#');
+    let (scheme, rest) = match rest.split_once(':') {
+        Some((scheme, rest)) if !scheme.contains(['/', '?']) => (Some(scheme), rest),
+        _ => (None, rest),
+    };
+    let (authority, rest) = match rest.strip_prefix("//") {
+        Some(rest) => {
+            let end = rest.find('/').unwrap_or(rest.len());
+            (Some(&rest[..end]), &rest[end..])
+        }
+        None => (None, rest),
+    };
+    let (path, query) = cut(rest, '?');
+    Components { scheme, authority, path: path.into(), query: query.map(Into::into), fragment }
 }
 
 fn host_in_path(text: &str) -> Components<'_> {
