@@ -5,9 +5,9 @@ use super::Urn;
 /// One `keyword=value` of a query; both are case-sensitive (urn-2012, 2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Directive<'a> {
-    /// What stands before the first equals sign.
+    /// The text before the first equals sign.
     pub keyword: &'a str,
-    /// What stands after it.
+    /// The text after it.
     pub value: &'a str,
 }
 
@@ -17,7 +17,7 @@ pub struct Directive<'a> {
 pub struct QueryKeyword {
     /// The token.
     pub keyword: &'static str,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: &'static str,
     /// `"global"` or `"specific"`.
     pub scope: &'static str,
@@ -37,11 +37,11 @@ pub const KEYWORDS: &[QueryKeyword] = &[
 pub struct Service {
     /// The designator.
     pub name: &'static str,
-    /// What the service does.
+    /// A description of the service.
     pub purpose: &'static str,
     /// `"std"`, `"exp"`, `"provisional"` or `"deprecated"`.
     pub status: &'static str,
-    /// Where it is defined.
+    /// The document and section that define it.
     pub reference: &'static str,
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn directives(query: &str) -> impl Iterator<Item = Directive<'_>> + C
 }
 
 impl<'a> Urn<'a> {
-    /// All directives of the query as written (urn-2012, 2.3); none under other documents.
+    /// Returns all directives of the query as written (urn-2012, 2.3); none under other documents.
     pub fn directives(&self) -> impl Iterator<Item = Directive<'a>> + Clone {
         self.query().into_iter().flat_map(directives)
     }
