@@ -1,22 +1,23 @@
-//! An input on one line with its components marked and named beneath.
+//! A diagram of an input: one line, with its components marked and named beneath.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use unicode_width::UnicodeWidthStr;
+use urigram_page::escape::clipped;
+use urigram_page::parse::Component;
 
-use crate::bytes::clipped;
-use crate::commands::parse::Component;
-use crate::output::{DIM, NAME};
+use crate::style::{DIM, NAME};
 
-/// Columns left of the input, which labels may use.
+/// The columns left of the input, which labels may use.
 const MARGIN: usize = 2;
 
-/// Components that are marked before a figure would only confuse.
+/// The most components in a diagram.
 const MOST: usize = 30;
 
-/// Draws the input on one line of at most `width` columns: long stretches lose their middle. Components that hold
-/// others are marked below them. Nothing is drawn where there are too many components, or none that is not empty.
+/// Draws the input on one line of at most `width` columns; long components lose their middle. Components
+/// that contain others are marked below them. Nothing is drawn if there are too many components, or if all
+/// are empty.
 pub(crate) fn write(out: &mut dyn Write, input: &[u8], components: &[Component], width: usize) -> io::Result<()> {
     let marked: Vec<&Component> = components.iter().filter(|component| component.start < component.end).collect();
     if marked.is_empty() || marked.len() > MOST {
@@ -38,7 +39,7 @@ pub(crate) fn write(out: &mut dyn Write, input: &[u8], components: &[Component],
     Ok(())
 }
 
-/// The input as shown, and the column of each place where a component begins or ends.
+/// The input as shown, and the column of each offset where a component begins or ends.
 struct Line {
     text: String,
     columns: BTreeMap<usize, usize>,
@@ -51,7 +52,7 @@ impl Line {
         breaks.sort_unstable();
         breaks.dedup();
         let stretches: Vec<&[u8]> = breaks.windows(2).map(|ends| &input[ends[0]..ends[1]]).collect();
-        // The escapes of a byte take at most four columns.
+        // An escaped byte takes at most four columns.
         let mut rooms: Vec<usize> = stretches.iter().map(|bytes| clipped(bytes, room.max(1)).width()).collect();
         while rooms.iter().sum::<usize>() > room {
             let longest = rooms.iter().copied().max().unwrap_or(0);
@@ -61,7 +62,7 @@ impl Line {
             let excess = rooms.iter().sum::<usize>() - room;
             let next = rooms.iter().copied().filter(|&other| other < longest).max().unwrap_or(3).max(3);
             let count = rooms.iter().filter(|&&other| other == longest).count();
-            // Down to the next longest, but no further than needed.
+            // Shorten to the next longest, but no more than needed.
             let to = next.max(longest.saturating_sub(excess.div_ceil(count)));
             rooms.iter_mut().filter(|other| **other == longest).for_each(|other| *other = to);
         }
@@ -74,10 +75,10 @@ impl Line {
     }
 }
 
-/// For each component how many lie inside each other within it.
+/// Returns for each component the number of levels of components inside it.
 fn levels(components: &[&Component]) -> Vec<usize> {
     let mut levels = vec![0; components.len()];
-    // Outer components come first, so whatever lies inside has its level when it is asked for.
+    // Outer components come first, so from the end all inner levels are known.
     for outer in (0..components.len()).rev() {
         let inside = (outer + 1..components.len()).filter(|&inner| {
             components[inner].start < components[outer].end && components[inner].end <= components[outer].end
@@ -87,7 +88,7 @@ fn levels(components: &[&Component]) -> Vec<usize> {
     levels
 }
 
-/// The markers of spans that do not overlap, from left to right, and lines of labels beneath.
+/// Draws the markers of spans that do not overlap, from left to right, and lines of labels beneath.
 fn draw(spans: &[(usize, usize, &str)]) -> (String, Vec<String>) {
     let mut marks: Vec<char> = Vec::new();
     let mut anchors: Vec<usize> = Vec::new();
@@ -105,15 +106,15 @@ fn draw(spans: &[(usize, usize, &str)]) -> (String, Vec<String>) {
         }
     }
     let mut lines: Vec<Vec<char>> = Vec::new();
-    // From the right: labels extend to the right at worst, so that the stems of those to the left pass.
+    // From the right: a label extends at most to the right, so that stems further left pass.
     for (index, &(_, _, name)) in spans.iter().enumerate().rev() {
         place(&mut lines, anchors[index], name, &anchors[..index]);
     }
     (marks.into_iter().collect(), lines.into_iter().map(|line| line.into_iter().collect()).collect())
 }
 
-/// Puts a label on the first line where it fits under its anchor, hung on a stem from the lines above; it leaves the
-/// anchors to its left free.
+/// Puts a label on the first line where it fits under its anchor, with a stem through the lines above. The
+/// anchors to its left stay free.
 fn place(lines: &mut Vec<Vec<char>>, anchor: usize, name: &str, left: &[usize]) {
     let long = name.chars().count();
     let centred = anchor.saturating_sub(long / 2);
@@ -186,10 +187,10 @@ mod tests {
     }
 
     #[test]
-    fn outer_components_stand_below_inner_ones() {
+    fn outer_components_are_below_inner_ones() {
         let parts = [("authority", 2, 8), ("host", 2, 5), ("port", 6, 8)];
-        let figure = shown(b"//a.b:80", &parts, 80);
-        let lines: Vec<&str> = figure.lines().collect();
+        let drawn = shown(b"//a.b:80", &parts, 80);
+        let lines: Vec<&str> = drawn.lines().collect();
         assert_eq!(lines, ["  //a.b:80", "    └┬┘ ┬┘", "  host port", "    └─┬──┘", "  authority"]);
     }
 
@@ -197,9 +198,9 @@ mod tests {
     fn long_inputs_stay_in_the_width() {
         let input = [vec![b'a'; 1000], vec![0xFF; 1000], "ü".repeat(500).into_bytes()].concat();
         for width in [40, 60, 80, 200] {
-            let figure = shown(&input, &[("path", 0, 1000), ("query", 1000, 2000), ("fragment", 2000, 3000)], width);
-            let first = figure.lines().next().unwrap();
-            assert!(first.width() <= width && first.width() > width / 2, "{width}: {figure}");
+            let drawn = shown(&input, &[("path", 0, 1000), ("query", 1000, 2000), ("fragment", 2000, 3000)], width);
+            let first = drawn.lines().next().unwrap();
+            assert!(first.width() <= width && first.width() > width / 2, "{width}: {drawn}");
         }
     }
 

@@ -4,7 +4,8 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
 
-use crate::bytes::unescaped;
+use urigram_page::escape::unescaped;
+
 use crate::exit::Failure;
 
 /// The longest input, in bytes.

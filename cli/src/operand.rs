@@ -1,11 +1,11 @@
-//! A side of a comparison as it is named on the command line.
+//! A grammar and its reading, as the command line names them: `rfc1738@printed`.
 
 use std::str::FromStr;
 
 use urigram::proof::Side;
 use urigram::{Grammar, Reading, UnknownName};
 
-use crate::args::Globals;
+use crate::options::Globals;
 use crate::exit::Failure;
 
 /// `ID` or `ID@READING`.
@@ -25,11 +25,11 @@ impl FromStr for Operand {
 }
 
 impl Operand {
-    /// The rule of this name in the operand's reading, or in that of `--reading`.
+    /// Returns the rule of this name in the operand's reading, or in that of `--reading`.
     pub(crate) fn side<'a>(self, globals: &Globals, rule: Option<&'a str>) -> Result<Side<'a>, Failure> {
         if let Some(rule) = rule {
             let known = self.grammar.document().rule(rule);
-            known.map_err(|error| Failure::Usage(format!("{rule:?} in {}: {error}", self.grammar)))?;
+            known.map_err(|error| Failure::unknown_in(rule, self.grammar, error))?;
         }
         Ok(Side { grammar: self.grammar, reading: self.reading.unwrap_or(globals.reading()), rule })
     }

@@ -1,44 +1,12 @@
-//! The command line.
+//! Options that all subcommands share.
 
 use std::str::FromStr;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, ValueEnum};
 use urigram::{Date, Grammar, Reading, Select};
 
-use crate::commands::{check, compare, equivalent, extract, grammars, history, migrate, normalize, parse, prove};
-use crate::commands::{resolve, sample};
 
-/// Every URI grammar since 1993, executable, proved and comparable.
-#[derive(Debug, Parser)]
-#[command(name = "urigram", version, propagate_version = true, after_help = STATUS)]
-pub(crate) struct Cli {
-    #[command(subcommand)]
-    pub(crate) command: Command,
-    #[command(flatten)]
-    pub(crate) globals: Globals,
-}
-
-const STATUS: &str = "Exit status: 0 accepted, equal or done; 1 rejected or different; 2 wrong usage; \
-                      3 a limit was hit and nothing is decided.";
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    Grammars(grammars::Arguments),
-    Parse(parse::Arguments),
-    Check(check::Arguments),
-    Compare(compare::Arguments),
-    Prove(prove::Arguments),
-    Sample(sample::Arguments),
-    Resolve(resolve::Arguments),
-    Normalize(normalize::Arguments),
-    Equivalent(equivalent::Arguments),
-    Extract(extract::Arguments),
-    History(history::Arguments),
-    Migrate(migrate::Arguments),
-    Serve(crate::serve::Arguments),
-}
-
-/// What every subcommand takes.
+/// The options of every subcommand.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Common options")]
 pub(crate) struct Globals {
@@ -87,7 +55,7 @@ pub(crate) enum Color {
 }
 
 impl Color {
-    /// Sets it for all streams of this process.
+    /// Applies the choice to all streams of this process.
     pub(crate) fn apply(self) {
         let choice = match self {
             Color::Auto => anstream::ColorChoice::Auto,
@@ -98,7 +66,7 @@ impl Color {
     }
 }
 
-/// `--select`: how a grammar is found where none is named.
+/// The value of `--select`: how a grammar is selected if none is named.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Selector(pub(crate) Select);
 
@@ -110,12 +78,14 @@ impl FromStr for Selector {
             "auto" => Select::Auto,
             "newest" => Select::Newest,
             "oldest" => Select::Oldest,
-            date => Select::AsOf(day(date).ok_or("it is auto, newest, oldest or a day such as 1997-05-02")?),
+            date => Select::AsOf(day(date).ok_or(HOW)?),
         }))
     }
 }
 
-/// A day as YYYY-MM-DD.
+const HOW: &str = "use auto, newest, oldest or a day such as 1997-05-02";
+
+/// Reads a day: YYYY-MM-DD.
 fn day(text: &str) -> Option<Date> {
     let mut fields = text.split('-');
     let mut field = |digits: usize| {
@@ -131,12 +101,6 @@ fn day(text: &str) -> Option<Date> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        use clap::CommandFactory;
-        Cli::command().debug_assert();
-    }
 
     #[test]
     fn days_are_read() {

@@ -1,40 +1,12 @@
-//! What inputs are judged by: a rule of a grammar, as a table.
+//! Grammars and rules that the options name.
 
-use urigram::{same_name, Grammar, Reading, Table, UnknownName};
+use urigram::{same_name, Grammar, UnknownName};
+use urigram_page::RuleRef;
 
-use crate::args::Globals;
 use crate::exit::Failure;
+use crate::options::Globals;
 
-/// A rule of a grammar in a reading.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Target {
-    pub(crate) grammar: Grammar,
-    pub(crate) reading: Reading,
-    pub(crate) table: &'static Table,
-}
-
-impl Target {
-    /// The rule of that name, or the start rule.
-    pub(crate) fn new(grammar: Grammar, reading: Reading, rule: Option<&str>) -> Result<Target, Failure> {
-        let table = match rule {
-            None => grammar.tables(reading).start(),
-            Some(rule) => grammar.table_of(reading, rule).map_err(|error| Failure::rule(rule, grammar, error))?,
-        };
-        Ok(Target { grammar, reading, table })
-    }
-
-    /// The same rule in the other reading.
-    pub(crate) fn other_reading(self) -> Option<Target> {
-        let reading = match self.reading {
-            Reading::Corrected => Reading::Printed,
-            Reading::Printed => Reading::Corrected,
-        };
-        let table = self.grammar.table_of(reading, self.table.rule()).ok()?;
-        Some(Target { reading, table, ..self })
-    }
-}
-
-/// The grammars that were named, or all of them; with a rule, those that have it.
+/// Returns the grammars that `--grammar` names, or all of them; with a rule, those that have it.
 ///
 /// # Errors
 /// An unknown rule, with the nearest name in any of the grammars.
@@ -58,9 +30,13 @@ pub(crate) fn grammars(globals: &Globals, rule: Option<&str>) -> Result<Vec<Gram
     Ok(having)
 }
 
-/// The targets that the global options name.
-pub(crate) fn targets(globals: &Globals) -> Result<Vec<Target>, Failure> {
+/// Returns the rules that `--grammar`, `--reading` and `--rule` name.
+///
+/// # Errors
+/// An unknown rule, and one whose automaton is too large.
+pub(crate) fn rules(globals: &Globals) -> Result<Vec<RuleRef>, Failure> {
     let rule = globals.rule.as_deref();
     let grammars = grammars(globals, rule)?;
-    grammars.into_iter().map(|grammar| Target::new(grammar, globals.reading(), rule)).collect()
+    let rule = |grammar| Ok(RuleRef::new(grammar, globals.reading(), rule)?);
+    grammars.into_iter().map(rule).collect()
 }

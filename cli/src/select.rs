@@ -1,32 +1,32 @@
-//! What `resolve`, `normalize` and `equivalent` share: the grammar that an input selects, and rejections.
+//! The grammar that an input selects, and rejections, for `resolve`, `normalize` and `equivalent`.
 
 use std::io::Write;
 
 use serde::ser::{SerializeMap, Serializer};
 use serde::Serialize;
-use urigram::{Grammar, Reading, Select};
+use urigram::{same_name, Grammar, Reading, Rung, Select};
+use urigram_page::json::bytes_entry;
 
-use crate::args::Globals;
-use crate::bytes::json_entry;
 use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
 use crate::output;
 
-/// The grammar that an input selects, if any accepts it.
+/// Returns the grammar that an input selects, if any accepts it.
 pub(crate) fn selected(input: &[u8], reading: Reading) -> Option<Grammar> {
     Select::Auto.select(input, reading).grammar
 }
 
-/// An input as text.
+/// Returns an input as text.
 ///
 /// # Errors
-/// The message for an input that is not UTF-8: such an input has a meaning in octets only, as a citation.
+/// The message for an input that is not UTF-8: only a citation gives such octets a meaning.
 pub(crate) fn text(bytes: &[u8], grammar: Grammar) -> Result<&str, String> {
     std::str::from_utf8(bytes).map_err(|error| {
-        format!("byte {}: not UTF-8, and {grammar} has no meaning for other octets", error.valid_up_to())
+        format!("byte {}: the input is not UTF-8, and {grammar} gives other octets no meaning", error.valid_up_to())
     })
 }
 
-/// Reports that inputs have no meaning by a grammar.
+/// Reports that inputs have no meaning by a grammar: the message on standard error, or in JSON.
 pub(crate) fn reject(
     globals: &Globals,
     out: &mut dyn Write,
@@ -34,11 +34,19 @@ pub(crate) fn reject(
     inputs: &[(&'static str, &[u8])],
     message: &str,
 ) -> Result<Outcome, Failure> {
-    match globals.json() {
-        true => output::json_line(out, &Rejection { grammar, inputs, message })?,
-        false => anstream::eprintln!("{message}"),
+    if globals.json() {
+        output::json_line(out, &Rejection { grammar, inputs, message })?;
+    } else {
+        anstream::eprintln!("{message}");
     }
     Ok(Outcome::Rejected)
+}
+
+/// Reads the name of a level of normalization, for `--up-to`.
+pub(crate) fn level(text: &str) -> Result<Rung, String> {
+    let same = |level: &Rung| same_name(level.name(), text);
+    let names = || Rung::ALL.map(Rung::name).join(", ");
+    Rung::ALL.into_iter().find(same).ok_or_else(|| format!("the levels are {}", names()))
 }
 
 struct Rejection<'a> {
@@ -51,7 +59,7 @@ impl Serialize for Rejection<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for (key, bytes) in self.inputs {
-            json_entry(&mut map, key, bytes)?;
+            bytes_entry(&mut map, key, bytes)?;
         }
         map.serialize_entry("grammar", self.grammar.id())?;
         map.serialize_entry("error", self.message)?;

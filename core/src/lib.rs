@@ -11,6 +11,8 @@ extern crate alloc;
 mod buf;
 #[cfg(feature = "alloc")]
 mod builder;
+#[cfg(feature = "compare")]
+pub mod compare;
 #[cfg(feature = "constraints")]
 pub mod constraints;
 #[cfg(feature = "extract")]

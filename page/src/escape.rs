@@ -1,10 +1,18 @@
-//! Bytes as text that a terminal can show and `--escaped` can read back.
+//! Bytes as visible text, and that text back as bytes.
+//!
+//! A terminal can show the text, a page can show it, and `--escaped` reads it back:
+//!
+//! ```
+//! use urigram_page::escape::{escaped, unescaped};
+//! assert_eq!(escaped(b"a\n\xFF"), r"a\n\xFF");
+//! assert_eq!(unescaped(br"a\n\xFF").as_deref(), Ok(&b"a\n\xFF"[..]));
+//! ```
 
-use serde::ser::{Serialize, SerializeMap};
 use unicode_width::UnicodeWidthChar;
 
-/// The bytes with everything escaped that does not print: `\n`, `\x00`, `\u{200B}`; a backslash is `\\`.
-pub(crate) fn escaped(bytes: &[u8]) -> String {
+/// Returns the bytes with everything escaped that does not print: `\n`, `\x00`, `\u{200B}`; a
+/// backslash becomes `\\`.
+pub fn escaped(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
         chunk.valid().chars().for_each(|c| push_escaped(&mut out, c));
@@ -29,11 +37,11 @@ fn push_escaped(out: &mut String, c: char) {
     }
 }
 
-/// What [`escaped`] wrote, read back.
+/// Returns the bytes that [`escaped`] wrote as `text`.
 ///
 /// # Errors
-/// A message with the place, for `\` followed by anything but `\`, `n`, `r`, `t`, `xHH` and `u{H…}`.
-pub(crate) fn unescaped(text: &[u8]) -> Result<Vec<u8>, String> {
+/// A message with the byte offset, for `\` followed by anything but `\`, `n`, `r`, `t`, `xHH` and `u{H…}`.
+pub fn unescaped(text: &[u8]) -> Result<Vec<u8>, String> {
     let mut out = Vec::with_capacity(text.len());
     let mut at = 0;
     while let Some(&byte) = text.get(at) {
@@ -50,7 +58,7 @@ pub(crate) fn unescaped(text: &[u8]) -> Result<Vec<u8>, String> {
     Ok(out)
 }
 
-/// What an escape stands for, and how many bytes it takes after its backslash.
+/// Returns the bytes of an escape, and its length in bytes after the backslash.
 fn escape(rest: &[u8]) -> Option<(Vec<u8>, usize)> {
     let hex = |digits: &[u8]| {
         let all = !digits.is_empty() && digits.iter().all(u8::is_ascii_hexdigit);
@@ -72,15 +80,15 @@ fn escape(rest: &[u8]) -> Option<(Vec<u8>, usize)> {
     })
 }
 
-/// Whether bytes show as they are: printable ASCII without a backslash.
-pub(crate) fn is_plain(bytes: &[u8]) -> bool {
+/// Returns true if [`escaped`] changes nothing: printable ASCII without a backslash.
+pub fn is_plain(bytes: &[u8]) -> bool {
     let plain = |byte: u8| (b' '..=b'~').contains(&byte) & (byte != b'\\');
-    // Without leaving at the first that is not, those of a chunk are looked at together.
+    // A fold without an early exit lets the compiler test a chunk's bytes together.
     bytes.chunks(64).all(|chunk| chunk.iter().fold(true, |all, &byte| all & plain(byte)))
 }
 
-/// [`escaped`], shortened in the middle to at most `columns`.
-pub(crate) fn clipped(bytes: &[u8], columns: usize) -> String {
+/// Returns [`escaped`] bytes, shortened in the middle to at most `columns` columns.
+pub fn clipped(bytes: &[u8], columns: usize) -> String {
     if is_plain(bytes) {
         let text = String::from_utf8_lossy;
         if bytes.len() <= columns {
@@ -90,7 +98,7 @@ pub(crate) fn clipped(bytes: &[u8], columns: usize) -> String {
         let (head, tail) = (&bytes[..room - room / 2], &bytes[bytes.len() - room / 2..]);
         return [&text(head), "…", &text(tail)].concat();
     }
-    // A character takes a column, and at most four bytes; what cannot show need not be escaped.
+    // A character takes a column and at most four bytes: bytes that cannot be shown need no escaping.
     let most = columns * 4 + 4;
     if bytes.len() <= 2 * most {
         return middle(&escaped(bytes), columns, false);
@@ -100,7 +108,8 @@ pub(crate) fn clipped(bytes: &[u8], columns: usize) -> String {
     middle(&(head + &tail), columns, true)
 }
 
-/// Text shortened in the middle to at most `columns`; `cut` says that its middle is missing already.
+/// Returns text shortened in the middle to at most `columns` columns; `cut` tells that its middle is
+/// missing already.
 fn middle(text: &str, columns: usize, cut: bool) -> String {
     let width = |c: char| c.width().unwrap_or(0);
     if !cut && text.chars().map(width).sum::<usize>() <= columns {
@@ -120,47 +129,13 @@ fn middle(text: &str, columns: usize, cut: bool) -> String {
     format!("{head}…{tail}")
 }
 
-/// A string in an answer: [`escaped`], and named where nothing would show.
-pub(crate) fn witness(bytes: &[u8]) -> String {
+/// Returns a string of an answer: [`escaped`], and in words or in quotation marks where it could not
+/// be seen or its ends could not.
+pub fn witness(bytes: &[u8]) -> String {
     match bytes {
         [] => "(the empty string)".to_owned(),
         [b' ', ..] | [.., b' '] => format!("\"{}\"", escaped(bytes)),
         _ => escaped(bytes),
-    }
-}
-
-/// Writes bytes as a JSON string under `key`; where they are not UTF-8, replacements stand in that string and
-/// `KEY_hex` holds the bytes.
-pub(crate) fn json_entry<M: SerializeMap>(map: &mut M, key: &str, bytes: &[u8]) -> Result<(), M::Error> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => map.serialize_entry(key, text),
-        Err(_) => {
-            map.serialize_entry(key, &String::from_utf8_lossy(bytes))?;
-            map.serialize_entry(&format!("{key}_hex"), &hex(bytes))
-        }
-    }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    let mut out = String::with_capacity(bytes.len() * 2);
-    bytes.iter().for_each(|byte| {
-        let _ = write!(out, "{byte:02x}");
-    });
-    out
-}
-
-/// The keys `KEY` and, where needed, `KEY_hex`, to be flattened into an object; `null` where there are no bytes.
-pub(crate) struct Keyed<'a>(pub(crate) &'static str, pub(crate) Option<&'a [u8]>);
-
-impl Serialize for Keyed<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        match self.1 {
-            Some(bytes) => json_entry(&mut map, self.0, bytes)?,
-            None => map.serialize_entry(self.0, &None::<&str>)?,
-        }
-        map.end()
     }
 }
 
@@ -169,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_reads_back() {
+    fn escaped_text_reads_back() {
         for bytes in
             [&b"http://a/b"[..], b"", b"\\x", b"\0\x7F\x1B[31m", b"\xFF\xFEa\xC3", "\u{200B}\u{301}é\u{9B}".as_bytes()]
         {

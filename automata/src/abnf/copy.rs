@@ -1,7 +1,6 @@
 //! An ABNF grammar copied into pest's notation operator by operator, as people do it and as it goes wrong.
 
-use super::{Expr, Grammar};
-use std::collections::BTreeSet;
+use super::{Expr, Grammar, Rule};
 
 /// Names that pest keeps for itself, or for Rust.
 const RESERVED: &[&str] = &[
@@ -86,20 +85,8 @@ impl Grammar {
     ///
     /// `None` when there is no such rule.
     pub fn copied_to_peg(&self, rule: &str) -> Option<String> {
-        let root = self.index_of(rule)?;
-        let (mut seen, mut order, mut waiting) = (BTreeSet::from([root]), Vec::new(), vec![root]);
-        while let Some(next) = waiting.pop() {
-            order.push(next);
-            let mut called = Vec::new();
-            self.rules()[next].expr.visit_rules(&mut |name| called.extend(self.index_of(name)));
-            called.retain(|&callee| seen.insert(callee));
-            waiting.extend(called.into_iter().rev());
-        }
-        let rules = order.iter().map(|&rule| {
-            let rule = &self.rules()[rule];
-            format!("{} = {{ {} }}\n", peg_name(&rule.name), written(&rule.expr, 0))
-        });
-        Some(rules.collect())
+        let copied = |rule: &Rule| format!("{} = {{ {} }}\n", peg_name(&rule.name), written(&rule.expr, 0));
+        Some(self.reachable(rule)?.into_iter().map(copied).collect())
     }
 }
 

@@ -8,6 +8,7 @@ mod live;
 mod naive;
 mod nfa;
 mod parse;
+mod reachable;
 mod subset;
 mod written;
 

@@ -23,6 +23,7 @@ mod memory;
 mod mutate;
 mod naive;
 mod program;
+mod reachable;
 mod read;
 mod recursion;
 mod source;

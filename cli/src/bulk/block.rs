@@ -1,46 +1,48 @@
-//! Lines that one thread judges together.
+//! Lines that one thread handles together.
 
 use std::ops::Range;
 
-use super::totals::Totals;
+/// The size after which a block is full, in bytes: large enough to make its handling cheap, small enough
+/// to share work evenly and to stay in a processor's own cache.
+pub(crate) const SIZE: usize = 256 * 1024;
 
-/// Bytes after which a block is full: enough to make its handling cheap, and little enough to share work evenly and to stay
-/// in a processor's own cache.
-pub(super) const SIZE: usize = 256 * 1024;
-
-/// Some lines that stand after each other, and in time what is said of them. Its memory is used again.
+/// Consecutive lines, and the work on them. Its memory is used again.
 #[derive(Default)]
-pub(super) struct Block {
+pub(crate) struct Block<W = ()> {
     /// The number of its first line.
-    pub(super) first: u64,
-    /// Room for what is read; it is longer than that.
+    pub(crate) first: u64,
+    /// The buffer, longer than what is read into it.
     pub(super) room: Vec<u8>,
-    /// Where in the room its lines stand; all but the last of the stream are ended.
+    /// The range of its lines in the buffer. Every line except the last of the stream has its line end.
     pub(super) lines: Range<usize>,
-    /// After them comes one that is longer than [`LONGEST`](crate::input::LONGEST); how many bytes it has.
-    pub(super) too_long: Option<u64>,
-    /// The answer.
-    pub(super) answer: Vec<u8>,
-    pub(super) totals: Totals,
+    /// The length of one more line behind them, longer than [`LONGEST`](crate::input::LONGEST), in bytes.
+    pub(crate) too_long: Option<u64>,
+    /// The results of the work on the lines.
+    pub(crate) work: W,
 }
 
-impl Block {
-    /// Forgets the lines.
+impl<W> Block<W> {
+    /// Removes the lines.
     pub(super) fn clear(&mut self) {
         self.lines = 0..0;
         self.too_long = None;
-        // A line that was long once should not hold its memory for ever.
+        // One long line must not keep its memory for ever.
         if self.room.len() > 4 * SIZE {
             self.room = Vec::new();
         }
     }
 
-    /// The lines with their ends.
-    pub(super) fn bytes(&self) -> &[u8] {
+    /// Returns the lines with their line ends.
+    pub(crate) fn bytes(&self) -> &[u8] {
         &self.room[self.lines.clone()]
     }
 
-    /// How many lines it has.
+    /// Returns the lines with their line ends, and the work on them.
+    pub(crate) fn lines_and_work(&mut self) -> (&[u8], &mut W) {
+        (&self.room[self.lines.clone()], &mut self.work)
+    }
+
+    /// Returns the number of lines.
     pub(super) fn count(&self) -> u64 {
         let bytes = self.bytes();
         let ended = memchr::memchr_iter(b'\n', bytes).count() as u64;
@@ -49,7 +51,7 @@ impl Block {
     }
 }
 
-/// Makes room for so many bytes; only what is new is written.
+/// Enlarges a buffer to at least so many bytes; only new ones are written.
 pub(super) fn enlarge(room: &mut Vec<u8>, bytes: usize) {
     if room.len() < bytes {
         room.resize(bytes, 0);

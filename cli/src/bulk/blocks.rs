@@ -1,4 +1,4 @@
-//! Whole lines of a stream, in blocks for several threads and in constant memory.
+//! Blocks of whole lines from a stream.
 
 use std::io::{self, Read};
 use std::mem;
@@ -9,16 +9,16 @@ use crate::input::LONGEST;
 /// Cuts a stream into blocks.
 pub(super) struct Blocks<R> {
     reader: R,
-    /// Whether a block ends with each read, as a person at a terminal expects.
+    /// Whether each read ends a block, as a person at a terminal expects.
     pub(super) prompt: bool,
-    /// The beginning of a line that is not in a block yet.
+    /// The beginning of a line whose end is not read yet.
     begun: Vec<u8>,
     /// The number of the next line.
     pub(super) number: u64,
     is_over: bool,
-    /// What ended the stream before its end.
+    /// The error that ended the stream early.
     failure: Option<io::Error>,
-    /// Bytes read so far.
+    /// The number of bytes read so far.
     pub(super) read: u64,
 }
 
@@ -27,7 +27,7 @@ impl<R: Read> Blocks<R> {
         Blocks { reader, prompt, begun: Vec::new(), number: 1, is_over: false, failure: None, read: 0 }
     }
 
-    /// What ended the stream before its end.
+    /// Returns the error that ended the stream early.
     pub(super) fn failure(self) -> Option<io::Error> {
         self.failure
     }
@@ -38,8 +38,8 @@ impl<R: Read> Blocks<R> {
         self.is_over = true;
     }
 
-    /// Fills the list with blocks, as many if lines are not too long; none at the end of the stream.
-    pub(super) fn fill(&mut self, list: &mut Vec<Block>, most: usize) {
+    /// Fills the list with at most `most` blocks; with none at the end of the stream.
+    pub(super) fn fill<W: Default>(&mut self, list: &mut Vec<Block<W>>, most: usize) {
         list.resize_with(most, Block::default);
         let (mut filled, mut bytes) = (0, 0);
         while filled < most && bytes < most * SIZE && self.next(&mut list[filled]) {
@@ -49,8 +49,8 @@ impl<R: Read> Blocks<R> {
         list.truncate(filled);
     }
 
-    /// Fills a block; `false` at the end of the stream. A line that an error cut is no line.
-    fn next(&mut self, block: &mut Block) -> bool {
+    /// Fills a block; returns false at the end of the stream. A line cut by an error is dropped.
+    fn next<W>(&mut self, block: &mut Block<W>) -> bool {
         block.clear();
         block.first = self.number;
         let mut filled = self.begun.len();
@@ -97,7 +97,7 @@ impl<R: Read> Blocks<R> {
         end > 0
     }
 
-    /// Reads, once, until the room is filled so far at most; returns how far it is.
+    /// Reads once, until at most `wanted` bytes of the room are filled; returns the number of filled bytes.
     fn more(&mut self, room: &mut Vec<u8>, filled: usize, wanted: usize) -> usize {
         enlarge(room, wanted);
         let read = loop {
@@ -115,7 +115,7 @@ impl<R: Read> Blocks<R> {
         filled + read
     }
 
-    /// Passes over the rest of a line that is too long, of which so many bytes were read, and returns how many it has.
+    /// Skips the rest of a line that is too long, of which `length` bytes were read, and returns its length.
     fn pass(&mut self, mut length: u64, mut last: Option<u8>) -> u64 {
         self.number += 1;
         let mut room = mem::take(&mut self.begun);
@@ -156,7 +156,7 @@ mod tests {
 
     fn blocks(stream: Slow<'_>, prompt: bool) -> (Vec<Seen>, bool) {
         let mut blocks = Blocks::new(stream, prompt);
-        let (mut list, mut all) = (Vec::new(), Vec::new());
+        let (mut list, mut all): (Vec<Block>, _) = (Vec::new(), Vec::new());
         loop {
             blocks.fill(&mut list, 3);
             if list.is_empty() {

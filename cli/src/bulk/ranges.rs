@@ -1,4 +1,4 @@
-//! Whole lines of a regular file, of which each thread reads a range by itself.
+//! Ranges of a regular file, each of which a thread reads by itself.
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom};
@@ -6,19 +6,20 @@ use std::io::{self, Seek, SeekFrom};
 use super::block::{enlarge, Block, SIZE};
 use crate::input::LONGEST;
 
-/// Bytes that are read behind a range, where its last line should end.
+/// The bytes that are read behind a range, where its last line should end.
 const AHEAD: usize = 4096;
 
-/// A regular file from its position to what is its end at first. The lines of a range are those that begin in it.
+/// A regular file, from its position to its end when it was opened. The lines of a range are the lines
+/// that begin in it.
 #[derive(Debug)]
-pub(super) struct Ranges<'f> {
+pub(crate) struct Ranges<'f> {
     file: &'f File,
     start: u64,
     end: u64,
 }
 
 impl<'f> Ranges<'f> {
-    /// `None` for what has no such ranges, like a pipe, or is not worth it.
+    /// Returns the ranges of a file; `None` for a pipe and the like, and for a short file.
     pub(super) fn of(mut file: &'f File) -> Option<Ranges<'f>> {
         let facts = file.metadata().ok()?;
         let start = file.stream_position().ok()?;
@@ -26,12 +27,12 @@ impl<'f> Ranges<'f> {
         (is_long && cfg!(any(unix, windows))).then_some(Ranges { file, start, end: facts.len() })
     }
 
-    /// How many there are.
-    pub(super) fn count(&self) -> u64 {
+    /// Returns the number of ranges.
+    pub(crate) fn count(&self) -> u64 {
         (self.end - self.start).div_ceil(SIZE as u64)
     }
 
-    /// Puts the file where what follows the last range is to be read.
+    /// Seeks to the first byte behind the last range.
     ///
     /// # Errors
     /// Those of seeking.
@@ -39,11 +40,11 @@ impl<'f> Ranges<'f> {
         self.file.seek(SeekFrom::Start(end)).map(|_| ())
     }
 
-    /// Fills a block with the lines of a range and returns where they end, or 0 if there are none.
+    /// Fills a block with the lines of a range and returns the offset of their end, or 0 if there are none.
     ///
     /// # Errors
-    /// Those of reading. A line that an error cut is no line; those before it are in the block.
-    pub(super) fn read(&self, index: u64, block: &mut Block) -> (u64, io::Result<()>) {
+    /// Those of reading. A line cut by an error is dropped; the lines before it are in the block.
+    pub(crate) fn read<W>(&self, index: u64, block: &mut Block<W>) -> (u64, io::Result<()>) {
         block.clear();
         let begin = self.start + index * SIZE as u64;
         let size = (self.end - begin).min(SIZE as u64) as usize;
@@ -68,13 +69,13 @@ impl<'f> Ranges<'f> {
     }
 }
 
-/// Where lines end: in the room, and counted from where the room begins in the file.
+/// The end of some lines: in the buffer, and in the file counted from the buffer's beginning.
 struct End {
     room: usize,
     file: u64,
 }
 
-/// Bytes of a file from some place on.
+/// Bytes of a file from an offset on.
 struct Input<'i> {
     file: &'i File,
     from: u64,
@@ -84,7 +85,7 @@ struct Input<'i> {
 }
 
 impl Input<'_> {
-    /// Reads on until the room is filled so far; `false` if there is nothing more.
+    /// Reads until `wanted` bytes are filled; returns false if there is nothing more.
     fn more(&mut self, wanted: usize) -> bool {
         enlarge(self.room, wanted);
         let filled = self.filled;
@@ -99,8 +100,8 @@ impl Input<'_> {
         self.filled > filled
     }
 
-    /// Where the line ends to which a byte belongs, and its length if it is too long; then the end in the room is that of
-    /// the line before. Lines begin at `first`.
+    /// Returns the end of the line that contains a byte, and the line's length if it is too long; the end in
+    /// the buffer is then that of the line before. Lines begin at `first`.
     fn last_line(&mut self, first: usize, byte: usize) -> (End, Option<u64>) {
         let mut searched = byte.min(self.filled);
         let start = memchr::memrchr(b'\n', &self.room[first..searched]).map_or(first, |end| first + end + 1);
@@ -128,13 +129,13 @@ impl Input<'_> {
         }
     }
 
-    /// Passes over the rest of a line that is too long.
+    /// Skips the rest of a line that is too long.
     fn pass(&mut self, start: usize) -> (End, Option<u64>) {
         let before = self.from;
         let mut last = self.room[self.filled - 1];
         self.from += self.filled as u64;
         let mut length = (self.filled - start) as u64;
-        // The line is not kept, and what stands before it must be.
+        // The line is not kept, but the lines before it are: this needs a buffer of its own.
         let mut room = Vec::new();
         loop {
             let mut rest = Input { file: self.file, from: self.from, room: &mut room, filled: 0, failure: None };

@@ -1,4 +1,4 @@
-//! Where blocks come from: what can be read in ranges, and the stream of all else.
+//! Blocks from a file or a stream.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -9,56 +9,57 @@ use super::block::Block;
 use super::blocks::Blocks;
 use super::ranges::Ranges;
 
-/// Blocks in the order of their lines.
-pub(super) struct Source<'f> {
-    /// The ranges of a file, and which one is the next.
+/// A source of blocks, in the order of their lines.
+pub(crate) struct Source<'f> {
+    /// The ranges of a file, and the index of the next one.
     ranges: Option<(Ranges<'f>, u64)>,
-    /// Where the lines of the ranges end so far.
+    /// The end of the lines of the ranges read so far.
     end: u64,
-    /// What comes after them.
+    /// The stream behind the ranges.
     rest: Blocks<Box<dyn Read + Send + 'f>>,
 }
 
 impl<'f> Source<'f> {
-    /// A stream; `prompt` says that a block ends with each read.
-    pub(super) fn stream(reader: impl Read + Send + 'f, prompt: bool) -> Source<'f> {
+    /// Reads a stream. If `prompt`, each read ends a block.
+    pub(crate) fn stream(reader: impl Read + Send + 'f, prompt: bool) -> Source<'f> {
         Source { ranges: None, end: 0, rest: Blocks::new(Box::new(reader), prompt) }
     }
 
-    /// A file from its position on, and with it what is written to it meanwhile.
-    pub(super) fn file(file: &'f File) -> Source<'f> {
+    /// Reads a file from its position on, what is written to it meanwhile included.
+    pub(crate) fn file(file: &'f File) -> Source<'f> {
         Source { ranges: Ranges::of(file).map(|ranges| (ranges, 0)), ..Source::stream(file, false) }
     }
 
-    /// The ranges, to be read in any order; the source goes on after them when it is told where they end.
-    pub(super) fn ranges(&self) -> Option<&Ranges<'f>> {
+    /// Returns the ranges, to be read in any order. Call [`Source::leave`] with their end afterwards.
+    pub(crate) fn ranges(&self) -> Option<&Ranges<'f>> {
         self.ranges.as_ref().map(|(ranges, _)| ranges)
     }
 
-    pub(super) fn is_prompt(&self) -> bool {
+    /// Returns true if each read ends a block.
+    pub(crate) fn is_prompt(&self) -> bool {
         self.rest.prompt
     }
 
-    /// Bytes read so far.
-    pub(super) fn read(&self) -> u64 {
+    /// Returns the number of bytes read so far.
+    pub(crate) fn read(&self) -> u64 {
         self.rest.read
     }
 
-    /// What ended it before its end.
-    pub(super) fn failure(self) -> Option<io::Error> {
+    /// Returns the error that ended it early.
+    pub(crate) fn failure(self) -> Option<io::Error> {
         self.rest.failure()
     }
 
-    /// Fills the list with blocks, as many if lines are not too long; none at the end.
-    pub(super) fn fill(&mut self, list: &mut Vec<Block>, most: usize) {
+    /// Fills the list with at most `most` blocks; with none at the end.
+    pub(crate) fn fill<W: Default + Send>(&mut self, list: &mut Vec<Block<W>>, most: usize) {
         let Some((ranges, next)) = &mut self.ranges else { return self.rest.fill(list, most) };
         let first = *next;
         *next = ranges.count().min(first + most as u64);
         list.resize_with((*next - first) as usize, Block::default);
         let is_last = *next == ranges.count();
-        let read = |(index, block): (usize, &mut Block)| {
+        let read = |(index, block): (usize, &mut Block<W>)| {
             let (end, result) = ranges.read(first + index as u64, block);
-            // Until lines are numbered, there stands how many they are.
+            // The count of lines takes the place of the first number until numbers are known.
             block.first = block.count();
             (end, result)
         };
@@ -81,8 +82,8 @@ impl<'f> Source<'f> {
         }
     }
 
-    /// Goes on after the ranges, whose lines end there, unless there was a failure.
-    pub(super) fn leave(&mut self, end: u64, failure: Option<io::Error>) {
+    /// Continues behind the ranges, whose lines end at `end`, unless there was a failure.
+    pub(crate) fn leave(&mut self, end: u64, failure: Option<io::Error>) {
         let left = self.ranges.take().map_or(Ok(()), |(ranges, _)| ranges.leave(end));
         if let Some(error) = failure.or(left.err()) {
             self.rest.fail(error);
@@ -121,9 +122,9 @@ mod tests {
         }
     }
 
-    /// The lines with their ends, or how long one is that is too long, each with its number.
+    /// Returns each line with its number: its bytes, or its length if it is too long.
     fn lines(mut source: Source<'_>) -> Vec<(u64, Result<Vec<u8>, u64>)> {
-        let (mut list, mut all) = (Vec::new(), Vec::new());
+        let (mut list, mut all): (Vec<Block>, _) = (Vec::new(), Vec::new());
         loop {
             source.fill(&mut list, 3);
             if list.is_empty() {
@@ -137,7 +138,7 @@ mod tests {
         }
     }
 
-    /// Read in ranges, by one thread after the other and by all in any order, a file has the lines that a stream has.
+    /// Checks that a file read in ranges, in order and in any order, has the lines of a stream.
     fn same(name: &str, bytes: &[u8], start: usize) {
         let temporary = Temporary::new(name, bytes);
         let mut file = temporary.open();
@@ -151,7 +152,7 @@ mod tests {
         if let Some(ranges) = Ranges::of(&file) {
             let mut found: Vec<(u64, Vec<u8>, Option<u64>)> = (0..ranges.count())
                 .map(|index| {
-                    let mut block = Block::default();
+                    let mut block = Block::<()>::default();
                     let (end, result) = ranges.read(index, &mut block);
                     assert!(result.is_ok());
                     (end, block.bytes().to_vec(), block.too_long)
@@ -225,7 +226,7 @@ mod tests {
         let temporary = Temporary::new("closed", &b"a\n".repeat(2 * SIZE));
         let file = OpenOptions::new().write(true).open(&temporary.0).unwrap();
         let mut source = Source::file(&file);
-        let mut list = Vec::new();
+        let mut list: Vec<Block> = Vec::new();
         source.fill(&mut list, 3);
         assert!(list.iter().all(|block| block.bytes().is_empty()));
         source.fill(&mut list, 3);

@@ -7,13 +7,13 @@ use clap::Args;
 use serde::Serialize;
 use urigram::urn::Objective;
 use urigram::{Form, Grammar, Normalizer, Rung, Urc, Urn};
+use urigram_page::json::KeyedBytes;
 
-use super::normalize::rung;
-use crate::args::Globals;
-use crate::bytes::Keyed;
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, BAD, DIM, GOOD};
-use crate::{input, meaning};
+use crate::output;
+use crate::style::{BAD, DIM, GOOD};
+use crate::{input, select};
 
 /// Say whether two identifiers are equivalent by what a document says, and on which rung they meet
 ///
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     b: OsString,
 
     /// Climb no higher: simple-string, case, percent-encoding, path-segments or scheme
-    #[arg(long, value_name = "RUNG", default_value = "scheme", value_parser = rung)]
+    #[arg(long, value_name = "RUNG", default_value = "scheme", value_parser = select::level)]
     up_to: Rung,
 
     /// Compare names for what resolving them gives, by their query directives too (urn-2012, 5, step 5b)
@@ -39,9 +39,9 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
-    a: Keyed<'a>,
+    a: KeyedBytes<'a>,
     #[serde(flatten)]
-    b: Keyed<'a>,
+    b: KeyedBytes<'a>,
     grammar: &'static str,
     equivalent: bool,
     by: Option<&'a str>,
@@ -55,8 +55,8 @@ type Met = Option<(String, &'static str)>;
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let (a, b) = (input::read(&arguments.a, false)?, input::read(&arguments.b, false)?);
     let grammars = match globals.grammars[..] {
-        [] => vec![meaning::selected(&a, globals.reading()).unwrap_or(Grammar::Rfc3986)],
-        _ => crate::target::grammars(globals, None)?,
+        [] => vec![select::selected(&a, globals.reading()).unwrap_or(Grammar::Rfc3986)],
+        _ => crate::rule_ref::grammars(globals, None)?,
     };
     let mut outcome = Outcome::Done;
     for grammar in grammars {
@@ -77,7 +77,7 @@ fn one(
     let reading = globals.reading();
     for (_, bytes) in inputs {
         if let Err(error) = grammar.tables(reading).start().check(bytes, reading) {
-            return meaning::reject(globals, out, grammar, &inputs, &error.diagnose(bytes).to_string());
+            return select::reject(globals, out, grammar, &inputs, &error.diagnose(bytes).to_string());
         }
     }
     let met = match grammar.document().form {
@@ -87,10 +87,10 @@ fn one(
     };
     let met = match met {
         Ok(met) => met,
-        Err(message) => return meaning::reject(globals, out, grammar, &inputs, &message),
+        Err(message) => return select::reject(globals, out, grammar, &inputs, &message),
     };
     if globals.json() {
-        let (a, b) = (Keyed("a", Some(a)), Keyed("b", Some(b)));
+        let (a, b) = (KeyedBytes("a", Some(a)), KeyedBytes("b", Some(b)));
         let by = met.as_ref().map(|(by, _)| by.as_str());
         let section = met.as_ref().map(|(_, section)| *section).filter(|section| !section.is_empty());
         output::json_line(out, &Answer { a, b, grammar: grammar.id(), equivalent: met.is_some(), by, section })?;
@@ -119,7 +119,7 @@ fn citations(grammar: Grammar, globals: &Globals, a: &[u8], b: &[u8]) -> Result<
 fn names(grammar: Grammar, globals: &Globals, arguments: &Arguments, a: &[u8], b: &[u8]) -> Result<Met, String> {
     let objective = if arguments.results { Objective::Results } else { Objective::Resources };
     let steps = |bytes| {
-        let urn = Urn::parse_by(grammar, globals.reading(), meaning::text(bytes, grammar)?);
+        let urn = Urn::parse_by(grammar, globals.reading(), select::text(bytes, grammar)?);
         urn.map(|urn| urn.equivalence_steps(objective)).map_err(|error| error.to_string())
     };
     let (a_steps, b_steps) = (steps(a)?, steps(b)?);
@@ -133,7 +133,7 @@ fn names(grammar: Grammar, globals: &Globals, arguments: &Arguments, a: &[u8], b
 }
 
 fn ladder(grammar: Grammar, globals: &Globals, up_to: Rung, a: &[u8], b: &[u8]) -> Result<Met, String> {
-    let (a, b) = (meaning::text(a, grammar)?, meaning::text(b, grammar)?);
+    let (a, b) = (select::text(a, grammar)?, select::text(b, grammar)?);
     let normalizer = Normalizer::new(grammar).reading(globals.reading()).up_to(up_to);
     let met = normalizer.equivalent(a, b).map_err(|error| error.to_string())?;
     let section = |rung| normalizer.rungs().find(|(known, _)| *known == rung).map_or("", |(_, section)| section);

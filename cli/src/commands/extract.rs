@@ -8,11 +8,13 @@ use clap::Args;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::extract::{Extracted, Extractor, PLAIN_SCHEMES};
 use urigram::Grammar;
+use urigram_page::escape::escaped;
+use urigram_page::json::bytes_entry;
 
-use crate::args::Globals;
-use crate::bytes::{escaped, json_entry};
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, DIM};
+use crate::output;
+use crate::style::DIM;
 
 /// Find the identifiers in running text, by the documents' recommendations for delimiting them
 ///
@@ -86,14 +88,14 @@ struct Json<'a>(&'a Extracted<'a>);
 impl Serialize for Json<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        json_entry(&mut map, "text", &self.0.text)?;
+        bytes_entry(&mut map, "text", &self.0.text)?;
         map.serialize_entry("start", &self.0.range.start)?;
         map.serialize_entry("end", &self.0.range.end)?;
         map.serialize_entry("wrapper", self.0.wrapper.id())?;
         map.serialize_entry("prefixed", &self.0.prefixed)?;
         if let Some(without) = self.0.without_hyphens() {
             map.serialize_entry("hyphens", &self.0.hyphens)?;
-            json_entry(&mut map, "without_hyphens", &without)?;
+            bytes_entry(&mut map, "without_hyphens", &without)?;
         }
         map.end()
     }

@@ -7,12 +7,14 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 use urigram::{iri_to_uri, iri_to_uri_by_idna, uri_to_iri, uri_to_iri_by_idna, Grammar, IdnaError, Normalizer, Rung};
+use urigram_page::escape::escaped;
 
-use crate::args::Globals;
-use crate::bytes::escaped;
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, DIM, NAME};
-use crate::{input, meaning};
+use crate::output;
+use crate::style::{DIM, NAME};
+use crate::table::columns;
+use crate::{input, select};
 
 /// Show an identifier's normal form, by what a document says of equivalence
 ///
@@ -28,7 +30,7 @@ pub(crate) struct Arguments {
     steps: bool,
 
     /// Climb no higher: simple-string, case, percent-encoding, path-segments or scheme
-    #[arg(long, value_name = "RUNG", default_value = "scheme", value_parser = rung)]
+    #[arg(long, value_name = "RUNG", default_value = "scheme", value_parser = select::level)]
     up_to: Rung,
 
     /// Map an IRI to a URI instead (RFC 3987, 3.1)
@@ -42,12 +44,6 @@ pub(crate) struct Arguments {
     /// Convert the host between its Unicode and its ASCII form where the scheme uses domain names (ToASCII, ToUnicode)
     #[arg(long)]
     idna: bool,
-}
-
-pub(super) fn rung(text: &str) -> Result<Rung, String> {
-    let same = |rung: &Rung| urigram::same_name(rung.name(), text);
-    let names = || Rung::ALL.map(Rung::name).join(", ");
-    Rung::ALL.into_iter().find(same).ok_or_else(|| format!("the rungs are {}", names()))
 }
 
 #[derive(Serialize)]
@@ -73,8 +69,8 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     let bytes = input::read(&arguments.input, false)?;
     let grammars = match (&globals.grammars[..], arguments.to_uri || arguments.to_iri) {
         ([], true) => vec![Grammar::Rfc3987],
-        ([], false) => vec![meaning::selected(&bytes, globals.reading()).unwrap_or(Grammar::Rfc3986)],
-        _ => crate::target::grammars(globals, None)?,
+        ([], false) => vec![select::selected(&bytes, globals.reading()).unwrap_or(Grammar::Rfc3986)],
+        _ => crate::rule_ref::grammars(globals, None)?,
     };
     let mut outcome = Outcome::Done;
     for grammar in grammars {
@@ -91,17 +87,17 @@ fn one(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let inputs = [("input", bytes)];
-    let input = match meaning::text(bytes, grammar) {
+    let input = match select::text(bytes, grammar) {
         Ok(input) => input,
-        Err(message) => return meaning::reject(globals, out, grammar, &inputs, &message),
+        Err(message) => return select::reject(globals, out, grammar, &inputs, &message),
     };
     if let Err(error) = grammar.tables(globals.reading()).start().check(bytes, globals.reading()) {
-        return meaning::reject(globals, out, grammar, &inputs, &error.diagnose(bytes).to_string());
+        return select::reject(globals, out, grammar, &inputs, &error.diagnose(bytes).to_string());
     }
     let normalizer = Normalizer::new(grammar).reading(globals.reading()).up_to(arguments.up_to);
     let normalized = match mapped(arguments, input) {
         Some(Ok(mapped)) => mapped,
-        Some(Err(message)) => return meaning::reject(globals, out, grammar, &inputs, &message),
+        Some(Err(message)) => return select::reject(globals, out, grammar, &inputs, &message),
         None => normalizer.normalize(input).map_err(|error| Failure::Limit(error.to_string()))?,
     };
     let steps = match arguments.steps {
@@ -126,7 +122,7 @@ fn one(
                 vec![(NAME, rung.name().to_owned()), (DIM, place), (anstyle::Style::new(), escaped(text.as_bytes()))]
             });
             let rows: Vec<_> = std::iter::once(first).chain(rows).collect();
-            output::columns(out, 0, &rows)?;
+            columns(out, 0, &rows)?;
         }
     }
     Ok(Outcome::Done)

@@ -7,12 +7,14 @@ use clap::Args;
 use serde::Serialize;
 use urigram::proof::{Proof, ProofError, Transcriptions};
 use urigram::{same_name, Grammar, Reading};
+use urigram_page::escape::witness;
+use urigram_page::json::{bytes_entry, KeyedBytes};
 
-use crate::args::Globals;
-use crate::bytes::{witness, Keyed};
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, BAD, DIM, GOOD, NAME};
-use crate::{input, parallel, target};
+use crate::output;
+use crate::style::{BAD, DIM, GOOD, NAME};
+use crate::{input, parallel, rule_ref};
 
 /// Prove that each document's PEG is its ABNF, rule by rule, or show a shortest counterexample
 ///
@@ -76,11 +78,11 @@ struct Found {
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let named: Vec<Grammar> = arguments.ids.iter().chain(&globals.grammars).copied().collect();
     let rule = globals.rule.as_deref();
-    let grammars = if named.is_empty() { target::grammars(globals, rule)? } else { named };
+    let grammars = if named.is_empty() { rule_ref::grammars(globals, rule)? } else { named };
     if let Some(rule) = rule {
         for grammar in &grammars {
             let known = grammar.document().rule(rule);
-            known.map_err(|error| Failure::Usage(format!("{rule:?} in {grammar}: {error}")))?;
+            known.map_err(|error| Failure::unknown_in(rule, grammar, error))?;
         }
     }
     let edited = Edited::read(arguments, grammars.len())?;
@@ -154,9 +156,9 @@ struct Line<'a> {
     rule: &'static str,
     proved: bool,
     #[serde(flatten)]
-    only_pest: Keyed<'a>,
+    only_pest: KeyedBytes<'a>,
     #[serde(flatten)]
-    only_abnf: Keyed<'a>,
+    only_abnf: KeyedBytes<'a>,
     states: usize,
     #[serde(flatten)]
     optimizer: Optimizer<'a>,
@@ -170,7 +172,7 @@ impl Serialize for Optimizer<'_> {
         use serde::ser::SerializeMap;
         let mut map = serializer.serialize_map(None)?;
         if let Some(witness) = self.0 {
-            crate::bytes::json_entry(&mut map, "changed_by_optimizer", witness)?;
+            bytes_entry(&mut map, "changed_by_optimizer", witness)?;
         }
         map.end()
     }
@@ -220,8 +222,8 @@ fn write(
                         reading,
                         rule,
                         proved: proof.proved(),
-                        only_pest: Keyed("only_pest", proof.only_pest.as_deref()),
-                        only_abnf: Keyed("only_abnf", proof.only_abnf.as_deref()),
+                        only_pest: KeyedBytes("only_pest", proof.only_pest.as_deref()),
+                        only_abnf: KeyedBytes("only_abnf", proof.only_abnf.as_deref()),
                         states: proof.states,
                         optimizer: Optimizer(changed(rule)),
                     };

@@ -6,9 +6,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::Args;
 use urigram::proof::{Dfa, Random, Sampler, Side};
 use urigram::{Form, Grammar};
+use urigram_page::escape::escaped;
+use urigram_page::json::KeyedBytes;
 
-use crate::args::Globals;
-use crate::bytes::{escaped, Keyed};
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
 use crate::output;
 
@@ -67,7 +68,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
                 .ok_or_else(|| Failure::Usage(format!("`{}` of {grammar} rejects nothing", rule.unwrap_or("start"))))?,
         };
         match globals.json() {
-            true => output::json_line(out, &Keyed("text", Some(&string)))?,
+            true => output::json_line(out, &KeyedBytes("text", Some(&string)))?,
             false => write_text(out, &string)?,
         }
     }

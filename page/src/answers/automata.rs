@@ -1,29 +1,33 @@
-//! The automata of rules that were asked about, kept: a class asks about the same ones again and again.
+//! Automata that were asked for, kept: a class asks about the same rules again and again.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-
+use urigram::compare::RuleUnion;
 use urigram::proof::{Comparison, Dfa, Limits, ProofError, Side};
-use urigram::{Grammar, Reading};
+use urigram::{Component, Grammar, Reading};
 
-type Known = HashMap<(Grammar, Reading, &'static str), &'static Dfa>;
+use super::memo::Memo;
 
-/// The automaton of a side. There are at most as many as the documents have rules.
+/// Returns the automaton of a side. There are at most as many as the documents have rules, which are
+/// told apart by their ids: two rules of rfc1630 have the name `search`.
 pub(super) fn of(side: Side<'_>) -> Result<&'static Dfa, ProofError> {
-    static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
+    static KNOWN: Memo<(Grammar, Reading, &'static str), Dfa> = Memo::new();
     let document = side.grammar.document();
-    let rule = document.rule(side.rule.unwrap_or(document.start.default)).map_err(ProofError::UnknownRule)?;
-    let key = (side.grammar, side.reading, rule.name);
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(dfa) = known().get_or_insert_default().get(&key) {
-        return Ok(dfa);
-    }
-    // Built without the lock: another may build the same meanwhile, and one of the two is dropped.
-    let built = side.automaton()?;
-    Ok(known().get_or_insert_default().entry(key).or_insert_with(|| Box::leak(Box::new(built))))
+    let rule = document.rule(side.rule.unwrap_or(document.start.default));
+    let rule = rule.map_err(ProofError::UnknownRule)?;
+    KNOWN.get((side.grammar, side.reading, rule.id), || side.automaton())
 }
 
-/// How two sides relate.
+/// Returns a document's rules for a component together; `None` if it has none.
+pub(super) fn of_component(
+    grammar: Grammar,
+    reading: Reading,
+    component: Component,
+) -> Result<Option<&'static RuleUnion>, ProofError> {
+    static KNOWN: Memo<(Grammar, Reading, &'static str), Option<RuleUnion>> = Memo::new();
+    let union = || RuleUnion::of_component(grammar, reading, component);
+    Ok(KNOWN.get((grammar, reading, component.name()), union)?.as_ref())
+}
+
+/// Compares two sides.
 pub(super) fn compare(a: Side<'_>, b: Side<'_>) -> Result<Comparison, ProofError> {
     of(a)?.compare(of(b)?, Limits::default()).map_err(ProofError::Undecided)
 }

@@ -6,17 +6,18 @@ use serde_json::{json, Value};
 use urigram::proof::abnf::{self, Expr};
 use urigram::{Grammar, Reading};
 
-use super::{Params, Refusal};
+use super::Params;
+use crate::refusal::Refusal;
 
-/// More items in a row than this are drawn below each other.
+/// The most items in one row; longer sequences are drawn in several rows.
 const ROW: usize = 7;
 
-/// `diagram`: the rule's drawing as SVG without a style of its own, the same as text, and the rules that it names.
-pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
+/// Answers `diagram`: the rule as SVG without a style of its own, and as text.
+pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let grammar = params.grammar("grammar")?;
     let reading = params.reading("reading")?;
     let name = params.text("rule")?.unwrap_or(grammar.document().start.default);
-    let known = grammar.document().rule(name).map_err(|error| Refusal::Usage(format!("{name:?}: {error}")))?;
+    let known = grammar.document().rule(name).map_err(|error| Refusal::unknown(name, error))?;
     let rules = abnf::Grammar::parse(grammar.abnf(reading)).map_err(|error| Refusal::Limit(error.to_string()))?;
     let Some(rule) = rules.rule(known.id) else {
         return Err(Refusal::Usage(format!("{:?} has no rule in the {reading} reading", known.name)));
@@ -76,7 +77,7 @@ impl Drawing {
         }
     }
 
-    /// A link to the rule, under the document's name for it.
+    /// Draws a link to the rule, under the document's name for it.
     fn rule(&self, name: &str) -> Box<dyn Node> {
         let known = self.grammar.document().rule(name);
         let name = known.map_or(name, |rule| rule.name);
@@ -86,7 +87,7 @@ impl Drawing {
     }
 }
 
-/// A name as it can stand in a link.
+/// Returns a name percent-encoded for a link.
 fn encoded(name: &str) -> String {
     let one = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),

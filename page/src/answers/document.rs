@@ -5,16 +5,19 @@ use serde_json::Value;
 use urigram::{Erratum, Grammar, Reading, Table};
 
 use super::examples::{self, Example};
-use super::{Params, Refusal};
-use crate::commands::grammars::Whole;
+use super::Params;
+use crate::json::DocumentJson;
+use crate::refusal::Refusal;
+use crate::rule_ref::RuleRef;
 
-/// `document`: what `urigram grammars ID --format json` says, the errata's examples in both readings, and the examples.
-pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
+/// Answers `document`: the object of `urigram grammars ID --format json`, the errata's examples in both
+/// readings, and the document's own examples.
+pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let grammar = params.grammar("grammar")?;
     let reading = params.reading("reading")?;
     let document = grammar.document();
     let rules: Vec<_> = document.rules.iter().collect();
-    let mut value = serde_json::to_value(Whole::new(grammar, reading, &rules))?;
+    let mut value = serde_json::to_value(DocumentJson::new(grammar, reading, &rules))?;
     if let Some(object) = value.as_object_mut() {
         let both: Vec<Both> =
             document.errata.iter().map(|erratum| Both::new(grammar, erratum)).collect::<Result<_, _>>()?;
@@ -28,7 +31,7 @@ pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
     Ok(value)
 }
 
-/// An erratum's example by both readings.
+/// An erratum with its example by both readings.
 #[derive(Serialize)]
 struct Both {
     id: &'static str,
@@ -36,6 +39,7 @@ struct Both {
     example: Option<Verdicts>,
 }
 
+/// An example by both readings.
 #[derive(Serialize)]
 struct Verdicts {
     text: &'static str,
@@ -44,7 +48,7 @@ struct Verdicts {
     corrected: Verdict,
 }
 
-/// A verdict, with the reason of a rejection.
+/// A verdict, with the error of a rejection.
 #[derive(Serialize)]
 struct Verdict {
     accepted: bool,
@@ -80,19 +84,17 @@ fn verdict(table: &'static Table, reading: Reading, text: &str) -> Verdict {
     }
 }
 
+/// An example that the document prints.
 #[derive(Serialize)]
 struct Shown {
     #[serde(flatten)]
     example: &'static Example,
-    /// Whether its rule accepts it; nothing for running text.
+    /// Whether its rule accepts it; absent for running text.
     #[serde(skip_serializing_if = "Option::is_none")]
     accepted: Option<bool>,
 }
 
 fn accepted(grammar: Grammar, reading: Reading, example: &Example) -> Option<bool> {
-    let table = match &example.rule {
-        None => grammar.tables(reading).start(),
-        Some(rule) => grammar.table_of(reading, rule).ok()?,
-    };
-    Some(table.accepts(example.text.as_ref()?.as_bytes()))
+    let rule = RuleRef::new(grammar, reading, example.rule.as_deref()).ok()?;
+    Some(rule.table.accepts(example.text.as_ref()?.as_bytes()))
 }

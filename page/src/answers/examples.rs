@@ -1,29 +1,29 @@
-//! The identifiers that the documents print, read from their `examples.toml`.
-
-use std::sync::OnceLock;
+//! Identifiers that the documents print, read from their `examples.toml`.
 
 use serde::{Deserialize, Serialize};
-use urigram::Grammar;
+use urigram::{Grammar, Reading};
+
+use super::memo::Memo;
 
 /// An identifier that a document prints.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-pub(crate) struct Example {
-    /// Missing where it is given as `hex`, or where the example is running text.
-    pub(crate) text: Option<String>,
-    pub(crate) section: String,
-    pub(crate) says: String,
+pub(super) struct Example {
+    /// The identifier; absent where it is given as `hex`, or where the example is running text.
+    pub(super) text: Option<String>,
+    pub(super) section: String,
+    pub(super) says: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) rule: Option<String>,
+    pub(super) rule: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) note: Option<String>,
+    pub(super) note: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) base: Option<String>,
+    pub(super) base: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) target: Option<String>,
+    pub(super) target: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) with: Option<String>,
+    pub(super) with: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) erratum: Option<String>,
+    pub(super) erratum: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -32,16 +32,16 @@ struct File {
     example: Vec<Example>,
 }
 
-/// The examples of a document, in its order.
-pub(crate) fn of(grammar: Grammar) -> &'static [Example] {
-    static READ: [OnceLock<Vec<Example>>; 64] = [const { OnceLock::new() }; 64];
-    let Some(place) = READ.get(grammar as usize) else { return &[] };
-    place.get_or_init(|| toml::from_str::<File>(grammar.examples()).map_or_else(|_| Vec::new(), |file| file.example))
+/// Returns the examples of a document, in its order.
+pub(super) fn of(grammar: Grammar) -> &'static [Example] {
+    static READ: Memo<Grammar, Vec<Example>> = Memo::new();
+    let read = || toml::from_str::<File>(grammar.examples()).map(|file| file.example);
+    READ.get(grammar, read).map_or(&[], Vec::as_slice)
 }
 
-/// Those that are whole identifiers by the document's own word and by its rules as meant.
-pub(crate) fn whole(grammar: Grammar) -> impl Iterator<Item = &'static str> {
-    let table = grammar.tables(urigram::Reading::Corrected).start();
+/// Returns the examples that are whole identifiers by the document's prose and by its corrected rules.
+pub(super) fn whole(grammar: Grammar) -> impl Iterator<Item = &'static str> {
+    let table = grammar.tables(Reading::Corrected).start();
     let whole = |example: &&Example| example.rule.is_none() && example.says == "valid";
     let texts = of(grammar).iter().filter(whole).filter_map(|example| example.text.as_deref());
     texts.filter(|text| table.accepts(text.as_bytes()))

@@ -3,13 +3,13 @@
 use serde_json::{json, Value};
 use urigram::Grammar;
 
-use super::{Params, Refusal};
-use crate::commands::grammars::Facts;
-use crate::serve::is_ahead;
+use super::Params;
+use crate::json::FactsJson;
+use crate::refusal::Refusal;
 
-/// `grammars`: what `urigram grammars --format json` says, as one list, the version of the program, and whether
-/// everything is computed that is computed ahead.
-pub(crate) fn list(_: &Params) -> Result<Value, Refusal> {
-    let facts: Vec<Facts> = Grammar::ALL.iter().map(|&grammar| Facts::new(grammar)).collect();
-    Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "ahead": is_ahead(), "grammars": facts }))
+/// Answers `grammars`: the objects of `urigram grammars --format json` as one list, and the version
+/// of the program.
+pub(super) fn list(_: &Params) -> Result<Value, Refusal> {
+    let facts: Vec<FactsJson> = Grammar::ALL.iter().map(|&grammar| FactsJson::new(grammar)).collect();
+    Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "grammars": facts }))
 }

@@ -1,29 +1,29 @@
-//! An input as one line of characters that show, and where its bytes are in that line.
+//! An input as one line of visible characters, and the columns of its bytes in that line.
 
 use serde::Serialize;
 use unicode_width::UnicodeWidthChar;
 
-/// Characters shown of a long input: so many of its beginning and of its end.
+/// The characters shown of the beginning and of the end of a long input.
 const HEAD: usize = 600;
 const TAIL: usize = 100;
 
-/// The characters that stand for an input.
+/// An input as one line.
 #[derive(Serialize)]
-pub(crate) struct Line {
-    /// One character for each of the input's, in place of those that do not show too. A long input loses its middle.
-    pub(crate) text: String,
-    /// The characters that take two columns, by number.
+pub(super) struct Line {
+    /// One visible character for each of the input's. A long input loses its middle.
+    pub(super) text: String,
+    /// The indexes of the characters that take two columns.
     wide: Vec<usize>,
-    /// How many characters of the middle are left out, if any are.
+    /// The number of characters left out in the middle, if any are.
     #[serde(skip_serializing_if = "Option::is_none")]
     left_out: Option<usize>,
-    /// The byte offset of each character, and the end's.
+    /// The byte offset of each character, and of the end.
     #[serde(skip)]
     offsets: Vec<usize>,
 }
 
 impl Line {
-    pub(crate) fn new(input: &[u8]) -> Line {
+    pub(super) fn new(input: &[u8]) -> Line {
         let (mut chars, mut offsets, mut at) = (Vec::new(), Vec::new(), 0);
         for chunk in input.utf8_chunks() {
             for c in chunk.valid().chars() {
@@ -49,23 +49,23 @@ impl Line {
         Line { text: chars.into_iter().collect(), wide, left_out, offsets }
     }
 
-    /// Whether every character of the input is in the line.
-    pub(crate) fn is_whole(&self) -> bool {
+    /// Returns true if every character of the input is in the line.
+    pub(super) fn is_whole(&self) -> bool {
         self.left_out.is_none()
     }
 
-    /// The number of the character in which a byte offset lies; the number of characters for the end.
-    pub(crate) fn column(&self, offset: usize) -> usize {
+    /// Returns the index of the character at a byte offset; the number of characters for the end.
+    pub(super) fn column(&self, offset: usize) -> usize {
         self.offsets.partition_point(|&known| known <= offset).saturating_sub(1)
     }
 }
 
-/// A character that shows and takes a column, for any.
+/// Returns a visible character that takes a column, for any character.
 fn visible(c: char) -> char {
     match c {
         '\0'..='\x1F' => char::from_u32(0x2400 + c as u32).unwrap_or(char::REPLACEMENT_CHARACTER),
         '\x7F' => '\u{2421}',
-        // Marks that would stick to their neighbours, and those that turn the direction of text around.
+        // Marks that would combine with their neighbours, and those that reverse the direction of text.
         c if c.width().unwrap_or(0) == 0 => char::REPLACEMENT_CHARACTER,
         c => c,
     }

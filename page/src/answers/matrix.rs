@@ -1,27 +1,25 @@
-//! All pairs of documents. Computed once in the life of the program.
+//! All pairs of documents, compared once in the life of the program.
 
 use std::sync::OnceLock;
 
 use serde_json::{json, Value};
-use urigram::proof::{Comparison, Dfa, Limits, Side};
+use urigram::proof::{Comparison, Dfa, ProofError, Side};
 use urigram::{Grammar, Reading};
 
-use super::{Params, Refusal};
-use crate::commands::compare::Json;
+use super::{automata, Params};
+use crate::json::ComparisonJson;
+use crate::refusal::Refusal;
 
-/// The automata of all start rules and how each pair relates, by the corrected readings.
-pub(crate) struct Matrix {
-    pub(crate) automata: Vec<(Grammar, Dfa)>,
-    pub(crate) pairs: Vec<(Grammar, Grammar, Comparison)>,
+/// The automata of all start rules and the relations of all pairs, by the corrected readings.
+pub(super) struct Matrix {
+    pub(super) automata: Vec<(Grammar, &'static Dfa)>,
+    pub(super) pairs: Vec<(Grammar, Grammar, Comparison)>,
 }
 
-/// The matrix, computed when it is first asked for.
-pub(crate) fn matrix() -> Result<&'static Matrix, Refusal> {
-    static MATRIX: OnceLock<Result<Matrix, String>> = OnceLock::new();
-    MATRIX
-        .get_or_init(|| Matrix::new().map_err(|error| error.to_string()))
-        .as_ref()
-        .map_err(|error| Refusal::Limit(error.clone()))
+/// Returns the matrix, computed when it is first asked for.
+pub(super) fn matrix() -> Result<&'static Matrix, Refusal> {
+    static MATRIX: OnceLock<Result<Matrix, Refusal>> = OnceLock::new();
+    MATRIX.get_or_init(|| Ok(Matrix::new()?)).as_ref().map_err(Refusal::clone)
 }
 
 fn side(grammar: Grammar) -> Side<'static> {
@@ -29,26 +27,24 @@ fn side(grammar: Grammar) -> Side<'static> {
 }
 
 impl Matrix {
-    fn new() -> Result<Matrix, urigram::proof::ProofError> {
-        let automata: Vec<(Grammar, Dfa)> = Grammar::ALL
-            .iter()
-            .map(|&grammar| Ok((grammar, side(grammar).automaton()?)))
-            .collect::<Result<_, urigram::proof::ProofError>>()?;
+    fn new() -> Result<Matrix, ProofError> {
+        let automaton = |&grammar: &Grammar| Ok((grammar, automata::of(side(grammar))?));
+        let automata: Vec<(Grammar, &Dfa)> =
+            Grammar::ALL.iter().map(automaton).collect::<Result<_, ProofError>>()?;
         let mut pairs = Vec::new();
-        for (index, (a, of_a)) in automata.iter().enumerate() {
-            for (b, of_b) in &automata[index + 1..] {
-                let compared = of_a.compare(of_b, Limits::default());
-                pairs.push((*a, *b, compared.map_err(urigram::proof::ProofError::Undecided)?));
+        for (index, &a) in Grammar::ALL.iter().enumerate() {
+            for &b in &Grammar::ALL[index + 1..] {
+                pairs.push((a, b, automata::compare(side(a), side(b))?));
             }
         }
         Ok(Matrix { automata, pairs })
     }
 }
 
-/// `matrix`: what `urigram compare --all --format json` says, as one list.
-pub(crate) fn answer(_: &Params) -> Result<Value, Refusal> {
-    let matrix = matrix()?;
-    let pairs: Vec<Json<'_>> =
-        matrix.pairs.iter().map(|(a, b, comparison)| Json::new(side(*a), side(*b), comparison)).collect();
+/// Answers `matrix`: the objects of `urigram compare --all --format json`, as one list.
+pub(super) fn answer(_: &Params) -> Result<Value, Refusal> {
+    let object = |(a, b, comparison)| ComparisonJson::new(side(a), side(b), comparison);
+    let pairs: Vec<ComparisonJson<'_>> =
+        matrix()?.pairs.iter().map(|(a, b, comparison)| object((*a, *b, comparison))).collect();
     Ok(json!({ "pairs": pairs }))
 }

@@ -6,17 +6,19 @@ use urigram::{accepting, Grammar, Reading};
 
 use super::line::Line;
 use super::matrix::{matrix, Matrix};
-use super::{examples, Params, Refusal};
-use crate::bytes::escaped;
+use super::{examples, Params};
+use crate::escape::escaped;
+use crate::refusal::Refusal;
 
-/// Strings drawn before one is taken that is not the best.
+/// The number of strings drawn for a question.
 const DRAWS: usize = 60;
 
 /// The longest string that is asked about, in bytes.
 const LONGEST: usize = 48;
 
-/// `quiz`: question number `n` of `seed`. Every third asks where a string fails, the others who accepts it.
-pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
+/// Answers `quiz`: question number `n` of `seed`. Every third question asks where a string fails, the
+/// others who accepts it.
+pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let seed = params.number("seed")?.unwrap_or(1993);
     let number = params.number("n")?.unwrap_or(1).max(1);
     let mut random = Random::seeded(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
@@ -38,7 +40,7 @@ pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
     }))
 }
 
-/// A string that some documents accept and others do not.
+/// Draws a string that some documents accept and others do not.
 fn dividing(matrix: &Matrix, random: &mut Random) -> Vec<u8> {
     let drawn = (0..DRAWS).filter_map(|_| {
         let text = draw(matrix, random).filter(|text| can_be_asked(text))?;
@@ -48,14 +50,14 @@ fn dividing(matrix: &Matrix, random: &mut Random) -> Vec<u8> {
     let all: Vec<(usize, Vec<u8>)> = drawn.collect();
     let undivided = Grammar::ALL.len() / 2;
     let good: Vec<&(usize, Vec<u8>)> = all.iter().filter(|(uneven, _)| *uneven < undivided).collect();
-    // Any of those that divide, so that the questions are not all alike.
+    // Any of the strings that divide, so that questions differ.
     match good.len() {
         0 => all.into_iter().next().map_or_else(|| b"http://a/~b".to_vec(), |(_, text)| text),
         count => good[random.below(count)].1.clone(),
     }
 }
 
-/// A witness, an example, or a near miss of an example.
+/// Draws a witness, an example, or a near miss of an example.
 fn draw(matrix: &Matrix, random: &mut Random) -> Option<Vec<u8>> {
     match random.below(4) {
         0 => {
@@ -71,14 +73,15 @@ fn draw(matrix: &Matrix, random: &mut Random) -> Option<Vec<u8>> {
     }
 }
 
-/// A document's example, with the place of the document.
+/// Draws a document's example, and returns the document's index with it.
 fn example(matrix: &Matrix, random: &mut Random) -> Option<(usize, &'static str)> {
     let of = random.below(matrix.automata.len());
     let all: Vec<&'static str> = examples::whole(matrix.automata[of].0).filter(|text| text.len() <= LONGEST).collect();
     Some((of, *all.get(random.below(all.len().max(1)))?))
 }
 
-/// A near miss of an example of a document, which rejects it neither at its beginning nor at its end.
+/// Draws a near miss of a document's example. The document rejects it neither at its beginning nor at its
+/// end.
 fn failing(matrix: &Matrix, random: &mut Random) -> (Grammar, Vec<u8>) {
     for _ in 0..DRAWS {
         let Some((of, text)) = example(matrix, random) else { continue };
@@ -91,7 +94,7 @@ fn failing(matrix: &Matrix, random: &mut Random) -> (Grammar, Vec<u8>) {
     (Grammar::Rfc3986, b"http://a/b c".to_vec())
 }
 
-/// Whether a class can read it aloud.
+/// Returns true if a class can read the string aloud.
 fn can_be_asked(text: &[u8]) -> bool {
     !text.is_empty() && text.len() <= LONGEST && text.iter().all(|byte| (b'!'..=b'~').contains(byte))
 }
@@ -107,7 +110,7 @@ mod tests {
             let question = ask(format!("seed=7&n={n}"));
             assert_eq!(question, ask(format!("seed=7&n={n}")));
             let text = question["escaped"].as_str().unwrap();
-            let bytes = crate::bytes::unescaped(text.as_bytes()).unwrap();
+            let bytes = crate::escape::unescaped(text.as_bytes()).unwrap();
             let accepting = accepting(&bytes, Reading::Corrected).iter().count();
             match question["kind"].as_str() {
                 Some("who") => assert!((1..Grammar::ALL.len()).contains(&accepting), "{question}"),

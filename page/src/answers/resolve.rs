@@ -2,13 +2,14 @@
 
 use serde::Serialize;
 use serde_json::{json, Value};
-use urigram::{Grammar, ResolveError, Resolver, Target};
+use urigram::{Grammar, Leftover, ResolveError, Resolver, SameScheme, Target};
 
-use super::{Params, Refusal};
-use crate::commands::resolve::others;
+use super::Params;
+use crate::refusal::Refusal;
 
-/// `resolve`: each document's answer with its steps, and under it what it gives where it leaves a choice.
-pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
+/// Answers `resolve`: each document's target with its steps, and the targets by the options that the
+/// document leaves open.
+pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let base = params.text("base")?.unwrap_or("");
     let reference = params.text("reference")?.unwrap_or("");
     let reading = params.reading("reading")?;
@@ -21,7 +22,7 @@ pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
     Ok(json!({ "base": base, "reference": reference, "answers": answers, "without": without }))
 }
 
-/// One document.
+/// The answer of one document.
 #[derive(Serialize)]
 struct Document {
     grammar: &'static str,
@@ -30,10 +31,11 @@ struct Document {
     section: Option<&'static str>,
     #[serde(flatten)]
     usual: Answer,
-    /// Only where they differ.
+    /// The answers by other options, where they differ.
     alternatives: Vec<Alternative>,
 }
 
+/// The answer by another option.
 #[derive(Serialize)]
 struct Alternative {
     option: &'static str,
@@ -41,6 +43,7 @@ struct Alternative {
     answer: Answer,
 }
 
+/// A target or an error, with the steps.
 #[derive(PartialEq, Serialize)]
 struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,12 +52,13 @@ struct Answer {
     same_document: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// What the algorithm gives to the letter, where that is refused.
+    /// The algorithm's literal result, where that is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     literal: Option<String>,
     steps: Vec<Step>,
 }
 
+/// A step, numbered as the document does.
 #[derive(PartialEq, Serialize)]
 struct Step {
     label: &'static str,
@@ -66,7 +70,7 @@ impl Document {
     fn new(resolver: Resolver, base: &str, reference: &str) -> Document {
         let grammar = resolver.grammar();
         let usual = Answer::new(resolver, base, reference);
-        let alternatives = others(resolver).filter_map(|(option, other)| {
+        let alternatives = options_left_open(resolver).filter_map(|(option, other)| {
             let answer = Answer::new(other, base, reference);
             let differs = (&answer.target, &answer.error) != (&usual.target, &usual.error);
             differs.then_some(Alternative { option, answer })
@@ -95,4 +99,19 @@ impl Answer {
             steps: steps.collect(),
         }
     }
+}
+
+/// Returns the options that a document leaves open, each with a few words for it.
+pub fn options_left_open(resolver: Resolver) -> impl Iterator<Item = (&'static str, Resolver)> {
+    let all = [
+        (
+            "backward compatible",
+            resolver.has_same_scheme(),
+            resolver.same_scheme(SameScheme::Relative),
+        ),
+        ("leftover .. removed", resolver.has_leftover(), resolver.leftover(Leftover::Removed)),
+        ("leftover .. refused", resolver.has_leftover(), resolver.leftover(Leftover::Refused)),
+    ];
+    let open = all.into_iter().filter(|(_, is_open, _)| *is_open);
+    open.map(|(option, _, resolver)| (option, resolver))
 }

@@ -1,7 +1,6 @@
-//! How a PEG matches, step by step, beside all ways in which the BNF can be read.
+//! A PEG's match, step by step, beside all ways in which the BNF can be read.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 
 use serde_json::{json, Value};
 use urigram::proof::abnf::{self, peg_name};
@@ -10,46 +9,49 @@ use urigram::proof::{Limits, Terminals, Transcriptions};
 use urigram::{Grammar, Reading};
 
 use super::line::Line;
-use super::{Params, Refusal};
-use crate::bytes::Keyed;
+use super::memo::Memo;
+use super::Params;
+use crate::escape::escaped;
+use crate::json::{extend, KeyedBytes};
+use crate::refusal::Refusal;
 
-/// The longest input that is stepped through, in bytes; the longest rules that a visitor may write; the most steps.
+/// The longest input that is stepped through, in bytes.
 const LONGEST_INPUT: usize = 2_000;
+/// The longest rules that a visitor may write, in bytes.
 const LONGEST_RULES: usize = 20_000;
+/// The most steps of a PEG.
 const STEPS: usize = 20_000;
-/// Places of the BNF reading that are looked at, and told.
+/// The most places of the BNF that are explored.
 const PLACES: usize = 200_000;
+/// The most places of the BNF in an answer.
 const TOLD: usize = 60_000;
-/// What may be built to decide whether a visitor's two rules are one language.
-const LIMITS: Limits = limits(2_000, 200_000);
+/// The limits for deciding whether a visitor's two rules are one language.
+const LIMITS: Limits = Limits { states: 2_000, nodes: 200_000 };
 
-const fn limits(states: usize, nodes: usize) -> Limits {
-    Limits { states, nodes }
-}
-
-/// What is stepped through.
+/// Rules in both notations that are stepped through.
 struct Subject {
     rule: String,
     terminals: Terminals,
     abnf: Result<abnf::Grammar, String>,
     peg: Result<peg::Grammar, String>,
     peg_text: String,
-    /// Whether both are proved to be one language.
+    /// Whether both notations are proved to be one language.
     proved: bool,
 }
 
-/// `steps`: the rules that take part, every step of the PEG, and the live places of the BNF before each character.
-pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
+/// Answers `steps`: the rules that take part, every step of the PEG, and the positions of the BNF that are
+/// still possible before each character.
+pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let input = params.input("input")?;
     if input.len() > LONGEST_INPUT {
-        return Err(Refusal::Limit(format!("stepping takes at most {LONGEST_INPUT} bytes of input")));
+        return Err(Refusal::Limit(format!("the input is longer than {LONGEST_INPUT} bytes, the most to step through")));
     }
     let subject = Subject::new(params)?;
     let line = Line::new(&input);
     let mut value = json!({
         "rule": subject.rule,
         "proved": subject.proved,
-        "escaped": crate::bytes::escaped(&input),
+        "escaped": escaped(&input),
         "peg": subject.peg_steps(&input, &line),
         "bnf": subject.bnf_places(&input, &line),
         "difference": subject.difference()?,
@@ -58,8 +60,9 @@ pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
     Ok(value)
 }
 
-/// `copy`: a rule with all that it uses, as ABNF, as that copied literally, and as the project's PEG: a start for one's own.
-pub(crate) fn copy(params: &Params) -> Result<Value, Refusal> {
+/// Answers `copy`: a rule with all that it uses, as ABNF, as a literal copy of that, and as the project's
+/// PEG. A visitor's own rules can start from each.
+pub(super) fn copy(params: &Params) -> Result<Value, Refusal> {
     if let Some(text) = params.text("abnf")? {
         let rules = own_abnf(text).map_err(Refusal::Usage)?;
         let name = match params.text("rule")? {
@@ -71,10 +74,12 @@ pub(crate) fn copy(params: &Params) -> Result<Value, Refusal> {
     }
     let grammar = params.grammar("grammar")?;
     let (rules, id) = rules_of(grammar, params.reading("reading")?, params.text("rule")?)?;
-    let abnf: String = used(rules.abnf(), &id).iter().map(|rule| format!("{}\n", rule.source.trim_end())).collect();
-    Ok(
-        json!({ "rule": id, "abnf": abnf, "copy": rules.abnf().copied_to_peg(&id), "peg": peg_used(rules.peg(), &peg_id(&id)) }),
-    )
+    let used = rules.abnf().reachable(&id).unwrap_or_default().into_iter();
+    let abnf: String = used.map(|rule| format!("{}\n", rule.source.trim_end())).collect();
+    let used = rules.peg().reachable(&peg_id(&id)).unwrap_or_default().into_iter();
+    let peg: String = used.map(peg_source).collect();
+    let copy = rules.abnf().copied_to_peg(&id);
+    Ok(json!({ "rule": id, "abnf": abnf, "copy": copy, "peg": peg }))
 }
 
 fn rules_of(
@@ -84,19 +89,15 @@ fn rules_of(
 ) -> Result<(&'static Transcriptions, String), Refusal> {
     let name = rule.unwrap_or(grammar.document().start.default);
     let known = grammar.document().rule(name);
-    let known = known.map_err(|error| Refusal::Usage(format!("{name:?} in {grammar}: {error}")))?;
+    let known = known.map_err(|error| Refusal::unknown_in(name, grammar, error))?;
     Ok((transcriptions(grammar, reading)?, known.id.to_owned()))
 }
 
-/// Read once: a class steps through the same documents again and again, and pest takes its time to read a grammar.
+/// Returns a document's rules, read once: a class steps through the same documents again and again, and
+/// pest needs milliseconds to read a grammar.
 fn transcriptions(grammar: Grammar, reading: Reading) -> Result<&'static Transcriptions, Refusal> {
-    static READ: Mutex<Option<HashMap<(Grammar, Reading), &'static Transcriptions>>> = Mutex::new(None);
-    let read = || READ.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = read().get_or_insert_default().get(&(grammar, reading)) {
-        return Ok(known);
-    }
-    let fresh = Transcriptions::of(grammar, reading)?;
-    Ok(read().get_or_insert_default().entry((grammar, reading)).or_insert_with(|| Box::leak(Box::new(fresh))))
+    static READ: Memo<(Grammar, Reading), Transcriptions> = Memo::new();
+    Ok(READ.get((grammar, reading), || Transcriptions::of(grammar, reading))?)
 }
 
 fn peg_id(id: &str) -> String {
@@ -104,47 +105,19 @@ fn peg_id(id: &str) -> String {
 }
 
 fn own_abnf(text: &str) -> Result<abnf::Grammar, String> {
-    // A line end after the last rule is what people forget.
+    // People forget the line end after the last rule.
     abnf::Grammar::parse(&format!("{}\n", text.trim_end())).map_err(|error| error.to_string())
 }
 
-/// The rules that a rule uses, itself included, in their order.
-fn used<'g>(rules: &'g abnf::Grammar, root: &str) -> Vec<&'g abnf::Rule> {
-    let same = |rule: &abnf::Rule, name: &str| urigram::same_name(&rule.name, name);
-    let mut found: Vec<bool> = rules.rules().iter().map(|rule| same(rule, root)).collect();
-    let mut waiting: Vec<usize> = (0..found.len()).filter(|&index| found[index]).collect();
-    while let Some(next) = waiting.pop() {
-        rules.rules()[next].expr.visit_rules(&mut |name| {
-            let index = rules.rules().iter().position(|rule| same(rule, name));
-            waiting.extend(index.filter(|&index| !std::mem::replace(&mut found[index], true)));
-        });
-    }
-    rules.rules().iter().zip(found).filter(|(_, found)| *found).map(|(rule, _)| rule).collect()
-}
-
-/// The same for a PEG, as text.
-fn peg_used(rules: &peg::Grammar, root: &str) -> String {
-    let mut found: Vec<bool> = rules.rules().iter().map(|rule| rule.name() == root).collect();
-    let mut waiting: Vec<usize> = (0..found.len()).filter(|&index| found[index]).collect();
-    while let Some(next) = waiting.pop() {
-        let mut open = vec![rules.rules()[next].expr(Which::Raw)];
-        while let Some(expr) = open.pop() {
-            if let peg::Expr::Rule(name) = expr {
-                let index = rules.rules().iter().position(|rule| rule.name() == name);
-                waiting.extend(index.filter(|&index| !std::mem::replace(&mut found[index], true)));
-            }
-            open.extend(expr.parts());
-        }
-    }
-    let one = |rule: &peg::Rule| {
-        let silent = if rule.is_silent() { "_" } else { "" };
-        format!("{} = {silent}{{ {} }}\n", rule.name(), rule.expr(Which::Raw).written().text)
-    };
-    rules.rules().iter().zip(found).filter(|(_, found)| *found).map(|(rule, _)| one(rule)).collect()
+/// Returns a rule in pest's notation, without comments.
+fn peg_source(rule: &peg::Rule) -> String {
+    let silent = if rule.is_silent() { "_" } else { "" };
+    format!("{} = {silent}{{ {} }}\n", rule.name(), rule.expr(Which::Raw).written().text)
 }
 
 impl Subject {
-    /// By `by`: the project's own PEG, a literal copy of the document's BNF, or the visitor's `peg` and `abnf`.
+    /// Reads the rules that `by` names: the project's own PEG, a literal copy of the document's BNF, or the
+    /// visitor's `peg` and `abnf`.
     fn new(params: &Params) -> Result<Subject, Refusal> {
         if params.text("by")? == Some("own") {
             return Subject::own(params);
@@ -152,16 +125,15 @@ impl Subject {
         let grammar = params.grammar("grammar")?;
         let (rules, id) = rules_of(grammar, params.reading("reading")?, params.text("rule")?)?;
         let copied = params.text("by")? == Some("copy");
-        let peg_text = match copied {
-            true => rules.abnf().copied_to_peg(&id).unwrap_or_default(),
-            false => grammar.pest(params.reading("reading")?).to_owned(),
+        let (peg, peg_text) = if copied {
+            let text = rules.abnf().copied_to_peg(&id).unwrap_or_default();
+            (peg::Grammar::parse(&text).map_err(|error| error.to_string()), text)
+        } else {
+            (Ok(rules.peg().clone()), grammar.pest(rules.reading()).to_owned())
         };
         Ok(Subject {
             terminals: rules.terminals(),
-            peg: match copied {
-                true => peg::Grammar::parse(&peg_text).map_err(|error| error.to_string()),
-                false => Ok(rules.peg().clone()),
-            },
+            peg,
             abnf: Ok(rules.abnf().clone()),
             rule: id,
             peg_text,
@@ -172,7 +144,7 @@ impl Subject {
     fn own(params: &Params) -> Result<Subject, Refusal> {
         let (abnf, peg_text) = (params.text("abnf")?.unwrap_or(""), params.text("peg")?.unwrap_or(""));
         if abnf.len().max(peg_text.len()) > LONGEST_RULES {
-            return Err(Refusal::Limit(format!("rules of one's own take at most {LONGEST_RULES} bytes")));
+            return Err(Refusal::Limit(format!("the rules are longer than {LONGEST_RULES} bytes")));
         }
         let peg = peg::Grammar::parse(peg_text).map_err(|error| error.to_string());
         let first = || peg.as_ref().ok().and_then(|peg| Some(peg.rules().first()?.name().to_owned()));
@@ -220,7 +192,7 @@ impl Subject {
                 [happening, rules.number(step.rule), step.expr, column(step.at)]
             })
             .collect();
-        let told: Vec<Value> = rules
+        let shown: Vec<Value> = rules
             .order
             .iter()
             .map(|&rule| {
@@ -231,7 +203,7 @@ impl Subject {
             })
             .collect();
         json!({
-            "rules": told,
+            "rules": shown,
             "steps": steps,
             "end": trace.end.map(column),
             "accepted": trace.cut.is_none() && trace.end == Some(text.len()),
@@ -250,7 +222,7 @@ impl Subject {
             Err(error) => return json!({ "error": error.to_string() }),
         };
         let (mut rules, mut left) = (Numbered::default(), TOLD);
-        let mut told = Vec::new();
+        let mut positions = Vec::new();
         for state in &live {
             let mut places: Vec<Vec<[usize; 2]>> = Vec::new();
             for place in &state.places {
@@ -259,7 +231,7 @@ impl Subject {
                     places.push(place.iter().map(|place| [rules.number(place.rule), place.expr]).collect());
                 }
             }
-            told.push(
+            positions.push(
                 json!({ "at": line.column(state.at), "places": places, "of": state.places.len(), "end": state.end }),
             );
         }
@@ -274,10 +246,10 @@ impl Subject {
                 json!({ "name": rule.name, "text": written.text, "spans": spans })
             })
             .collect();
-        json!({ "rules": shown, "live": told, "accepted": accepted })
+        json!({ "rules": shown, "live": positions, "accepted": accepted })
     }
 
-    /// Whether the PEG and the BNF are one language, with a shortest string for each difference.
+    /// Decides whether the PEG and the BNF are one language, with a shortest string for each difference.
     fn difference(&self) -> Result<Value, Refusal> {
         let (Ok(peg), Ok(abnf)) = (&self.peg, &self.abnf) else { return Ok(Value::Null) };
         if self.proved {
@@ -293,8 +265,8 @@ impl Subject {
             Ok(compared) => {
                 let equal = compared.only_a.is_none() && compared.only_b.is_none();
                 let mut value = json!({ "equal": equal });
-                super::string::extend(&mut value, &Keyed("only_peg", compared.only_a.as_deref()))?;
-                super::string::extend(&mut value, &Keyed("only_bnf", compared.only_b.as_deref()))?;
+                extend(&mut value, &KeyedBytes("only_peg", compared.only_a.as_deref()))?;
+                extend(&mut value, &KeyedBytes("only_bnf", compared.only_b.as_deref()))?;
                 value
             }
             Err(message) => json!({ "undecided": message }),
@@ -302,7 +274,7 @@ impl Subject {
     }
 }
 
-/// What each expression of a rule is, by number.
+/// Returns the kind of each expression of a rule, in the order of their numbers.
 fn kinds(expr: &peg::Expr) -> Vec<&'static str> {
     let mut all = vec![match expr {
         peg::Expr::Sequence(_) => "sequence",
@@ -317,7 +289,7 @@ fn kinds(expr: &peg::Expr) -> Vec<&'static str> {
     all
 }
 
-/// Rules that were met, by their order of appearance.
+/// Rules, numbered by their first appearance.
 #[derive(Default)]
 struct Numbered {
     order: Vec<usize>,

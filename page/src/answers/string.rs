@@ -5,12 +5,14 @@ use serde_json::{json, Value};
 use urigram::{Grammar, Reading, Select};
 
 use super::line::Line;
-use super::{Params, Refusal};
-use crate::bytes::{escaped, Keyed};
-use crate::commands::parse;
+use super::Params;
+use crate::escape::escaped;
+use crate::json::{extend, KeyedBytes};
+use crate::parse;
+use crate::refusal::Refusal;
 
-/// `string`: the input as `urigram parse --format json` sees it by each document, in order of date.
-pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
+/// Answers `string`: the objects of `urigram parse --format json` by each document, in order of date.
+pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let input = params.input("input")?;
     let reading = params.reading("reading")?;
     let line = Line::new(&input);
@@ -27,13 +29,13 @@ pub(crate) fn answer(params: &Params) -> Result<Value, Refusal> {
         "documents": documents,
     });
     if line.is_whole() {
-        extend(&mut answer, &Keyed("input", Some(&input)))?;
+        extend(&mut answer, &KeyedBytes("input", Some(&input)))?;
     }
     answer["line"] = serde_json::to_value(line)?;
     Ok(answer)
 }
 
-/// One document's verdict, with the columns in which its marks stand.
+/// Returns one document's verdict, with the columns of its marks.
 fn by(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Result<Value, Refusal> {
     let verdict = parse::Verdict::new(input, grammar, reading)?;
     let mut parts: Vec<Mark> = verdict.components().iter().map(|part| Mark::new(part, line)).collect();
@@ -43,12 +45,12 @@ fn by(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Result<V
         object.remove("input_hex");
         object.remove("accepted_by");
         if !line.is_whole() {
-            // Their texts are as long as the input, once for each document.
+            // Their texts would repeat the input once for each document.
             object.remove("components");
             object.remove("elements");
         }
         if let Some(elements) = object.get("elements").and_then(Value::as_array) {
-            // A citation consists of elements; what its rules call a scheme is the beginning of one.
+            // A citation consists of elements; its scheme component is only the beginning of one.
             parts = elements.iter().filter_map(|element| Mark::of_element(element, line)).collect();
         }
         object.insert("marks".to_owned(), serde_json::to_value(parts)?);
@@ -75,7 +77,7 @@ impl Mark {
         Mark { name, rule, from: line.column(part.start), to: line.column(part.end) }
     }
 
-    /// An element under its kind, with the scheme or the field name for its rule.
+    /// Returns the mark of an element: its kind as the name, its scheme or field name as the rule.
     fn of_element(element: &Value, line: &Line) -> Option<Mark> {
         let text = |key: &str| element[key].as_str().map(str::to_owned);
         let column = |key: &str| Some(line.column(usize::try_from(element[key].as_u64()?).ok()?));
@@ -83,15 +85,7 @@ impl Mark {
     }
 }
 
-/// Whether a text field can hold the input as it is.
+/// Returns true if a text field can hold the input as it is.
 fn is_plain(input: &[u8]) -> bool {
     std::str::from_utf8(input).is_ok_and(|text| !text.chars().any(char::is_control))
-}
-
-/// Adds the keys of one object to another.
-pub(super) fn extend(object: &mut Value, more: &impl Serialize) -> Result<(), Refusal> {
-    if let (Some(object), Value::Object(more)) = (object.as_object_mut(), serde_json::to_value(more)?) {
-        object.extend(more);
-    }
-    Ok(())
 }

@@ -1,31 +1,34 @@
-//! Strings to start from: each document's own, and surprising ones that algebra finds.
+//! Strings to start from: each document's own, and some that automata find.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use serde::Serialize;
 use serde_json::{json, Value};
-use urigram::proof::{abnf, Limits, Terminals};
-use urigram::{accepting, Grammar, Reading};
+use urigram::compare::{divisions, Division};
+use urigram::proof::Dfa;
+use urigram::Grammar;
 
-use super::matrix::{matrix, Matrix};
-use super::{examples, Params, Refusal};
-use crate::bytes::escaped;
+use super::matrix::matrix;
+use super::{examples, Params};
+use crate::escape::escaped;
+use crate::refusal::Refusal;
 
-/// Examples shown of each document.
+/// The number of examples shown of each document.
 const EACH: usize = 6;
 
-/// Strings of more bytes are no start for a class.
+/// The longest string that a class can start from, in bytes.
 const LONGEST: usize = 70;
 
-/// `suggestions`: for each document some of its own examples; and the strings that tell most documents apart.
-pub(crate) fn answer(_: &Params) -> Result<Value, Refusal> {
+/// Answers `suggestions`: for each document some of its own examples, the strings that divide the
+/// documents most evenly, and those on which a document's readings disagree.
+pub(super) fn answer(_: &Params) -> Result<Value, Refusal> {
     let own: Vec<Value> =
         Grammar::ALL.iter().map(|&grammar| json!({ "grammar": grammar.id(), "examples": own(grammar) })).collect();
     Ok(json!({ "documents": own, "witnesses": witnesses()?, "errata": errata() }))
 }
 
-/// Some examples, of as many schemes as there are.
+/// Returns some of a document's examples, of as many schemes as possible.
 fn own(grammar: Grammar) -> Vec<&'static str> {
     let mut schemes = BTreeSet::new();
     let mut all: Vec<&str> = examples::whole(grammar).filter(|text| !text.is_empty()).collect();
@@ -38,7 +41,7 @@ fn own(grammar: Grammar) -> Vec<&'static str> {
     first.into_iter().chain(more).take(EACH).collect()
 }
 
-/// A shortest string that one document accepts and another does not.
+/// A shortest string of some beginning that one document accepts and another does not.
 #[derive(Serialize)]
 struct Witness {
     escaped: String,
@@ -47,58 +50,40 @@ struct Witness {
     accepted_by: Vec<&'static str>,
 }
 
-/// How strings begin that people recognize, and how many of each are shown. A shortest string between two documents at
-/// large is often just `~`.
+/// Beginnings that people recognize, and the number of strings shown of each. Without one, a shortest
+/// string that tells two documents apart is often just `~`.
 const STEMS: [(&str, usize); 5] = [("http://a", 5), ("ftp://a", 2), ("mailto:a", 2), ("urn:a", 2), ("//", 1)];
 
-/// For each pair of documents the shortest strings of a known beginning that only one of them accepts; one for each
-/// verdict of all documents together, those first that divide them most evenly. Computed once.
+/// Returns the strings that tell documents apart, one for each set of documents that accept, those first
+/// that divide the documents most evenly. Computed once.
 fn witnesses() -> Result<&'static [Witness], Refusal> {
-    static FOUND: OnceLock<Result<Vec<Witness>, String>> = OnceLock::new();
-    let found = FOUND.get_or_init(|| find_witnesses(matrix().map_err(|refusal| refusal.to_string())?));
-    found.as_deref().map_err(|error| Refusal::Limit(error.clone()))
+    static FOUND: OnceLock<Result<Vec<Witness>, Refusal>> = OnceLock::new();
+    let found = FOUND.get_or_init(find_witnesses);
+    found.as_deref().map_err(Refusal::clone)
 }
 
-fn find_witnesses(matrix: &'static Matrix) -> Result<Vec<Witness>, String> {
-    let mut verdicts = BTreeSet::new();
+fn find_witnesses() -> Result<Vec<Witness>, Refusal> {
+    let (grammars, automata): (Vec<Grammar>, Vec<&Dfa>) = matrix()?.automata.iter().copied().unzip();
+    let mut seen = BTreeSet::new();
     let mut all = Vec::new();
     for (stem, most) in STEMS {
-        let mut found = begun_by(stem, matrix, &mut verdicts)?;
-        found.sort_by_key(|(uneven, witness)| (*uneven, witness.escaped.len()));
-        all.extend(found.into_iter().take(most).map(|(_, witness)| witness));
+        let mut found = divisions(&automata, stem.as_bytes())?;
+        found.retain(|division| seen.insert(division.accepted_by.clone()));
+        found.sort_by_key(|Division { string, accepted_by, .. }| {
+            let uneven = (2 * accepted_by.len()).abs_diff(grammars.len());
+            (uneven, escaped(string).len())
+        });
+        all.extend(found.into_iter().take(most).map(|division| Witness {
+            escaped: escaped(&division.string),
+            by: grammars[division.only].id(),
+            not_by: grammars[division.not].id(),
+            accepted_by: division.accepted_by.iter().map(|&index| grammars[index].id()).collect(),
+        }));
     }
     Ok(all)
 }
 
-fn begun_by(
-    stem: &str,
-    matrix: &'static Matrix,
-    verdicts: &mut BTreeSet<Vec<&'static str>>,
-) -> Result<Vec<(usize, Witness)>, String> {
-    let begun = abnf::Grammar::parse(&format!("begun = %s\"{stem}\" *%x21-7E\n")).map_err(|error| error.to_string())?;
-    let begun = begun.dfa("begun", Terminals::CodePoints, Limits::default()).map_err(|error| error.to_string())?;
-    let mut known = Vec::new();
-    for (grammar, dfa) in &matrix.automata {
-        let dfa = dfa.intersection(&begun, Limits::default()).map_err(|error| error.to_string())?;
-        known.push((*grammar, dfa));
-    }
-    let mut found = Vec::new();
-    for (a, of_a) in &known {
-        for (b, of_b) in &known {
-            let only = of_a.difference(of_b, Limits::default()).map_err(|error| error.to_string())?;
-            let Some(witness) = only.shortest() else { continue };
-            let accepted_by: Vec<&'static str> =
-                accepting(&witness, Reading::Corrected).iter().map(Grammar::id).collect();
-            if verdicts.insert(accepted_by.clone()) {
-                let uneven = (2 * accepted_by.len()).abs_diff(Grammar::ALL.len());
-                found.push((uneven, Witness { escaped: escaped(&witness), by: a.id(), not_by: b.id(), accepted_by }));
-            }
-        }
-    }
-    Ok(found)
-}
-
-/// The strings on which the two readings of a document part.
+/// Returns the strings on which the two readings of a document disagree.
 fn errata() -> Vec<Value> {
     let of = |grammar: &Grammar| {
         let start = grammar.document().start.default;

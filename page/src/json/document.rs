@@ -1,13 +1,13 @@
-//! A document as JSON.
+//! A document.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 use urigram::{Encoding, Form, Grammar, Reading, Rule};
 
-/// One entry of the list.
-#[derive(Serialize)]
-pub(crate) struct Facts {
+/// The facts about a document, one entry of the list.
+#[derive(Clone, Debug, Serialize)]
+pub struct FactsJson {
     grammar: &'static str,
     date: String,
     number: &'static str,
@@ -24,10 +24,11 @@ pub(crate) struct Facts {
     summary: &'static str,
 }
 
-impl Facts {
-    pub(crate) fn new(grammar: Grammar) -> Facts {
+impl FactsJson {
+    /// Returns the facts about a grammar's document.
+    pub fn new(grammar: Grammar) -> FactsJson {
         let document = grammar.document();
-        Facts {
+        FactsJson {
             grammar: document.id,
             date: document.date.to_string(),
             number: document.number,
@@ -36,8 +37,8 @@ impl Facts {
             authors: document.authors,
             obsoletes: document.obsoletes,
             updates: document.updates,
-            form: form(document.form),
-            encoding: encoding(document.encoding),
+            form: form_name(document.form),
+            encoding: encoding_name(document.encoding),
             base: document.base,
             start: document.start.default,
             summary: document.summary,
@@ -45,7 +46,8 @@ impl Facts {
     }
 }
 
-pub(super) fn form(form: Form) -> &'static str {
+/// Returns the name of a form.
+pub fn form_name(form: Form) -> &'static str {
     match form {
         Form::Generic => "generic",
         Form::Locator => "locator",
@@ -56,7 +58,8 @@ pub(super) fn form(form: Form) -> &'static str {
     }
 }
 
-pub(super) fn encoding(encoding: Encoding) -> &'static str {
+/// Returns the name of an encoding.
+pub fn encoding_name(encoding: Encoding) -> &'static str {
     match encoding {
         Encoding::Utf8 => "utf-8",
         Encoding::Octets => "octets",
@@ -64,21 +67,21 @@ pub(super) fn encoding(encoding: Encoding) -> &'static str {
     }
 }
 
-/// One document with everything in it.
-#[derive(Serialize)]
-pub(crate) struct Whole {
+/// A document with its rules, errata and constraints.
+#[derive(Clone, Debug, Serialize)]
+pub struct DocumentJson {
     #[serde(flatten)]
-    facts: Facts,
+    facts: FactsJson,
     reading: &'static str,
     notation: &'static str,
     components: BTreeMap<&'static str, &'static [&'static str]>,
-    rules: Vec<RuleOf>,
-    errata: Vec<ErratumOf>,
-    constraints: Vec<ConstraintOf>,
+    rules: Vec<RuleJson>,
+    errata: Vec<ErratumJson>,
+    constraints: Vec<ConstraintJson>,
 }
 
-#[derive(Serialize)]
-struct RuleOf {
+#[derive(Clone, Debug, Serialize)]
+struct RuleJson {
     rule: &'static str,
     id: &'static str,
     section: &'static str,
@@ -92,8 +95,8 @@ struct RuleOf {
     pest: Option<&'static str>,
 }
 
-#[derive(Serialize)]
-struct ErratumOf {
+#[derive(Clone, Debug, Serialize)]
+struct ErratumJson {
     id: &'static str,
     section: &'static str,
     rules: &'static [&'static str],
@@ -105,8 +108,8 @@ struct ErratumOf {
     example: Option<&'static str>,
 }
 
-#[derive(Serialize)]
-struct ConstraintOf {
+#[derive(Clone, Debug, Serialize)]
+struct ConstraintJson {
     id: &'static str,
     section: &'static str,
     rules: &'static [&'static str],
@@ -115,33 +118,34 @@ struct ConstraintOf {
     example: Option<&'static str>,
 }
 
-impl Whole {
-    /// With some of the rules, only the errata and constraints that concern them.
-    pub(crate) fn new(grammar: Grammar, reading: Reading, rules: &[&'static Rule]) -> Whole {
+impl DocumentJson {
+    /// Returns a document with these rules. If they are not all of its rules, only errata and
+    /// constraints that concern them are included.
+    pub fn new(grammar: Grammar, reading: Reading, rules: &[&'static Rule]) -> DocumentJson {
         let document = grammar.document();
         let all = rules.len() == document.rules.len();
         let concern = |names: &[&str]| all || names.iter().any(|name| rules.iter().any(|rule| rule.name == *name));
         let components = document.components.iter().map(|(name, rules)| (name.name(), *rules));
-        Whole {
-            facts: Facts::new(grammar),
+        DocumentJson {
+            facts: FactsJson::new(grammar),
             reading: reading.id(),
             notation: document.notation,
             components: components.chain(document.parts.iter().copied()).collect(),
-            rules: rules.iter().map(|rule| RuleOf::new(grammar, reading, rule)).collect(),
-            errata: document.errata.iter().filter(|erratum| concern(erratum.rules)).map(ErratumOf::new).collect(),
+            rules: rules.iter().map(|rule| RuleJson::new(grammar, reading, rule)).collect(),
+            errata: document.errata.iter().filter(|erratum| concern(erratum.rules)).map(ErratumJson::new).collect(),
             constraints: document
                 .constraints
                 .iter()
                 .filter(|constraint| concern(constraint.rules))
-                .map(ConstraintOf::new)
+                .map(ConstraintJson::new)
                 .collect(),
         }
     }
 }
 
-impl RuleOf {
-    fn new(grammar: Grammar, reading: Reading, rule: &'static Rule) -> RuleOf {
-        RuleOf {
+impl RuleJson {
+    fn new(grammar: Grammar, reading: Reading, rule: &'static Rule) -> RuleJson {
+        RuleJson {
             rule: rule.name,
             id: rule.id,
             section: rule.section,
@@ -153,9 +157,9 @@ impl RuleOf {
     }
 }
 
-impl ErratumOf {
-    fn new(erratum: &'static urigram::Erratum) -> ErratumOf {
-        ErratumOf {
+impl ErratumJson {
+    fn new(erratum: &'static urigram::Erratum) -> ErratumJson {
+        ErratumJson {
             id: erratum.id,
             section: erratum.section,
             rules: erratum.rules,
@@ -167,9 +171,9 @@ impl ErratumOf {
     }
 }
 
-impl ConstraintOf {
-    fn new(constraint: &'static urigram::Constraint) -> ConstraintOf {
-        ConstraintOf {
+impl ConstraintJson {
+    fn new(constraint: &'static urigram::Constraint) -> ConstraintJson {
+        ConstraintJson {
             id: constraint.id,
             section: constraint.section,
             rules: constraint.rules,

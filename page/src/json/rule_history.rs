@@ -1,26 +1,25 @@
-//! A rule's history as JSON.
+//! A rule through all documents.
 
 use serde::Serialize;
 use urigram::history::{Change, Definition, Entry, Grid, RuleHistory};
 use urigram::{ByteSet, Grammar};
 
-use crate::bytes::Keyed;
-use crate::commands::compare::relation;
+use super::{relation_name, KeyedBytes};
 
-/// A rule's history, for scripts and the page.
-#[derive(Serialize)]
-pub(crate) struct Json<'a> {
+/// The history of a rule, or of what documents name differently and mean alike.
+#[derive(Debug, Serialize)]
+pub struct RuleHistoryJson<'a> {
     name: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     means: Option<&'static str>,
     reading: &'static str,
     class: bool,
-    documents: Vec<DocumentJson<'a>>,
+    documents: Vec<EntryJson<'a>>,
     grid: GridJson,
 }
 
-#[derive(Serialize)]
-struct DocumentJson<'a> {
+#[derive(Debug, Serialize)]
+struct EntryJson<'a> {
     grammar: &'static str,
     date: String,
     rules: Vec<RuleJson>,
@@ -29,7 +28,7 @@ struct DocumentJson<'a> {
     change: Option<ChangeJson<'a>>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct RuleJson {
     name: &'static str,
     id: &'static str,
@@ -39,16 +38,16 @@ struct RuleJson {
     abnf: &'static str,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct ChangeJson<'a> {
     since: &'static str,
     relation: &'static str,
     #[serde(flatten)]
-    only_a: Keyed<'a>,
+    only_a: KeyedBytes<'a>,
     #[serde(flatten)]
-    only_b: Keyed<'a>,
+    only_b: KeyedBytes<'a>,
     #[serde(flatten)]
-    both: Keyed<'a>,
+    both: KeyedBytes<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule_a: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,41 +56,42 @@ struct ChangeJson<'a> {
     lost: CharactersJson,
 }
 
-/// Printing US-ASCII in a string, and whether there is anything else.
-#[derive(Serialize)]
+/// A set of bytes: printing US-ASCII as a string, and whether there are others.
+#[derive(Debug, Serialize)]
 struct CharactersJson {
     printing: String,
     controls: bool,
     beyond: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct GridJson {
     columns: Vec<String>,
     rows: Vec<RowJson>,
 }
 
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct RowJson {
     grammar: &'static str,
     cells: Vec<bool>,
 }
 
-impl<'a> Json<'a> {
-    pub(crate) fn new(history: &'a RuleHistory) -> Json<'a> {
-        Json {
+impl<'a> RuleHistoryJson<'a> {
+    /// Returns the object of a history.
+    pub fn new(history: &'a RuleHistory) -> RuleHistoryJson<'a> {
+        RuleHistoryJson {
             name: &history.name,
             means: history.concept.map(|concept| concept.means),
             reading: history.reading.id(),
             class: history.is_class,
-            documents: history.entries.iter().map(|entry| DocumentJson::new(history, entry)).collect(),
+            documents: history.entries.iter().map(|entry| EntryJson::new(history, entry)).collect(),
             grid: GridJson::new(&history.grid()),
         }
     }
 }
 
-impl<'a> DocumentJson<'a> {
-    fn new(history: &'a RuleHistory, entry: &'a Entry) -> DocumentJson<'a> {
+impl<'a> EntryJson<'a> {
+    fn new(history: &'a RuleHistory, entry: &'a Entry) -> EntryJson<'a> {
         let rule = |Definition { rule, abnf, .. }: &Definition| RuleJson {
             name: rule.name,
             id: rule.id,
@@ -99,7 +99,7 @@ impl<'a> DocumentJson<'a> {
             imported: rule.imported,
             abnf,
         };
-        DocumentJson {
+        EntryJson {
             grammar: entry.grammar.id(),
             date: entry.grammar.document().date.to_string(),
             rules: entry.definitions.iter().map(rule).collect(),
@@ -119,10 +119,10 @@ impl<'a> ChangeJson<'a> {
         };
         ChangeJson {
             since: change.since.id(),
-            relation: relation(comparison.relation),
-            only_a: Keyed("only_a", comparison.only_a.as_deref()),
-            only_b: Keyed("only_b", comparison.only_b.as_deref()),
-            both: Keyed("both", comparison.both.as_deref()),
+            relation: relation_name(comparison.relation),
+            only_a: KeyedBytes("only_a", comparison.only_a.as_deref()),
+            only_b: KeyedBytes("only_b", comparison.only_b.as_deref()),
+            both: KeyedBytes("both", comparison.both.as_deref()),
             rule_a: accepting(change.since, &comparison.only_a),
             rule_b: accepting(entry.grammar, &comparison.only_b),
             gained: CharactersJson::new(&change.gained),

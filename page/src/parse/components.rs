@@ -1,25 +1,27 @@
-//! The parts of an accepted input, under RFC 3986's names and the document's own.
+//! The components of an accepted input, under RFC 3986's names and the document's own.
 
 use std::collections::HashMap;
 
 use urigram::{Component as Name, Tree};
 
-use crate::target::Target;
+use crate::rule_ref::RuleRef;
 
-/// A part of an input.
+/// A component of an input.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Component {
-    /// RFC 3986's name where the part means the same, else the document's.
-    pub(crate) name: &'static str,
-    /// The document's rule; `None` where it prints the scheme as a literal (`"wais://"`).
-    pub(crate) rule: Option<&'static str>,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+pub struct Component {
+    /// RFC 3986's name where the component means the same, else the document's.
+    pub name: &'static str,
+    /// The document's rule; `None` where the document prints the scheme as a literal (`"wais://"`).
+    pub rule: Option<&'static str>,
+    /// The byte offset of its beginning.
+    pub start: usize,
+    /// The byte offset of its end.
+    pub end: usize,
 }
 
 /// The parts by the tree, in the order of the input, outer ones first. A component is there once; a part that only its
 /// document knows may be there several times.
-pub(super) fn of_tree(target: Target, input: &[u8], tree: &Tree) -> Vec<Component> {
+pub(super) fn of_tree(target: RuleRef, input: &[u8], tree: &Tree) -> Vec<Component> {
     let document = target.grammar.document();
     let once = document.components.iter().map(|(name, rules)| (name.name(), *rules, true));
     let often = document.parts.iter().map(|(name, rules)| (*name, *rules, false));
@@ -57,7 +59,7 @@ pub(super) fn of_tree(target: Target, input: &[u8], tree: &Tree) -> Vec<Componen
 }
 
 /// The components by their delimiters, for inputs that are too long for a tree.
-pub(super) fn of_split(target: Target, input: &[u8]) -> Vec<Component> {
+pub(super) fn of_split(target: RuleRef, input: &[u8]) -> Vec<Component> {
     let document = target.grammar.document();
     let split = split(target, input).into_iter();
     let named = split.map(|(name, start, end)| {
@@ -68,7 +70,7 @@ pub(super) fn of_split(target: Target, input: &[u8]) -> Vec<Component> {
 }
 
 /// The components of an input that a rule for whole identifiers accepts; no other rule comes apart in this way.
-fn split(target: Target, input: &[u8]) -> Vec<(Name, usize, usize)> {
+fn split(target: RuleRef, input: &[u8]) -> Vec<(Name, usize, usize)> {
     let start = &target.grammar.document().start;
     let whole = [Some(start.default), start.uri, start.reference].contains(&Some(target.table.rule()));
     let Some(text) = std::str::from_utf8(input).ok().filter(|_| whole) else { return Vec::new() };

@@ -2,10 +2,10 @@
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use urigram::constraints::Violation;
-use urigram::{Node, SyntaxError};
+use urigram::Node;
 
 use super::{citation, Component, Report};
-use crate::bytes::json_entry;
+use crate::json::{bytes_entry, ErrorJson};
 
 pub(super) struct Json<'a> {
     pub(super) report: &'a Report<'a>,
@@ -19,7 +19,7 @@ impl Serialize for Json<'_> {
         let target = report.choice.target;
         let error = &report.choice.error;
         let mut map = serializer.serialize_map(None)?;
-        json_entry(&mut map, "input", report.input)?;
+        bytes_entry(&mut map, "input", report.input)?;
         map.serialize_entry("grammar", target.grammar.id())?;
         map.serialize_entry("reading", target.reading.id())?;
         map.serialize_entry("rule", target.table.rule())?;
@@ -44,7 +44,7 @@ impl Serialize for Json<'_> {
             map.serialize_entry("violations", &violations)?;
         }
         if let Some(error) = error {
-            map.serialize_entry("error", &Rejection(error))?;
+            map.serialize_entry("error", &ErrorJson::new(error))?;
         }
         map.serialize_entry("accepted_by", &report.accepted_by.iter().map(|g| g.id()).collect::<Vec<_>>())?;
         map.serialize_entry("selected_by", &report.choice.reason)?;
@@ -98,7 +98,7 @@ impl Serialize for Occurrences<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Occurrences(input, [component, more @ ..]) = self else { return serializer.serialize_none() };
         let mut map = serializer.serialize_map(None)?;
-        json_entry(&mut map, "text", &input[component.start..component.end])?;
+        bytes_entry(&mut map, "text", &input[component.start..component.end])?;
         map.serialize_entry("start", &component.start)?;
         map.serialize_entry("end", &component.end)?;
         if let Some(rule) = component.rule {
@@ -112,7 +112,8 @@ impl Serialize for Occurrences<'_> {
     }
 }
 
-/// Nodes nest as deep as rules do, not as the input does: no rule of a document calls itself.
+/// A node with its children. Nodes nest as deep as rules do, not as the input does: no rule of a
+/// document calls itself.
 struct Subtree<'t>(Node<'t>);
 
 impl Serialize for Subtree<'_> {
@@ -137,22 +138,6 @@ impl Serialize for Children<'_> {
             list.serialize_element(&Subtree(child))?;
         }
         list.end()
-    }
-}
-
-struct Rejection<'a>(&'a SyntaxError);
-
-impl Serialize for Rejection<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if !self.0.is_limit() {
-            map.serialize_entry("offset", &self.0.offset())?;
-            map.serialize_entry("expected", &self.0.expected().items())?;
-            map.serialize_entry("rule", self.0.rule())?;
-            map.serialize_entry("section", self.0.section())?;
-        }
-        map.serialize_entry("message", &self.0.to_string())?;
-        map.end()
     }
 }
 

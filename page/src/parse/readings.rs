@@ -1,22 +1,26 @@
-//! Where the two readings of a document disagree on an input, and the errata behind it.
+//! Inputs on which the two readings of a document disagree, and the errata behind that.
 
 use urigram::{same_name, Document, Erratum, Grammar, Reading, SyntaxError, Tree};
 
-use crate::target::Target;
+use crate::rule_ref::RuleRef;
 
-/// One reading accepts the input and the other does not.
-pub(super) struct Disagreement {
-    pub(super) accepts: Reading,
-    pub(super) error: SyntaxError,
-    /// The errata that can be behind it.
-    pub(super) errata: Vec<(&'static Document, &'static Erratum)>,
-    /// Whether these concern a rule that matched around the place; else they are all that change the language.
-    pub(super) located: bool,
+/// A disagreement: one reading accepts the input and the other does not.
+#[derive(Clone, Debug)]
+pub struct Disagreement {
+    /// The reading that accepts.
+    pub accepts: Reading,
+    /// The other reading's error.
+    pub error: SyntaxError,
+    /// The errata that can be the reason.
+    pub errata: Vec<(&'static Document, &'static Erratum)>,
+    /// Whether these concern a rule that matched around the error's offset. Otherwise they are all
+    /// errata that change the language.
+    pub located: bool,
 }
 
 impl Disagreement {
-    /// `tree` is the input's by the target's reading, if that accepts.
-    pub(super) fn find(target: Target, input: &[u8], tree: Option<&Tree>) -> Option<Disagreement> {
+    /// Compares the readings. `tree` is the input's by the target's reading, if that accepts.
+    pub(super) fn find(target: RuleRef, input: &[u8], tree: Option<&Tree>) -> Option<Disagreement> {
         let other = target.other_reading()?;
         let own = target.table.check(input, target.reading).err();
         let others = other.table.check(input, other.reading).err();
@@ -41,7 +45,7 @@ impl Disagreement {
     }
 }
 
-/// The errata of a document and of those that it builds on whose repair changes the language.
+/// Returns the errata whose repair changes the language, of a document and of those it builds on.
 fn errata(grammar: Grammar) -> Vec<(&'static Document, &'static Erratum)> {
     let mut found = Vec::new();
     let mut document = Some(grammar.document());
@@ -56,7 +60,7 @@ fn errata(grammar: Grammar) -> Vec<(&'static Document, &'static Erratum)> {
     found
 }
 
-/// Whether one of the erratum's rules is the one that rejects, or matched around the place.
+/// Returns true if one of the erratum's rules rejects, or matched around the error's offset.
 fn concerns(erratum: &Erratum, error: &SyntaxError, tree: Option<&Tree>) -> bool {
     let repaired = |rule: &str| erratum.rules.iter().any(|known| same_name(known, rule));
     let around = |tree: &Tree| {

@@ -1,22 +1,27 @@
-//! One grammar's verdict on an input, for the page.
+//! The verdict of one grammar on an input, without a tree.
 
 use serde::Serialize;
 use urigram::{Grammar, GrammarSet, Reading, SyntaxError};
 
-use super::choice::{self, Choice};
-use super::{components, json, Component, Report};
-use crate::exit::Failure;
-use crate::target::Target;
+use super::{components, Choice, Component, Report};
+use crate::refusal::Refusal;
+use crate::rule_ref::RuleRef;
 
-/// Longer inputs come apart by their delimiters alone: fifteen trees would take too long.
+/// The longest input that is split with the help of a tree, in bytes: a tree for each document would
+/// take too long for longer ones.
 const LONGEST_FOR_TREES: usize = 16 * 1024;
 
-/// What `urigram parse -g GRAMMAR --no-tree` finds.
-pub(crate) struct Verdict<'a>(Report<'a>);
+/// The answer of `urigram parse -g GRAMMAR --no-tree`.
+#[derive(Debug)]
+pub struct Verdict<'a>(Report<'a>);
 
 impl Verdict<'_> {
-    pub(crate) fn new(input: &[u8], grammar: Grammar, reading: Reading) -> Result<Verdict<'_>, Failure> {
-        let choice: Choice = choice::named(Target::new(grammar, reading, None)?, input);
+    /// Checks an input by a grammar's start rule.
+    ///
+    /// # Errors
+    /// Those of [`RuleRef::new`].
+    pub fn new(input: &[u8], grammar: Grammar, reading: Reading) -> Result<Verdict<'_>, Refusal> {
+        let choice = Choice::named(RuleRef::new(grammar, reading, None)?, input);
         if input.len() <= LONGEST_FOR_TREES {
             return Ok(Verdict(Report::new(input, choice, GrammarSet::EMPTY)));
         }
@@ -36,16 +41,18 @@ impl Verdict<'_> {
         }))
     }
 
-    pub(crate) fn components(&self) -> &[Component] {
+    /// Returns the components; none of a rejected input.
+    pub fn components(&self) -> &[Component] {
         &self.0.components
     }
 
-    pub(crate) fn error(&self) -> Option<SyntaxError> {
+    /// Returns the error of a rejected input.
+    pub fn error(&self) -> Option<SyntaxError> {
         self.0.choice.error
     }
 
-    /// The same as the command prints, without a tree.
-    pub(crate) fn json(&self) -> impl Serialize + '_ {
-        json::Json { report: &self.0, tree: false, strict: false }
+    /// Returns the object that the command prints, without a tree.
+    pub fn json(&self) -> impl Serialize + '_ {
+        self.0.json(false, false)
     }
 }

@@ -1,11 +1,11 @@
-//! Who may ask, and what a browser may do with the answer.
+//! Requests that are refused, and headers that limit what a browser does with an answer.
 
 use axum::extract::Request;
 use axum::http::{header, HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// The page's own files and answers, and nothing else from anywhere.
+/// The content security policy: the page's own files and answers, and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -18,11 +18,11 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// Refuses requests that name another host, as a page elsewhere does whose name was made to lead here (DNS rebinding),
-/// and requests that other sites send.
+/// Refuses requests that other sites send, and requests that name another host: a foreign page does so
+/// whose name was made to point here (DNS rebinding).
 pub(super) async fn guard(port: u16, request: Request, next: Next) -> Response {
     let mut response = if !is_ours(request.headers(), request.uri().host(), port) {
-        (StatusCode::MISDIRECTED_REQUEST, "this server answers to 127.0.0.1 and localhost only\n").into_response()
+        (StatusCode::MISDIRECTED_REQUEST, "this server answers only as 127.0.0.1 and localhost\n").into_response()
     } else if is_foreign(request.headers()) {
         (StatusCode::FORBIDDEN, "this server does not answer other sites\n").into_response()
     } else {
@@ -34,7 +34,8 @@ pub(super) async fn guard(port: u16, request: Request, next: Next) -> Response {
     response
 }
 
-/// Whether the one `Host` header names this machine and this port; a target that names a host must do so too.
+/// Returns true if the only `Host` header names this machine and this port. A request target that names
+/// a host must name this machine too.
 fn is_ours(headers: &HeaderMap, target: Option<&str>, port: u16) -> bool {
     let mut hosts = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else { return false };
@@ -51,7 +52,8 @@ fn is_ours(headers: &HeaderMap, target: Option<&str>, port: u16) -> bool {
     named && target.is_none_or(|target| names.contains(&target))
 }
 
-/// Whether a browser says that another site sends this, other than by a link that someone follows.
+/// Returns true if a browser says that another site sends the request, except by a link that someone
+/// follows.
 fn is_foreign(headers: &HeaderMap) -> bool {
     let says = |name: &str, values: &[&str]| {
         headers.get(name).and_then(|value| value.to_str().ok()).is_some_and(|value| values.contains(&value))

@@ -1,109 +1,96 @@
-//! `urigram serve`: the teaching page.
+//! A server of the page on 127.0.0.1, for this machine only.
 //!
-//! Everything that the page knows of syntax it is told by [`api`], which asks the modules of [`crate::report`]; the page
-//! itself is the files of `cli/assets`.
+//! [`Server`] listens, `guard` refuses requests of other sites, `api` passes questions to
+//! [`answers`](crate::answers), and `sandbox` answers questions about a visitor's own rules in a
+//! process of their own.
 
-mod ahead;
-mod apart;
 mod api;
-mod assets;
 mod guard;
-mod params;
+mod sandbox;
+mod warmup;
 
-pub(crate) use ahead::is_ahead;
-pub(crate) use api::Refusal;
-pub(crate) use params::Params;
+pub use sandbox::{answer, Sandbox};
 
 use std::future::Future;
-use std::io::{self, Write};
-use std::net::{Ipv4Addr, TcpListener};
+use std::io;
+use std::net::TcpListener;
+use std::pin::Pin;
 use std::time::Duration;
 
 use axum::extract::DefaultBodyLimit;
+use axum::http::{header, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{middleware, Router};
-use clap::Args;
+use tokio::runtime::{Builder, Runtime};
 
-use crate::args::Globals;
-use crate::exit::{Failure, Outcome};
+use crate::{answers, assets};
 
-/// The port that is tried first, for the year of the first document.
-const PORT: u16 = 1993;
-
-/// How long open answers may take once the server is told to stop.
+/// The time that open answers may take once the server is told to stop.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// Serve the teaching page on this machine: one string in all documents, the documents, their differences, step by step
-///
-/// The page is served on 127.0.0.1 only, and needs no network. Its address goes to stdout; Ctrl-C stops it.
-#[derive(Debug, Args)]
-pub(crate) struct Arguments {
-    /// The port; 0 for any that is free. Without it 1993, or any that is free where that one is taken
-    #[arg(long, value_name = "N")]
-    port: Option<u16>,
-
-    /// Open the page in the browser
-    #[arg(long)]
-    open: bool,
-
-    /// Answer one question about a visitor's own rules, from stdin to stdout; the server calls itself so
-    #[arg(long, hide = true, value_name = "QUESTION")]
-    answer: Option<String>,
+/// A server that is ready to answer.
+pub struct Server {
+    runtime: Runtime,
+    listener: TcpListener,
+    stop: Pin<Box<dyn Future<Output = ()> + Send>>,
+    sandbox: Sandbox,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    if let Some(question) = &arguments.answer {
-        return apart::answer(question, out);
+impl Server {
+    /// Prepares to answer on a listener of 127.0.0.1. From now on an interrupt (Ctrl-C) or a
+    /// termination signal stops [`Server::run`] instead of the process.
+    ///
+    /// # Errors
+    /// Those of the operating system.
+    pub fn new(listener: TcpListener, sandbox: Sandbox) -> io::Result<Server> {
+        let runtime = Builder::new_current_thread().enable_all().build()?;
+        let stop = {
+            let _inside = runtime.enter();
+            Box::pin(stop_signal()?)
+        };
+        Ok(Server { runtime, listener, stop, sandbox })
     }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    // Before the address is told: whoever reads it may stop the command at once.
-    let stop = {
-        let _inside = runtime.enter();
-        stop_signal()?
-    };
-    let listener = bind(arguments.port)?;
-    let address = listener.local_addr()?;
-    let url = format!("http://{address}/");
-    if globals.json() {
-        crate::output::json_line(out, &serde_json::json!({ "url": url }))?;
-    } else {
-        writeln!(out, "{url}")?;
+
+    /// Returns the page's address.
+    ///
+    /// # Errors
+    /// Those of the operating system.
+    pub fn url(&self) -> io::Result<String> {
+        Ok(format!("http://{}/", self.listener.local_addr()?))
     }
-    out.flush()?;
-    std::thread::spawn(ahead::compute);
-    if arguments.open {
-        if let Err(error) = open::that_detached(&url) {
-            anstream::eprintln!("cannot open a browser ({error}); the page is at {url}");
-        }
+
+    /// Answers until a signal stops it. Meanwhile a thread asks what a class is likely to ask, so that
+    /// these answers are there when the class asks.
+    ///
+    /// # Errors
+    /// Those of the operating system.
+    pub fn run(self) -> io::Result<()> {
+        let Server { runtime, listener, stop, sandbox } = self;
+        std::thread::spawn(warmup::run);
+        let served = runtime.block_on(serve(listener, stop, sandbox));
+        runtime.shutdown_timeout(FAREWELL);
+        served
     }
-    let served = runtime.block_on(serve(listener, stop));
-    runtime.shutdown_timeout(FAREWELL);
-    served?;
-    Ok(Outcome::Done)
 }
 
-fn bind(port: Option<u16>) -> Result<TcpListener, Failure> {
-    let on = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
-    let bound = match port {
-        Some(port) => on(port).map_err(|error| (port, error)),
-        None => on(PORT).or_else(|_| on(0)).map_err(|error| (PORT, error)),
-    };
-    bound.map_err(|(port, error)| Failure::Usage(format!("cannot listen on port {port} of 127.0.0.1: {error}")))
-}
-
-async fn serve(listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+async fn serve(
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+    sandbox: Sandbox,
+) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let port = listener.local_addr()?.port();
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let (told, mut telling) = tokio::sync::watch::channel(false);
-    let stopping = async move {
+    let (stopped, mut stopping) = tokio::sync::watch::channel(false);
+    let shutdown = async move {
         stop.await;
-        let _ = told.send(true);
+        let _ = stopped.send(true);
     };
-    let server = axum::serve(listener, router(port)).with_graceful_shutdown(stopping);
-    // A browser keeps idle connections; they must not keep the command.
+    let server = axum::serve(listener, router(port, sandbox)).with_graceful_shutdown(shutdown);
+    // A browser keeps idle connections open; they must not keep the process.
     let farewell = async move {
-        let _ = telling.wait_for(|told| *told).await;
+        let _ = stopping.wait_for(|stopped| *stopped).await;
         tokio::time::sleep(FAREWELL).await;
     };
     tokio::select! {
@@ -112,16 +99,29 @@ async fn serve(listener: TcpListener, stop: impl Future<Output = ()> + Send + 's
     }
 }
 
-fn router(port: u16) -> Router {
+fn router(port: u16, sandbox: Sandbox) -> Router {
     Router::new()
         .route("/api/{name}", get(api::by_query).post(api::by_body))
-        .fallback(get(assets::file))
-        .with_state(api::Workers::new())
-        .layer(DefaultBodyLimit::max(params::LONGEST_BODY))
+        .route("/ready", get(warmup::ready))
+        .fallback(get(file))
+        .with_state(api::Workers::new(sandbox))
+        .layer(DefaultBodyLimit::max(answers::LONGEST_BODY))
         .layer(middleware::from_fn(move |request, next| guard::guard(port, request, next)))
 }
 
-/// Listens for what tells the command to stop, from now on; the future ends when it is told.
+/// Answers with the page's file at a path; `/` is the page.
+async fn file(uri: Uri) -> Response {
+    let path = match uri.path().trim_start_matches('/') {
+        "" => "index.html",
+        path => path,
+    };
+    match assets::asset(path) {
+        Some(asset) => ([(header::CONTENT_TYPE, asset.media_type)], asset.bytes).into_response(),
+        None => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
+    }
+}
+
+/// Returns a future that ends at the first interrupt or termination signal from now on.
 #[cfg(unix)]
 fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{signal, SignalKind};
@@ -135,7 +135,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     })
 }
 
-/// Ends when the command is told to stop.
+/// Returns a future that ends at the first Ctrl-C.
 #[cfg(not(unix))]
 fn stop_signal() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     Ok(async {

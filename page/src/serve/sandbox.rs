@@ -1,90 +1,82 @@
-//! Questions about rules that a visitor wrote, answered by a process of their own.
+//! Questions about a visitor's own rules, answered in a process of their own.
 //!
-//! What reads such rules was written for rules that people mean: some take exponential time to read. A thread cannot be
-//! ended; a process can.
+//! The readers of such rules were written for rules that people mean: some rules take exponential time
+//! to read. A thread cannot be ended from outside; a process can.
 
+use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::Stdio;
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use serde_json::{json, Value};
 use tokio::io::AsyncWriteExt;
 use tokio::process::Command;
-use tokio::sync::Semaphore;
 
-use super::api::{self, Refusal};
-use super::params::Params;
-use crate::exit::{Failure, Outcome};
+use crate::answers::{ask, Params};
+use crate::refusal::Refusal;
 
-/// How long the process may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The time that the process may take.
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Whether a question is about anything but the project's own rules.
-pub(super) fn is_needed(query: &[u8]) -> bool {
-    let names = |pair: &[u8]| pair.starts_with(b"peg=") || pair.starts_with(b"abnf=") || pair == b"by=copy";
-    query.split(|&byte| byte == b'&').any(names)
+/// The arguments with which this program answers one question and ends.
+///
+/// The program is started with these arguments and the question's name behind them. It has to call
+/// [`answer`].
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    arguments: Vec<OsString>,
 }
 
-/// Asks a process, which is ended when it takes too long.
-pub(super) async fn ask(question: &str, query: Vec<u8>, workers: Arc<Semaphore>) -> Response {
-    let permit = tokio::time::timeout(api::PATIENCE, workers.acquire_owned()).await;
-    let Ok(Ok(_permit)) = permit else { return too_long(api::PATIENCE) };
-    match tokio::time::timeout(PATIENCE, told(question, query)).await {
-        Ok(Ok(told)) => told,
-        Ok(Err(error)) => {
-            api::answer(StatusCode::INTERNAL_SERVER_ERROR, &json!({ "error": format!("no answer: {error}") }))
+impl Sandbox {
+    /// Starts this program with these arguments.
+    pub fn new(arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Sandbox {
+        Sandbox { arguments: arguments.into_iter().map(Into::into).collect() }
+    }
+
+    /// Asks a process. When the future is dropped, the process is ended.
+    pub(super) async fn ask(&self, question: &str, query: &[u8]) -> std::io::Result<Result<Value, Refusal>> {
+        let mut child = Command::new(program()?)
+            .args(&self.arguments)
+            .arg(question)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()?;
+        if let Some(mut stdin) = child.stdin.take() {
+            stdin.write_all(query).await?;
         }
-        Err(_) => too_long(PATIENCE),
+        let output = child.wait_with_output().await?;
+        let mut answer: Value = serde_json::from_slice(&output.stdout)?;
+        let message = |key: &str| answer[key].as_str().map(str::to_owned);
+        Ok(match (message("error"), message("undecided")) {
+            (Some(message), _) => Err(Refusal::Usage(message)),
+            (None, Some(message)) => Err(Refusal::Limit(message)),
+            (None, None) => Ok(answer["answer"].take()),
+        })
     }
 }
 
-fn too_long(patience: Duration) -> Response {
-    Refusal::Limit(format!("these rules take more than {} seconds", patience.as_secs())).into_response()
-}
-
-async fn told(question: &str, query: Vec<u8>) -> std::io::Result<Response> {
-    let mut child = Command::new(program()?)
-        .args(["serve", "--answer", question])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .kill_on_drop(true)
-        .spawn()?;
-    if let Some(mut stdin) = child.stdin.take() {
-        stdin.write_all(&query).await?;
-    }
-    let output = child.wait_with_output().await?;
-    let told: Value = serde_json::from_slice(&output.stdout)?;
-    Ok(match (told.get("answer"), told["error"].as_str(), told["undecided"].as_str()) {
-        (Some(answer), ..) => api::answer(StatusCode::OK, answer),
-        (None, Some(error), _) => Refusal::Usage(error.to_owned()).into_response(),
-        (None, None, message) => Refusal::Limit(message.unwrap_or("nothing was said").to_owned()).into_response(),
-    })
-}
-
-/// This program, also where its file was replaced by a newer one since it began.
+/// Returns this program's file, also if a newer one has replaced it since the program started.
 fn program() -> std::io::Result<PathBuf> {
     let known = std::env::current_exe()?;
     let running = PathBuf::from("/proc/self/exe");
     Ok(if known.exists() || !running.exists() { known } else { running })
 }
 
-/// The other side: reads the parameters from stdin and writes the answer.
-pub(super) fn answer(question: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
+/// Answers one question, in the process that a [`Sandbox`] starts: reads the parameters from `input`
+/// and writes a line of JSON to `out`.
+///
+/// # Errors
+/// Those of reading and writing.
+pub fn answer(question: &str, input: &mut dyn Read, out: &mut dyn Write) -> std::io::Result<()> {
     let mut query = Vec::new();
-    std::io::stdin().read_to_end(&mut query)?;
-    let Some(question) = api::question(question) else {
-        return Err(Failure::Usage(format!("{question:?}: there is no such question")));
-    };
-    let told = match Params::read(&query).and_then(|params| question(&params)) {
+    input.read_to_end(&mut query)?;
+    let answer = match Params::read(&query).and_then(|params| ask(question, &params)) {
         Ok(answer) => json!({ "answer": answer }),
         Err(Refusal::Usage(message)) => json!({ "error": message }),
         Err(Refusal::Limit(message)) => json!({ "undecided": message }),
     };
-    crate::output::json_line(out, &told)?;
-    Ok(Outcome::Done)
+    writeln!(out, "{answer}")
 }

@@ -1,12 +1,6 @@
 //! `urigram check`: a verdict on each line. Reading, judging and writing are apart.
 
-mod block;
-mod blocks;
 mod count;
-pub(crate) mod lines;
-pub(crate) mod progress;
-mod ranges;
-mod source;
 mod totals;
 mod verdict;
 mod write;
@@ -19,13 +13,13 @@ use std::mem;
 use clap::{Args, ValueEnum};
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
-use crate::args::Globals;
-use crate::bytes::unescaped;
+use urigram_page::escape::unescaped;
+
+use crate::options::Globals;
+use crate::bulk::{Block, Source};
 use crate::exit::{Failure, Outcome};
-use crate::{input, output, target};
-use block::Block;
-use progress::Progress;
-use source::Source;
+use crate::progress::Progress;
+use crate::{bulk, input, output, rule_ref};
 use totals::Totals;
 use verdict::{Judge, Verdict};
 
@@ -69,7 +63,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     }
     let name = arguments.file.to_string_lossy();
     let unreadable = |error: io::Error| Failure::Usage(format!("{name}: {error}"));
-    let judge = Judge::new(target::targets(globals)?, arguments.strict);
+    let judge = Judge::new(rule_ref::rules(globals)?, arguments.strict);
     let file = match arguments.file == "-" {
         true => input::stdin_file(),
         false => Some(File::open(&arguments.file).map_err(unreadable)?),
@@ -101,6 +95,13 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     Ok(totals.outcome())
 }
 
+/// The answer to a block.
+#[derive(Default)]
+struct Work {
+    text: Vec<u8>,
+    totals: Totals,
+}
+
 struct Check<'a> {
     globals: &'a Globals,
     arguments: &'a Arguments,
@@ -125,18 +126,18 @@ impl Check<'_> {
         }
         // At a terminal a line's answer should not wait for the next line.
         let most = if source.is_prompt() { 1 } else { 2 * rayon::current_num_threads() };
-        let (mut now, mut next): (Vec<Block>, Vec<Block>) = (Vec::new(), Vec::new());
+        let (mut now, mut next): (Vec<Block<Work>>, Vec<Block<Work>>) = (Vec::new(), Vec::new());
         source.fill(&mut now, most);
         while !now.is_empty() {
-            let judge = |now: &mut Vec<Block>| now.par_iter_mut().for_each(|block| self.block(block));
+            let judge = |now: &mut Vec<Block<Work>>| now.par_iter_mut().for_each(|block| self.block(block));
             if source.is_prompt() {
                 judge(&mut now);
             } else {
                 rayon::join(|| source.fill(&mut next, most), || judge(&mut now));
             }
             for block in &mut now {
-                totals.take(&mut block.totals);
-                out.write_all(&block.answer)?;
+                totals.take(&mut block.work.totals);
+                out.write_all(&block.work.text)?;
             }
             progress.at(source.read());
             if source.is_prompt() {
@@ -148,13 +149,13 @@ impl Check<'_> {
         Ok(source.failure())
     }
 
-    fn block(&self, block: &mut Block) {
-        let Block { first, room, lines, too_long, answer, totals } = block;
-        let bytes = &room[lines.clone()];
+    fn block(&self, block: &mut Block<Work>) {
+        let (first, too_long) = (block.first, block.too_long);
+        let (bytes, Work { text: answer, totals }) = block.lines_and_work();
         answer.clear();
-        let mut number = *first;
+        let mut number = first;
         if self.arguments.escaped {
-            for line in verdict::lines(bytes) {
+            for line in bulk::lines(bytes) {
                 let read = unescaped(line);
                 let line = read.as_deref().unwrap_or(line);
                 self.line(number, line, &self.judge.verdict(line), answer, totals);
@@ -168,7 +169,7 @@ impl Check<'_> {
                 number += 1;
             });
         }
-        if let Some(length) = *too_long {
+        if let Some(length) = too_long {
             self.line(number, &[], &Verdict::TooLong(length), answer, totals);
         }
     }

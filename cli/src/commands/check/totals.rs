@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use anstyle::Style;
 use serde::Serialize;
 use urigram::{Grammar, GrammarSet};
+use urigram_page::RuleRef;
 
 use crate::exit::Outcome;
-use crate::output::{columns, BAD, GOOD, HEAD, NAME};
-use crate::target::Target;
+use crate::style::{BAD, GOOD, HEAD, NAME};
+use crate::table::columns;
 
 /// Lines counted.
 #[derive(Default)]
@@ -70,11 +71,11 @@ impl Totals {
     }
 
     /// A table on stderr.
-    pub(super) fn show(&self, targets: &[Target]) -> io::Result<()> {
+    pub(super) fn show(&self, targets: &[RuleRef]) -> io::Result<()> {
         let plain = Style::new();
         let head = ["grammar", "accepted", "", "rejected"].map(|title| (HEAD, title.to_owned()));
         let mut rows = vec![head.to_vec()];
-        for Target { grammar, .. } in targets {
+        for RuleRef { grammar, .. } in targets {
             let accepted = self.accepted_by(*grammar);
             let rejected = self.lines() - accepted - self.undecided;
             let share = accepted as f64 * 100.0 / self.lines().max(1) as f64;
@@ -99,7 +100,7 @@ impl Totals {
     }
 
     /// The last line of JSON.
-    pub(super) fn json(&self, targets: &[Target]) -> impl Serialize {
+    pub(super) fn json(&self, targets: &[RuleRef]) -> impl Serialize {
         #[derive(Serialize)]
         struct Line {
             totals: Json,
@@ -112,7 +113,7 @@ impl Totals {
             undecided: u64,
             grammars: std::collections::BTreeMap<&'static str, u64>,
         }
-        let by_grammar = |target: &Target| (target.grammar.id(), self.accepted_by(target.grammar));
+        let by_grammar = |target: &RuleRef| (target.grammar.id(), self.accepted_by(target.grammar));
         Line {
             totals: Json {
                 lines: self.lines(),

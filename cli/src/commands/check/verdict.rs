@@ -2,13 +2,14 @@
 
 use urigram::constraints::violations;
 use urigram::{Constraint, GrammarSet, LineClassifier, LineCount, LineTable, SyntaxError};
+use urigram_page::RuleRef;
 
 use super::totals::Totals;
-use crate::target::Target;
+use crate::bulk;
 
 /// Judges lines by some targets.
 pub(super) struct Judge {
-    targets: Vec<Target>,
+    targets: Vec<RuleRef>,
     bulk: Bulk,
     /// Whether what the prose forbids counts as rejected.
     strict: bool,
@@ -37,8 +38,8 @@ pub(super) enum Verdict {
 }
 
 impl Judge {
-    pub(super) fn new(targets: Vec<Target>, strict: bool) -> Judge {
-        let is_start = |target: &Target| {
+    pub(super) fn new(targets: Vec<RuleRef>, strict: bool) -> Judge {
+        let is_start = |target: &RuleRef| {
             std::ptr::eq(target.table, target.grammar.tables(target.reading).start())
                 && target.reading == targets[0].reading
         };
@@ -53,7 +54,7 @@ impl Judge {
         Judge { targets, bulk, strict }
     }
 
-    pub(super) fn targets(&self) -> &[Target] {
+    pub(super) fn targets(&self) -> &[RuleRef] {
         &self.targets
     }
 
@@ -86,7 +87,7 @@ impl Judge {
                 let set = if self.strict { self.allowed(set, line) } else { set };
                 each(line, Verdict::Many(set));
             }),
-            Bulk::No => lines(block).for_each(|line| each(line, self.verdict(line))),
+            Bulk::No => bulk::lines(block).for_each(|line| each(line, self.verdict(line))),
         }
     }
 
@@ -114,7 +115,7 @@ impl Judge {
     }
 
     /// The first demand of the prose that an accepted line does not meet, where that counts.
-    fn forbidden(&self, target: &Target, line: &[u8]) -> Option<(&'static Constraint, usize)> {
+    fn forbidden(&self, target: &RuleRef, line: &[u8]) -> Option<(&'static Constraint, usize)> {
         if !self.strict {
             return None;
         }
@@ -132,13 +133,4 @@ impl Judge {
             Verdict::TooLong(_) => None,
         }
     }
-}
-
-/// The lines of a block, one by one.
-pub(super) fn lines(block: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let ended = |line: &'_ [u8]| line.len() - usize::from(line.ends_with(b"\n"));
-    block.split_inclusive(|&byte| byte == b'\n').map(move |line| match ended(line) {
-        end if end < line.len() => line[..end].strip_suffix(b"\r").unwrap_or(&line[..end]),
-        _ => line,
-    })
 }

@@ -1,20 +1,21 @@
 //! `urigram compare`: how the languages of two rules relate.
 
 mod matrix;
-mod operand;
 
 use std::io::Write;
 
 use anstyle::Style;
 use clap::Args;
-use serde::Serialize;
 use urigram::proof::{compare, Comparison, Relation, Side};
+use urigram_page::escape::witness;
+use urigram_page::json::{relation_name, rule_of, ComparisonJson};
 
-use crate::args::Globals;
-use crate::bytes::{witness, Keyed};
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, BAD, DIM, GOOD, HEAD};
-pub(crate) use operand::Operand;
+use crate::operand::Operand;
+use crate::output;
+use crate::style::{BAD, DIM, GOOD, HEAD};
+use crate::table::columns;
 
 /// Compare two grammars or rules exactly: equal, subset, superset, overlapping or disjoint
 ///
@@ -58,11 +59,11 @@ fn write(
     comparison: &Comparison,
 ) -> Result<(), Failure> {
     if globals.json() {
-        return output::json_line(out, &Json::new(a, b, comparison));
+        return output::json_line(out, &ComparisonJson::new(a, b, comparison));
     }
     let style = if comparison.relation == Relation::Equal { GOOD } else { BAD };
     let (one, other) = if a.grammar == b.grammar { ("first", "second") } else { (a.grammar.id(), b.grammar.id()) };
-    let (relation, a, b) = (relation(comparison.relation), named(a), named(b));
+    let (relation, a, b) = (relation_name(comparison.relation), named(a), named(b));
     writeln!(out, "{HEAD}{a}{HEAD:#} and {HEAD}{b}{HEAD:#}: {style}{relation}{style:#}")?;
     let parts = [
         (format!("only {one}"), &comparison.only_a),
@@ -73,7 +74,7 @@ fn write(
         let string = string.as_ref().map_or((DIM, "nothing".to_owned()), |string| (Style::new(), witness(string)));
         vec![(Style::new(), name), string]
     });
-    output::columns(out, 2, &rows)?;
+    columns(out, 2, &rows)?;
     Ok(())
 }
 
@@ -82,54 +83,4 @@ fn named(side: Side<'_>) -> String {
     let reading =
         if side.reading == urigram::Reading::default() { String::new() } else { format!("@{}", side.reading) };
     format!("{}{reading} `{}`", side.grammar, rule_of(side))
-}
-
-fn rule_of(side: Side<'_>) -> &'static str {
-    let document = side.grammar.document();
-    let named = side.rule.and_then(|rule| document.rule(rule).ok());
-    named.map_or(document.start.default, |rule| rule.name)
-}
-
-pub(crate) fn relation(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Equal => "equal",
-        Relation::Subset => "subset",
-        Relation::Superset => "superset",
-        Relation::Overlapping => "overlapping",
-        Relation::Disjoint => "disjoint",
-    }
-}
-
-#[derive(Serialize)]
-pub(crate) struct Json<'a> {
-    a: &'static str,
-    b: &'static str,
-    rule_a: &'static str,
-    rule_b: &'static str,
-    reading_a: &'static str,
-    reading_b: &'static str,
-    relation: &'static str,
-    #[serde(flatten)]
-    only_a: Keyed<'a>,
-    #[serde(flatten)]
-    only_b: Keyed<'a>,
-    #[serde(flatten)]
-    both: Keyed<'a>,
-}
-
-impl<'a> Json<'a> {
-    pub(crate) fn new(a: Side<'_>, b: Side<'_>, comparison: &'a Comparison) -> Json<'a> {
-        Json {
-            a: a.grammar.id(),
-            b: b.grammar.id(),
-            rule_a: rule_of(a),
-            rule_b: rule_of(b),
-            reading_a: a.reading.id(),
-            reading_b: b.reading.id(),
-            relation: relation(comparison.relation),
-            only_a: Keyed("only_a", comparison.only_a.as_deref()),
-            only_b: Keyed("only_b", comparison.only_b.as_deref()),
-            both: Keyed("both", comparison.both.as_deref()),
-        }
-    }
 }

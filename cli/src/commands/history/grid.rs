@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use urigram::history::{Column, Grid};
 use urigram::Grammar;
 
-use crate::output::{BAD, DIM, GOOD, NAME};
+use crate::style::{BAD, DIM, GOOD, NAME};
 
 /// What stands in a cell whose characters are not allowed.
 const NOT: char = '·';

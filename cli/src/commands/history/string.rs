@@ -8,12 +8,15 @@ use serde::Serialize;
 use urigram::history::{Disagreement, Lineage, Part, Period, StringHistory, Verdict};
 use urigram::urc::Urc;
 use urigram::{Form, Found, Grammar, SyntaxError};
+use urigram_page::escape::{clipped, witness};
+use urigram_page::json::{bytes_entry, ErrorJson, KeyedBytes};
+use urigram_page::parse::{elements_of, ElementJson};
 
 use super::grid::month;
-use crate::bytes::{clipped, json_entry, witness, Keyed};
-use crate::commands::parse::{elements_of, Row};
 use crate::exit::Failure;
-use crate::output::{self, columns, wrapped, BAD, DIM, GOOD, HEAD, NAME};
+use crate::output;
+use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
+use crate::table::{columns, wrapped};
 
 /// Columns of a part in text.
 const PART: usize = 40;
@@ -86,7 +89,7 @@ fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -
         let ids = ids.strip_prefix("accepted").unwrap_or(&ids);
         writeln!(out, "{GOOD}accepted{GOOD:#}{ids}")?;
         let mut parts: Vec<String> = (0..group[0].parts().len()).map(|index| part(input, &group, index)).collect();
-        parts.extend(citation(input, group[0]).map(|row| row.told(PART)));
+        parts.extend(citation(input, group[0]).map(|row| row.summary(PART)));
         if !parts.is_empty() {
             writeln!(out, "  {}", wrapped(&parts.join(", "), width, 4))?;
         }
@@ -124,7 +127,7 @@ fn rule(input: &[u8], verdict: &Verdict, part: &Part) -> Option<&'static str> {
 }
 
 /// The elements of a citation, as `urigram parse` tells them; none for anything else.
-fn citation<'a>(input: &'a [u8], verdict: &Verdict) -> impl Iterator<Item = Row> + use<'a> {
+fn citation<'a>(input: &'a [u8], verdict: &Verdict) -> impl Iterator<Item = ElementJson> + use<'a> {
     let is_citation = verdict.is_accepted() && verdict.grammar.document().form == Form::Urc;
     let urc = if is_citation { Urc::parse_by(verdict.grammar, verdict.reading, input).ok() } else { None };
     urc.into_iter().flat_map(elements_of)
@@ -176,14 +179,14 @@ pub(super) fn json(
     let documents = verdicts.map(|verdict| Document(input, verdict)).collect();
     output::json_line(
         out,
-        &Json { input: Keyed("input", Some(input)), reading: history.reading.id(), periods, documents },
+        &Json { input: KeyedBytes("input", Some(input)), reading: history.reading.id(), periods, documents },
     )
 }
 
 #[derive(Serialize)]
 struct Json<'a> {
     #[serde(flatten)]
-    input: Keyed<'a>,
+    input: KeyedBytes<'a>,
     reading: &'static str,
     periods: Vec<PeriodJson>,
     documents: Vec<Document<'a>>,
@@ -210,7 +213,7 @@ impl Serialize for Document<'_> {
         match &verdict.outcome {
             Ok(_) => {
                 map.serialize_entry("components", &Parts(input, verdict))?;
-                let elements: Vec<Row> = citation(input, verdict).collect();
+                let elements: Vec<ElementJson> = citation(input, verdict).collect();
                 if !elements.is_empty() {
                     map.serialize_entry("elements", &elements)?;
                 }
@@ -248,33 +251,12 @@ impl Serialize for PartJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let PartJson(input, verdict, part) = self;
         let mut map = serializer.serialize_map(None)?;
-        json_entry(&mut map, "text", &input[part.start..part.end])?;
+        bytes_entry(&mut map, "text", &input[part.start..part.end])?;
         map.serialize_entry("start", &part.start)?;
         map.serialize_entry("end", &part.end)?;
         if let Some(rule) = rule(input, verdict, part) {
             map.serialize_entry("rule", rule)?;
         }
         map.end()
-    }
-}
-
-#[derive(Serialize)]
-struct ErrorJson {
-    offset: usize,
-    expected: Vec<String>,
-    rule: &'static str,
-    section: &'static str,
-    message: String,
-}
-
-impl ErrorJson {
-    fn new(error: &SyntaxError) -> ErrorJson {
-        ErrorJson {
-            offset: error.offset(),
-            expected: error.expected().items(),
-            rule: error.rule(),
-            section: error.section(),
-            message: error.to_string(),
-        }
     }
 }

@@ -7,10 +7,13 @@ use serde::ser::{SerializeMap, Serializer};
 use serde::Serialize;
 use urigram::migrate::{Cause, Count, Example, Kind, Migration, Tally};
 use urigram::{Grammar, Reading};
+use urigram_page::escape::{clipped, witness};
+use urigram_page::json::bytes_entry;
 
-use crate::bytes::{clipped, json_entry, witness};
 use crate::exit::Failure;
-use crate::output::{self, columns, BAD, DIM, HEAD, NAME};
+use crate::output;
+use crate::style::{BAD, DIM, HEAD, NAME};
+use crate::table::columns;
 
 /// Columns of an example in text.
 const COLUMNS: usize = 120;
@@ -108,7 +111,7 @@ impl Serialize for ExampleJson<'_> {
         let Example { number, input, length, before, after, .. } = self.0;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("line", number)?;
-        json_entry(&mut map, "input", input)?;
+        bytes_entry(&mut map, "input", input)?;
         if *length > input.len() {
             map.serialize_entry("bytes", length)?;
         }

@@ -4,11 +4,13 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use anstyle::Style;
+use urigram_page::escape::clipped;
+use urigram_page::parse::{Component, Report};
 
-use super::{citation, tree, Arguments, Component, Report};
-use crate::bytes::clipped;
-use crate::figure;
-use crate::output::{columns, wrapped, BAD, DIM, GOOD, HEAD, NAME};
+use super::{citation, tree, Arguments};
+use crate::diagram;
+use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
+use crate::table::{columns, wrapped};
 
 /// Rows of components before the rest is only counted.
 const ROWS: usize = 40;
@@ -53,7 +55,7 @@ pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, arguments: &Argume
         writeln!(out, "\n  (the input is empty)")?;
     } else if !report.components.is_empty() {
         writeln!(out)?;
-        figure::write(out, report.input, &report.components, width)?;
+        diagram::write(out, report.input, &report.components, width)?;
     }
     table(out, report, width)?;
     citation::write(out, report, width)?;

@@ -3,13 +3,16 @@
 use std::io::Write;
 
 use serde::Serialize;
-use urigram::{Form, Grammar, Leftover, ResolveError, Resolver, SameScheme, Target};
+use urigram::{Form, Grammar, ResolveError, Resolver, Target};
+use urigram_page::answers::options_left_open;
+use urigram_page::escape::escaped;
 
-use super::{shown, Answer, Arguments, BAD, DIM, NAME};
-use crate::args::Globals;
-use crate::bytes::escaped;
+use super::{shown, Answer, Arguments};
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
-use crate::{meaning, output};
+use crate::style::{BAD, DIM, NAME};
+use crate::table::columns;
+use crate::{output, select};
 
 /// Another answer that the same document prints.
 #[derive(Serialize)]
@@ -27,17 +30,17 @@ pub(super) fn run(
 ) -> Result<Outcome, Failure> {
     let mut rows = Vec::new();
     let mut resolved = false;
-    for grammar in crate::target::grammars(globals, None)? {
+    for grammar in crate::rule_ref::grammars(globals, None)? {
         let resolver = arguments.resolver(grammar, globals);
         if globals.grammars.is_empty() && !(resolver.is_defined() && fits(grammar, globals, base)) {
             continue;
         }
-        let texts = meaning::text(base, grammar).and_then(|base| Ok((base, meaning::text(reference, grammar)?)));
+        let texts = select::text(base, grammar).and_then(|base| Ok((base, select::text(reference, grammar)?)));
         let (base, reference) = match texts {
             Ok(texts) => texts,
             Err(message) => {
                 let inputs = [("base", base), ("reference", reference)];
-                return meaning::reject(globals, out, grammar, &inputs, &message);
+                return select::reject(globals, out, grammar, &inputs, &message);
             }
         };
         let result = resolver.resolve(base, reference);
@@ -54,7 +57,7 @@ pub(super) fn run(
             rows.push(vec![(NAME, String::new()), (DIM, String::new()), (anstyle::Style::new(), other)]);
         }
     }
-    output::columns(out, 0, &rows)?;
+    columns(out, 0, &rows)?;
     Ok(Outcome::of(resolved))
 }
 
@@ -89,21 +92,11 @@ fn alternatives(
     usual: &Result<Target, ResolveError>,
 ) -> Vec<Alternative> {
     let mut found = Vec::new();
-    for (option, other) in others(resolver) {
+    for (option, other) in options_left_open(resolver) {
         let answer = other.resolve(base, reference).ok();
         if let Some(target) = answer.filter(|target| usual.as_ref() != Ok(target)) {
             found.push(Alternative { option, target: target.to_string() });
         }
     }
     found
-}
-
-/// What a document leaves open, each with a few words for what it is.
-pub(crate) fn others(resolver: Resolver) -> impl Iterator<Item = (&'static str, Resolver)> {
-    let all = [
-        ("backward compatible", resolver.has_same_scheme(), resolver.same_scheme(SameScheme::Relative)),
-        ("leftover .. removed", resolver.has_leftover(), resolver.leftover(Leftover::Removed)),
-        ("leftover .. refused", resolver.has_leftover(), resolver.leftover(Leftover::Refused)),
-    ];
-    all.into_iter().filter(|(_, exists, _)| *exists).map(|(option, _, other)| (option, other))
 }

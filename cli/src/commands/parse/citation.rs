@@ -1,0 +1,44 @@
+//! The elements of a citation (URC) as a table.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+use urigram_page::escape::{clipped, escaped};
+use urigram_page::parse::{elements, Report};
+
+use crate::style::{BAD, DIM, HEAD, NAME};
+use crate::table::columns;
+
+/// The most rows; the rest is only counted.
+const ROWS: usize = 40;
+
+/// Writes the elements, indented by their groups. Writes nothing for other inputs.
+pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<()> {
+    let mut elements = elements(report).peekable();
+    if elements.peek().is_none() {
+        return Ok(());
+    }
+    let title = |text: &str| (HEAD, text.to_owned());
+    let mut rows = vec![vec![title("element"), title("label"), title("language"), title("value")]];
+    for element in elements.by_ref().take(ROWS) {
+        // Groups may be nested deeper than lines are wide.
+        let indent = "  ".repeat(element.depth.min(8));
+        let value = match (&element.text, &element.error) {
+            (Some(text), _) => (Style::new(), clipped(text.as_bytes(), (width / 2).max(20))),
+            (None, Some(error)) => (BAD, error.clone()),
+            (None, None) => (DIM, String::new()),
+        };
+        rows.push(vec![
+            (NAME, format!("{indent}{}", element.kind)),
+            (Style::new(), escaped(element.label.as_bytes())),
+            (Style::new(), element.language.unwrap_or_default()),
+            value,
+        ]);
+    }
+    writeln!(out)?;
+    columns(out, 0, &rows)?;
+    match elements.count() {
+        0 => Ok(()),
+        more => writeln!(out, "{DIM}… {more} more; --format json has all{DIM:#}"),
+    }
+}
