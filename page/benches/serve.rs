@@ -1,15 +1,18 @@
-//! How long the page waits for each answer, over HTTP on one kept connection, as a Markdown table: 50 ms is the most for
-//! ordinary strings. `cargo bench -p urigram-cli --bench serve`; with `--profile dev`, the debug build.
+//! The time that the page waits for each answer, over HTTP on one kept connection, as a Markdown table:
+//! 50 ms is the most for ordinary strings. `cargo bench -p urigram-page`; with `--profile dev`, the debug
+//! build.
 //!
-//! Cold is the first answer of a server that has just begun: nothing is known yet, and other answers are being computed
-//! ahead. Warm is the first answer once these are there. Again is the middle of many.
+//! *Cold* is the first answer of a server that has just started, while it computes likely answers. *Warm*
+//! is the first answer once these are computed. *Again* is the median of many.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// What a view asks, and of what.
+use urigram_page::serve::{answer, Sandbox, Server};
+
+/// Questions that views ask.
 const QUESTIONS: &[(&str, &str)] = &[
     ("string", "input=http://a/b%3Fx%3Dy"),
     ("string", "input=http://user@www.example.org:8042/over/there/index.html%3Fname=ferret%26other=x%23nose"),
@@ -29,16 +32,26 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("quiz", "seed=7&n=2"),
 ];
 
-/// Answers of which the middle one is told.
+/// The number of answers whose median is shown.
 const TIMES: usize = 31;
 
-/// How often a server begins anew for the first answers; the middle one is told.
+/// The number of servers whose first answers are measured; the median is shown.
 const SERVERS: usize = 3;
 
+const SERVE: &str = "--serve-page";
+const ANSWER: &str = "--answer-question";
+
 fn main() {
-    // What `cargo test` runs a benchmark with.
-    if std::env::args().any(|argument| argument == "--test") {
-        return;
+    let arguments: Vec<String> = std::env::args().collect();
+    match arguments.get(1).map(String::as_str) {
+        Some(SERVE) => return serve(),
+        Some(ANSWER) => {
+            let (mut input, mut out) = (std::io::stdin(), std::io::stdout());
+            return answer(&arguments[2], &mut input, &mut out).expect("it is written");
+        }
+        // `cargo test` runs a benchmark with this argument.
+        _ if arguments.iter().any(|argument| argument == "--test") => return,
+        _ => {}
     }
     let build = if cfg!(debug_assertions) { "debug" } else { "release" };
     println!("| question ({build} build) | cold, ms | warm, ms | again, ms | KiB |");
@@ -58,6 +71,14 @@ fn main() {
     }
 }
 
+/// Serves the page on a free port and prints its address.
+fn serve() {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port is free");
+    let server = Server::new(listener, Sandbox::new([ANSWER])).expect("a server is made");
+    println!("{}", server.url().expect("it has an address"));
+    server.run().expect("it serves");
+}
+
 fn middle(mut times: Vec<Duration>) -> Duration {
     times.sort();
     times[times.len() / 2]
@@ -71,9 +92,8 @@ struct Kept {
 
 impl Kept {
     fn start() -> Kept {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
-        let mut child =
-            command.args(["serve", "--port", "0"]).stdout(Stdio::piped()).spawn().expect("the command starts");
+        let mut command = Command::new(std::env::current_exe().expect("this program has a file"));
+        let mut child = command.arg(SERVE).stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("stdout is piped")).read_line(&mut line).expect("a line is read");
         let host = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
@@ -82,16 +102,16 @@ impl Kept {
         Kept { child, host, reader: BufReader::new(stream) }
     }
 
-    /// One that has computed ahead what it does: it says so.
+    /// Starts a server and waits until it has computed likely answers.
     fn warm() -> Kept {
         let mut kept = Kept::start();
-        while !kept.ask("/api/grammars").1.contains("\"ahead\":true") {
+        while !kept.ask("/ready").1.contains("true") {
             std::thread::sleep(Duration::from_millis(50));
         }
         kept
     }
 
-    /// How long an answer takes, and how many bytes it has.
+    /// Returns the time that an answer takes, and its length in bytes.
     fn get(&mut self, path: &str) -> (Duration, usize) {
         let (time, body) = self.ask(path);
         (time, body.len())

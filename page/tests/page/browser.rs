@@ -1,6 +1,8 @@
 //! A headless Chromium, driven by WebDriver.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -11,26 +13,60 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{json, Value};
 
-/// A browser and what drives it. Both end when this is closed or dropped.
+/// The names under which Chromium is installed.
+const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/// The names under which its driver is installed.
+const DRIVERS: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
+
+/// A browser and its driver on this machine.
+#[derive(Clone)]
+pub struct Programs {
+    browser: PathBuf,
+    driver: PathBuf,
+}
+
+impl Programs {
+    /// Finds a browser and its driver in `PATH`.
+    ///
+    /// # Errors
+    /// The name of the program that is missing.
+    pub fn find() -> Result<Programs, &'static str> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let find = |names: &[&str]| {
+            let folders = std::env::split_paths(&path);
+            let mut files = folders.flat_map(|folder| names.iter().map(move |name| folder.join(name)));
+            files.find(|file| file.is_file())
+        };
+        let browser = find(&BROWSERS).ok_or("no Chromium")?;
+        let driver = find(&DRIVERS).ok_or("no chromedriver")?;
+        Ok(Programs { browser, driver })
+    }
+}
+
+/// The folder for screenshots, if they are wanted. A relative one is below the package's folder.
+fn screenshots() -> Option<PathBuf> {
+    let folder = std::env::var_os("URIGRAM_SCREENSHOTS").filter(|folder| folder != OsStr::new(""))?;
+    Some(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder))
+}
+
+/// A browser and its driver, running. Both end when this is closed or dropped.
 pub struct Browser {
     driver: Child,
     pub client: Client,
-    /// Where screenshots go, if they are wanted.
-    shots: Option<std::path::PathBuf>,
+    /// The folder for screenshots, if they are wanted.
+    shots: Option<PathBuf>,
 }
 
 impl Browser {
-    /// Starts one. `None` where there is no chromedriver; in CI there must be one.
-    pub async fn start() -> Option<Browser> {
-        let started = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut driver = match started {
-            Ok(driver) => driver,
-            Err(error) if std::env::var_os("CI").is_some() => panic!("no chromedriver: {error}"),
-            Err(error) => {
-                eprintln!("not run: no chromedriver ({error})");
-                return None;
-            }
-        };
+    /// Starts a browser.
+    pub async fn start(programs: &Programs) -> Browser {
+        let mut driver = Command::new(&programs.driver)
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{}: {error}", programs.driver.display()));
         let mut lines = BufReader::new(driver.stdout.take().expect("stdout is piped")).lines();
         let port = lines.find_map(|line| {
             let line = line.ok()?;
@@ -48,20 +84,20 @@ impl Browser {
             "--no-first-run",
             "--disable-background-networking",
             "--disable-sync",
-            // Whatever tries to leave the machine finds nothing, and is seen in the log.
+            // A request to another machine fails and appears in the log.
             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
             "--window-size=1280,720",
         ];
         let capabilities = json!({
-            "goog:chromeOptions": { "args": arguments },
+            "goog:chromeOptions": { "args": arguments, "binary": programs.browser },
             "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
         });
         let mut builder = ClientBuilder::new(HttpConnector::new());
         builder.capabilities(capabilities.as_object().expect("an object").clone());
         let url = format!("http://127.0.0.1:{}", port.expect("chromedriver tells its port"));
         let client = builder.connect(&url).await.expect("a session starts");
-        let shots = std::env::var_os("URIGRAM_SCREENSHOTS").map(std::path::PathBuf::from);
-        Some(Browser { driver, client, shots })
+        let shots = screenshots();
+        Browser { driver, client, shots }
     }
 
     pub async fn close(mut self) {
@@ -70,18 +106,18 @@ impl Browser {
         let _ = self.driver.wait();
     }
 
-    /// Opens an address of the page as if it were typed, so that nothing is kept from before.
+    /// Opens an address of the page as if it were typed: no state is kept from before.
     pub async fn open(&self, url: &str) {
         self.client.goto("about:blank").await.expect("nothing is shown");
         self.client.goto(url).await.expect("the page is shown");
         self.settled().await;
     }
 
-    /// Waits until everything is drawn that was asked for.
+    /// Waits until every answer is drawn.
     pub async fn settled(&self) {
         let idle = "const main = document.querySelector('main'); return Boolean(main?.dataset.ready) && main.getAttribute('aria-busy') === 'false'";
         self.until(idle).await;
-        // What an answer made someone ask.
+        // An answer can lead to another question.
         tokio::time::sleep(Duration::from_millis(60)).await;
         self.until(idle).await;
     }
@@ -107,7 +143,7 @@ impl Browser {
         self.client.execute(script, vec![argument]).await.unwrap_or_else(|error| panic!("{error}: {script}"))
     }
 
-    /// Presses keys, whatever has the focus.
+    /// Presses keys, whichever element has the focus.
     pub async fn press(&self, keys: &str) {
         // As a keyboard does: an element that is replaced meanwhile cannot refuse them.
         let pressed = keys.chars().fold(KeyActions::new("keyboard".to_owned()), |pressed, value| {
@@ -116,7 +152,7 @@ impl Browser {
         self.client.perform_actions(pressed).await.unwrap_or_else(|error| panic!("{error}: {keys}"));
     }
 
-    /// Sets the size of what shows the page; the window is larger.
+    /// Sets the size of the viewport; the window is larger.
     pub async fn resize(&self, width: u32, height: u32) {
         self.client.set_window_size(width, height).await.expect("the window takes a size");
         let frame = self.run("return [outerWidth - innerWidth, outerHeight - innerHeight]").await;
@@ -124,13 +160,13 @@ impl Browser {
         self.client.set_window_size(width + of(0), height + of(1)).await.expect("the window takes a size");
     }
 
-    /// What was logged since the last time.
+    /// Returns the log since the last call.
     pub async fn log(&self, kind: &'static str) -> Vec<Value> {
         let logged = self.client.issue_cmd(Log(kind)).await.expect("there is a log");
         logged.as_array().cloned().unwrap_or_default()
     }
 
-    /// Keeps a picture, where pictures are wanted.
+    /// Saves a screenshot, if they are wanted.
     pub async fn shoot(&self, name: &str) {
         let Some(folder) = &self.shots else { return };
         let png = self.client.screenshot().await.expect("a picture is taken");

@@ -1,4 +1,4 @@
-//! The command serving, for tests that ask it.
+//! A running server, for tests that ask it.
 #![allow(dead_code)] // not every test asks everything
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// A running server. It is ended when this is dropped.
+/// A running server. Dropping this ends it.
 pub struct Served {
     child: Child,
     /// `127.0.0.1:PORT`.
@@ -14,19 +14,16 @@ pub struct Served {
 }
 
 impl Served {
-    pub fn start() -> Served {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_urigram"))
-            .args(["serve", "--port", "0"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the command starts");
+    /// Starts a server that prints its address on a line.
+    pub fn start(mut server: Command) -> Served {
+        let mut child = server.stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("stdout is piped")).read_line(&mut line).expect("a line is read");
         let host = line.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/')).expect("an address");
         Served { host: host.to_owned(), child }
     }
 
-    /// Sends a request as it stands and reads the whole answer.
+    /// Sends a request byte for byte and reads the whole answer.
     pub fn raw(&self, request: &[u8]) -> Answer {
         let mut stream = TcpStream::connect(&self.host).expect("the server listens");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout is set");
@@ -54,7 +51,7 @@ impl Served {
         self.child.id()
     }
 
-    /// Waits for its end, which something else brings about.
+    /// Waits until the server ends by itself, and returns its exit status.
     pub fn wait(mut self) -> Option<i32> {
         self.child.wait().expect("it can be waited for").code()
     }
