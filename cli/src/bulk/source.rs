@@ -233,7 +233,7 @@ mod tests {
         assert!(list.is_empty() && source.failure().is_some());
     }
 
-    /// What is written while a file is read is read, too, once; what is taken away is not.
+    /// Bytes appended while a file is read are read once; truncated ones are not.
     #[test]
     fn files_that_grow_and_shrink() {
         let text = b"http://example.org/somewhere\n".repeat(SIZE / 8);

@@ -1,4 +1,4 @@
-//! `urigram equivalent`: whether two identifiers are equivalent by what a document says, and on which rung they meet.
+//! `urigram equivalent`: the level of a document's normalization at which two identifiers become equal.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -15,23 +15,24 @@ use crate::output;
 use crate::style::{BAD, DIM, GOOD};
 use crate::{input, select};
 
-/// Say whether two identifiers are equivalent by what a document says, and on which rung they meet
+/// Check whether two identifiers are equivalent by a document, and at which level
 ///
-/// That two identifiers differ never means that they identify different things. Names (URNs) compare by the numbered steps
-/// of their document, citations (URCs) element by element. The status is 1 where they differ or either is rejected.
+/// Identifiers that are not equivalent can still identify the same thing. Names (URNs) are compared by the numbered
+/// steps of their document, citations (URCs) element by element. The status is 1 if they are not equivalent or one is
+/// rejected.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// One identifier
+    /// The first identifier
     a: OsString,
 
-    /// The other
+    /// The second identifier
     b: OsString,
 
-    /// Climb no higher: simple-string, case, percent-encoding, path-segments or scheme
-    #[arg(long, value_name = "RUNG", default_value = "scheme", value_parser = select::level)]
+    /// The highest level to compare by: simple-string, case, percent-encoding, path-segments or scheme
+    #[arg(long, value_name = "LEVEL", default_value = "scheme", value_parser = select::level)]
     up_to: Rung,
 
-    /// Compare names for what resolving them gives, by their query directives too (urn-2012, 5, step 5b)
+    /// Compare what names resolve to: by their query directives, too (urn-2012, 5, step 5b)
     #[arg(long)]
     results: bool,
 }
@@ -49,7 +50,7 @@ struct Answer<'a> {
     section: Option<&'static str>,
 }
 
-/// By what two identifiers are equivalent, and the section that says it.
+/// The level by which two identifiers are equivalent, and its section.
 type Met = Option<(String, &'static str)>;
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -97,7 +98,7 @@ fn one(
     } else {
         let number = grammar.document().number;
         match &met {
-            None => writeln!(out, "{BAD}different{BAD:#} by all that {number} says")?,
+            None => writeln!(out, "{BAD}not equivalent{BAD:#} by any level of {number}")?,
             Some((by, "")) => writeln!(out, "{GOOD}equivalent{GOOD:#} by {by} {DIM}({number}){DIM:#}")?,
             Some((by, section)) => writeln!(out, "{GOOD}equivalent{GOOD:#} by {by} {DIM}({number}, {section}){DIM:#}")?,
         }
@@ -115,7 +116,7 @@ fn citations(grammar: Grammar, globals: &Globals, a: &[u8], b: &[u8]) -> Result<
     })
 }
 
-/// The first step after which both names are the same and stay so.
+/// Returns the first step from which on both names are the same.
 fn names(grammar: Grammar, globals: &Globals, arguments: &Arguments, a: &[u8], b: &[u8]) -> Result<Met, String> {
     let objective = if arguments.results { Objective::Results } else { Objective::Resources };
     let steps = |bytes| {

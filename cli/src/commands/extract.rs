@@ -16,19 +16,19 @@ use crate::exit::{Failure, Outcome};
 use crate::output;
 use crate::style::DIM;
 
-/// Find the identifiers in running text, by the documents' recommendations for delimiting them
+/// Find identifiers in running text, by the documents' recommendations on delimiters
 ///
 /// One identifier a line, without its wrapper: angle brackets (white space inside is ignored), double quotes (line
 /// breaks inside are), or the white space around it (closing punctuation is left out). A prefix `URL:` is taken off. The
 /// grammar is rfc3986 unless one is named; with urc-1993, whole citations are found. Reads a stream in constant memory; an
-/// identifier above 64 KiB is passed over.
+/// identifier above 64 KiB is skipped.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The text to read, in any character set that keeps ASCII; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: OsString,
 
-    /// Write where each stands before it: the bytes from START up to END, and what set it apart
+    /// Write the byte range START-END and the kind of delimiters before each
     #[arg(short, long)]
     ranges: bool,
 
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SCHEME")]
     scheme: Vec<String>,
 
-    /// Leave hyphens out after which a line ended, taking them for a typesetter's
+    /// Leave out hyphens at line ends, as a typesetter inserts them
     #[arg(long)]
     drop_hyphens: bool,
 }
@@ -48,7 +48,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         _ => return Err(Failure::Usage("extract takes one grammar".to_owned())),
     };
     if globals.rule.is_some() {
-        return Err(Failure::Usage("extract takes no --rule: it looks for whole identifiers".to_owned()));
+        return Err(Failure::Usage("extract takes no --rule: it finds whole identifiers".to_owned()));
     }
     let schemes: Vec<&str> = PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();
     let extractor = Extractor::by(grammar, globals.reading()).plain_schemes(&schemes);

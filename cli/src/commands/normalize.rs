@@ -1,4 +1,4 @@
-//! `urigram normalize`: the normal form by what a document says.
+//! `urigram normalize`: the normal form of an identifier by a document.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -16,21 +16,21 @@ use crate::style::{DIM, NAME};
 use crate::table::columns;
 use crate::{input, select};
 
-/// Show an identifier's normal form, by what a document says of equivalence
+/// Show an identifier's normal form by a document's rules on equivalence
 ///
-/// Documents go differently far: RFC 1738 knows that schemes ignore case and ports have defaults, RFC 3986 has a ladder of
-/// four rungs. Without --grammar, the grammar is selected by the input.
+/// How much is normalized depends on the document: RFC 1738 has schemes without case and default ports, RFC 3986 four
+/// levels. Without --grammar, the input selects the grammar.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The identifier; `-` reads standard input to its end, without its last line end
     input: OsString,
 
-    /// Show the text after each rung that changes it
+    /// Show the text after each level that changes it
     #[arg(long)]
     steps: bool,
 
-    /// Climb no higher: simple-string, case, percent-encoding, path-segments or scheme
-    #[arg(long, value_name = "RUNG", default_value = "scheme", value_parser = select::level)]
+    /// The highest level to apply: simple-string, case, percent-encoding, path-segments or scheme
+    #[arg(long, value_name = "LEVEL", default_value = "scheme", value_parser = select::level)]
     up_to: Rung,
 
     /// Map an IRI to a URI instead (RFC 3987, 3.1)
@@ -64,7 +64,7 @@ struct StepLine {
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     if arguments.idna && !(arguments.to_uri || arguments.to_iri) {
-        return Err(Failure::Usage("--idna goes with --to-uri or --to-iri".to_owned()));
+        return Err(Failure::Usage("--idna needs --to-uri or --to-iri".to_owned()));
     }
     let bytes = input::read(&arguments.input, false)?;
     let grammars = match (&globals.grammars[..], arguments.to_uri || arguments.to_iri) {
@@ -128,7 +128,7 @@ fn one(
     Ok(Outcome::Done)
 }
 
-/// The input as a URI or an IRI, if either was asked for.
+/// Returns the input as a URI or an IRI, if an option asks for either.
 fn mapped<'a>(arguments: &Arguments, input: &'a str) -> Option<Result<Cow<'a, str>, String>> {
     let owned = |result: Result<String, IdnaError>| result.map(Cow::Owned).map_err(|error| error.to_string());
     Some(match (arguments.to_uri, arguments.to_iri, arguments.idna) {

@@ -1,4 +1,4 @@
-//! `urigram prove`: each rule's PEG against its ABNF.
+//! `urigram prove`: a proof for each rule that its PEG and its ABNF are one language.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -16,10 +16,10 @@ use crate::output;
 use crate::style::{BAD, DIM, GOOD, NAME};
 use crate::{input, parallel, rule_ref};
 
-/// Prove that each document's PEG is its ABNF, rule by rule, or show a shortest counterexample
+/// Prove that each document's PEG is equal to its ABNF, rule by rule, or show a shortest counterexample
 ///
 /// The language of a rule is decided as pest runs it: ordered choice, possessive repetition, pest's optimizer included.
-/// Without --reading, both readings are proved. Rules whose language the optimizer changes are named on standard error.
+/// Without --reading, both readings are proved. Rules whose language the optimizer changes are listed on standard error.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Grammars by their ids; without any, all
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     abnf: Option<OsString>,
 }
 
-/// Sources in place of a document's.
+/// Sources to read in place of a document's.
 struct Edited {
     pest: Option<String>,
     abnf: Option<String>,
@@ -47,7 +47,7 @@ impl Edited {
         let read = |file: &Option<OsString>| file.as_deref().map(input::text).transpose();
         let edited = Edited { pest: read(&arguments.pest)?, abnf: read(&arguments.abnf)? };
         if edited.any() && grammars != 1 {
-            return Err(Failure::Usage("--pest and --abnf take one grammar".to_owned()));
+            return Err(Failure::Usage("--pest and --abnf need exactly one grammar".to_owned()));
         }
         Ok(edited)
     }
@@ -63,13 +63,13 @@ impl Edited {
     }
 }
 
-/// One grammar in the readings that share their sources.
+/// A grammar, and the readings that share the same sources.
 struct Task {
     grammar: Grammar,
     readings: Vec<Reading>,
 }
 
-/// What became of a task.
+/// The result of a task.
 struct Found {
     rules: Vec<(&'static str, Result<Proof, ProofError>)>,
     lint: Result<Vec<(String, Vec<u8>, bool)>, String>,
@@ -86,7 +86,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         }
     }
     let edited = Edited::read(arguments, grammars.len())?;
-    // What is edited is one text, so one reading is proved: the one that was named, or the default.
+    // An edited source is one text, so only one reading is proved: the named one, or the default.
     let reading = if edited.any() { Some(globals.reading()) } else { globals.reading };
     let tasks: Vec<Task> = grammars.into_iter().flat_map(|grammar| tasks(grammar, reading)).collect();
     let mut counts = Counts::default();
@@ -119,7 +119,7 @@ struct Counts {
     undecided: usize,
 }
 
-/// Readings with the same sources are proved once.
+/// Returns the tasks for a grammar: readings with the same sources are proved once.
 fn tasks(grammar: Grammar, reading: Option<Reading>) -> Vec<Task> {
     let [corrected, printed] = [Reading::Corrected, Reading::Printed];
     let same = grammar.abnf(corrected) == grammar.abnf(printed) && grammar.pest(corrected) == grammar.pest(printed);
@@ -164,7 +164,7 @@ struct Line<'a> {
     optimizer: Optimizer<'a>,
 }
 
-/// What pest's optimizer changed: nothing, or a string that only one of both rules accepts.
+/// The change by pest's optimizer: nothing, or a string that only one of the two rules accepts.
 struct Optimizer<'a>(Option<&'a [u8]>);
 
 impl Serialize for Optimizer<'_> {

@@ -18,7 +18,7 @@ pub(super) struct Count {
     pub(super) failure: Option<io::Error>,
 }
 
-/// Calls `work` on the lines of each range; it counts them in the block's totals.
+/// Counts the lines of all ranges: `work` adds those of a block to its totals.
 pub(super) fn count(ranges: &Ranges<'_>, progress: &mut Progress, work: impl Fn(&mut Block<Work>) + Sync) -> Count {
     let next = AtomicU64::new(0);
     let all = Mutex::new((Count::default(), progress));

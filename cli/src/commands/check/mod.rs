@@ -1,4 +1,4 @@
-//! `urigram check`: a verdict on each line. Reading, judging and writing are apart.
+//! `urigram check`: a verdict on each line.
 
 mod count;
 mod totals;
@@ -23,10 +23,10 @@ use crate::{bulk, input, output, rule_ref};
 use totals::Totals;
 use verdict::{Judge, Verdict};
 
-/// Judge every line of a file by one grammar, several, or all
+/// Check every line of a file by one grammar, several, or all
 ///
-/// One input a line, ended by LF or CRLF; empty lines are inputs. Without --grammar, every grammar is asked. The status
-/// is 1 if a line is rejected by all grammars that are asked. Totals come at the end: in text on standard error, in
+/// Each line is an input; it ends in LF or CRLF, and an empty line is an input, too. Without --grammar, all grammars
+/// are used. The status is 1 if all grammars reject a line. Totals come at the end: in text on standard error, in
 /// JSON as a last line {"totals": …} with a count of accepted lines for each grammar. Memory does not grow with the file.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE", default_value = "-")]
     file: OsString,
 
-    /// Reject what a document's prose forbids, too, though its rules accept it
+    /// Reject inputs that break a document's constraints, too, although its rules accept them
     #[arg(long)]
     strict: bool,
 
@@ -59,7 +59,7 @@ enum Only {
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     if arguments.strict && globals.rule.is_some() {
-        return Err(Failure::Usage("--strict goes with whole identifiers, not with --rule".to_owned()));
+        return Err(Failure::Usage("--strict checks whole identifiers and takes no --rule".to_owned()));
     }
     let name = arguments.file.to_string_lossy();
     let unreadable = |error: io::Error| Failure::Usage(format!("{name}: {error}"));
@@ -76,7 +76,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     let colored = output::colored();
     let check = Check { globals, arguments, judge: &judge, colored };
     let mut totals = Totals::default();
-    // The filter that takes colours out of text goes over every byte; where there are none, it is passed by.
+    // The filter that removes colours scans every byte. Without colours it is bypassed.
     let failure = match globals.json() || colored {
         true => check.all(source, progress, &mut totals, out)?,
         false => check.all(source, progress, &mut totals, &mut io::stdout().lock())?,
@@ -110,8 +110,8 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Judges some blocks on all processors while the next ones are read; writes in order. What could be read before an
-    /// error is judged.
+    /// Checks blocks on all processors while the next ones are read, and writes in order. Lines read before an
+    /// error are checked.
     fn all(
         &self,
         mut source: Source<'_>,
@@ -124,7 +124,7 @@ impl Check<'_> {
             totals.take(&mut count.totals);
             source.leave(count.end, count.failure);
         }
-        // At a terminal a line's answer should not wait for the next line.
+        // At a terminal the answer to a line must not wait for the next line.
         let most = if source.is_prompt() { 1 } else { 2 * rayon::current_num_threads() };
         let (mut now, mut next): (Vec<Block<Work>>, Vec<Block<Work>>) = (Vec::new(), Vec::new());
         source.fill(&mut now, most);

@@ -1,4 +1,4 @@
-//! What a check found altogether.
+//! The totals of a check.
 
 use std::io::{self, Write};
 
@@ -11,16 +11,16 @@ use crate::exit::Outcome;
 use crate::style::{BAD, GOOD, HEAD, NAME};
 use crate::table::columns;
 
-/// Lines counted.
+/// Counts of lines.
 #[derive(Default)]
 pub(super) struct Totals {
-    /// How many lines each set of grammars accepts; there are few sets.
+    /// The number of lines that each set of grammars accepts; there are few sets.
     sets: Vec<(GrammarSet, u64)>,
     undecided: u64,
 }
 
 impl Totals {
-    /// Counts a line: who accepts it, or `None` where nothing is decided.
+    /// Counts a line by the grammars that accept it; `None` if nothing is decided.
     #[inline]
     pub(super) fn add(&mut self, set: Option<GrammarSet>) {
         match set {
@@ -38,7 +38,7 @@ impl Totals {
         }
     }
 
-    /// Counts what another has counted, which forgets it.
+    /// Adds the counts of another and clears them.
     pub(super) fn take(&mut self, other: &mut Totals) {
         other.sets.drain(..).for_each(|(set, lines)| self.add_many(set, lines));
         self.undecided += std::mem::take(&mut other.undecided);
@@ -70,7 +70,7 @@ impl Totals {
         }
     }
 
-    /// A table on stderr.
+    /// Writes a table to standard error.
     pub(super) fn show(&self, targets: &[RuleRef]) -> io::Result<()> {
         let plain = Style::new();
         let head = ["grammar", "accepted", "", "rejected"].map(|title| (HEAD, title.to_owned()));
@@ -99,7 +99,7 @@ impl Totals {
         writeln!(err, "{lines}, {} accepted by any{undecided}", self.accepted())
     }
 
-    /// The last line of JSON.
+    /// Returns the last line of JSON.
     pub(super) fn json(&self, targets: &[RuleRef]) -> impl Serialize {
         #[derive(Serialize)]
         struct Line {

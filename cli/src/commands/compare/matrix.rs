@@ -17,18 +17,18 @@ use crate::style::{DIM, HEAD, NAME};
 use crate::table::columns;
 use crate::{parallel, rule_ref};
 
-/// A pair by its places in the list, the first before the second.
+/// A pair by the indexes of its sides, the smaller one first.
 struct Pair {
     a: usize,
     b: usize,
     comparison: Comparison,
 }
 
-/// Compares all that are named, or all grammars; the status is 0 if the matrix could be decided.
+/// Compares every pair of the named grammars, or of all. The status is 0 if every pair is decided.
 pub(super) fn run(globals: &Globals, operands: &[Operand], out: &mut dyn Write) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
     if rule.is_some_and(|rule| rule.contains('=')) {
-        return Err(Failure::Usage("--all takes one rule for all grammars".to_owned()));
+        return Err(Failure::Usage("--all takes one rule, the same for all grammars".to_owned()));
     }
     let sides: Vec<Side<'_>> = if operands.is_empty() {
         let grammars = rule_ref::grammars(globals, rule)?.into_iter();
@@ -66,7 +66,7 @@ fn text(out: &mut dyn Write, sides: &[Side<'_>], pairs: &[Pair]) -> io::Result<(
     let mut known = pairs.iter().map(|pair| pair.comparison.relation);
     let relation = |_, _| known.next().ok_or_else(|| io::Error::other("a pair is missing"));
     let inclusion = Inclusion::new(sides.len(), relation)?;
-    // Numbers head the columns: ids would not fit into 80 columns.
+    // Columns are headed by numbers, because ids would not fit into 80 columns.
     let numbers = (1..=sides.len()).map(|number| (DIM, format!("{number:>2}")));
     let mut rows =
         vec![[(plain, String::new()), (plain, String::new())].into_iter().chain(numbers).collect::<Vec<_>>()];

@@ -1,4 +1,4 @@
-//! `urigram compare`: how the languages of two rules relate.
+//! `urigram compare`: the relation of two rules' languages.
 
 mod matrix;
 
@@ -19,8 +19,8 @@ use crate::table::columns;
 
 /// Compare two grammars or rules exactly: equal, subset, superset, overlapping or disjoint
 ///
-/// Each difference and what both share come with a shortest string. A grammar may name its own reading:
-/// `compare rfc1738@printed rfc1738`. The status is 0 if both are equal, 1 if not.
+/// A shortest string is shown for each difference and for what both share. A grammar may name its own reading:
+/// `compare rfc1738@printed rfc1738`. The status is 0 if both are equal, else 1.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Two grammars, each ID or ID@READING
@@ -39,7 +39,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         return matrix::run(globals, &operands, out);
     }
     let [a, b] = operands[..] else {
-        return Err(Failure::Usage(format!("compare takes two grammars, or --all; {} given", operands.len())));
+        return Err(Failure::Usage(format!("compare needs two grammars or --all, not {} grammars", operands.len())));
     };
     let (rule_a, rule_b) = match globals.rule.as_deref().map(|rule| rule.split_once('=').unwrap_or((rule, rule))) {
         Some((a, b)) => (Some(a), Some(b)),
@@ -78,7 +78,7 @@ fn write(
     Ok(())
 }
 
-/// A side in words: `host` of rfc3986, with the reading where it is not the default.
+/// Returns a side in words: ``rfc3986 `host` ``, with the reading unless it is the default.
 fn named(side: Side<'_>) -> String {
     let reading =
         if side.reading == urigram::Reading::default() { String::new() } else { format!("@{}", side.reading) };

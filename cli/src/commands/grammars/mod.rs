@@ -1,4 +1,4 @@
-//! `urigram grammars`: the documents, and what is in them.
+//! `urigram grammars`: the documents and their content.
 
 mod rules;
 mod text;
@@ -15,14 +15,14 @@ use crate::output;
 
 /// List the documents, or show one: facts, rules, errata, constraints
 ///
-/// With --rule only that rule is shown, and without an ID that rule in every document that has it.
+/// With --rule, only that rule is shown; without an ID, in every document that has it.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Grammars by their ids; without any, the list
     #[arg(value_name = "ID")]
     ids: Vec<Grammar>,
 
-    /// Write only the rules of one document as one text, to read or to edit (`prove --pest` and `--abnf` take it back)
+    /// Write only the rules of one document, to read or to edit (`prove --pest` and `--abnf` read them back)
     #[arg(long, value_enum, value_name = "NOTATION")]
     source: Option<Notation>,
 }

@@ -18,7 +18,7 @@ use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
 use crate::table::{columns, wrapped};
 
-/// Columns of a part in text.
+/// The columns of a component in text.
 const PART: usize = 40;
 
 pub(super) fn text(
@@ -31,8 +31,9 @@ pub(super) fn text(
     let title = if input.is_empty() { witness(input) } else { clipped(input, width.saturating_sub(1)) };
     writeln!(out, "{HEAD}{title}{HEAD:#}")?;
     for lineage in history.lineages() {
-        let told = format!("as {} {lineage}: {}", article(lineage), told(&history.periods(lineage)));
-        writeln!(out, "  {}", wrapped(&told, width, 4))?;
+        let periods = in_words(&history.periods(lineage));
+        let line = format!("as {} {lineage}: {periods}", article(lineage));
+        writeln!(out, "  {}", wrapped(&line, width, 4))?;
     }
     let shown: Vec<&Verdict> = history.verdicts.iter().filter(|verdict| grammars.contains(&verdict.grammar)).collect();
     splits(out, input, &shown, width)?;
@@ -51,9 +52,9 @@ fn article(lineage: Lineage) -> &'static str {
     }
 }
 
-/// `accepted 1993-07-14 to 1994-12-01, then rejected to 1997-05-02, then accepted`.
-fn told(periods: &[Period]) -> String {
-    let mut told = String::new();
+/// Returns periods in words: `accepted 1993-07-14 to 1994-12-01, then rejected to 1997-05-02, then accepted`.
+fn in_words(periods: &[Period]) -> String {
+    let mut words = String::new();
     for (index, period) in periods.iter().enumerate() {
         let verdict = if period.accepted { "accepted" } else { "rejected" };
         let documents = match &period.documents[..] {
@@ -62,17 +63,17 @@ fn told(periods: &[Period]) -> String {
             [] => String::new(),
         };
         if index > 0 {
-            told.push_str(", ");
+            words.push_str(", ");
         }
-        told += &match period.until {
+        words += &match period.until {
             Some(until) => format!("{verdict} {} to {until}{documents}", period.since),
             None => format!("{verdict} since {}{documents}", period.since),
         };
     }
-    told
+    words
 }
 
-/// The accepting documents, those together that split alike.
+/// Writes the accepting documents in groups that split the string alike.
 fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -> Result<(), Failure> {
     let spans =
         |verdict: &Verdict| verdict.parts().iter().map(|part| (part.name, part.start, part.end)).collect::<Vec<_>>();
@@ -97,7 +98,7 @@ fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -
     Ok(())
 }
 
-/// A part with its text, and the documents' own names for it where they differ.
+/// Returns a component with its text, and the documents' own names for it where they differ.
 fn part(input: &[u8], group: &[&Verdict], index: usize) -> String {
     let Part { name, start, end, .. } = group[0].parts()[index];
     let mut own: Vec<&str> = Vec::new();
@@ -113,7 +114,7 @@ fn part(input: &[u8], group: &[&Verdict], index: usize) -> String {
     }
 }
 
-/// The first of the document's rules for a part that accepts its text.
+/// Returns the first of the document's rules for a component that accepts its text.
 fn rule(input: &[u8], verdict: &Verdict, part: &Part) -> Option<&'static str> {
     let text = &input[part.start..part.end];
     let accepts = |rule: &&str| {
@@ -126,7 +127,7 @@ fn rule(input: &[u8], verdict: &Verdict, part: &Part) -> Option<&'static str> {
     }
 }
 
-/// The elements of a citation, as `urigram parse` tells them; none for anything else.
+/// Returns the elements of a citation; none for any other string.
 fn citation<'a>(input: &'a [u8], verdict: &Verdict) -> impl Iterator<Item = ElementJson> + use<'a> {
     let is_citation = verdict.is_accepted() && verdict.grammar.document().form == Form::Urc;
     let urc = if is_citation { Urc::parse_by(verdict.grammar, verdict.reading, input).ok() } else { None };
@@ -144,7 +145,7 @@ fn rejection(verdict: &Verdict, error: &SyntaxError) -> Vec<(Style, String)> {
     vec![(DIM, month(verdict.grammar)), (NAME, verdict.grammar.id().to_owned()), (plain, place), (DIM, rule)]
 }
 
-/// Where readings disagree, and what prose forbids.
+/// Writes disagreements of readings, and constraints that the string breaks.
 fn remarks(out: &mut dyn Write, shown: &[&Verdict], width: usize) -> Result<(), Failure> {
     for verdict in shown {
         if let Some(Disagreement { accepts, errata, .. }) = &verdict.disagreement {

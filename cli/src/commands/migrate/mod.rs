@@ -1,4 +1,4 @@
-//! `urigram migrate`: what changes for a file of identifiers between two documents.
+//! `urigram migrate`: changes for a file of identifiers between two documents.
 
 mod write;
 
@@ -18,7 +18,7 @@ use crate::input;
 use crate::operand::Operand;
 use crate::progress::Progress;
 
-/// Count what changes for a file of identifiers when they are read by another document
+/// Count the changes for a file of identifiers when another document reads them
 ///
 /// One identifier a line, ended by LF or CRLF; empty lines are identifiers. Lines that differ are counted by cause: no
 /// longer accepted, newly accepted, split differently, resolving differently against --base, normalizing differently;
@@ -26,7 +26,7 @@ use crate::progress::Progress;
 /// does not grow with the file.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The document that the identifiers were written for: ID or ID@READING
+    /// The document by which the identifiers were written: ID or ID@READING
     #[arg(long, value_name = "ID")]
     from: Operand,
 
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "URI")]
     base: Option<String>,
 
-    /// How many examples of each cause to show
+    /// The number of examples of each cause
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(..=1000))]
     examples: u16,
 }

@@ -1,4 +1,4 @@
-//! `--all`: every document's answer.
+//! The answer of every document, for `--all`.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use crate::style::{BAD, DIM, NAME};
 use crate::table::columns;
 use crate::{output, select};
 
-/// Another answer that the same document prints.
+/// Another answer of the same document.
 #[derive(Serialize)]
 pub(super) struct Alternative {
     option: &'static str,
@@ -66,7 +66,8 @@ fn row(grammar: Grammar, answer: (anstyle::Style, String)) -> Vec<(anstyle::Styl
     vec![(NAME, grammar.id().to_owned()), (DIM, format!("{:04}-{:02}", date.year, date.month)), answer]
 }
 
-/// Whether a document that was not named has something to say: one on names has nothing of other bases.
+/// Returns true if a document that was not named applies to the base: one about names does not apply to
+/// other bases.
 fn fits(grammar: Grammar, globals: &Globals, base: &[u8]) -> bool {
     let is_of_names = matches!(grammar.document().form, Form::Urn | Form::Urc);
     !is_of_names || grammar.tables(globals.reading()).start().accepts(base)
@@ -76,15 +77,15 @@ fn answer(result: &Result<Target, ResolveError>) -> (anstyle::Style, String) {
     let refused = |text: &str, why: String| (BAD, format!("{} (refused: {why})", escaped(text.as_bytes())));
     match result {
         Ok(target) => (anstyle::Style::new(), shown(target)),
-        Err(ResolveError::SplitOtherwise { text, .. }) => refused(text, "it comes apart otherwise".to_owned()),
+        Err(ResolveError::SplitOtherwise { text, .. }) => refused(text, "it would be split differently".to_owned()),
         Err(ResolveError::NotAccepted { text, error }) => {
-            refused(text, format!("{} cannot stand at byte {}", error.found(), error.offset()))
+            refused(text, format!("{} is not allowed at byte {}", error.found(), error.offset()))
         }
         Err(error) => (BAD, escaped(error.to_string().as_bytes())),
     }
 }
 
-/// The document's answers under its other options, where they differ.
+/// Returns the document's answers by its other options, where they differ.
 fn alternatives(
     resolver: Resolver,
     base: &str,

@@ -1,4 +1,4 @@
-//! `urigram resolve`: a reference against a base, by a document's own algorithm.
+//! `urigram resolve`: a reference resolved against a base, by a document's own algorithm.
 
 mod all;
 
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     backward_compatible: bool,
 
-    /// What becomes of `..` that are left at the path's beginning (rfc2396, uri-2003)
+    /// How to treat `..` left over at the path's beginning (rfc2396, uri-2003)
     #[arg(long, value_enum, default_value_t = Leftover::Kept)]
     leftover: Leftover,
 }
@@ -71,14 +71,14 @@ impl Arguments {
         Resolver::new(grammar).reading(globals.reading()).same_scheme(same_scheme).leftover(leftover)
     }
 
-    /// Options that the grammar's document leaves no room for.
+    /// Notes options that the grammar's document does not leave open.
     fn note_idle_options(&self, resolver: Resolver) {
         let grammar = resolver.grammar();
         if self.backward_compatible && !resolver.has_same_scheme() {
-            anstream::eprintln!("note: {grammar} prints one answer only, whatever --backward-compatible says");
+            anstream::eprintln!("note: --backward-compatible has no effect: {grammar} gives one answer only");
         }
         if self.leftover != Leftover::Kept && !resolver.has_leftover() {
-            anstream::eprintln!("note: {grammar} prints one answer only, whatever --leftover says");
+            anstream::eprintln!("note: --leftover has no effect: {grammar} gives one answer only");
         }
     }
 }
@@ -102,7 +102,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     Ok(outcome)
 }
 
-/// The grammar that the base selects, if it says how references resolve.
+/// Returns the grammar that the base selects, if it defines how references resolve.
 fn defined(base: &[u8], globals: &Globals) -> Grammar {
     let selected = select::selected(base, globals.reading());
     let usual = selected.filter(|&grammar| {
@@ -173,12 +173,12 @@ fn relativize(
     Ok(Outcome::of(found.is_ok()))
 }
 
-/// The target as the documents print it.
+/// Returns the target as the documents print it.
 fn shown(target: &Target) -> String {
     escaped(target.to_string().as_bytes())
 }
 
-/// An error on standard error, with a diagnosis where there is one.
+/// Writes an error to standard error, with a diagnosis if there is one.
 fn explain(error: &ResolveError, base: &[u8], reference: &[u8]) {
     match error {
         ResolveError::Base(syntax) => anstream::eprintln!("base: {}", syntax.diagnose(base)),
@@ -228,7 +228,7 @@ struct Answer<'a> {
     current_document: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// What the algorithm gives to the letter, where that is refused.
+    /// The algorithm's literal result, where that is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     literal: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
