@@ -20,7 +20,6 @@ const BY_DOCUMENT: [Uri<'static>; 12] = [
     uri!(Uri2003, "http://www.w3.org/Addressing/"),
     uri!(Rfc3986, "ldap://[2001:db8::7]/c=GB?objectClass?one"),
     uri!(Rfc6874, "http://[fe80::a%25en1]/"),
-    iri!("http://résumé.example.org/"),
     uri!("urn:oasis:names:specification:docbook:dtd:xml:4.1.2"),
 ];
 

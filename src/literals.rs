@@ -105,14 +105,14 @@ macro_rules! urn {
     ($($arguments:tt)*) => { $crate::__macros::urn!([$crate] $($arguments)*) };
 }
 
-/// A [`Uri`](crate::Uri) with characters beyond US-ASCII: an IRI by RFC 3987, from a literal, checked while compiling.
+/// An [`Iri`](crate::Iri) from a literal, checked while compiling by RFC 3987.
 ///
-/// What it takes, and how, is what [`uri!`](crate::uri!) takes; `uri_ref!(Rfc3987, …)` takes relative ones.
+/// It takes its arguments as [`uri!`](crate::uri!) does.
 ///
 /// ```
-/// use urigram::{iri, Grammar, Uri};
+/// use urigram::{iri, Grammar, Iri};
 ///
-/// const ROSE: Uri<'static> = iri!("http://www.example.org/ros\u{e9}");
+/// const ROSE: Iri<'static> = iri!("http://www.example.org/ros\u{e9}");
 /// assert_eq!(ROSE.path(), "/rosé");
 /// assert_eq!(ROSE.grammar(), Grammar::Rfc3987);
 /// ```
@@ -129,6 +129,28 @@ macro_rules! urn {
 #[macro_export]
 macro_rules! iri {
     ($($arguments:tt)*) => { $crate::__macros::iri!([$crate] $($arguments)*) };
+}
+
+/// An [`IriRef`](crate::IriRef) from a literal: an IRI or a relative reference, checked while compiling.
+///
+/// It takes its arguments as [`uri!`](crate::uri!) does.
+///
+/// ```
+/// use urigram::{iri_ref, IriRef};
+///
+/// const ROSE: IriRef<'static> = iri_ref!("../ros\u{e9}");
+/// assert_eq!(ROSE.path(), "../rosé");
+/// ```
+///
+/// # Errors
+/// A text that its grammar rejects does not compile:
+///
+/// ```compile_fail
+/// let wrong = urigram::iri_ref!("ros\u{e9} bush");
+/// ```
+#[macro_export]
+macro_rules! iri_ref {
+    ($($arguments:tt)*) => { $crate::__macros::iri_ref!([$crate] $($arguments)*) };
 }
 
 /// A [`Urc`](crate::Urc) from a string or byte-string literal, checked while compiling.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use regex::{Captures, Regex};
 use support::{samples, strings};
-use urigram::{Component, Grammar, UriRef};
+use urigram::{Component, Grammar, IriRef};
 
 const APPENDIX_B: &str = r"(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?";
 
@@ -72,7 +72,7 @@ fn generic_grammars_split_as_the_expression_does() {
     let mut compared = 0;
     for grammar in PRINTED {
         for text in samples(grammar, 5, 300).into_iter().chain(strings("a:/?#@!", 5)) {
-            let Ok(reference) = UriRef::parse_by(grammar, Default::default(), &text) else { continue };
+            let Ok(reference) = IriRef::parse_by(grammar, Default::default(), &text) else { continue };
             let groups = expression.captures(&text).unwrap();
             compared += 1;
             let same = |&(component, group): &(Component, usize)| {

@@ -9,8 +9,7 @@ use urigram::constraints::violations;
 use urigram::extract::Extractor;
 use urigram::urn::Objective;
 use urigram::{
-    accepting, iri_to_uri, uri_to_iri, Component, Grammar, Normalizer, PercentEncoding, Reading, Resolver, Select, Urc,
-    Uri, UriBuf, UriRef, UriRefBuf, Urn,
+    Component, Form, Grammar, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, PercentEncoding, Reading, Resolver, Select, Urc, Urn, accepting, iri_to_uri, uri_to_iri,
 };
 use urigram_grammars::{Tree, TreeError};
 
@@ -115,7 +114,7 @@ fn octets(grammar: Grammar, reading: Reading, input: &[u8]) {
                 assert!(!accepted && !error.is_limit());
                 assert_eq!(error.offset(), prefix.viable);
                 let mut shown = String::new();
-                let diagnosis = error.diagnose(input).accepted_by(accepting(&[], reading)).both_readings();
+                let diagnosis = error.diagnose(input).accepted_by(accepting(&[], reading).documents(), Grammar::documents()).both_readings(grammar.definition());
                 write!(shown, "{error}\n{diagnosis}\n{error:?}").expect("text can be written");
                 assert!(shown.len() < 10_000, "a message is as long as the input: {} bytes", shown.len());
             }
@@ -134,9 +133,9 @@ fn octets(grammar: Grammar, reading: Reading, input: &[u8]) {
 
 /// Whatever takes text.
 fn text(grammar: Grammar, reading: Reading, input: &str) {
-    let accepted = UriRef::parse_by(grammar, reading, input);
-    assert_eq!(accepted.is_ok(), UriRefBuf::parse_by(grammar, reading, input).is_ok());
-    assert_eq!(Uri::parse_by(grammar, reading, input).is_ok(), UriBuf::parse_by(grammar, reading, input).is_ok());
+    let accepted = IriRef::parse_by(grammar, reading, input);
+    assert_eq!(accepted.is_ok(), IriRefBuf::parse_by(grammar, reading, input).is_ok());
+    assert_eq!(Iri::parse_by(grammar, reading, input).is_ok(), IriBuf::parse_by(grammar, reading, input).is_ok());
     if let Ok(reference) = accepted {
         for component in Component::ALL {
             assert!(reference.component(component).is_none_or(|part| part.len() <= input.len()));
@@ -208,8 +207,8 @@ fn parsing(input: &[u8]) {
         for table in tables.all {
             assert_eq!(table.check(input, Reading::Corrected).is_ok(), table.accepts(input));
         }
-        if let Ok(text) = std::str::from_utf8(input) {
-            let uri = Uri::parse_by(grammar, Reading::Corrected, text);
+        if let (Ok(text), true) = (std::str::from_utf8(input), grammar.document().form != Form::Urc) {
+            let uri = Iri::parse_by(grammar, Reading::Corrected, text);
             assert_eq!(uri.is_ok(), tables.uri.unwrap_or_else(|| tables.start()).accepts(input));
         }
         assert!(matches!(Tree::parse(grammar, Reading::Corrected, None, input), Err(TreeError::TooLong)));

@@ -3,7 +3,7 @@
 mod support;
 
 use support::samples;
-use urigram::{BuildError, Builder, ByteSet, Component, Form, Grammar, PercentEncoding, PercentError, Uri};
+use urigram::{BuildError, Builder, ByteSet, Component, Form, Grammar, Iri, PercentEncoding, PercentError, Uri};
 
 fn set(text: &str) -> ByteSet {
     text.bytes().collect()
@@ -74,7 +74,7 @@ fn what_cannot_be_encoded_or_decoded() {
 fn samples_are_rebuilt_from_their_components() {
     for &grammar in Grammar::ALL.iter().filter(|grammar| grammar.document().form != Form::Urc) {
         for sample in samples(grammar, 11, 60) {
-            let Ok(uri) = Uri::parse_by(grammar, Default::default(), &sample) else { continue };
+            let Ok(uri) = Iri::parse_by(grammar, Default::default(), &sample) else { continue };
             let mut builder = Builder::new(grammar).path(uri.path());
             let component = |component| uri.component(component).map(str::to_owned);
             if let Some(scheme) = component(Component::Scheme) {
@@ -89,7 +89,7 @@ fn samples_are_rebuilt_from_their_components() {
             if let Some(fragment) = component(Component::Fragment) {
                 builder = builder.fragment(fragment);
             }
-            match builder.build() {
+            match builder.build_iri() {
                 Ok(built) => assert_eq!(built.as_str(), sample, "{grammar}"),
                 Err(BuildError::NoScheme) => assert_eq!(uri.component(Component::Scheme), None, "{grammar}: {sample}"),
                 Err(error) => panic!("{grammar}: {sample}: {error}"),

@@ -155,13 +155,13 @@ fn a_string_fares_as_the_documents_say() {
 #[test]
 fn parts_of_names_and_disagreements() {
     let history = StringHistory::of(b"urn:example:a?=b#c", Reading::Corrected);
-    let parts = history.verdict(Grammar::Rfc8141).parts();
+    let parts = history.verdict(Grammar::Rfc8141).unwrap().parts();
     let of = |component| parts.iter().find(|part| part.component == Some(component)).map(|part| (part.start, part.end));
     assert_eq!([of(Component::Nid), of(Component::Nss)], [Some((4, 11)), Some((12, 13))]);
     assert_eq!([of(Component::Query), of(Component::Fragment)], [Some((15, 16)), Some((17, 18))]);
     assert_eq!(of(Component::Path), None);
     let history = StringHistory::of(b"urn:example:a?+r?=b#c", Reading::Corrected);
-    let parts = history.verdict(Grammar::Rfc8141).parts().iter();
+    let parts = history.verdict(Grammar::Rfc8141).unwrap().parts().iter();
     let spans: Vec<_> = parts.map(|part| (part.name, part.start, part.end)).collect();
     let nss = [("scheme", 0, 3), ("nid", 4, 11), ("nss", 12, 13)];
     assert_eq!(spans, [&nss[..], &[("r-component", 15, 16), ("query", 18, 19), ("fragment", 20, 21)]].concat());
@@ -175,7 +175,7 @@ fn parts_of_names_and_disagreements() {
                 continue;
             }
             let history = StringHistory::of(example.text.as_bytes(), Reading::Corrected);
-            let disagreement = history.verdict(grammar).disagreement.as_ref().unwrap();
+            let disagreement = history.verdict(grammar).unwrap().disagreement.as_ref().unwrap();
             assert_eq!(disagreement.accepts == Reading::Corrected, example.corrected, "{grammar} {}", erratum.id);
             told += 1;
         }

@@ -21,7 +21,7 @@ fn whole(example: &toml::Table, key: &str) -> String {
 
 /// Citations compare by their elements; these names have equivalences of their own, which their type has.
 fn is_compared_elsewhere(grammar: Grammar) -> bool {
-    grammar.document().form == Form::Urc || matches!(grammar, Grammar::Urn2012 | Grammar::Rfc8141)
+    grammar.document().form == Form::Urc || [Grammar::Urn2012, Grammar::Rfc8141].contains(&grammar)
 }
 
 /// What the documents leave to IDNA.

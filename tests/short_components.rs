@@ -9,8 +9,16 @@ const TOKENS: [&str; 11] = ["a", "1", ":", "/", "//", "?", "#", "@", ";", "[::]"
 
 /// Documents whose `[components]` name a rule for every part. The others need more care: see components.rs.
 const GRAMMARS: [Grammar; 8] = {
-    use Grammar::*;
-    [Rfc1808, Rfc2396, Rfc2732, Uri2003, Rfc3986, Rfc3987, Rfc6874, Rfc8141]
+    [
+        Grammar::Rfc1808,
+        Grammar::Rfc2396,
+        Grammar::Rfc2732,
+        Grammar::Uri2003,
+        Grammar::Rfc3986,
+        Grammar::Rfc3987,
+        Grammar::Rfc6874,
+        Grammar::Rfc8141,
+    ]
 };
 
 /// Every string of up to `tokens` tokens behind a beginning.

@@ -4,10 +4,11 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use urigram_grammars::{Component, Grammar, Parts, Reading, SyntaxError};
+use urigram_grammars::{Component, Form, Grammar, Parts, Reading, SyntaxError};
 
 use crate::percent::{PercentEncoding, PercentError};
-use crate::{UriBuf, UriRefBuf};
+use crate::value::{Owned, StartRule, IRI_FORMS, URI_FORMS};
+use crate::{FormError, IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 
 /// Puts components together to what a grammar accepts, and to nothing else: what is built comes apart into the very
 /// components that it was built from.
@@ -69,6 +70,8 @@ pub enum BuildError {
     Data(PercentError),
     /// An authority was given whole and in parts, or parts of one without a host.
     Authority,
+    /// The grammar defines identifiers of another type.
+    Form(FormError),
 }
 
 impl fmt::Display for BuildError {
@@ -80,6 +83,7 @@ impl fmt::Display for BuildError {
             }
             BuildError::NoScheme => f.write_str("an identifier needs a scheme"),
             BuildError::Data(error) => error.fmt(f),
+            BuildError::Form(error) => error.fmt(f),
             BuildError::Authority => f.write_str("an authority is given whole, or as a host with userinfo and port"),
         }
     }
@@ -193,32 +197,52 @@ impl Builder {
         }
     }
 
-    /// The identifier.
+    /// Builds the identifier.
     ///
     /// # Errors
-    /// [`BuildError`] without a scheme, for components that the grammar rejects (`host("a b")`), and for such as would
-    /// turn into others (`path("a?b")`).
+    /// [`BuildError`] without a scheme, for components that the grammar rejects (`host("a b")`), for such
+    /// as would turn into others (`path("a?b")`), and for a grammar of IRIs.
     pub fn build(self) -> Result<UriBuf, BuildError> {
-        if self.scheme.is_none() {
-            return Err(BuildError::NoScheme);
-        }
-        let (grammar, reading) = (self.grammar, self.reading);
-        let (text, parts) = self.assemble()?;
-        Ok(UriBuf::from_parts(text, parts, grammar, reading))
+        FormError::check(self.grammar, URI_FORMS, Form::Generic).map_err(BuildError::Form)?;
+        Ok(UriBuf(self.absolute()?))
     }
 
-    /// The reference, which may be relative.
+    /// Builds the reference, which may be relative.
     ///
     /// # Errors
     /// As [`Builder::build`], except that it needs no scheme.
     pub fn build_reference(self) -> Result<UriRefBuf, BuildError> {
-        let (grammar, reading) = (self.grammar, self.reading);
-        let (text, _) = self.assemble()?;
-        UriRefBuf::parse_by(grammar, reading, text.as_str())
-            .map_err(|error| BuildError::Syntax { text, error: Box::new(error) })
+        FormError::check(self.grammar, URI_FORMS, Form::Generic).map_err(BuildError::Form)?;
+        Ok(UriRefBuf(self.assemble(StartRule::Reference)?))
     }
 
-    fn assemble(self) -> Result<(String, Parts), BuildError> {
+    /// Builds the identifier, which may hold characters beyond US-ASCII where the grammar admits them.
+    ///
+    /// # Errors
+    /// As [`Builder::build`], except that the grammar may be one of IRIs.
+    pub fn build_iri(self) -> Result<IriBuf, BuildError> {
+        FormError::check(self.grammar, IRI_FORMS, Form::Iri).map_err(BuildError::Form)?;
+        Ok(IriBuf(self.absolute()?))
+    }
+
+    /// Builds the reference, which may be relative and hold characters beyond US-ASCII where the grammar
+    /// admits them.
+    ///
+    /// # Errors
+    /// As [`Builder::build_iri`], except that it needs no scheme.
+    pub fn build_iri_reference(self) -> Result<IriRefBuf, BuildError> {
+        FormError::check(self.grammar, IRI_FORMS, Form::Iri).map_err(BuildError::Form)?;
+        Ok(IriRefBuf(self.assemble(StartRule::Reference)?))
+    }
+
+    fn absolute(self) -> Result<Owned, BuildError> {
+        if self.scheme.is_none() {
+            return Err(BuildError::NoScheme);
+        }
+        self.assemble(StartRule::Absolute)
+    }
+
+    fn assemble(self, rule: StartRule) -> Result<Owned, BuildError> {
         if let Some(error) = self.error {
             return Err(BuildError::Data(error));
         }
@@ -247,11 +271,11 @@ impl Builder {
         };
         push("?", &self.query);
         push("#", &self.fragment);
-        let table = self.grammar.tables(self.reading).start();
-        match table.split(&text, self.reading) {
+        let (grammar, reading) = (self.grammar, self.reading);
+        match rule.table(grammar, reading).split(&text, reading) {
             Err(error) => Err(BuildError::Syntax { text, error: Box::new(error) }),
             Ok(parts) => match self.first_difference(&text, &parts) {
-                None => Ok((text, parts)),
+                None => Ok(Owned { text, parts, grammar, reading }),
                 Some(component) => Err(BuildError::SplitOtherwise { text, component }),
             },
         }

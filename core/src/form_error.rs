@@ -2,7 +2,7 @@ use core::fmt;
 
 use urigram_grammars::{Form, Grammar, SyntaxError};
 
-/// Why a text is not read as a name (URN) or a citation (URC) by a grammar.
+/// A reason why a text is not a value of a type by a grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormError {
@@ -18,11 +18,21 @@ pub enum FormError {
 }
 
 impl FormError {
-    pub(crate) fn check(grammar: Grammar, wanted: Form) -> Result<(), FormError> {
-        if grammar.document().form == wanted {
+    pub(crate) fn check(grammar: Grammar, forms: &[Form], wanted: Form) -> Result<(), FormError> {
+        if forms.contains(&grammar.document().form) {
             Ok(())
         } else {
             Err(FormError::Form { grammar, wanted })
+        }
+    }
+}
+
+impl FormError {
+    /// Returns the rejection by the grammar; `None` where the grammar does not define the type.
+    pub const fn syntax(&self) -> Option<&SyntaxError> {
+        match self {
+            FormError::Syntax(error) => Some(error),
+            FormError::Form { .. } => None,
         }
     }
 }
@@ -38,7 +48,11 @@ impl fmt::Display for FormError {
         match self {
             FormError::Form { grammar, wanted: Form::Urn } => write!(f, "{grammar} defines no names (URNs)"),
             FormError::Form { grammar, wanted: Form::Urc } => write!(f, "{grammar} defines no citations (URCs)"),
-            FormError::Form { grammar, wanted } => write!(f, "{grammar} defines no identifiers of form {wanted:?}"),
+            FormError::Form { grammar, wanted: Form::Iri } => write!(f, "{grammar} defines no IRIs"),
+            FormError::Form { grammar, .. } if grammar.document().form == Form::Iri => {
+                write!(f, "{grammar} defines IRIs, not URIs: parse the text as an `Iri`")
+            }
+            FormError::Form { grammar, .. } => write!(f, "{grammar} defines no URIs"),
             FormError::Syntax(error) => error.fmt(f),
         }
     }

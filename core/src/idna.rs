@@ -8,7 +8,7 @@ use core::fmt;
 use urigram_grammars::{Grammar, Reading, SyntaxError};
 
 use crate::percent::PercentEncoding;
-use crate::{iri_to_uri, uri_to_iri, KnownScheme, MappingError, UriRef};
+use crate::{iri_to_uri, uri_to_iri, IriRef, KnownScheme, MappingError};
 
 /// Maps an IRI to a URI as [`iri_to_uri`] does, with the host converted by ToASCII where the scheme is known to use
 /// domain names: RFC 3987, section 3.1.
@@ -42,20 +42,27 @@ pub fn iri_to_uri_by_idna(iri: &str) -> Result<String, IdnaError> {
 pub fn uri_to_iri_by_idna(uri: &str) -> Result<String, IdnaError> {
     convert(uri, Grammar::Rfc3986, &|text| Ok(uri_to_iri(text).into_owned()), &|host| {
         Ok(match ::idna::domain_to_unicode(host) {
-            (name, Ok(())) => name,
+            (name, Ok(())) if is_host(&name) => name,
             _ => uri_to_iri(host).into_owned(),
         })
     })
+}
+
+/// Returns true if a host of an IRI may be this text. ToUnicode takes any: of `xn--%41-bma` it makes `%é41`.
+fn is_host(text: &str) -> bool {
+    IriRef::parse(&alloc::format!("//{text}")).is_ok_and(|reference| reference.host() == Some(text))
 }
 
 type Conversion<'c> = &'c dyn Fn(&str) -> Result<String, IdnaError>;
 
 /// Converts the host by one conversion, if it is a domain name, and what stands around it by another.
 fn convert(text: &str, grammar: Grammar, rest: Conversion<'_>, name: Conversion<'_>) -> Result<String, IdnaError> {
-    let reference = UriRef::parse_by(grammar, Reading::Corrected, text);
-    let reference = reference.map_err(|error| IdnaError::Syntax(Box::new(error)))?;
-    let has_names = reference.scheme().and_then(KnownScheme::of).is_some_and(|known| known.port.is_some());
-    let host = reference.parts().host().filter(|_| has_names);
+    let tables = grammar.tables(Reading::Corrected);
+    let table = tables.reference.unwrap_or_else(|| tables.start());
+    let parts = table.split(text, Reading::Corrected).map_err(|error| IdnaError::Syntax(Box::new(error)))?;
+    let scheme = parts.scheme().map(|span| span.of(text));
+    let has_names = scheme.and_then(KnownScheme::of).is_some_and(|known| known.port.is_some());
+    let host = parts.host().filter(|_| has_names);
     let Some(span) = host.filter(|span| !span.of(text).starts_with('[') && span.start < span.end) else {
         return rest(text);
     };

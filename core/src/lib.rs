@@ -8,8 +8,6 @@
 extern crate alloc;
 
 #[cfg(feature = "alloc")]
-mod buf;
-#[cfg(feature = "alloc")]
 mod builder;
 #[cfg(feature = "compare")]
 pub mod compare;
@@ -31,7 +29,6 @@ pub mod migrate;
 mod normalize;
 #[cfg(feature = "alloc")]
 mod percent;
-mod reference;
 #[cfg(feature = "alloc")]
 mod resolve;
 #[cfg(feature = "alloc")]
@@ -42,9 +39,8 @@ mod select;
 mod serde;
 pub mod urc;
 pub mod urn;
+mod value;
 
-#[cfg(feature = "alloc")]
-pub use buf::{UriBuf, UriRefBuf};
 #[cfg(feature = "alloc")]
 pub use builder::{BuildError, Builder};
 pub use form_error::FormError;
@@ -57,7 +53,6 @@ pub use iri::{iri_to_uri, uri_to_iri, MappingError};
 pub use normalize::{KnownScheme, Normalizer, Rung};
 #[cfg(feature = "alloc")]
 pub use percent::{Decoded, PercentEncoding, PercentError};
-pub use reference::{Uri, UriRef};
 #[cfg(feature = "alloc")]
 pub use resolve::{Leftover, ResolveError, Resolver, SameScheme, Step, Target};
 #[cfg(feature = "alloc")]
@@ -66,6 +61,9 @@ pub use urc::Urc;
 pub use urn::Urn;
 #[cfg(feature = "alloc")]
 pub use urn::UrnBuf;
+pub use value::{Iri, IriRef, Uri, UriRef};
+#[cfg(feature = "alloc")]
+pub use value::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 
 #[cfg(feature = "compare")]
 pub use urigram_grammars::proof;

@@ -6,7 +6,7 @@ use core::fmt;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::{Uri, UriBuf, UriRef, UriRefBuf, Urn, UrnBuf};
+use crate::{Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf, Urn, UrnBuf};
 
 macro_rules! as_string {
     ($borrowed:ident, $owned:ident, $what:literal) => {
@@ -55,4 +55,6 @@ macro_rules! as_string {
 
 as_string!(Uri, UriBuf, "a URI");
 as_string!(UriRef, UriRefBuf, "a URI or a relative reference");
+as_string!(Iri, IriBuf, "an IRI");
+as_string!(IriRef, IriRefBuf, "an IRI or a relative reference");
 as_string!(Urn, UrnBuf, "a URN");

@@ -14,6 +14,7 @@ use core::hash::{Hash, Hasher};
 
 use urigram_grammars::{Form, Grammar, Parts, Reading, Span, SyntaxError};
 
+use crate::value::Checked;
 use crate::{FormError, Uri};
 
 #[cfg(feature = "alloc")]
@@ -66,7 +67,7 @@ impl<'a> Urn<'a> {
     /// # Errors
     /// [`FormError::Form`] for a grammar that defines no URNs (`rfc3986`); [`FormError::Syntax`] as [`Urn::parse`].
     pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Urn<'a>, FormError> {
-        FormError::check(grammar, Form::Urn)?;
+        FormError::check(grammar, &[Form::Urn], Form::Urn)?;
         Urn::read(grammar, reading, text)
     }
 
@@ -133,7 +134,7 @@ impl<'a> Urn<'a> {
 
     /// The same as a URI of the same grammar.
     pub const fn as_uri(&self) -> Uri<'a> {
-        Uri::from_macro(self.text, self.parts.to_raw(), self.grammar, self.reading)
+        Uri(Checked { text: self.text, parts: self.parts, grammar: self.grammar, reading: self.reading })
     }
 }
 

@@ -1,12 +1,14 @@
 //! Writes the committed modules of `urigram-grammars` from the document folders: facts, and one table for each start
 //! rule and reading. A table is written only when the automaton of its `.pest` rule equals that of its `.abnf` rule.
 
+mod blob;
 mod concepts;
 mod errata;
 mod facts;
+mod families;
 mod fast;
 mod folder;
-mod groups;
+mod list;
 mod literal;
 mod module;
 mod prove;
@@ -20,25 +22,30 @@ pub use prove::prove;
 /// The command that writes the files, as their headers quote it.
 pub const COMMAND: &str = "cargo run --release -p urigram-generate";
 
-/// Every generated file below `grammars`, as path and content.
+/// Returns every generated file below `grammars`, as path and content.
 ///
 /// # Errors
 /// When a folder cannot be read, a rule cannot be built, or a PEG is not its document's language.
-pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, String)>, ReadError> {
+pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, ReadError> {
     let folders = Folder::read_all(grammars)?;
+    let out = grammars.join("src/generated");
     let mut files = Vec::new();
     for folder in &folders {
-        let out = grammars.join("src/generated");
-        let stem = folder.facts.id.replace('-', "_");
+        let stem = module::stem(&folder.facts.id);
         if folder.base.is_some() {
             for (name, text) in folder.merged_sources() {
-                files.push((out.join(format!("{stem}.{name}")), text));
+                files.push((out.join(format!("{stem}.{name}")), text.into_bytes()));
             }
         }
-        files.push((out.join(format!("{stem}.rs")), module::render(folder)?));
+        let (module, tables) = module::render(folder)?;
+        files.push((out.join(format!("{stem}.rs")), module.into_bytes()));
+        files.push((out.join(format!("{stem}.tables")), tables));
     }
-    files.push((grammars.join("src/generated/groups.rs"), groups::render(&folders)?));
+    let (module, tables) = families::render(&list::published(&folders))?;
+    files.push((out.join("families.rs"), module.into_bytes()));
+    files.push((out.join("families.tables"), tables));
+    files.push((out.join("mod.rs"), list::render(&folders).into_bytes()));
     let names = concepts::render(&grammars.join("names.toml"), &folders)?;
-    files.push((grammars.join("src/generated/concepts.rs"), names));
+    files.push((out.join("concepts.rs"), names.into_bytes()));
     Ok(files)
 }

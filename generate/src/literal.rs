@@ -1,7 +1,5 @@
 //! Rust literals.
 
-use std::fmt::Write;
-
 /// A string literal.
 pub(crate) fn text(value: &str) -> String {
     format!("{value:?}")
@@ -16,20 +14,6 @@ pub(crate) fn optional(value: Option<&str>) -> String {
 pub(crate) fn list<S: AsRef<str>>(values: &[S]) -> String {
     let values: Vec<String> = values.iter().map(|value| text(value.as_ref())).collect();
     format!("&[{}]", values.join(", "))
-}
-
-/// A byte-string literal, 32 bytes a line.
-pub(crate) fn bytes(values: &[u8]) -> String {
-    let mut literal = String::from("b\"");
-    for row in values.chunks(32) {
-        literal.push_str("\\\n");
-        for byte in row {
-            // Leading blanks after a line break would be dropped, so nothing is written as itself.
-            let _ = write!(literal, "\\x{byte:02x}");
-        }
-    }
-    literal.push('"');
-    literal
 }
 
 /// A hash of the sources (64-bit FNV-1a), so that a reader sees at a glance which version a file was made from.

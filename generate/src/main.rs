@@ -42,7 +42,7 @@ fn prove_all(named: Option<Vec<PathBuf>>, grammars: PathBuf) -> Result<(), Strin
 
 fn write_all(grammars: PathBuf) -> Result<(), String> {
     for (path, content) in render(&grammars).map_err(|error| error.to_string())? {
-        if std::fs::read_to_string(&path).ok().as_deref() == Some(&content) {
+        if std::fs::read(&path).ok().as_deref() == Some(&content) {
             continue;
         }
         println!("{}", path.display());

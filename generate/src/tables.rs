@@ -1,5 +1,6 @@
 //! Tables of one document: automata with the rule in which an error lies at each state.
 
+use crate::blob::Blob;
 use crate::facts::Schemes;
 use crate::facts::Word;
 use crate::folder::{Folder, ReadError, Rules};
@@ -146,28 +147,9 @@ impl Overlay<'_> {
     }
 }
 
-/// What the tables of a module hold. Most rules are the same in both readings, so that a table can take over what
-/// another one has.
-#[derive(Default)]
-pub(crate) struct Written {
-    rows: Vec<(String, String)>,
-    labels: Vec<(String, String)>,
-}
-
-/// What a field is to be: that of the first table with the same value, or the value.
-fn shared(known: &mut Vec<(String, String)>, table: &str, field: &str, value: String) -> String {
-    match known.iter().find(|(_, other)| *other == value) {
-        Some((other, _)) => format!("{other}.{field}"),
-        None => {
-            known.push((table.to_owned(), value.clone()));
-            value
-        }
-    }
-}
-
 /// One `static` table.
 pub(crate) fn render(
-    written: &mut Written,
+    blob: &mut Blob,
     name: &str,
     reading: &str,
     rule: (&str, usize),
@@ -190,23 +172,25 @@ pub(crate) fn render(
         rule.0,
         classes.len()
     );
-    let _ = writeln!(out, "pub(crate) static {name}: Table = Table {{");
+    let _ = writeln!(out, "static {name}: Table = Table {{");
     let _ = writeln!(out, "    document: &DOCUMENT,");
     let _ = writeln!(out, "    shape: &{}_SHAPE,", reading.to_uppercase());
     let _ = writeln!(out, "    rule: {},", literal::text(rule.0));
-    let (columns, cells) = (literal::bytes(&columns), literal::bytes(&cells));
-    let fields =
-        format!("Rows {{\n        classes: {columns},\n        width: {width},\n        cells: {cells},\n    }}");
-    let _ = writeln!(out, "    rows: {},", shared(&mut written.rows, name, "rows", fields));
+    let _ = writeln!(out, "    rows: {},", render_rows(blob, &columns, width, &cells));
     let _ = writeln!(out, "    dead: {},", dfa.dead().map_or(u32::from(u16::MAX), |state| state));
-    let labels = shared(&mut written.labels, name, "labels", literal::bytes(&labels));
-    let _ = writeln!(out, "    labels: {labels},");
+    let _ = writeln!(out, "    labels: {},", blob.slice(&labels));
     let _ = writeln!(out, "    fast: {},", fast.map_or("None".to_owned(), |name| format!("Some(&{name})")));
     out.push_str("};\n\n");
     out
 }
 
-/// The fields of `Rows` in urigram-grammars; `end` is what the end of the input means in a state.
+/// The fields of `Rows` in urigram-engine, which refer to the module's file.
+pub(crate) fn render_rows(blob: &mut Blob, columns: &[u8], width: usize, cells: &[u8]) -> String {
+    let (classes, cells) = (blob.columns(columns), blob.slice(cells));
+    format!("Rows {{ classes: {classes}, width: {width}, cells: {cells} }}")
+}
+
+/// The fields of `Rows` in urigram-engine; `end` is what the end of the input means in a state.
 ///
 /// # Panics
 /// For more than two bytes can count; the largest automaton of today has two thirds of that.
@@ -237,7 +221,7 @@ pub(crate) fn render_shape(folder: &Folder, reading: &str, table: impl Fn(&str) 
     let rule =
         |rule: &Option<String>| rule.as_ref().map_or("None".to_owned(), |rule| format!("Some(&{})", table(rule)));
     let mut out = String::new();
-    let _ = writeln!(out, "pub(crate) static {}_SHAPE: Shape = Shape {{", reading.to_uppercase());
+    let _ = writeln!(out, "static {}_SHAPE: Shape = Shape {{", reading.to_uppercase());
     for (field, value) in [
         ("fragment", schemes(&shape.fragment)),
         ("query", schemes(&shape.query)),

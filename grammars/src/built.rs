@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use urigram_automata::{Dfa, StateId};
 
 use crate::proof::{read_abnf, terminals, Limits, ProofError};
-use crate::rows::Rows;
+use urigram_engine::generated::Rows;
 use crate::{same_name, Grammar, Reading, Table};
 
 type Key = (Grammar, Reading, &'static str);

@@ -1,7 +1,7 @@
 //! The documents that defined what a URI is, from 1993 on, as data and as automata.
 //!
-//! Each document is a [`Grammar`]; a grammar has two [`Reading`]s, what is printed and what is meant. Recognition needs
-//! no heap and takes one step for each byte of the input.
+//! Each document is a [`Grammar`]; a grammar has two [`Reading`]s, `Corrected` and `Printed`.
+//! Recognition needs no heap and takes one step for each byte of the input.
 //!
 //! ```
 //! use urigram_grammars::{Grammar, Reading};
@@ -15,32 +15,14 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-mod byteset;
-mod classify;
 #[cfg(feature = "concepts")]
 mod concepts;
-mod document;
-mod error;
-mod expected;
-mod list;
-mod names;
-mod reading;
-mod rows;
-// A build has one engine or two, and what others use is there all the same.
-#[cfg_attr(
-    not(all(target_arch = "x86_64", target_feature = "sse2", any(test, feature = "engines"))),
-    allow(dead_code, unused_imports)
-)]
-mod scan;
-mod split;
-mod table;
+mod grammar;
+mod grammar_set;
+mod newest;
 
 #[cfg(feature = "compare")]
 mod built;
-#[cfg(feature = "alloc")]
-mod diagnosis;
-#[cfg(feature = "alloc")]
-mod excerpt;
 #[cfg(feature = "lines")]
 mod lines;
 #[cfg(feature = "compare")]
@@ -50,23 +32,24 @@ mod sources;
 #[cfg(feature = "tree")]
 mod tree;
 
-pub use byteset::ByteSet;
 #[cfg(feature = "concepts")]
 pub use concepts::Concept;
-#[cfg(feature = "alloc")]
-pub use diagnosis::Diagnosis;
-pub use document::{Class, Component, Constraint, Date, Document, Encoding, Erratum, Form, Rule, Start};
-pub use error::{Found, SyntaxError};
-pub use expected::Expected;
+pub use grammar::Grammar;
+pub use grammar_set::GrammarSet;
 #[cfg(feature = "lines")]
-pub use lines::{LineClassifier, LineCount, LineTable};
-pub use list::{Grammar, GrammarSet};
-pub use names::{same_name, UnknownName};
-pub use reading::Reading;
-#[cfg(any(test, feature = "engines"))]
-#[doc(hidden)]
-pub use scan::Engine;
-pub use split::{Parts, Shape, Span};
-pub use table::{Prefix, Table, Tables};
+pub use lines::LineClassifier;
 #[cfg(feature = "tree")]
 pub use tree::{Node, Tree, TreeError};
+
+#[cfg(feature = "alloc")]
+pub use urigram_engine::Diagnosis;
+#[cfg(any(test, feature = "engines"))]
+#[doc(hidden)]
+pub use urigram_engine::Engine;
+pub use urigram_engine::{
+    same_name, ByteSet, Class, Component, Constraint, Date, Definition, Document, Encoding, Erratum,
+    ErratumExample, Expected, Form, Found, Parts, Prefix, Reading, Rule, Shape, Span, Start,
+    SyntaxError, Table, Tables, UnknownName,
+};
+#[cfg(feature = "lines")]
+pub use urigram_engine::{LineCount, LineTable};

@@ -1,26 +1,33 @@
 //! The rules as text.
 
+use urigram_engine::Sources;
+
 use crate::{same_name, Grammar, Reading};
 
-/// The merged rules of a document in both readings: its own, and those of the document that it builds on.
-pub(crate) struct Sources {
-    pub(crate) abnf: [&'static str; 2],
-    pub(crate) pest: [&'static str; 2],
-    pub(crate) examples: &'static str,
-}
-
 impl Grammar {
-    /// All rules in RFC 5234 notation, those of a base document included.
+    /// Returns the sources of the definition; empty ones where it has none.
+    const fn sources(self) -> &'static Sources {
+        const NONE: &Sources = &Sources { abnf: [""; 2], pest: [""; 2], examples: "" };
+        match self.definition().sources {
+            Some(sources) => sources,
+            None => NONE,
+        }
+    }
+
+    /// Returns all rules in RFC 5234 notation, those of a base document included; `""` for a definition
+    /// without sources.
     pub const fn abnf(self, reading: Reading) -> &'static str {
         self.sources().abnf[reading as usize]
     }
 
-    /// All rules as the PEG that runs, those of a base document included.
+    /// Returns all rules as the PEG that runs, those of a base document included; `""` for a definition
+    /// without sources.
     pub const fn pest(self, reading: Reading) -> &'static str {
         self.sources().pest[reading as usize]
     }
 
-    /// The document's `examples.toml`: every identifier that it prints, with its section and what it says of it.
+    /// Returns the document's `examples.toml`: every identifier that it prints, with its section and
+    /// what it says of it; `""` for a definition without sources.
     pub const fn examples(self) -> &'static str {
         self.sources().examples
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 
 use pest::Token;
 use pest_vm::Vm;
@@ -69,7 +69,7 @@ impl Tree {
             Encoding::Octets => input.iter().copied().map(char::from).collect(),
         };
         let parser = parser(grammar, reading);
-        let nameless = TreeError::UnknownRule(UnknownName { what: "rule", nearest: None });
+        let nameless = TreeError::UnknownRule(UnknownName::without_suggestion("rule"));
         let start_rule = parser.start_rule(rule).ok_or(nameless)?;
         let pairs = parser.vm.parse(start_rule, &text).map_err(|_| TreeError::NoMatch)?;
         let offsets = Offsets::new(&text, document.encoding);
@@ -163,8 +163,14 @@ struct Parser {
 }
 
 fn parser(grammar: Grammar, reading: Reading) -> &'static Parser {
-    static PARSERS: [[OnceLock<Parser>; 2]; 32] = [const { [const { OnceLock::new() }; 2] }; 32];
-    PARSERS[grammar as usize][reading as usize].get_or_init(|| {
+    static PARSERS: Mutex<Option<HashMap<(Grammar, Reading), &'static Parser>>> = Mutex::new(None);
+    let mut parsers = PARSERS.lock().unwrap_or_else(PoisonError::into_inner);
+    // Leaked: a node refers to it without a lifetime, and there are two for each grammar.
+    parsers.get_or_insert_default().entry((grammar, reading)).or_insert_with(|| Box::leak(Box::new(Parser::new(grammar, reading))))
+}
+
+impl Parser {
+    fn new(grammar: Grammar, reading: Reading) -> Parser {
         let (_, rules) = pest_meta::parse_and_optimize(grammar.pest(reading)).expect("committed grammars are valid");
         let known = grammar.document().rules.iter().enumerate();
         let known: HashMap<String, u16> = known.map(|(index, rule)| (folded(rule.id), index as u16)).collect();
@@ -173,10 +179,8 @@ fn parser(grammar: Grammar, reading: Reading) -> &'static Parser {
         let shown = |name: &str| known.get(&folded(name.split("__").next().unwrap_or(name))).copied();
         let names = rules.iter().filter_map(|rule| Some((rule.name.clone(), shown(&rule.name)?))).collect();
         Parser { vm: Vm::new(rules), names }
-    })
-}
+    }
 
-impl Parser {
     /// pest's name for a rule of the document.
     fn start_rule(&self, rule: &Rule) -> Option<&str> {
         let name = rule.id.replace('-', "_");

@@ -62,7 +62,7 @@ fn other_macro(kind: &Kind, grammar: Grammar, text: &[u8]) -> Option<String> {
     }
     let by_the_same = |other: &&Kind| other.reads_by(grammar) && other.table(grammar, Reading::default()).accepts(text);
     let other = others().find(by_the_same)?;
-    Some(format!("this is {} by {grammar}: write `{}!({}, {literal})`", other.takes, other.name, grammar.variant()))
+    Some(format!("this is {} by {grammar}: write `{}!({}, {literal})`", other.takes, other.name, grammar.constant()))
 }
 
 /// A line break where the text goes wrong.
@@ -82,7 +82,7 @@ fn unwanted_break(arguments: &Arguments, error: &SyntaxError) -> Option<String> 
 /// RFC 3986, 4.2: a relative path whose first segment holds a colon is preceded by a dot-segment.
 fn dot_segment(kind: &Kind, table: &Table, text: &[u8], error: &SyntaxError) -> Option<String> {
     let dotted = [b"./", text].concat();
-    let colon = kind.value == Value::UriRef && error.found() == Found::Char(':') && error.offset() > 0;
+    let colon = matches!(kind.value, Value::UriRef | Value::IriRef) && error.found() == Found::Char(':') && error.offset() > 0;
     if !colon || !table.accepts(&dotted) {
         return None;
     }
@@ -131,5 +131,5 @@ fn percent_encoded(kind: &Kind, table: &'static Table, text: &[u8], error: &Synt
 fn newest_accepting(kind: &Kind, accepted_by: GrammarSet, reading: Reading) -> Option<String> {
     let newest = accepted_by.iter().next_back()?;
     let reading = if reading == Reading::default() { String::new() } else { format!("{reading:?}, ") };
-    Some(format!("`{}!({}, {reading}…)` reads it by {newest}", kind.name, newest.variant()))
+    Some(format!("`{}!({}, {reading}…)` reads it by {newest}", kind.name, newest.constant()))
 }

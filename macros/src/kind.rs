@@ -32,6 +32,8 @@ pub(crate) enum StartRule {
 pub(crate) enum Value {
     Uri,
     UriRef,
+    Iri,
+    IriRef,
     Urn,
     Urc,
 }
@@ -42,6 +44,8 @@ impl Value {
         match self {
             Value::Uri => "Uri",
             Value::UriRef => "UriRef",
+            Value::Iri => "Iri",
+            Value::IriRef => "IriRef",
             Value::Urn => "Urn",
             Value::Urc => "Urc",
         }
@@ -57,21 +61,33 @@ impl Kind {
     pub(crate) const URI: Kind = Kind {
         name: "uri",
         takes: "a URI",
-        forms: &[Form::Generic, Form::Locator, Form::Urn, Form::Iri],
+        forms: &[Form::Generic, Form::Locator, Form::Urn],
         rule: StartRule::Uri,
         value: Value::Uri,
     };
     pub(crate) const URI_REF: Kind = Kind {
         name: "uri_ref",
         takes: "a relative reference",
-        forms: &[Form::Generic, Form::Locator, Form::Urn, Form::Iri],
+        forms: &[Form::Generic, Form::Locator, Form::Urn],
         rule: StartRule::Reference,
         value: Value::UriRef,
     };
     pub(crate) const URN: Kind =
         Kind { name: "urn", takes: "a name (URN)", forms: &[Form::Urn], rule: StartRule::Uri, value: Value::Urn };
-    pub(crate) const IRI: Kind =
-        Kind { name: "iri", takes: "an IRI", forms: &[Form::Iri], rule: StartRule::Uri, value: Value::Uri };
+    pub(crate) const IRI: Kind = Kind {
+        name: "iri",
+        takes: "an IRI",
+        forms: &[Form::Iri],
+        rule: StartRule::Uri,
+        value: Value::Iri,
+    };
+    pub(crate) const IRI_REF: Kind = Kind {
+        name: "iri_ref",
+        takes: "a relative reference with characters beyond US-ASCII",
+        forms: &[Form::Iri],
+        rule: StartRule::Reference,
+        value: Value::IriRef,
+    };
     pub(crate) const URC: Kind = Kind {
         name: "urc",
         takes: "a citation (URC)",
@@ -81,7 +97,8 @@ impl Kind {
     };
 
     /// Every row, in the order in which another macro is proposed.
-    pub(crate) const ALL: [&'static Kind; 5] = [&Kind::URN, &Kind::URI, &Kind::URI_REF, &Kind::IRI, &Kind::URC];
+    pub(crate) const ALL: [&'static Kind; 6] =
+        [&Kind::URN, &Kind::URI, &Kind::URI_REF, &Kind::IRI, &Kind::IRI_REF, &Kind::URC];
 
     /// The grammar that is meant where none is named; `None` when the list has no document of the form.
     pub(crate) fn default(&self) -> Option<Grammar> {

@@ -1,4 +1,4 @@
-//! `uri!`, `uri_ref!`, `urn!`, `iri!` and `urc!`: literals that are checked while compiling.
+//! `uri!`, `uri_ref!`, `iri!`, `iri_ref!`, `urn!` and `urc!`: literals that are checked while compiling.
 //!
 //! A shim: urigram-grammars decides, this package reads the arguments, shows refusals, and writes down the value.
 //! Users name the macros through `urigram`, whose wrappers pass the path of that crate in front: `[$crate] …`.
@@ -40,8 +40,10 @@ entries! {
     uri_ref = URI_REF,
     /// A `Urn`.
     urn = URN,
-    /// A `Uri` with characters beyond US-ASCII.
+    /// An `Iri`.
     iri = IRI,
+    /// An `IriRef`.
+    iri_ref = IRI_REF,
     /// A `Urc`.
     urc = URC,
 }

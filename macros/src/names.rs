@@ -59,7 +59,7 @@ pub(crate) fn choice_tokens(root: &TokenStream, path: Option<&Path>, choice: &Ch
         return tokens.clone();
     }
     let (owner, name) = match choice {
-        Choice::Grammar(grammar) => ("Grammar", grammar.variant()),
+        Choice::Grammar(grammar) => ("Grammar", grammar.constant()),
         Choice::Reading(reading) => ("Reading", variant(*reading)),
     };
     let span = path.map_or_else(proc_macro2::Span::mixed_site, |path| path.name.span());
@@ -79,7 +79,7 @@ fn variant(reading: Reading) -> &'static str {
 pub(crate) fn resolve(kind: &Kind, path: &Path) -> syn::Result<Choice> {
     let written = path.name.to_string();
     let owner = path.qualifier.as_ref().map(Ident::to_string);
-    let grammars = Grammar::ALL.iter().map(|grammar| (grammar.variant(), Choice::Grammar(*grammar)));
+    let grammars = Grammar::ALL.iter().map(|grammar| (grammar.constant(), Choice::Grammar(*grammar)));
     let readings = Reading::ALL.iter().map(|reading| (variant(*reading), Choice::Reading(*reading)));
     let mut known = Vec::new();
     if owner.as_deref() != Some("Reading") {
@@ -123,7 +123,7 @@ fn unknown(kind: &Kind, path: &Path, what: &str, nearest: Option<&str>) -> Error
 
 /// The grammars that a macro reads by, as one writes them.
 pub(crate) fn variants(kind: &Kind) -> String {
-    kind.grammars().map(Grammar::variant).collect::<Vec<_>>().join(", ")
+    kind.grammars().map(Grammar::constant).collect::<Vec<_>>().join(", ")
 }
 
 /// The error for a name where a literal must stand.

@@ -59,7 +59,7 @@ fn a_macro_accepts_what_its_rule_accepts_among_all_printed_examples() {
             for (reading, text) in
                 Reading::ALL.iter().flat_map(|reading| texts.iter().map(move |text| (*reading, text)))
             {
-                let names = [grammar.variant().to_string(), format!("{reading:?}")].map(|name| format_ident!("{name}"));
+                let names = [grammar.constant().to_string(), format!("{reading:?}")].map(|name| format_ident!("{name}"));
                 let literal = Literal::string(text);
                 let refusal = message(expansion(kind, &quote!(#(#names,)* #literal)));
                 let accepts = kind.table(grammar, reading).accepts(text.as_bytes());
@@ -76,7 +76,7 @@ fn a_macro_accepts_what_its_rule_accepts_among_all_printed_examples() {
 fn an_expansion_is_a_constant_of_literals() {
     for kind in Kind::ALL {
         for grammar in kind.grammars() {
-            let name = format_ident!("{}", grammar.variant());
+            let name = format_ident!("{}", grammar.constant());
             let accepted = |text: &String| kind.table(grammar, Reading::Corrected).accepts(text.as_bytes());
             for text in examples(grammar).into_iter().filter(accepted) {
                 let literal = Literal::string(&text);
@@ -86,7 +86,7 @@ fn an_expansion_is_a_constant_of_literals() {
                 let names: Vec<&str> =
                     tokens.iter().map(String::as_str).filter(|token| token.starts_with(char::is_alphabetic)).collect();
                 let mut expected =
-                    vec!["const", "urigram", kind.value.name(), "from_macro", "urigram", "Grammar", grammar.variant()];
+                    vec!["const", "urigram", kind.value.name(), "from_macro", "urigram", "Grammar", grammar.constant()];
                 if kind.value.is_bytes() {
                     expected.insert(4, "as_bytes");
                 }

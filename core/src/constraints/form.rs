@@ -142,9 +142,10 @@ pub(super) fn relative_colon(subject: &Subject<'_>) -> Option<Range<usize>> {
     let path = parts.path().of(subject.text);
     let segment = path.split('/').next().unwrap_or(path);
     // RFC 1808 ends the path where parameters begin.
-    let segment = match subject.grammar {
-        Grammar::Rfc1808 => segment.split(';').next().unwrap_or(segment),
-        _ => segment,
+    let segment = if subject.grammar == Grammar::Rfc1808 {
+        segment.split(';').next().unwrap_or(segment)
+    } else {
+        segment
     };
     let colon = parts.path().start as usize + segment.find(':')?;
     Some(colon..colon + 1)

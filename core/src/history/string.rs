@@ -97,16 +97,16 @@ impl StringHistory {
         StringHistory { reading, form: form_of(input), verdicts }
     }
 
-    /// What a document says.
-    pub fn verdict(&self, grammar: Grammar) -> &Verdict {
-        &self.verdicts[grammar as usize]
+    /// Returns what a document says; `None` for a grammar that is not in [`Grammar::ALL`].
+    pub fn verdict(&self, grammar: Grammar) -> Option<&Verdict> {
+        self.verdicts.iter().find(|verdict| verdict.grammar == grammar)
     }
 
     /// When the string was legal by one line of documents; each document is in force until the next one of its line.
     pub fn periods(&self, lineage: Lineage) -> Vec<Period> {
         let mut periods: Vec<Period> = Vec::new();
         for grammar in lineage.documents() {
-            let (accepted, since) = (self.verdict(grammar).is_accepted(), grammar.document().date);
+            let (accepted, since) = (self.verdict(grammar).is_some_and(Verdict::is_accepted), grammar.document().date);
             match periods.last_mut() {
                 Some(period) if period.accepted == accepted => period.documents.push(grammar),
                 last => {
@@ -128,7 +128,7 @@ impl StringHistory {
             Form::Iri => Lineage::Iris,
             _ => Lineage::Identifiers,
         };
-        let accepts = |line: &Lineage| line.documents().any(|grammar| self.verdict(grammar).is_accepted());
+        let accepts = |line: &Lineage| line.documents().any(|grammar| self.verdict(grammar).is_some_and(Verdict::is_accepted));
         Lineage::ALL.into_iter().filter(move |line| *line == own || accepts(line))
     }
 }

@@ -212,16 +212,5 @@ static ROWS: [Rules; 14] = [
 
 #[inline]
 pub(super) fn rules_of(grammar: Grammar) -> Option<&'static Rules> {
-    ROWS.get(ROW_OF[grammar as usize])
+    ROWS.iter().find(|row| row.grammar == grammar)
 }
-
-/// Which row each grammar has; past the last for one that has none.
-static ROW_OF: [usize; Grammar::ALL.len()] = {
-    let mut rows = [ROWS.len(); Grammar::ALL.len()];
-    let mut row = 0;
-    while row < ROWS.len() {
-        rows[ROWS[row].grammar as usize] = row;
-        row += 1;
-    }
-    rows
-};

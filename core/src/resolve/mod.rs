@@ -31,7 +31,7 @@ pub use error::ResolveError;
 pub use target::Target;
 pub use trace::Step;
 
-use crate::reference::{Uri, UriRef};
+use crate::{Uri, UriRef};
 use crate::UriBuf;
 use algorithm::{row_of, Algorithm, Row};
 use trace::Trace;

@@ -7,7 +7,7 @@ use alloc::string::String;
 
 use urigram_grammars::Parts;
 
-use crate::reference::{Uri, UriRef};
+use crate::{Uri, UriRef};
 use crate::search;
 
 /// Absent, as `Parts` writes it.

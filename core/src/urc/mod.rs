@@ -70,7 +70,7 @@ impl<'a> Urc<'a> {
     /// # Errors
     /// [`FormError::Form`] for a grammar that defines no URCs (`rfc3986`); [`FormError::Syntax`] as [`Urc::parse`].
     pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a [u8]) -> Result<Urc<'a>, FormError> {
-        FormError::check(grammar, Form::Urc)?;
+        FormError::check(grammar, &[Form::Urc], Form::Urc)?;
         grammar.tables(reading).start().check(text, reading)?;
         Ok(Urc { text, grammar, reading })
     }

@@ -71,11 +71,14 @@ impl Urn<'_> {
     /// assert_eq!(texts[4], "urn:foo:a%2C?x=y");
     /// ```
     pub fn equivalence_steps(&self, objective: Objective) -> Vec<Step> {
-        let (common, last): (Procedure, Procedure) = match (self.grammar(), objective) {
-            (Grammar::Rfc2141, _) => (RFC_2141, &[]),
-            (Grammar::Urn2012, Objective::Resources) => (URN_2012, STEP_5A),
-            (Grammar::Urn2012, Objective::Results) => (URN_2012, STEP_5B),
-            _ => (RFC_8141, &[]),
+        let (common, last): (Procedure, Procedure) = if self.grammar() == Grammar::Rfc2141 {
+            (RFC_2141, &[])
+        } else if self.grammar() == Grammar::Urn2012 && objective == Objective::Resources {
+            (URN_2012, STEP_5A)
+        } else if self.grammar() == Grammar::Urn2012 {
+            (URN_2012, STEP_5B)
+        } else {
+            (RFC_8141, &[])
         };
         let mut steps: Vec<Step> = Vec::new();
         for &(label, does, transform) in common.iter().chain(last) {

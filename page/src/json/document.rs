@@ -63,7 +63,6 @@ pub fn encoding_name(encoding: Encoding) -> &'static str {
     match encoding {
         Encoding::Utf8 => "utf-8",
         Encoding::Octets => "octets",
-        _ => "other",
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         return matrix::run(globals, &operands, out);
     }
     let [a, b] = operands[..] else {
-        return Err(Failure::Usage(format!("compare needs two grammars or --all, not {} grammars", operands.len())));
+        return Err(Failure::Usage(format!("compare needs two grammars or --all; it was given {}", operands.len())));
     };
     let (rule_a, rule_b) = match globals.rule.as_deref().map(|rule| rule.split_once('=').unwrap_or((rule, rule))) {
         Some((a, b)) => (Some(a), Some(b)),

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use anstyle::Style;
+use urigram::Grammar;
 use urigram_page::escape::clipped;
 use urigram_page::parse::{Component, Report};
 
@@ -22,7 +23,7 @@ pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, arguments: &Argume
     let document = target.grammar.document();
     match &choice.error {
         Some(error) => {
-            let shown = error.diagnose(report.input).accepted_by(report.accepted_by).to_string();
+            let shown = error.diagnose(report.input).accepted_by(report.accepted_by.documents(), Grammar::documents()).to_string();
             let (verdict, rest) = shown.split_once('\n').unwrap_or((&shown, ""));
             writeln!(out, "{BAD}{verdict}{BAD:#}")?;
             for line in rest.lines() {

@@ -1,0 +1,75 @@
+//! One run compares urigram with its peers, interleaved; README.md says how.
+
+mod chart;
+mod clock;
+mod components;
+mod corpus;
+mod document;
+mod linear;
+mod lines;
+mod normalize;
+mod recognise;
+mod report;
+mod resolve;
+mod summary;
+mod tasks;
+
+use clap::Parser;
+use corpus::Corpus;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Compares urigram with its peers in one run, on one corpus, each peer on what it handles correctly.
+#[derive(Parser)]
+struct Arguments {
+    /// How often each contender of a task gets its turn.
+    #[arg(long, value_name = "N", default_value_t = 61)]
+    rounds: usize,
+    /// Runs only the tasks whose titles hold this text.
+    #[arg(long, value_name = "TEXT")]
+    task: Option<String>,
+    /// Writes the summary between the marks `<!-- bench -->` and `<!-- /bench -->` of this file, and all tables to
+    /// RESULTS.md beside this package's manifest.
+    #[arg(long, value_name = "README", conflicts_with = "task")]
+    write: Option<PathBuf>,
+    /// Instead of all this: times each path on inputs from 1 KiB to 16 MiB and draws docs/linear.svg.
+    #[arg(long)]
+    linear: bool,
+    /// Instead of all this: prints the corpus, one input a line after the name of its part.
+    #[arg(long, conflicts_with = "linear")]
+    corpus: bool,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> io::Result<()> {
+    let manifest = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    if arguments.linear {
+        let growth = linear::measure();
+        print!("{}", linear::table(&growth));
+        return std::fs::write(manifest.join("../../docs/linear.svg"), chart::svg(&growth));
+    }
+    let corpus = Corpus::new();
+    if arguments.corpus {
+        return corpus.print(&mut io::stdout().lock());
+    }
+    let report = tasks::run(&corpus, arguments.rounds, arguments.task.as_deref().unwrap_or(""));
+    let (full, summary) = (report.to_string(), summary::table(&report));
+    println!("{full}\n{summary}");
+    if let Some(readme) = &arguments.write {
+        document::fill(readme, "bench", &summary)?;
+        let head = "# Results\n\nWritten by `cargo run --release -p urigram-bench -- --write README.md`; \
+            [README.md](README.md) says how this was measured.\n\n";
+        std::fs::write(manifest.join("RESULTS.md"), format!("{head}{full}"))?;
+    }
+    Ok(())
+}

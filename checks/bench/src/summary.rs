@@ -1,0 +1,79 @@
+//! One table of all tasks, for the front page.
+
+use crate::clock::Timing;
+use crate::report::{when_and_where, Report, Section};
+
+/// Columns, and what the names of the contenders in them begin with.
+const COLUMNS: [(&str, &[&str]); 11] = [
+    ("urigram", &["urigram"]),
+    ("fluent-uri", &["fluent-uri"]),
+    ("oxiri", &["oxiri"]),
+    ("iri-string", &["iri-string"]),
+    ("iref", &["iref"]),
+    ("http", &["http"]),
+    ("url", &["url (WHATWG"]),
+    ("ada-url", &["ada-url"]),
+    ("uriparse", &["uriparse"]),
+    ("regex", &["regex-automata"]),
+    ("pest", &["pest"]),
+];
+
+/// The tasks that fluent-uri does too.
+const ROWS: [Row; 11] = [
+    Row { own: "urigram", only: "", title: "Parse to components" },
+    Row { own: "urigram, Avx2", only: "… by AVX2", title: "Parse to components" },
+    Row { own: "urigram, Sse2", only: "… by SSE2", title: "Parse to components" },
+    Row { own: "urigram, Portable", only: "… by safe code", title: "Parse to components" },
+    Row { own: "urigram", only: "", title: "Parse to components, 1,000 URIs" },
+    Row { own: "urigram rfc8141", only: "", title: "Parse URNs to components" },
+    Row { own: "urigram rfc3986", only: "", title: "Validate" },
+    Row { own: "urigram", only: "", title: "Reject" },
+    Row { own: "urigram", only: "", title: "Resolve" },
+    Row { own: "urigram", only: "", title: "Normalize" },
+    Row { own: "urigram", only: "", title: "Normalize what is normal" },
+];
+
+struct Row {
+    title: &'static str,
+    /// Which of urigram's contenders stands for it.
+    own: &'static str,
+    /// In which way, where that is not the one that the processor gets; peers have no cells then.
+    only: &'static str,
+}
+
+/// Times as ratios to fluent-uri's, with its own in nanoseconds.
+pub fn table(report: &Report) -> String {
+    let mut out = String::from("| time / fluent-uri's |");
+    COLUMNS.iter().for_each(|(name, _)| out += &format!(" {name} |"));
+    out += "\n| --- |";
+    COLUMNS.iter().for_each(|_| out += " ---: |");
+    out += "\n";
+    for Row { title, own, only } in ROWS {
+        let Some(section) = report.sections.iter().find(|section| section.title == title) else { continue };
+        out += &format!("| {} |", if only.is_empty() { title } else { only });
+        for (name, prefixes) in COLUMNS {
+            if !only.is_empty() && name != "urigram" {
+                out += " |";
+                continue;
+            }
+            let names = if name == "urigram" { &[own][..] } else { prefixes };
+            out += &match find(section, names, name == "urigram") {
+                None => " |".to_owned(),
+                Some(timing) if name == "fluent-uri" => format!(" {:.0} ns |", timing.nanoseconds),
+                Some(timing) if name == "urigram" => format!(" **{:.2}** |", timing.ratio),
+                Some(timing) if timing.ratio >= 10.0 => format!(" {:.0} |", timing.ratio),
+                Some(timing) => format!(" {:.2} |", timing.ratio),
+            };
+        }
+        out += "\n";
+    }
+    format!("{out}\n{}. [All tables](checks/bench/RESULTS.md), [how they are measured](checks/bench/README.md).\n", when_and_where())
+}
+
+fn find<'a>(section: &'a Section, names: &[&str], exactly: bool) -> Option<&'a Timing> {
+    let fits = |timing: &&Timing| match exactly {
+        true => names.contains(&timing.name.as_str()),
+        false => names.iter().any(|name| timing.name.starts_with(name)),
+    };
+    section.timings.iter().find(fits).filter(|timing| timing.handled > 0)
+}

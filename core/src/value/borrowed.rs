@@ -1,0 +1,363 @@
+//! Borrowed identifiers.
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use urigram_grammars::{Component, Form, Grammar, Parts, Reading, SyntaxError, Table};
+
+use super::{port_number, Checked, StartRule, IRI_FORMS, URI_FORMS};
+use crate::{FormError, Host};
+
+/// The grammar of `Uri::parse` and `uri!`. A constant, so that no other document is linked for it.
+const URI: Grammar = Grammar::Rfc3986;
+/// The grammar of `Iri::parse` and `iri!`.
+const IRI: Grammar = Grammar::Rfc3987;
+
+const URI_TABLE: &Table = StartRule::Absolute.table(URI, Reading::Corrected);
+const URI_REF_TABLE: &Table = StartRule::Reference.table(URI, Reading::Corrected);
+const IRI_TABLE: &Table = StartRule::Absolute.table(IRI, Reading::Corrected);
+const IRI_REF_TABLE: &Table = StartRule::Reference.table(IRI, Reading::Corrected);
+
+/// An identifier with a scheme, in US-ASCII, borrowed and checked.
+///
+/// Equality, order and hash are those of the text: the simple string comparison of RFC 3986, section
+/// 6.2.1.
+///
+/// ```
+/// use urigram::Uri;
+///
+/// let uri = Uri::parse("http://user@example.org:8042/over/there?name=ferret#nose")?;
+/// assert_eq!(uri.scheme(), "http");
+/// assert_eq!(uri.userinfo(), Some("user"));
+/// assert_eq!(uri.port_u16(), Some(8042));
+/// assert_eq!(uri.path(), "/over/there");
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Uri<'a>(pub(crate) Checked<'a>);
+
+/// An identifier or a relative reference, in US-ASCII, borrowed and checked.
+///
+/// ```
+/// use urigram::UriRef;
+///
+/// let reference = UriRef::parse("../g?y#s")?;
+/// assert_eq!(reference.scheme(), None);
+/// assert_eq!(reference.path(), "../g");
+/// assert_eq!(reference.query(), Some("y"));
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct UriRef<'a>(pub(crate) Checked<'a>);
+
+/// An identifier with a scheme and characters beyond US-ASCII, borrowed and checked. Every URI is an
+/// IRI.
+///
+/// ```
+/// use urigram::{Iri, Uri};
+///
+/// let iri = Iri::parse("http://例え.jp/ros\u{e9}")?;
+/// assert_eq!(iri.host(), Some("例え.jp"));
+/// assert!(iri.as_uri().is_none());
+///
+/// let plain = Iri::from(Uri::parse("http://example.org/")?);
+/// assert_eq!(plain.as_uri().map(|uri| uri.path()), Some("/"));
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Iri<'a>(pub(crate) Checked<'a>);
+
+/// An identifier or a relative reference, with characters beyond US-ASCII, borrowed and checked.
+///
+/// ```
+/// use urigram::IriRef;
+///
+/// let reference = IriRef::parse("../ros\u{e9}#s")?;
+/// assert_eq!(reference.path(), "../rosé");
+/// # Ok::<(), urigram::SyntaxError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct IriRef<'a>(pub(crate) Checked<'a>);
+
+macro_rules! common {
+    ($name:ident, $rule:ident, $forms:ident, $wanted:ident, $default:ident, $table:ident) => {
+        impl<'a> $name<'a> {
+            /// Makes a value whose spans were computed while compiling. Only the macros call this.
+            #[doc(hidden)]
+            pub const fn from_macro(
+                text: &'a str,
+                raw: [u32; 8],
+                grammar: Grammar,
+                reading: Reading,
+            ) -> Self {
+                $name(Checked { text, parts: Parts::from_raw(raw), grammar, reading })
+            }
+
+            /// Parses by another grammar.
+            ///
+            /// # Errors
+            /// [`FormError::Form`] for a grammar whose identifiers are of another type;
+            /// [`FormError::Syntax`] at the first character that the grammar does not admit.
+            pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Self, FormError> {
+                FormError::check(grammar, $forms, Form::$wanted)?;
+                let make = |parts| $name(Checked { text, parts, grammar, reading });
+                StartRule::$rule.table(grammar, reading).split_with(text, reading, make)
+            }
+
+            /// Parses by the grammar of `parse`, to where the value is wanted.
+            #[inline(always)]
+            fn read(text: &'a str) -> Result<Self, SyntaxError> {
+                let (grammar, reading) = ($default, Reading::Corrected);
+                let make = |parts| $name(Checked { text, parts, grammar, reading });
+                $table.split_with(text, reading, make)
+            }
+
+            /// Returns the whole text.
+            pub const fn as_str(&self) -> &'a str {
+                self.0.text
+            }
+
+            /// Returns the grammar that accepted the text.
+            pub const fn grammar(&self) -> Grammar {
+                self.0.grammar
+            }
+
+            /// Returns the reading of the grammar.
+            pub const fn reading(&self) -> Reading {
+                self.0.reading
+            }
+
+            /// Returns the spans of the components, in bytes.
+            pub const fn parts(&self) -> &Parts {
+                &self.0.parts
+            }
+
+            /// Returns the text of a component, without its delimiters; `None` when it is absent.
+            pub const fn component(&self, component: Component) -> Option<&'a str> {
+                self.0.component(component)
+            }
+
+            /// Returns the text between `//` and the path; `None` where there is no `//`.
+            pub const fn authority(&self) -> Option<&'a str> {
+                self.0.slice_of(self.0.parts.authority())
+            }
+
+            /// Returns the text of the authority before `@`.
+            pub const fn userinfo(&self) -> Option<&'a str> {
+                self.0.slice_of(self.0.parts.userinfo())
+            }
+
+            /// Returns the host as written, the brackets of an IP literal included.
+            pub const fn host(&self) -> Option<&'a str> {
+                self.0.slice_of(self.0.parts.host())
+            }
+
+            /// Returns the host by its kind: a name or an address.
+            pub fn host_typed(&self) -> Option<Host<'a>> {
+                self.host().map(Host::of)
+            }
+
+            /// Returns the port as written; empty where nothing follows the `:`.
+            pub const fn port(&self) -> Option<&'a str> {
+                self.0.slice_of(self.0.parts.port())
+            }
+
+            /// Returns the port as a number; `None` when it is absent, empty or above 65535.
+            pub const fn port_u16(&self) -> Option<u16> {
+                match self.port() {
+                    Some(text) => port_number(text),
+                    None => None,
+                }
+            }
+
+            /// Returns the path, or the text in its place; it may be empty.
+            pub const fn path(&self) -> &'a str {
+                self.0.slice(self.0.parts.path())
+            }
+
+            /// Returns the text between `?` and `#`.
+            pub const fn query(&self) -> Option<&'a str> {
+                self.0.slice_of(self.0.parts.query())
+            }
+
+            /// Returns the text after `#`.
+            pub const fn fragment(&self) -> Option<&'a str> {
+                self.0.slice_of(self.0.parts.fragment())
+            }
+        }
+
+        impl fmt::Display for $name<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.0.text)
+            }
+        }
+
+        impl fmt::Debug for $name<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let mut shown = f.debug_struct(stringify!($name));
+                shown.field("text", &self.0.text).field("grammar", &self.0.grammar);
+                if self.0.reading != Reading::default() {
+                    shown.field("reading", &self.0.reading);
+                }
+                shown.finish()
+            }
+        }
+
+        impl AsRef<str> for $name<'_> {
+            fn as_ref(&self) -> &str {
+                self.0.text
+            }
+        }
+
+        impl PartialEq for $name<'_> {
+            fn eq(&self, other: &Self) -> bool {
+                self.0.text == other.0.text
+            }
+        }
+
+        impl Eq for $name<'_> {}
+
+        impl PartialEq<str> for $name<'_> {
+            fn eq(&self, other: &str) -> bool {
+                self.0.text == other
+            }
+        }
+
+        impl PartialEq<&str> for $name<'_> {
+            fn eq(&self, other: &&str) -> bool {
+                self.0.text == *other
+            }
+        }
+
+        impl PartialEq<$name<'_>> for str {
+            fn eq(&self, other: &$name<'_>) -> bool {
+                self == other.0.text
+            }
+        }
+
+        impl PartialOrd for $name<'_> {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Ord for $name<'_> {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.0.text.cmp(other.0.text)
+            }
+        }
+
+        impl Hash for $name<'_> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.0.text.hash(state);
+            }
+        }
+
+        impl<'a> TryFrom<&'a str> for $name<'a> {
+            type Error = SyntaxError;
+
+            fn try_from(text: &'a str) -> Result<Self, SyntaxError> {
+                $name::read(text)
+            }
+        }
+    };
+}
+
+common!(Uri, Absolute, URI_FORMS, Generic, URI, URI_TABLE);
+common!(UriRef, Reference, URI_FORMS, Generic, URI, URI_REF_TABLE);
+common!(Iri, Absolute, IRI_FORMS, Iri, IRI, IRI_TABLE);
+common!(IriRef, Reference, IRI_FORMS, Iri, IRI, IRI_REF_TABLE);
+
+macro_rules! absolute {
+    ($name:ident, $reference:ident) => {
+        impl<'a> $name<'a> {
+            /// Returns the text before the first `:`.
+            pub const fn scheme(&self) -> &'a str {
+                match self.0.parts.scheme() {
+                    Some(span) => self.0.slice(span),
+                    None => "",
+                }
+            }
+
+            /// Returns the same identifier as a reference.
+            pub const fn as_reference(&self) -> $reference<'a> {
+                $reference(self.0)
+            }
+        }
+    };
+}
+
+absolute!(Uri, UriRef);
+absolute!(Iri, IriRef);
+
+macro_rules! reference {
+    ($name:ident, $absolute:ident, $as_absolute:ident) => {
+        impl<'a> $name<'a> {
+            /// Returns the text before the first `:` of a reference that is not relative.
+            pub const fn scheme(&self) -> Option<&'a str> {
+                self.0.slice_of(self.0.parts.scheme())
+            }
+
+            /// Returns true if the reference has no scheme.
+            pub const fn is_relative(&self) -> bool {
+                self.0.parts.scheme().is_none()
+            }
+
+            /// Returns the same text as an identifier, if it has a scheme.
+            pub const fn $as_absolute(&self) -> Option<$absolute<'a>> {
+                match self.0.parts.scheme() {
+                    Some(_) => Some($absolute(self.0)),
+                    None => None,
+                }
+            }
+        }
+    };
+}
+
+reference!(UriRef, Uri, as_uri);
+reference!(IriRef, Iri, as_iri);
+
+impl<'a> Uri<'a> {
+    /// Parses by RFC 3986's rule `URI`. One pass, no allocation, time linear in the input.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first character that cannot be right: for `""`, for a relative reference
+    /// such as `g?y`, for `http://a/b c` (offset 10), for `http://a/%G0` (offset 10).
+    pub fn parse(text: &'a str) -> Result<Uri<'a>, SyntaxError> {
+        Uri::read(text)
+    }
+}
+
+impl<'a> UriRef<'a> {
+    /// Parses by RFC 3986's rule `URI-reference`. One pass, no allocation, time linear in the input.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first character that cannot be right: for `1:2` (offset 1), for `a b`
+    /// (offset 1).
+    pub fn parse(text: &'a str) -> Result<UriRef<'a>, SyntaxError> {
+        UriRef::read(text)
+    }
+}
+
+impl<'a> Iri<'a> {
+    /// Parses by RFC 3987's rule `IRI`. One pass, no allocation, time linear in the input.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first character that cannot be right: for `""`, for `g?y`, for
+    /// `http://a/\u{FFFE}` (offset 9).
+    pub fn parse(text: &'a str) -> Result<Iri<'a>, SyntaxError> {
+        Iri::read(text)
+    }
+}
+
+impl<'a> IriRef<'a> {
+    /// Parses by RFC 3987's rule `IRI-reference`. One pass, no allocation, time linear in the input.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first character that cannot be right: for `1:2` (offset 1), for `a b`
+    /// (offset 1).
+    pub fn parse(text: &'a str) -> Result<IriRef<'a>, SyntaxError> {
+        IriRef::read(text)
+    }
+}

@@ -1,0 +1,116 @@
+//! Checked identifiers: a text, the spans of its components, and the grammar that accepted it.
+//!
+//! | | with a scheme | or a relative reference |
+//! | --- | --- | --- |
+//! | US-ASCII | `Uri`, `UriBuf` | `UriRef`, `UriRefBuf` |
+//! | any characters | `Iri`, `IriBuf` | `IriRef`, `IriRefBuf` |
+//!
+//! The borrowed types are made in [`borrowed`], the owned ones in [`owned`], and the conversions between
+//! them in [`convert`].
+
+mod borrowed;
+mod convert;
+#[cfg(feature = "alloc")]
+mod owned;
+
+use urigram_grammars::{Component, Form, Grammar, Parts, Reading, Span, Table};
+
+pub use borrowed::{Iri, IriRef, Uri, UriRef};
+#[cfg(feature = "alloc")]
+pub(crate) use owned::Owned;
+#[cfg(feature = "alloc")]
+pub use owned::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
+
+/// A borrowed text with the spans that its grammar gives it.
+#[derive(Clone, Copy)]
+pub(crate) struct Checked<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) parts: Parts,
+    pub(crate) grammar: Grammar,
+    pub(crate) reading: Reading,
+}
+
+impl<'a> Checked<'a> {
+    /// Returns the text of a span of this text.
+    const fn slice(&self, span: Span) -> &'a str {
+        let (head, _) = self.text.split_at(span.end as usize);
+        head.split_at(span.start as usize).1
+    }
+
+    /// Returns the text of a span, if there is one.
+    const fn slice_of(&self, span: Option<Span>) -> Option<&'a str> {
+        match span {
+            Some(span) => Some(self.slice(span)),
+            None => None,
+        }
+    }
+
+    const fn component(&self, component: Component) -> Option<&'a str> {
+        self.slice_of(self.parts.get(component))
+    }
+}
+
+/// The start rule that a type checks.
+#[derive(Clone, Copy)]
+pub(crate) enum StartRule {
+    /// The rule that demands a scheme.
+    Absolute,
+    /// The rule that admits relative forms.
+    Reference,
+}
+
+impl StartRule {
+    /// Returns the table of the rule; that of the default start rule where the document has no such
+    /// rule.
+    pub(crate) const fn table(self, grammar: Grammar, reading: Reading) -> &'static Table {
+        let tables = grammar.tables(reading);
+        let table = match self {
+            StartRule::Absolute => tables.uri,
+            StartRule::Reference => tables.reference,
+        };
+        match table {
+            Some(table) => table,
+            None => tables.start(),
+        }
+    }
+}
+
+/// The forms of the documents whose identifiers are URIs: their characters are US-ASCII.
+pub(crate) const URI_FORMS: &[Form] = &[Form::Generic, Form::Locator, Form::Urn];
+
+/// The forms of the documents whose identifiers are IRIs: every URI is one.
+pub(crate) const IRI_FORMS: &[Form] = &[Form::Generic, Form::Locator, Form::Urn, Form::Iri];
+
+/// Returns the port as a number; `None` if a byte is no digit, without a digit, or above 65535.
+const fn port_number(text: &str) -> Option<u16> {
+    let bytes = text.as_bytes();
+    let (mut value, mut at) = (0u32, 0);
+    while at < bytes.len() {
+        if !bytes[at].is_ascii_digit() {
+            return None;
+        }
+        value = value * 10 + (bytes[at] - b'0') as u32;
+        if value > u16::MAX as u32 {
+            return None;
+        }
+        at += 1;
+    }
+    if at == 0 {
+        None
+    } else {
+        Some(value as u16)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::port_number;
+
+    #[test]
+    fn ports_are_read_as_the_standard_library_reads_numbers() {
+        for text in ["", "0", "80", "080", "65535", "65536", "4294967376", "99999999999999999999", "8a", "+8"] {
+            let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+            assert_eq!(port_number(text), text.parse().ok().filter(|_| digits), "{text}");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+use crate::{Document, Reading, Tables};
+
+/// A grammar as data: a document's facts, and the tables of both readings.
+///
+/// `urigram-generate` writes definitions, as statics of a module that is committed.
+#[derive(Debug)]
+pub struct Definition {
+    /// The document's facts.
+    pub document: &'static Document,
+    /// The tables of [`Reading::Corrected`].
+    pub corrected: &'static Tables,
+    /// The tables of [`Reading::Printed`]; the same as the corrected ones where no erratum changes
+    /// the language.
+    pub printed: &'static Tables,
+    /// The rules as text, where the build has them.
+    pub sources: Option<&'static Sources>,
+}
+
+impl Definition {
+    /// Returns the tables of a reading.
+    pub const fn tables(&self, reading: Reading) -> &'static Tables {
+        match reading {
+            Reading::Corrected => self.corrected,
+            Reading::Printed => self.printed,
+        }
+    }
+}
+
+/// The merged rules of a document as text: its own, and those of the document that it builds on.
+#[derive(Debug)]
+pub struct Sources {
+    /// The rules in RFC 5234 notation, corrected and printed.
+    pub abnf: [&'static str; 2],
+    /// The rules as a PEG, corrected and printed.
+    pub pest: [&'static str; 2],
+    /// The document's `examples.toml`.
+    pub examples: &'static str,
+}

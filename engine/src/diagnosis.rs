@@ -1,0 +1,167 @@
+//! How a rejection is shown, in one place for the library, the macros and the command.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::excerpt::excerpt;
+use crate::{Definition, Document, Form, Found, Reading, SyntaxError};
+
+/// A rejection on several lines: the verdict, the input with a caret, the rule and section, what could stand there,
+/// which grammars accept the input, if any are given, and what to do about it.
+///
+/// ```
+/// use urigram::{Grammar, Reading};
+///
+/// let input = "http://a/b c";
+/// let table = Grammar::Rfc3986.tables(Reading::Corrected).start();
+/// let error = table.check(input.as_bytes(), Reading::Corrected).unwrap_err();
+/// let shown = error.diagnose(input.as_bytes()).at("src/main.rs:7:22").to_string();
+/// assert!(shown.contains("http://a/b c\n  |           ^ byte 10, src/main.rs:7:22"), "{shown}");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Diagnosis<'a> {
+    error: SyntaxError,
+    input: &'a [u8],
+    accepted_by: Vec<&'static Document>,
+    removed_by: Option<&'static Document>,
+    definition: Option<&'static Definition>,
+    place: Option<String>,
+    help: Vec<String>,
+}
+
+impl SyntaxError {
+    /// The rejection with the input that it is about.
+    pub fn diagnose<'a>(&self, input: &'a [u8]) -> Diagnosis<'a> {
+        Diagnosis {
+            error: *self,
+            input,
+            accepted_by: Vec::new(),
+            removed_by: None,
+            definition: None,
+            place: None,
+            help: Vec::new(),
+        }
+    }
+}
+
+impl Diagnosis<'_> {
+    /// Adds a line with the documents that accept the input, in order of date. Where they are earlier
+    /// than the error's, the line names the first of `all` documents that removed the input.
+    pub fn accepted_by(
+        mut self,
+        accepting: impl IntoIterator<Item = &'static Document>,
+        all: impl IntoIterator<Item = &'static Document>,
+    ) -> Self {
+        self.accepted_by = accepting.into_iter().collect();
+        self.removed_by = self.accepted_by.last().and_then(|newest| removed_by(self.error.document(), newest, all));
+        self
+    }
+
+    /// Adds a line with the errata among which the reason lies, where the other reading of the error's
+    /// grammar accepts the input.
+    pub fn both_readings(mut self, definition: &'static Definition) -> Self {
+        self.definition = Some(definition);
+        self
+    }
+
+    /// Says where the byte stands in a file: `src/main.rs:7:22`.
+    pub fn at(mut self, place: impl Into<String>) -> Self {
+        self.place = Some(place.into());
+        self
+    }
+
+    /// Adds a line that says what to do.
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help.push(help.into());
+        self
+    }
+
+    /// The other reading of the grammar, if it accepts the input.
+    fn other_reading(&self) -> Option<Reading> {
+        let other = Reading::ALL.into_iter().find(|&reading| reading != self.error.reading())?;
+        let table = self.definition?.tables(other).find(Some(self.error.start_rule()))?;
+        table.accepts(self.input).then_some(other)
+    }
+}
+
+/// The first document after the newest that accepts, of the refusing one's kind and not after it.
+fn removed_by(
+    refusing: &'static Document,
+    newest: &'static Document,
+    all: impl IntoIterator<Item = &'static Document>,
+) -> Option<&'static Document> {
+    let later = |document: &&Document| document.date > newest.date && document.date <= refusing.date;
+    let kin = |document: &&Document| {
+        generic(document.form) == generic(refusing.form) && generic(newest.form) == generic(refusing.form)
+    };
+    all.into_iter().filter(later).find(kin)
+}
+
+/// The indefinite article of a rule's name; `URI` is spelt out.
+fn article(rule: &str) -> &'static str {
+    if rule.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) {
+        "an"
+    } else {
+        "a"
+    }
+}
+
+/// Locators and generic syntax are one line of documents.
+fn generic(form: Form) -> Form {
+    if form == Form::Locator {
+        Form::Generic
+    } else {
+        form
+    }
+}
+
+impl fmt::Display for Diagnosis<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let error = &self.error;
+        let document = error.document();
+        if error.is_limit() {
+            return write!(f, "not decided: {error}");
+        }
+        let rule = error.start_rule();
+        write!(f, "not {} `{rule}` of {} ({}): ", article(rule), document.id, error.reading())?;
+        match error.found() {
+            Found::End => writeln!(f, "the input ends too early")?,
+            found => writeln!(f, "{found} cannot stand here")?,
+        }
+        let (line, column) = excerpt(self.input, error.offset());
+        writeln!(f, "  | {line}")?;
+        write!(f, "  | {:column$}^ byte {}", "", error.offset())?;
+        match &self.place {
+            Some(place) => writeln!(f, ", {place}")?,
+            None => writeln!(f)?,
+        }
+        let section = error.section();
+        writeln!(f, "  = rule `{}`, {} section {section} ({})", error.rule(), document.number, document.date)?;
+        write!(f, "  = expected {}", error.expected())?;
+        self.write_accepting(f)?;
+        self.help.iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
+    }
+}
+
+impl Diagnosis<'_> {
+    fn write_accepting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(reading) = self.other_reading() {
+            let document = self.error.document();
+            let repaired: Vec<&str> =
+                document.errata.iter().filter(|erratum| erratum.repair.is_some()).map(|erratum| erratum.id).collect();
+            write!(f, "\n  = accepted in the {reading} reading, by a repair among {}", repaired.join(", "))?;
+        }
+        if self.accepted_by.is_empty() {
+            return Ok(());
+        }
+        f.write_str("\n  = accepted by ")?;
+        for (index, document) in self.accepted_by.iter().enumerate() {
+            write!(f, "{}{}", if index > 0 { ", " } else { "" }, document.id)?;
+        }
+        match self.removed_by {
+            Some(document) => write!(f, "; no longer by {} ({}, {})", document.id, document.number, document.date),
+            None => Ok(()),
+        }
+    }
+}

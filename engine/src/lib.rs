@@ -1,0 +1,88 @@
+//! The run-time of proved grammars: tables, the scanner, spans, errors and diagnoses.
+//!
+//! The engine knows no document. A grammar is a [`Definition`]: facts about a document and the
+//! [`Table`]s that `urigram-generate` made of its rules, as `static` data. The package
+//! `urigram-grammars` holds the definitions of the documents that defined URIs; anybody's own grammar
+//! is a definition as well. Recognition needs no heap and takes one step for each byte of the input.
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+mod byte_set;
+mod definition;
+#[cfg(feature = "alloc")]
+mod diagnosis;
+mod document;
+mod error;
+#[cfg(feature = "alloc")]
+mod excerpt;
+mod expected;
+mod family;
+#[cfg(feature = "lines")]
+mod lines;
+mod names;
+mod reading;
+mod rows;
+// A build has one engine or two, and each leaves some of what they share unused.
+#[cfg_attr(
+    not(all(target_arch = "x86_64", target_feature = "sse2", any(test, feature = "engines"))),
+    allow(dead_code, unused_imports)
+)]
+mod scan;
+mod split;
+mod table;
+
+pub use byte_set::ByteSet;
+pub use definition::{Definition, Sources};
+#[cfg(feature = "alloc")]
+pub use diagnosis::Diagnosis;
+pub use document::{
+    Class, Component, Constraint, Date, Document, Encoding, Erratum, ErratumExample, Form, Rule, Start,
+};
+pub use error::{Found, SyntaxError};
+pub use expected::Expected;
+pub use family::Family;
+#[cfg(feature = "lines")]
+pub use lines::{FamilyLines, LineCount, LineTable};
+pub use names::{same_name, UnknownName};
+pub use reading::Reading;
+#[cfg(any(test, feature = "engines"))]
+#[doc(hidden)]
+pub use scan::Engine;
+pub use split::{Parts, Shape, Span};
+pub use table::{Prefix, Table, Tables};
+
+/// The types that generated modules are written in. Only the generator names them.
+#[doc(hidden)]
+pub mod generated {
+    pub use crate::family::Group;
+    pub use crate::rows::Rows;
+    pub use crate::split::Schemes;
+
+    /// The facts of the scanner.
+    pub mod scan {
+        pub use crate::scan::{
+            After, Fast, Following, Form, Host, Named, Net, Nid, Opaque, Pieces, Place, Set, Userinfo,
+        };
+    }
+
+    /// The bytes from `start` on, `len` of them, of a document's file of tables.
+    ///
+    /// # Panics
+    /// While compiling, where the file is shorter.
+    pub const fn bytes(file: &'static [u8], start: usize, len: usize) -> &'static [u8] {
+        file.split_at(start).1.split_at(len).0
+    }
+
+    /// The column of each byte, at an offset of a document's file of tables.
+    ///
+    /// # Panics
+    /// While compiling, where the file is shorter.
+    pub const fn columns(file: &'static [u8], start: usize) -> &'static [u8; 256] {
+        match file.split_at(start).1.first_chunk() {
+            Some(columns) => columns,
+            None => panic!("the file of tables is shorter than its module says"),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Names as users type them, and the nearest one when they mistype.
+
+use core::fmt;
+
+/// Whether two rule or grammar names are the same: case is ignored, and `-` and `_` are one character.
+pub fn same_name(a: &str, b: &str) -> bool {
+    a.len() == b.len() && a.bytes().zip(b.bytes()).all(|(x, y)| fold(x) == fold(y))
+}
+
+fn fold(byte: u8) -> u8 {
+    if byte == b'_' {
+        b'-'
+    } else {
+        byte.to_ascii_lowercase()
+    }
+}
+
+/// A name that nothing has, with the nearest name that something has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnknownName {
+    /// What was looked for: `"grammar"`, `"rule"`, `"reading"`, …
+    pub what: &'static str,
+    /// The nearest name, if one is near.
+    pub nearest: Option<&'static str>,
+}
+
+impl UnknownName {
+    /// Returns the error without a suggestion.
+    pub const fn without_suggestion(what: &'static str) -> UnknownName {
+        UnknownName { what, nearest: None }
+    }
+
+    /// The candidate whose name is `text`, or the error that suggests the nearest one. Takes time proportional to the
+    /// lengths of the names; only the first 64 bytes of `text` are compared.
+    ///
+    /// # Errors
+    /// When no candidate has that name.
+    pub fn resolve<T: Copy>(
+        what: &'static str,
+        text: &str,
+        candidates: impl IntoIterator<Item = T>,
+        name: impl Fn(T) -> &'static str,
+    ) -> Result<T, UnknownName> {
+        let mut best: Option<(usize, &'static str)> = None;
+        for candidate in candidates {
+            let known = name(candidate);
+            if same_name(known, text) {
+                return Ok(candidate);
+            }
+            let distance = distance(known.as_bytes(), text.as_bytes());
+            if distance <= 1 + known.len() / 3 && best.is_none_or(|(least, _)| distance < least) {
+                best = Some((distance, known));
+            }
+        }
+        Err(UnknownName { what, nearest: best.map(|(_, known)| known) })
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no such {}", self.what)?;
+        match self.nearest {
+            Some(name) => write!(f, "; did you mean `{name}`?"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl core::error::Error for UnknownName {}
+
+const LONGEST: usize = 64;
+
+/// Levenshtein distance after folding, of the first 64 bytes; two neighbours that changed places count once.
+fn distance(a: &[u8], b: &[u8]) -> usize {
+    let (a, b) = (&a[..a.len().min(LONGEST)], &b[..b.len().min(LONGEST)]);
+    let mut row: [usize; LONGEST + 1] = core::array::from_fn(|j| j);
+    let mut above = row;
+    let same = |x: u8, y: u8| fold(x) == fold(y);
+    for (i, &x) in a.iter().enumerate() {
+        let before = above;
+        above = row;
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let substituted = above[j] + usize::from(!same(x, y));
+            row[j + 1] = substituted.min(row[j] + 1).min(above[j + 1] + 1);
+            if i > 0 && j > 0 && same(x, b[j - 1]) && same(a[i - 1], y) {
+                row[j + 1] = row[j + 1].min(before[j - 1] + 1);
+            }
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_suggested() {
+        let names = ["url-1993", "url-1997", "rfc3986", "rfc3987"];
+        let find = |text| UnknownName::resolve("grammar", text, names, |name| name);
+        assert_eq!(find("URL_1993"), Ok("url-1993"));
+        assert_eq!(find("rfc-3986").unwrap_err().nearest, Some("rfc3986"));
+        assert_eq!(find("url-199").unwrap_err().nearest, Some("url-1993"));
+        assert_eq!(find("rfc3968").unwrap_err().nearest, Some("rfc3986"));
+        assert_eq!(find("banana").unwrap_err().nearest, None);
+        assert_eq!(find("").unwrap_err().nearest, None);
+        assert_eq!(find(&"x".repeat(100_000)).unwrap_err().nearest, None);
+    }
+}

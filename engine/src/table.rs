@@ -1,0 +1,321 @@
+//! Committed automata and how they run.
+
+use core::fmt;
+
+use crate::rows::Rows;
+use crate::scan::{self, Fast};
+use crate::{same_name, ByteSet, Document, Parts, Reading, Shape, Span, SyntaxError};
+
+/// The minimal automaton of one rule in one reading, as a committed table.
+pub struct Table {
+    #[doc(hidden)]
+    pub document: &'static Document,
+    #[doc(hidden)]
+    pub shape: &'static Shape,
+    #[doc(hidden)]
+    pub rule: &'static str,
+    /// Row per state; at the end of the input 1 where it is accepted, else 0.
+    #[doc(hidden)]
+    pub rows: Rows,
+    /// The state that nothing leaves.
+    #[doc(hidden)]
+    pub dead: u16,
+    /// For each state, the rule (as an index into the document's rules) in which an error there lies.
+    #[doc(hidden)]
+    pub labels: &'static [u8],
+    /// What the fast splitter knows of the rule.
+    #[doc(hidden)]
+    pub fast: Option<&'static Fast>,
+}
+
+impl fmt::Debug for Table {
+    /// What it is, without the cells.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("document", &self.document.id).field("rule", &self.rule).finish_non_exhaustive()
+    }
+}
+
+impl Table {
+    /// The document that the rule belongs to.
+    pub fn document(&self) -> &'static Document {
+        self.document
+    }
+
+    /// The rule's name as printed.
+    pub fn rule(&self) -> &'static str {
+        self.rule
+    }
+
+    /// How many states the automaton has, the dead one included.
+    pub fn states(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// How many bytes of memory the table takes.
+    pub fn size(&self) -> usize {
+        self.rows.cells.len() + self.labels.len() + self.rows.classes.len()
+    }
+
+    /// Whether the rule accepts the whole input. One step a byte, no allocation.
+    #[inline]
+    pub fn accepts(&self, input: &[u8]) -> bool {
+        let mut parts = Parts::EMPTY;
+        match self.fast.map(|fast| scan::split(fast, input, &mut parts)) {
+            Some(Ok(())) => true,
+            Some(Err(known)) => self.run_on(input, known).is_ok(),
+            None => self.runs_to_the_end(input),
+        }
+    }
+
+    /// Like [`Table::accepts`], saying why not.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first byte that cannot be right; `reading` is the one it speaks of.
+    #[inline]
+    pub fn check(&'static self, input: &[u8], reading: Reading) -> Result<(), SyntaxError> {
+        let mut parts = Parts::EMPTY;
+        let known = match self.fast.map(|fast| scan::split(fast, input, &mut parts)) {
+            Some(Ok(())) => return Ok(()),
+            Some(Err(known)) => known,
+            None => scan::Known::NOTHING,
+        };
+        self.check_on(input, reading, known)
+    }
+
+    /// How much of the beginning of an input the rule accepts, and how much it could still begin. Takes one step a byte
+    /// and stops at the first byte that cannot be right.
+    ///
+    /// ```
+    /// use urigram::{Grammar, Reading};
+    ///
+    /// let table = Grammar::Rfc3986.tables(Reading::Corrected).uri.unwrap();
+    /// let prefix = table.prefix(b"http://a/b%2 and so on");
+    /// assert_eq!((prefix.accepted, prefix.viable), (Some(10), 12));
+    /// ```
+    pub fn prefix(&self, input: &[u8]) -> Prefix {
+        let dead = self.rows.row(self.dead);
+        let mut row = 0;
+        let mut accepted = self.is_accepting(0).then_some(0);
+        for (offset, &byte) in input.iter().enumerate() {
+            let next = self.rows.next(row, byte);
+            if next == dead {
+                return Prefix { accepted, viable: offset };
+            }
+            row = next;
+            if self.rows.end(row) == 1 {
+                accepted = Some(offset + 1);
+            }
+        }
+        Prefix { accepted, viable: input.len() }
+    }
+
+    /// Checks the input and splits it into components.
+    ///
+    /// # Errors
+    /// As [`Table::check`].
+    #[inline]
+    pub fn split(&'static self, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
+        self.split_with(input, reading, |parts| parts)
+    }
+
+    /// [`Table::split`] to something that is made of the parts. Nothing of it but the parts is written twice, for a copy
+    /// would wait for the pieces that were written.
+    ///
+    /// # Errors
+    /// As [`Table::split`].
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn split_with<T, E: From<SyntaxError>>(
+        &'static self,
+        input: &str,
+        reading: Reading,
+        make: impl FnOnce(Parts) -> T,
+    ) -> Result<T, E> {
+        let mut parts = Parts::EMPTY;
+        let known = match self.fast.map(|fast| scan::split(fast, input.as_bytes(), &mut parts)) {
+            Some(Ok(())) => return Ok(make(parts)),
+            Some(Err(known)) => known,
+            None => scan::Known::NOTHING,
+        };
+        match self.split_on(input.as_bytes(), known, &mut parts) {
+            Ok(()) => Ok(make(parts)),
+            Err(wrong) => Err(SyntaxError::new(self, reading, input.as_bytes(), wrong).into()),
+        }
+    }
+
+    /// [`Table::split`] in a given way.
+    ///
+    /// # Errors
+    /// As [`Table::split`].
+    #[cfg(any(test, feature = "engines"))]
+    #[doc(hidden)]
+    pub fn split_by(&'static self, engine: scan::Engine, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
+        // The parts are written where they are returned: a copy would wait for what was just written.
+        let mut found = Ok(Parts::EMPTY);
+        if let Ok(parts) = &mut found {
+            let known = match self.fast.map(|fast| engine.split(fast, input.as_bytes(), parts)) {
+                Some(Ok(())) => return found,
+                Some(Err(known)) => known,
+                None => scan::Known::NOTHING,
+            };
+            if let Err(wrong) = self.split_on(input.as_bytes(), known, parts) {
+                found = Err(SyntaxError::new(self, reading, input.as_bytes(), wrong));
+            }
+        }
+        found
+    }
+
+    /// [`Table::accepts`] in a given way.
+    #[cfg(any(test, feature = "engines"))]
+    #[doc(hidden)]
+    pub fn accepts_by(&self, engine: scan::Engine, input: &[u8]) -> bool {
+        let mut parts = Parts::EMPTY;
+        let fast = self.fast.filter(|_| engine != scan::Engine::Table);
+        match fast.map(|fast| engine.split(fast, input, &mut parts)) {
+            Some(Ok(())) => true,
+            Some(Err(known)) => self.run_on(input, known).is_ok(),
+            None => self.runs_to_the_end(input),
+        }
+    }
+
+    /// Splits what the fast splitter leaves, if anything is due.
+    #[inline(always)]
+    fn split_on(&'static self, input: &[u8], known: scan::Known, parts: &mut Parts) -> Result<(), Wrong> {
+        match self.wrong(known) {
+            Some(wrong) => Err(wrong),
+            None => self.split_by_rows(input, known, parts),
+        }
+    }
+
+    #[inline(never)]
+    fn split_by_rows(&'static self, input: &[u8], known: scan::Known, parts: &mut Parts) -> Result<(), Wrong> {
+        if input.len() > Span::LONGEST {
+            return Err(Wrong::TOO_LONG);
+        }
+        self.run_on(input, known)?;
+        if known.due == scan::Due::All {
+            *parts = self.shape.split(input);
+        }
+        Ok(())
+    }
+
+    /// Checks what the fast splitter leaves.
+    #[inline(never)]
+    fn check_on(&'static self, input: &[u8], reading: Reading, known: scan::Known) -> Result<(), SyntaxError> {
+        self.run_on(input, known).map_err(|wrong| SyntaxError::new(self, reading, input, wrong))
+    }
+
+    /// What the fast splitter knows to be wrong, where nothing is due.
+    #[inline(always)]
+    fn wrong(&self, known: scan::Known) -> Option<Wrong> {
+        let wrong = Wrong { offset: known.offset, row: self.rows.row(known.state) as u16 };
+        (known.due == scan::Due::Nothing).then_some(wrong)
+    }
+
+    /// Runs from where the fast splitter got stuck.
+    #[inline(always)]
+    pub(crate) fn run_on(&self, input: &[u8], known: scan::Known) -> Result<(), Wrong> {
+        if let Some(wrong) = self.wrong(known) {
+            return Err(wrong);
+        }
+        let rows = &self.rows;
+        let mut row = rows.row(known.state);
+        let dead = rows.row(self.dead);
+        for (offset, &byte) in input.iter().enumerate().skip(known.offset as usize) {
+            let next = rows.next(row, byte);
+            if next == dead {
+                return Err(Wrong::at(offset, row));
+            }
+            row = next;
+        }
+        if rows.end(row) == 1 {
+            Ok(())
+        } else {
+            Err(Wrong::at(input.len(), row))
+        }
+    }
+
+    /// Whether the automaton accepts, all by itself.
+    pub(crate) fn runs_to_the_end(&self, input: &[u8]) -> bool {
+        self.run_on(input, scan::Known::NOTHING).is_ok()
+    }
+
+    /// The state after a byte.
+    #[cfg(test)]
+    pub(crate) fn step(&self, state: u16, byte: u8) -> u16 {
+        self.rows.state(self.rows.next(self.rows.row(state), byte))
+    }
+
+    pub(crate) fn is_accepting(&self, row: u16) -> bool {
+        self.rows.end(usize::from(row)) == 1
+    }
+
+    /// The bytes that can follow in a row.
+    pub(crate) fn following(&self, row: u16) -> ByteSet {
+        let dead = self.rows.row(self.dead);
+        (0..=255).filter(|&byte| self.rows.next(usize::from(row), byte) != dead).collect()
+    }
+
+    /// The rule in which an error in a row lies.
+    pub(crate) fn label(&self, row: u16) -> &'static crate::Rule {
+        let state = self.rows.state(usize::from(row));
+        &self.document.rules[usize::from(self.labels[usize::from(state)])]
+    }
+}
+
+/// Where an input goes wrong: small, so that it is returned in registers, and the error is written where it is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wrong {
+    /// The first byte that cannot be right.
+    pub(crate) offset: u32,
+    /// The row before.
+    pub(crate) row: u16,
+}
+
+impl Wrong {
+    /// Of an input whose positions do not fit; no other offset is as large.
+    pub(crate) const TOO_LONG: Wrong = Wrong { offset: u32::MAX, row: 0 };
+
+    fn at(offset: usize, row: usize) -> Wrong {
+        if offset > Span::LONGEST {
+            return Wrong::TOO_LONG;
+        }
+        Wrong { offset: offset as u32, row: row as u16 }
+    }
+}
+
+/// How far a rule follows an input, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Prefix {
+    /// The length of the longest prefix that the rule accepts, if it accepts any.
+    pub accepted: Option<usize>,
+    /// The length of the longest prefix that some accepted string begins with.
+    pub viable: usize,
+}
+
+/// The tables of one reading of a document.
+#[derive(Debug)]
+pub struct Tables {
+    /// Every rule that has a table, the default start rule first.
+    pub all: &'static [&'static Table],
+    /// The rule that demands a scheme.
+    pub uri: Option<&'static Table>,
+    /// The rule that admits relative forms.
+    pub reference: Option<&'static Table>,
+}
+
+impl Tables {
+    /// The default start rule's table.
+    pub const fn start(&self) -> &'static Table {
+        self.all[0]
+    }
+
+    /// The table of a rule, or of the default start rule.
+    pub fn find(&self, rule: Option<&str>) -> Option<&'static Table> {
+        match rule {
+            None => Some(self.start()),
+            Some(name) => self.all.iter().copied().find(|table| same_name(table.rule, name)),
+        }
+    }
+}

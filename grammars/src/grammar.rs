@@ -1,0 +1,128 @@
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::str::FromStr;
+
+use crate::{Definition, Document, Reading, Table, Tables, UnknownName};
+
+#[rustfmt::skip]
+#[path = "generated/mod.rs"]
+mod generated;
+
+/// One version of the syntax: a document and its rules.
+///
+/// A grammar is a handle on static data. The documents of this package are constants
+/// ([`Grammar::Rfc3986`]); [`Grammar::new`] makes a grammar of anybody's [`Definition`]. Two grammars
+/// are equal if they are handles on the same definition; their order is that of date, then of id.
+#[derive(Clone, Copy)]
+pub struct Grammar(&'static Definition);
+
+impl Grammar {
+    /// Makes a grammar of a definition.
+    pub const fn new(definition: &'static Definition) -> Grammar {
+        Grammar(definition)
+    }
+
+    /// Returns the facts and tables.
+    pub const fn definition(self) -> &'static Definition {
+        self.0
+    }
+
+    /// Returns the document's facts.
+    pub const fn document(self) -> &'static Document {
+        self.0.document
+    }
+
+    /// Returns the tables of a reading.
+    pub const fn tables(self, reading: Reading) -> &'static Tables {
+        self.0.tables(reading)
+    }
+
+    /// Returns the id, `"rfc3986"`.
+    pub const fn id(self) -> &'static str {
+        self.document().id
+    }
+
+    /// Returns the name of the constant, as the macros take it: `"Rfc3986"`.
+    pub const fn constant(self) -> &'static str {
+        self.document().constant
+    }
+
+    /// Returns the facts of every document in [`Grammar::ALL`].
+    pub fn documents() -> impl DoubleEndedIterator<Item = &'static Document> {
+        Grammar::ALL.iter().map(|grammar| grammar.document())
+    }
+
+    /// Returns the table of a start rule, or of the default start rule; `None` when the rule has no
+    /// table. Case does not matter, and `-` and `_` are the same.
+    pub fn table(self, reading: Reading, rule: Option<&str>) -> Option<&'static Table> {
+        self.tables(reading).find(rule)
+    }
+}
+
+impl PartialEq for Grammar {
+    fn eq(&self, other: &Grammar) -> bool {
+        core::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Grammar {}
+
+impl Hash for Grammar {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        core::ptr::hash(self.0, state);
+    }
+}
+
+impl PartialOrd for Grammar {
+    fn partial_cmp(&self, other: &Grammar) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Grammar {
+    fn cmp(&self, other: &Grammar) -> Ordering {
+        let (one, two) = (self.document(), other.document());
+        let address = |grammar: &Grammar| core::ptr::from_ref(grammar.0).addr();
+        (one.date, one.id, address(self)).cmp(&(two.date, two.id, address(other)))
+    }
+}
+
+impl fmt::Display for Grammar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl fmt::Debug for Grammar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.constant())
+    }
+}
+
+impl FromStr for Grammar {
+    type Err = UnknownName;
+
+    /// Reads the id (`rfc3986`) or the constant (`Rfc3986`) of a published document; case does not
+    /// matter, and `-` and `_` are the same.
+    ///
+    /// # Errors
+    /// [`UnknownName`] with the nearest id.
+    fn from_str(text: &str) -> Result<Grammar, UnknownName> {
+        let all = || Grammar::ALL.iter().copied();
+        UnknownName::resolve("grammar", text, all(), Grammar::constant)
+            .or_else(|_| UnknownName::resolve("grammar", text, all(), Grammar::id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Grammar;
+
+    #[test]
+    fn grammars_are_in_order_of_date() {
+        assert!(Grammar::ALL.windows(2).all(|pair| pair[0] < pair[1]));
+        assert_eq!(format!("{:?}", Grammar::Url1993), "Url1993");
+        assert_eq!("URL_1993".parse(), Ok(Grammar::Url1993));
+    }
+}
