@@ -1,8 +1,8 @@
 //! No cycle between the modules of a package, except between a module and those inside it.
 //!
-//! Two modules beside each other may not use each other, neither directly nor through others, nor may
-//! what is inside them. A module that a name is re-exported from counts as the module that defines it.
-//! Paths inside macro calls are not seen.
+//! Two modules beside each other may not use each other, neither directly nor through others, nor
+//! may what is inside them. A module that a name is re-exported from counts as the module that
+//! defines it. Paths inside macro calls are not seen.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -34,7 +34,8 @@ struct Paths {
 
 fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
-        attribute.path().is_ident("cfg") && attribute.parse_args::<syn::Ident>().is_ok_and(|name| name == "test")
+        attribute.path().is_ident("cfg")
+            && attribute.parse_args::<syn::Ident>().is_ok_and(|name| name == "test")
     })
 }
 
@@ -67,7 +68,9 @@ impl Paths {
                 before.pop();
                 return;
             }
-            UseTree::Group(group) => return group.items.iter().for_each(|tree| self.tree(tree, before)),
+            UseTree::Group(group) => {
+                return group.items.iter().for_each(|tree| self.tree(tree, before))
+            }
             UseTree::Name(name) => (name.ident.to_string(), name.ident.to_string()),
             UseTree::Rename(name) => (name.ident.to_string(), name.rename.to_string()),
             UseTree::Glob(_) => {
@@ -90,19 +93,26 @@ impl Package {
         let mut open: Vec<(Module, PathBuf, PathBuf)> =
             vec![(Vec::new(), root.to_owned(), root.parent().unwrap().to_owned())];
         while let Some((module, file, folder)) = open.pop() {
-            let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-            let syntax = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            let text = fs::read_to_string(&file)
+                .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            let syntax = syn::parse_file(&text)
+                .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
             for item in &syntax.items {
                 let Item::Mod(item) = item else { continue };
                 if item.content.is_some() || is_test(&item.attrs) {
                     continue;
                 }
                 let name = item.ident.to_string();
-                let (flat, deep) = (folder.join(format!("{name}.rs")), folder.join(&name).join("mod.rs"));
+                let (flat, deep) =
+                    (folder.join(format!("{name}.rs")), folder.join(&name).join("mod.rs"));
                 let file = if flat.exists() { flat } else { deep };
                 // A module with `#[path]`, or that a build makes, is left out.
                 if file.exists() {
-                    open.push(([&module[..], std::slice::from_ref(&name)].concat(), file, folder.join(name)));
+                    open.push((
+                        [&module[..], std::slice::from_ref(&name)].concat(),
+                        file,
+                        folder.join(name),
+                    ));
                 }
             }
             let mut paths = Paths::default();
@@ -141,7 +151,9 @@ impl Package {
             if self.mentions.contains_key(&child) {
                 at = child;
                 rest.remove(0);
-            } else if let Some(import) = self.imports.get(&at).and_then(|imports| imports.get(&next)) {
+            } else if let Some(import) =
+                self.imports.get(&at).and_then(|imports| imports.get(&next))
+            {
                 let Some(target) = self.resolve_first(&at, import) else { break };
                 at = target;
                 rest.remove(0);
@@ -188,24 +200,37 @@ impl Package {
             }
             seen.contains(to)
         };
-        let edges = uses.iter().flat_map(|(from, all)| all.iter().map(move |(to, example)| (from, to, example)));
-        edges.filter(|(from, to, _)| reaches(to, from)).map(|(.., example)| example.clone()).collect()
+        let edges = uses
+            .iter()
+            .flat_map(|(from, all)| all.iter().map(move |(to, example)| (from, to, example)));
+        edges
+            .filter(|(from, to, _)| reaches(to, from))
+            .map(|(.., example)| example.clone())
+            .collect()
     }
 }
 
 #[test]
 fn modules_beside_each_other_form_no_cycle() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let inside = |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>();
-    let folders = inside(root).into_iter().chain(inside(&root.join("checks"))).chain([root.to_owned()]);
+    let inside = |folder: &Path| {
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect::<Vec<_>>()
+    };
+    let folders =
+        inside(root).into_iter().chain(inside(&root.join("checks"))).chain([root.to_owned()]);
     let (mut seen, mut wrong) = (Vec::new(), Vec::new());
     for folder in folders.filter(|folder| folder.join("Cargo.toml").exists()) {
         let name = folder.strip_prefix(root).unwrap().to_string_lossy().into_owned();
         let crates = ["src/lib.rs", "src/main.rs"].map(|file| folder.join(file));
-        let cycles: Vec<String> =
-            crates.iter().filter(|file| file.exists()).flat_map(|file| Package::read(file).cycles()).collect();
+        let cycles: Vec<String> = crates
+            .iter()
+            .filter(|file| file.exists())
+            .flat_map(|file| Package::read(file).cycles())
+            .collect();
         match (CYCLIC.contains(&&*name), cycles.is_empty()) {
-            (true, true) => wrong.push(format!("{name} has no cycle any more: take it off the list")),
+            (true, true) => {
+                wrong.push(format!("{name} has no cycle any more: take it off the list"))
+            }
             (false, false) => wrong.push(format!("{name}:\n  {}", cycles.join("\n  "))),
             _ => {}
         }
@@ -232,7 +257,11 @@ fn cycles_of(name: &str, files: &[(&str, &str)]) -> Vec<String> {
 
 #[test]
 fn cycles_are_found() {
-    let direct = [("lib.rs", "mod a; mod b;"), ("a.rs", "use crate::b::B;"), ("b.rs", "fn f() { super::a::f() }")];
+    let direct = [
+        ("lib.rs", "mod a; mod b;"),
+        ("a.rs", "use crate::b::B;"),
+        ("b.rs", "fn f() { super::a::f() }"),
+    ];
     assert_eq!(cycles_of("direct", &direct), ["a uses crate::b::B", "b uses super::a::f"]);
     let reexported = [
         ("lib.rs", "mod a; mod b;"),
@@ -241,7 +270,10 @@ fn cycles_are_found() {
         ("a/y.rs", "pub struct Y;"),
         ("b.rs", "use crate::a::Y;"),
     ];
-    assert_eq!(cycles_of("reexported", &reexported), ["a::x uses crate::b::B", "b uses crate::a::Y"]);
+    assert_eq!(
+        cycles_of("reexported", &reexported),
+        ["a::x uses crate::b::B", "b uses crate::a::Y"]
+    );
     let inside = [
         ("lib.rs", "mod a;"),
         ("a/mod.rs", "mod x; mod y; pub use y::Y;"),

@@ -27,10 +27,20 @@ pub(crate) fn wrapped(text: &str, width: usize, indent: usize) -> String {
 
 /// Writes rows in columns two spaces apart, each as wide as its widest cell. The last column is not
 /// padded.
-pub(crate) fn columns(out: &mut dyn Write, indent: usize, rows: &[Vec<(Style, String)>]) -> io::Result<()> {
+pub(crate) fn columns(
+    out: &mut dyn Write,
+    indent: usize,
+    rows: &[Vec<(Style, String)>],
+) -> io::Result<()> {
     let count = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widest: Vec<usize> = (0..count)
-        .map(|column| rows.iter().filter_map(|row| row.get(column)).map(|(_, cell)| cell.width()).max().unwrap_or(0))
+        .map(|column| {
+            rows.iter()
+                .filter_map(|row| row.get(column))
+                .map(|(_, cell)| cell.width())
+                .max()
+                .unwrap_or(0)
+        })
         .collect();
     for row in rows {
         let mut gap = indent;

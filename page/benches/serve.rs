@@ -1,9 +1,9 @@
-//! The time that the page waits for each answer, over HTTP on one kept connection, as a Markdown table:
-//! 50 ms is the most for ordinary strings. `cargo bench -p urigram-page`; with `--profile dev`, the debug
-//! build.
+//! The time that the page waits for each answer, over HTTP on one kept connection, as a Markdown
+//! table: 50 ms is the most for ordinary strings. `cargo bench -p urigram-page`; with `--profile
+//! dev`, the debug build.
 //!
-//! *Cold* is the first answer of a server that has just started, while it computes likely answers. *Warm*
-//! is the first answer once these are computed. *Again* is the median of many.
+//! *Cold* is the first answer of a server that has just started, while it computes likely answers.
+//! *Warm* is the first answer once these are computed. *Again* is the median of many.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -65,9 +65,13 @@ fn main() {
         let again = middle((0..TIMES).map(|_| warm[0].get(&path).0).collect());
         let (_, length) = warm[0].get(&path);
         let [cold, first, again] = [cold, first, again].map(|time| time.as_secs_f64() * 1e3);
-        let query = query.replace("%26", "&").replace("%3F", "?").replace("%3D", "=").replace("%23", "#");
+        let query =
+            query.replace("%26", "&").replace("%3F", "?").replace("%3D", "=").replace("%23", "#");
         let query = query.replace("%3C", "<").replace("%3E", ">").replace("%20", " ");
-        println!("| {name} `{query}` | {cold:.1} | {first:.1} | {again:.1} | {} |", length.div_ceil(1024));
+        println!(
+            "| {name} `{query}` | {cold:.1} | {first:.1} | {again:.1} | {} |",
+            length.div_ceil(1024)
+        );
     }
 }
 
@@ -93,9 +97,12 @@ struct Kept {
 impl Kept {
     fn start() -> Kept {
         let mut command = Command::new(std::env::current_exe().expect("this program has a file"));
-        let mut child = command.arg(SERVE).stdout(Stdio::piped()).spawn().expect("the server starts");
+        let mut child =
+            command.arg(SERVE).stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("stdout is piped")).read_line(&mut line).expect("a line is read");
+        BufReader::new(child.stdout.take().expect("stdout is piped"))
+            .read_line(&mut line)
+            .expect("a line is read");
         let host = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
         let stream = TcpStream::connect(&host).expect("the server listens");
         stream.set_nodelay(true).expect("an option is set");

@@ -40,7 +40,8 @@ fn push_escaped(out: &mut String, c: char) {
 /// Returns the bytes that [`escaped`] wrote as `text`.
 ///
 /// # Errors
-/// A message with the byte offset, for `\` followed by anything but `\`, `n`, `r`, `t`, `xHH` and `u{H…}`.
+/// A message with the byte offset, for `\` followed by anything but `\`, `n`, `r`, `t`, `xHH` and
+/// `u{H…}`.
 pub fn unescaped(text: &[u8]) -> Result<Vec<u8>, String> {
     let mut out = Vec::with_capacity(text.len());
     let mut at = 0;
@@ -50,8 +51,9 @@ pub fn unescaped(text: &[u8]) -> Result<Vec<u8>, String> {
             at += 1;
             continue;
         }
-        let (value, long) = escape(&text[at + 1..])
-            .ok_or_else(|| format!("byte {at}: an escape is \\\\, \\n, \\r, \\t, \\xHH or \\u{{H…}}"))?;
+        let (value, long) = escape(&text[at + 1..]).ok_or_else(|| {
+            format!("byte {at}: an escape is \\\\, \\n, \\r, \\t, \\xHH or \\u{{H…}}")
+        })?;
         out.extend(value);
         at += 1 + long;
     }
@@ -98,7 +100,8 @@ pub fn clipped(bytes: &[u8], columns: usize) -> String {
         let (head, tail) = (&bytes[..room - room / 2], &bytes[bytes.len() - room / 2..]);
         return [&text(head), "…", &text(tail)].concat();
     }
-    // A character takes a column and at most four bytes: bytes that cannot be shown need no escaping.
+    // A character takes a column and at most four bytes: bytes that cannot be shown need no
+    // escaping.
     let most = columns * 4 + 4;
     if bytes.len() <= 2 * most {
         return middle(&escaped(bytes), columns, false);
@@ -108,8 +111,8 @@ pub fn clipped(bytes: &[u8], columns: usize) -> String {
     middle(&(head + &tail), columns, true)
 }
 
-/// Returns text shortened in the middle to at most `columns` columns; `cut` tells that its middle is
-/// missing already.
+/// Returns text shortened in the middle to at most `columns` columns; `cut` tells that its middle
+/// is missing already.
 fn middle(text: &str, columns: usize, cut: bool) -> String {
     let width = |c: char| c.width().unwrap_or(0);
     if !cut && text.chars().map(width).sum::<usize>() <= columns {
@@ -129,8 +132,8 @@ fn middle(text: &str, columns: usize, cut: bool) -> String {
     format!("{head}…{tail}")
 }
 
-/// Returns a string of an answer: [`escaped`], and in words or in quotation marks where it could not
-/// be seen or its ends could not.
+/// Returns a string of an answer: [`escaped`], and in words or in quotation marks where it could
+/// not be seen or its ends could not.
 pub fn witness(bytes: &[u8]) -> String {
     match bytes {
         [] => "(the empty string)".to_owned(),
@@ -145,9 +148,14 @@ mod tests {
 
     #[test]
     fn escaped_text_reads_back() {
-        for bytes in
-            [&b"http://a/b"[..], b"", b"\\x", b"\0\x7F\x1B[31m", b"\xFF\xFEa\xC3", "\u{200B}\u{301}é\u{9B}".as_bytes()]
-        {
+        for bytes in [
+            &b"http://a/b"[..],
+            b"",
+            b"\\x",
+            b"\0\x7F\x1B[31m",
+            b"\xFF\xFEa\xC3",
+            "\u{200B}\u{301}é\u{9B}".as_bytes(),
+        ] {
             let shown = escaped(bytes);
             assert!(shown.chars().all(|c| !c.is_control() && c.width() != Some(0)), "{shown}");
             assert_eq!(unescaped(shown.as_bytes()).as_deref(), Ok(bytes), "{shown}");
@@ -156,8 +164,19 @@ mod tests {
 
     #[test]
     fn wrong_escapes_are_refused() {
-        for text in ["\\", "a\\", "\\q", "\\x", "\\x4", "\\xG0", "\\x+1", "\\u{}", "\\u{D800}", "\\u{110000}", "\\u{41"]
-        {
+        for text in [
+            "\\",
+            "a\\",
+            "\\q",
+            "\\x",
+            "\\x4",
+            "\\xG0",
+            "\\x+1",
+            "\\u{}",
+            "\\u{D800}",
+            "\\u{110000}",
+            "\\u{41",
+        ] {
             assert!(unescaped(text.as_bytes()).is_err(), "{text}");
         }
     }

@@ -3,14 +3,14 @@
 use super::{Grammar, Rule};
 
 impl Grammar {
-    /// Returns a rule and all that it uses, itself first and each other one behind the first that uses
-    /// it; `None` if there is no such rule. Names without a rule are passed over.
+    /// Returns a rule and all that it uses, itself first and each other one behind the first that
+    /// uses it; `None` if there is no such rule. Names without a rule are passed over.
     ///
     /// ```
     /// use urigram_automata::abnf::Grammar;
     /// let grammar = Grammar::parse("a = b\nd = a\nb = b / c\nc = \"c\"\n")?;
-    /// let names: Vec<&str> = grammar.reachable("a").unwrap().iter().map(|rule| &*rule.name).collect();
-    /// assert_eq!(names, ["a", "b", "c"]);
+    /// let rules = grammar.reachable("a").unwrap();
+    /// assert!(rules.iter().map(|rule| &*rule.name).eq(["a", "b", "c"]));
     /// # Ok::<(), urigram_automata::abnf::Error>(())
     /// ```
     ///

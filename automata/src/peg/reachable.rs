@@ -4,14 +4,14 @@ use super::{Expr, Grammar, Rule, Which};
 
 impl Grammar {
     /// Returns a rule and all that it uses as it is written, itself first and each other one behind
-    /// the first that uses it; `None` if there is no such rule. Rules that pest builds in are passed
-    /// over.
+    /// the first that uses it; `None` if there is no such rule. Rules that pest builds in are
+    /// passed over.
     ///
     /// ```
     /// use urigram_automata::peg::Grammar;
     /// let grammar = Grammar::parse("a = { &c ~ b }\nd = { a }\nb = { ASCII }\nc = { b }")?;
-    /// let names: Vec<&str> = grammar.reachable("a").unwrap().iter().map(|rule| rule.name()).collect();
-    /// assert_eq!(names, ["a", "c", "b"]);
+    /// let rules = grammar.reachable("a").unwrap();
+    /// assert!(rules.iter().map(|rule| rule.name()).eq(["a", "c", "b"]));
     /// # Ok::<(), urigram_automata::peg::Error>(())
     /// ```
     ///

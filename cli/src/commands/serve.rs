@@ -31,7 +31,11 @@ pub(crate) struct Arguments {
     answer: Option<String>,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     if let Some(question) = &arguments.answer {
         answer(question, &mut io::stdin(), out)?;
         return Ok(Outcome::Done);
@@ -60,5 +64,7 @@ fn bind(port: Option<u16>) -> Result<TcpListener, Failure> {
         Some(port) => on(port).map_err(|error| (port, error)),
         None => on(PORT).or_else(|_| on(0)).map_err(|error| (PORT, error)),
     };
-    bound.map_err(|(port, error)| Failure::Usage(format!("cannot listen on port {port} of 127.0.0.1: {error}")))
+    bound.map_err(|(port, error)| {
+        Failure::Usage(format!("cannot listen on port {port} of 127.0.0.1: {error}"))
+    })
 }

@@ -20,12 +20,12 @@ pub struct Division {
     pub accepted_by: Vec<usize>,
 }
 
-/// Finds shortest strings that tell languages apart, among those that begin with `stem` and go on in
-/// printing US-ASCII.
+/// Finds shortest strings that tell languages apart, among those that begin with `stem` and go on
+/// in printing US-ASCII.
 ///
 /// For each ordered pair of languages, the shortest string that only the first of the two has is
-/// considered; of several strings that the same languages accept, the first is kept. Without a stem, a
-/// shortest string is often a single character, which says little to people.
+/// considered; of several strings that the same languages accept, the first is kept. Without a
+/// stem, a shortest string is often a single character, which says little to people.
 ///
 /// ```
 /// use urigram::{compare::divisions, proof::Side, Grammar, Reading};
@@ -47,7 +47,8 @@ pub fn divisions(languages: &[&Dfa], stem: &[u8]) -> Result<Vec<Division>, Proof
     let (mut seen, mut found) = (BTreeSet::new(), Vec::new());
     for (only, one) in languages.iter().enumerate() {
         for (not, other) in languages.iter().enumerate() {
-            let difference = one.difference(other, Limits::default()).map_err(ProofError::Undecided)?;
+            let difference =
+                one.difference(other, Limits::default()).map_err(ProofError::Undecided)?;
             let Some(string) = difference.shortest() else { continue };
             let accepted_by: Vec<usize> =
                 (0..languages.len()).filter(|&index| languages[index].accepts(&string)).collect();
@@ -69,7 +70,9 @@ fn stemmed(stem: &[u8]) -> Result<Dfa, ProofError> {
     rules.push_str("*%x21-7E\n");
     let unreadable = |error: String| ProofError::Abnf(error);
     let rules = abnf::Grammar::parse(&rules).map_err(|error| unreadable(error.to_string()))?;
-    rules.dfa("stemmed", Terminals::Octets, Limits::default()).map_err(|error| unreadable(error.to_string()))
+    rules
+        .dfa("stemmed", Terminals::Octets, Limits::default())
+        .map_err(|error| unreadable(error.to_string()))
 }
 
 #[cfg(test)]
@@ -80,7 +83,10 @@ mod tests {
 
     fn languages(rules: &str, names: &[&str]) -> Vec<Dfa> {
         let rules = abnf::Grammar::parse(rules).unwrap();
-        names.iter().map(|name| rules.dfa(name, Terminals::Octets, Limits::default()).unwrap()).collect()
+        names
+            .iter()
+            .map(|name| rules.dfa(name, Terminals::Octets, Limits::default()).unwrap())
+            .collect()
     }
 
     #[test]
@@ -102,14 +108,16 @@ mod tests {
     fn automata_accept_what_tables_accept() {
         let grammars = Grammar::ALL;
         let side = |&grammar: &Grammar| Side { grammar, reading: Reading::Corrected, rule: None };
-        let automata: Vec<Dfa> = grammars.iter().map(|grammar| side(grammar).automaton().unwrap()).collect();
+        let automata: Vec<Dfa> =
+            grammars.iter().map(|grammar| side(grammar).automaton().unwrap()).collect();
         let found = divisions(&automata.iter().collect::<Vec<_>>(), b"urn:a").unwrap();
         assert!(found.len() > 1);
         for Division { string, only, not, accepted_by } in found {
             let accepting = crate::accepting(&string, Reading::Corrected);
             assert!(string.starts_with(b"urn:a") && accepting.contains(grammars[only]));
             assert!(!accepting.contains(grammars[not]));
-            let by_automata: Vec<Grammar> = accepted_by.iter().map(|&index| grammars[index]).collect();
+            let by_automata: Vec<Grammar> =
+                accepted_by.iter().map(|&index| grammars[index]).collect();
             assert_eq!(by_automata, accepting.iter().collect::<Vec<_>>(), "{string:?}");
         }
     }

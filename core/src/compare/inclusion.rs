@@ -57,13 +57,14 @@ impl Inclusion {
     /// Returns the languages in classes of equal ones. A class is represented by its first member,
     /// and classes are in the order of these.
     pub fn classes(&self) -> Vec<Vec<usize>> {
-        let equals = |a: usize| (0..self.relations.len()).filter(move |&b| self.is(a, b, Relation::Equal));
+        let equals =
+            |a: usize| (0..self.relations.len()).filter(move |&b| self.is(a, b, Relation::Equal));
         let classes = (0..self.relations.len()).map(|a| equals(a).collect::<Vec<usize>>());
         classes.enumerate().filter(|(a, class)| class[0] == *a).map(|(_, class)| class).collect()
     }
 
-    /// Returns the classes directly above a language, each by its first member: those that include it,
-    /// without those that include another of them.
+    /// Returns the classes directly above a language, each by its first member: those that include
+    /// it, without those that include another of them.
     ///
     /// # Panics
     /// If the index is not below the number of languages.
@@ -127,11 +128,12 @@ mod tests {
         assert_eq!(order.relation(1, 0), Relation::Superset);
     }
 
-    /// The links alone give the whole order back, and no link follows from others: on every family of
-    /// three sets of three members, and a chain and a diamond beside them.
+    /// The links alone give the whole order back, and no link follows from others: on every family
+    /// of three sets of three members, and a chain and a diamond beside them.
     #[test]
     fn links_are_the_whole_order_and_no_more() {
-        let families = (0..512u16).map(|code| [code & 7, code >> 3 & 7, code >> 6].map(|set| set as u8).to_vec());
+        let families = (0..512u16)
+            .map(|code| [code & 7, code >> 3 & 7, code >> 6].map(|set| set as u8).to_vec());
         let diamond = vec![0b000, 0b001, 0b010, 0b011, 0b111];
         for sets in families.chain([diamond]) {
             let order = inclusion(&sets);
@@ -147,7 +149,9 @@ mod tests {
                     assert_eq!(reached.contains(&first(b)), is_below, "{sets:?} {a} {b}");
                 }
                 for b in order.directly_above(a) {
-                    let between = |c: &u8| *c != sets[a] && *c != sets[b] && sets[a] & !c == 0 && c & !sets[b] == 0;
+                    let between = |c: &u8| {
+                        *c != sets[a] && *c != sets[b] && sets[a] & !c == 0 && c & !sets[b] == 0
+                    };
                     assert!(!sets.iter().any(between), "{sets:?} {a} {b}");
                 }
             }

@@ -5,8 +5,8 @@ use urigram_grammars::{Component, Encoding, Grammar, Reading, Rule};
 
 /// Some rules of a document, and the union of their languages.
 ///
-/// A document can have several rules for a component: `abs_path`, `rel_path` and `opaque_part` of RFC
-/// 2396 are all paths.
+/// A document can have several rules for a component: `abs_path`, `rel_path` and `opaque_part` of
+/// RFC 2396 are all paths.
 ///
 /// ```
 /// use urigram::{compare::RuleUnion, Component, Grammar, Reading};
@@ -29,10 +29,15 @@ impl RuleUnion {
     ///
     /// # Errors
     /// [`ProofError`] for an unknown rule and where a limit is hit.
-    pub fn new(grammar: Grammar, reading: Reading, rules: &[&str]) -> Result<RuleUnion, ProofError> {
+    pub fn new(
+        grammar: Grammar,
+        reading: Reading,
+        rules: &[&str],
+    ) -> Result<RuleUnion, ProofError> {
         let document = grammar.document();
         let unreadable = |error: String| ProofError::Abnf(error);
-        let source = abnf::Grammar::parse(grammar.abnf(reading)).map_err(|error| unreadable(error.to_string()))?;
+        let source = abnf::Grammar::parse(grammar.abnf(reading))
+            .map_err(|error| unreadable(error.to_string()))?;
         let terminals = match document.encoding {
             Encoding::Octets => Terminals::Octets,
             _ => Terminals::CodePoints,
@@ -87,8 +92,11 @@ impl RuleUnion {
 /// Returns the automaton that accepts nothing.
 fn nothing() -> Result<Dfa, ProofError> {
     let unreadable = |error: String| ProofError::Abnf(error);
-    let some = abnf::Grammar::parse("some = %x61\n").map_err(|error| unreadable(error.to_string()))?;
-    let some = some.dfa("some", Terminals::Octets, Limits::default()).map_err(|error| unreadable(error.to_string()))?;
+    let some =
+        abnf::Grammar::parse("some = %x61\n").map_err(|error| unreadable(error.to_string()))?;
+    let some = some
+        .dfa("some", Terminals::Octets, Limits::default())
+        .map_err(|error| unreadable(error.to_string()))?;
     some.difference(&some, Limits::default()).map_err(ProofError::Undecided)
 }
 
@@ -101,7 +109,9 @@ mod tests {
     fn a_union_accepts_what_one_of_its_rules_accepts() {
         for &grammar in Grammar::ALL {
             for component in Component::ALL {
-                let Some(union) = RuleUnion::of_component(grammar, Reading::Corrected, component).unwrap() else {
+                let Some(union) =
+                    RuleUnion::of_component(grammar, Reading::Corrected, component).unwrap()
+                else {
                     assert!(grammar.document().component_rules(component).is_empty());
                     continue;
                 };
@@ -109,8 +119,14 @@ mod tests {
                 for rule in union.rules() {
                     let side = Side { grammar, reading: Reading::Corrected, rule: Some(rule.id) };
                     let automaton = side.automaton().unwrap();
-                    assert!(automaton.is_subset(union.automaton(), Limits::default()).unwrap(), "{}", rule.name);
-                    if let Some(witness) = rest.intersection(&automaton, Limits::default()).unwrap().shortest() {
+                    assert!(
+                        automaton.is_subset(union.automaton(), Limits::default()).unwrap(),
+                        "{}",
+                        rule.name
+                    );
+                    if let Some(witness) =
+                        rest.intersection(&automaton, Limits::default()).unwrap().shortest()
+                    {
                         // By id: rfc1630 has two rules of the name `search`.
                         assert_eq!(union.accepting(&witness).map(|rule| rule.id), Some(rule.id));
                     }

@@ -1,6 +1,9 @@
 //! A rule as a railroad diagram, drawn from its ABNF.
 
-use railroad::{Choice, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd};
+use railroad::{
+    Choice, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat, Sequence,
+    SimpleEnd,
+};
 use railroad::{SimpleStart, Stack, Terminal};
 use serde_json::{json, Value};
 use urigram::proof::abnf::{self, Expr};
@@ -18,12 +21,17 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let reading = params.reading("reading")?;
     let name = params.text("rule")?.unwrap_or(grammar.document().start.default);
     let known = grammar.document().rule(name).map_err(|error| Refusal::unknown(name, error))?;
-    let rules = abnf::Grammar::parse(grammar.abnf(reading)).map_err(|error| Refusal::Limit(error.to_string()))?;
+    let rules = abnf::Grammar::parse(grammar.abnf(reading))
+        .map_err(|error| Refusal::Limit(error.to_string()))?;
     let Some(rule) = rules.rule(known.id) else {
-        return Err(Refusal::Usage(format!("{:?} has no rule in the {reading} reading", known.name)));
+        return Err(Refusal::Usage(format!(
+            "{:?} has no rule in the {reading} reading",
+            known.name
+        )));
     };
     let drawing = Drawing { grammar, reading };
-    let parts: Vec<Box<dyn Node>> = vec![Box::new(SimpleStart), drawing.node(&rule.expr), Box::new(SimpleEnd)];
+    let parts: Vec<Box<dyn Node>> =
+        vec![Box::new(SimpleStart), drawing.node(&rule.expr), Box::new(SimpleEnd)];
     Ok(json!({
         "grammar": grammar.id(),
         "reading": reading.id(),
@@ -43,7 +51,9 @@ impl Drawing {
         match expr {
             Expr::Alternation(parts) => Box::new(Choice::new(self.nodes(parts))),
             Expr::Concatenation(parts) if parts.len() > ROW => {
-                let rows = parts.chunks(ROW).map(|row| -> Box<dyn Node> { Box::new(Sequence::new(self.nodes(row))) });
+                let rows = parts
+                    .chunks(ROW)
+                    .map(|row| -> Box<dyn Node> { Box::new(Sequence::new(self.nodes(row))) });
                 Box::new(Stack::new(rows.collect()))
             }
             Expr::Concatenation(parts) => Box::new(Sequence::new(self.nodes(parts))),
@@ -82,7 +92,8 @@ impl Drawing {
         let known = self.grammar.document().rule(name);
         let name = known.map_or(name, |rule| rule.name);
         let printed = if self.reading == Reading::Printed { "&reading=printed" } else { "" };
-        let link = format!("#/document?grammar={}&rule={}{printed}", self.grammar.id(), encoded(name));
+        let link =
+            format!("#/document?grammar={}&rule={}{printed}", self.grammar.id(), encoded(name));
         Box::new(Link::new(NonTerminal::new(name.to_owned()), link))
     }
 }
@@ -90,7 +101,9 @@ impl Drawing {
 /// Returns a name percent-encoded for a link.
 fn encoded(name: &str) -> String {
     let one = |byte: u8| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => {
+            char::from(byte).to_string()
+        }
         _ => format!("%{byte:02X}"),
     };
     name.bytes().map(one).collect()
@@ -107,7 +120,12 @@ mod tests {
             let drawing = Drawing { grammar, reading: Reading::Corrected };
             for rule in rules.rules() {
                 let svg = Diagram::new(drawing.node(&rule.expr)).to_string();
-                assert!(svg.starts_with("<svg") && svg.len() < 400_000, "{grammar} {}: {} bytes", rule.name, svg.len());
+                assert!(
+                    svg.starts_with("<svg") && svg.len() < 400_000,
+                    "{grammar} {}: {} bytes",
+                    rule.name,
+                    svg.len()
+                );
             }
         }
     }

@@ -10,8 +10,8 @@ use crate::json::DocumentJson;
 use crate::refusal::Refusal;
 use crate::rule_ref::RuleRef;
 
-/// Answers `document`: the object of `urigram grammars ID --format json`, the errata's examples in both
-/// readings, and the document's own examples.
+/// Answers `document`: the object of `urigram grammars ID --format json`, the errata's examples in
+/// both readings, and the document's own examples.
 pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let grammar = params.grammar("grammar")?;
     let reading = params.reading("reading")?;
@@ -19,8 +19,11 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let rules: Vec<_> = document.rules.iter().collect();
     let mut value = serde_json::to_value(DocumentJson::new(grammar, reading, &rules))?;
     if let Some(object) = value.as_object_mut() {
-        let both: Vec<Both> =
-            document.errata.iter().map(|erratum| Both::new(grammar, erratum)).collect::<Result<_, _>>()?;
+        let both: Vec<Both> = document
+            .errata
+            .iter()
+            .map(|erratum| Both::new(grammar, erratum))
+            .collect::<Result<_, _>>()?;
         object.insert("readings".to_owned(), serde_json::to_value(both)?);
         let examples: Vec<Shown> = examples::of(grammar)
             .iter()
@@ -60,9 +63,16 @@ struct Verdict {
 
 impl Both {
     fn new(grammar: Grammar, erratum: &Erratum) -> Result<Both, Refusal> {
-        let Some(example) = &erratum.example else { return Ok(Both { id: erratum.id, example: None }) };
-        let verdict =
-            |reading| Ok::<_, Refusal>(verdict(grammar.table_of(reading, example.rule)?, reading, example.text));
+        let Some(example) = &erratum.example else {
+            return Ok(Both { id: erratum.id, example: None });
+        };
+        let verdict = |reading| {
+            Ok::<_, Refusal>(verdict(
+                grammar.table_of(reading, example.rule)?,
+                reading,
+                example.text,
+            ))
+        };
         Ok(Both {
             id: erratum.id,
             example: Some(Verdicts {

@@ -39,7 +39,8 @@ pub(super) fn of(grammar: Grammar) -> &'static [Example] {
     READ.get(grammar, read).map_or(&[], Vec::as_slice)
 }
 
-/// Returns the examples that are whole identifiers by the document's prose and by its corrected rules.
+/// Returns the examples that are whole identifiers by the document's prose and by its corrected
+/// rules.
 pub(super) fn whole(grammar: Grammar) -> impl Iterator<Item = &'static str> {
     let table = grammar.tables(Reading::Corrected).start();
     let whole = |example: &&Example| example.rule.is_none() && example.says == "valid";

@@ -9,8 +9,8 @@ use super::Params;
 use crate::json::RuleHistoryJson;
 use crate::refusal::Refusal;
 
-/// Answers `history`: the object of `urigram history RULE --format json`, and the names of everything
-/// that documents share.
+/// Answers `history`: the object of `urigram history RULE --format json`, and the names of
+/// everything that documents share.
 pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let mut history = of(params.text("of")?.unwrap_or("path"), params.reading("reading")?)?.clone();
     let shared = |concept: &Concept| json!({ "name": concept.name, "means": concept.means });
@@ -20,7 +20,8 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
 
 /// Returns the one spelling under which all rules for the same thing are followed.
 fn followed(name: &str) -> String {
-    let standing_for = |grammar: &Grammar| Concept::of(*grammar, grammar.document().rule(name).ok()?.id).next();
+    let standing_for =
+        |grammar: &Grammar| Concept::of(*grammar, grammar.document().rule(name).ok()?.id).next();
     let concept = Concept::named(name).ok();
     let concept = concept.or_else(|| Grammar::ALL.iter().rev().find_map(standing_for));
     concept.map_or(name, |concept| concept.name).to_ascii_lowercase().replace('_', "-")

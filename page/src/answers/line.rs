@@ -65,7 +65,8 @@ fn visible(c: char) -> char {
     match c {
         '\0'..='\x1F' => char::from_u32(0x2400 + c as u32).unwrap_or(char::REPLACEMENT_CHARACTER),
         '\x7F' => '\u{2421}',
-        // Marks that would combine with their neighbours, and those that reverse the direction of text.
+        // Marks that would combine with their neighbours, and those that reverse the direction of
+        // text.
         c if c.width().unwrap_or(0) == 0 => char::REPLACEMENT_CHARACTER,
         c => c,
     }
@@ -90,9 +91,15 @@ mod tests {
         let mut input = vec![b'a'; 100_000];
         input[99_999] = b'z';
         let line = Line::new(&input);
-        assert_eq!((line.text.chars().count(), line.left_out), (HEAD + TAIL + 1, Some(100_000 - HEAD - TAIL)));
+        assert_eq!(
+            (line.text.chars().count(), line.left_out),
+            (HEAD + TAIL + 1, Some(100_000 - HEAD - TAIL))
+        );
         assert_eq!(line.column(99_999), HEAD + TAIL);
-        assert_eq!((line.column(HEAD - 1), line.column(HEAD), line.column(50_000)), (HEAD - 1, HEAD, HEAD));
+        assert_eq!(
+            (line.column(HEAD - 1), line.column(HEAD), line.column(50_000)),
+            (HEAD - 1, HEAD, HEAD)
+        );
         assert_eq!(line.column(100_000), HEAD + TAIL + 1);
     }
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
-/// Values by their keys, for the life of the program. Use it where few keys are possible: values are
-/// never freed.
+/// Values by their keys, for the life of the program. Use it where few keys are possible: values
+/// are never freed.
 pub(super) struct Memo<K, V: 'static>(Mutex<Option<HashMap<K, &'static V>>>);
 
 impl<K: Eq + Hash, V> Memo<K, V> {
@@ -15,14 +15,21 @@ impl<K: Eq + Hash, V> Memo<K, V> {
 
     /// Returns the value of a key, computed if this is the first time. Two threads can compute the
     /// same value at the same time; one of the two is kept.
-    pub(super) fn get<E>(&self, key: K, compute: impl FnOnce() -> Result<V, E>) -> Result<&'static V, E> {
+    pub(super) fn get<E>(
+        &self,
+        key: K,
+        compute: impl FnOnce() -> Result<V, E>,
+    ) -> Result<&'static V, E> {
         let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = lock().get_or_insert_default().get(&key) {
             return Ok(known);
         }
         // The lock is free meanwhile, so that other keys need not wait.
         let computed = compute()?;
-        Ok(lock().get_or_insert_default().entry(key).or_insert_with(|| Box::leak(Box::new(computed))))
+        Ok(lock()
+            .get_or_insert_default()
+            .entry(key)
+            .or_insert_with(|| Box::leak(Box::new(computed))))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Questions that the page asks, and their answers as JSON.
 //!
 //! A question has a name and [`Params`]; [`ask`] answers it. Where the command has the same answer,
-//! the objects are the same. Answers that take long are computed once and kept: [`warmup`] lists what
-//! a class is likely to ask, so that it can be asked before the class does.
+//! the objects are the same. Answers that take long are computed once and kept: [`warmup`] lists
+//! what a class is likely to ask, so that it can be asked before the class does.
 
 mod automata;
 mod diagram;
@@ -66,8 +66,8 @@ pub fn is_question(name: &str) -> bool {
 ///
 /// # Errors
 /// [`Refusal::Usage`] for an unknown question and parameters that it cannot use, [`Refusal::Limit`]
-/// where nothing is decided. An answer to parameters for which [`Params::has_rules`] is true can take
-/// exponential time.
+/// where nothing is decided. An answer to parameters for which [`Params::has_rules`] is true can
+/// take exponential time.
 pub fn ask(name: &str, params: &Params) -> Result<Value, Refusal> {
     match QUESTIONS.iter().find(|(known, _)| *known == name) {
         Some((_, answer)) => answer(params),

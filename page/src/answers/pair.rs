@@ -28,7 +28,8 @@ pub(super) fn components(params: &Params) -> Result<Value, Refusal> {
         let compared = compared.map_err(ProofError::Undecided)?;
         let rule_a = Some(rule_for(of_a, compared.only_a.as_deref()));
         let rule_b = Some(rule_for(of_b, compared.only_b.as_deref()));
-        let object = ComparisonJson::new(Side { rule: rule_a, ..a }, Side { rule: rule_b, ..b }, &compared);
+        let object =
+            ComparisonJson::new(Side { rule: rule_a, ..a }, Side { rule: rule_b, ..b }, &compared);
         let mut row = serde_json::to_value(object)?;
         let rules = |union: &RuleUnion| union.rules().map(|rule| rule.id).collect::<Vec<_>>();
         let more = json!({
@@ -67,12 +68,18 @@ mod tests {
 
     #[test]
     fn rules_of_one_name_have_automata_of_their_own() {
-        let of = |rule| Side { grammar: urigram::Grammar::Rfc1630, reading: Default::default(), rule: Some(rule) };
-        let (first, second) = (automata::of(of("search")).unwrap(), automata::of(of("url-search")).unwrap());
+        let of = |rule| Side {
+            grammar: urigram::Grammar::Rfc1630,
+            reading: Default::default(),
+            rule: Some(rule),
+        };
+        let (first, second) =
+            (automata::of(of("search")).unwrap(), automata::of(of("url-search")).unwrap());
         assert!(second.accepts(b"a++b") && !first.accepts(b"a++b"));
         let params = Params::read(b"a=rfc1630&b=rfc1630").unwrap();
         let rows = components(&params).unwrap();
-        let query = rows["components"].as_array().unwrap().iter().find(|row| row["component"] == "query");
+        let query =
+            rows["components"].as_array().unwrap().iter().find(|row| row["component"] == "query");
         assert_eq!(query.unwrap()["rules_a"], json!(["search", "url-search"]));
     }
 }

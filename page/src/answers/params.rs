@@ -28,7 +28,9 @@ impl Params {
             let name = String::from_utf8_lossy(&pair[..cut]).into_owned();
             let value = decoded(pair.get(cut + 1..).unwrap_or(b""));
             if value.len() > LONGEST_INPUT {
-                return Err(Refusal::Limit(format!("`{name}` is longer than {LONGEST_INPUT} bytes")));
+                return Err(Refusal::Limit(format!(
+                    "`{name}` is longer than {LONGEST_INPUT} bytes"
+                )));
             }
             all.push((name, value));
         }
@@ -68,7 +70,8 @@ impl Params {
         }
     }
 
-    /// Returns an input: the parameter's bytes, with `\xHH` and the like read as escapes if `escaped=1`.
+    /// Returns an input: the parameter's bytes, with `\xHH` and the like read as escapes if
+    /// `escaped=1`.
     pub(super) fn input(&self, name: &str) -> Result<Vec<u8>, Refusal> {
         let bytes = self.bytes(name);
         if self.flag("escaped") {
@@ -83,7 +86,9 @@ impl Params {
     }
 
     pub(super) fn number(&self, name: &str) -> Result<Option<u64>, Refusal> {
-        let number = |text: &str| text.parse().map_err(|_| Refusal::Usage(format!("`{name}` must be a number")));
+        let number = |text: &str| {
+            text.parse().map_err(|_| Refusal::Usage(format!("`{name}` must be a number")))
+        };
         self.text(name)?.map(number).transpose()
     }
 
@@ -102,8 +107,8 @@ impl Params {
     }
 }
 
-/// Returns text percent-decoded. A `%` without two digits is kept, so that whatever someone types into a
-/// link is an input.
+/// Returns text percent-decoded. A `%` without two digits is kept, so that whatever someone types
+/// into a link is an input.
 fn decoded(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut at = 0;
@@ -134,7 +139,10 @@ mod tests {
         assert_eq!(params.reading("reading").ok(), Some(Reading::Printed));
         assert_eq!(params.text("empty").ok(), Some(None));
         assert!(params.text("input").is_err() && params.grammar("empty").is_err());
-        assert_eq!(Params::read(b"input=%5Cx41&escaped=1").unwrap().input("input").ok(), Some(b"A".to_vec()));
+        assert_eq!(
+            Params::read(b"input=%5Cx41&escaped=1").unwrap().input("input").ok(),
+            Some(b"A".to_vec())
+        );
         for (query, has_rules) in [
             ("by=own", true),
             ("x=1&peg=", true),

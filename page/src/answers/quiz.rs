@@ -16,8 +16,8 @@ const DRAWS: usize = 60;
 /// The longest string that is asked about, in bytes.
 const LONGEST: usize = 48;
 
-/// Answers `quiz`: question number `n` of `seed`. Every third question asks where a string fails, the
-/// others who accepts it.
+/// Answers `quiz`: question number `n` of `seed`. Every third question asks where a string fails,
+/// the others who accepts it.
 pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let seed = params.number("seed")?.unwrap_or(1993);
     let number = params.number("n")?.unwrap_or(1).max(1);
@@ -49,7 +49,8 @@ fn dividing(matrix: &Matrix, random: &mut Random) -> Vec<u8> {
     });
     let all: Vec<(usize, Vec<u8>)> = drawn.collect();
     let undivided = Grammar::ALL.len() / 2;
-    let good: Vec<&(usize, Vec<u8>)> = all.iter().filter(|(uneven, _)| *uneven < undivided).collect();
+    let good: Vec<&(usize, Vec<u8>)> =
+        all.iter().filter(|(uneven, _)| *uneven < undivided).collect();
     // Any of the strings that divide, so that questions differ.
     match good.len() {
         0 => all.into_iter().next().map_or_else(|| b"http://a/~b".to_vec(), |(_, text)| text),
@@ -76,17 +77,21 @@ fn draw(matrix: &Matrix, random: &mut Random) -> Option<Vec<u8>> {
 /// Draws a document's example, and returns the document's index with it.
 fn example(matrix: &Matrix, random: &mut Random) -> Option<(usize, &'static str)> {
     let of = random.below(matrix.automata.len());
-    let all: Vec<&'static str> = examples::whole(matrix.automata[of].0).filter(|text| text.len() <= LONGEST).collect();
+    let all: Vec<&'static str> =
+        examples::whole(matrix.automata[of].0).filter(|text| text.len() <= LONGEST).collect();
     Some((of, *all.get(random.below(all.len().max(1)))?))
 }
 
-/// Draws a near miss of a document's example. The document rejects it neither at its beginning nor at its
-/// end.
+/// Draws a near miss of a document's example. The document rejects it neither at its beginning nor
+/// at its end.
 fn failing(matrix: &Matrix, random: &mut Random) -> (Grammar, Vec<u8>) {
     for _ in 0..DRAWS {
         let Some((of, text)) = example(matrix, random) else { continue };
         let (grammar, dfa) = &matrix.automata[of];
-        let Some(miss) = dfa.near_miss(text.as_bytes(), random).filter(|text| can_be_asked(text)) else { continue };
+        let Some(miss) = dfa.near_miss(text.as_bytes(), random).filter(|text| can_be_asked(text))
+        else {
+            continue;
+        };
         if dfa.reject_offset(&miss).is_some_and(|offset| 0 < offset && offset < miss.len()) {
             return (*grammar, miss);
         }
@@ -96,7 +101,9 @@ fn failing(matrix: &Matrix, random: &mut Random) -> (Grammar, Vec<u8>) {
 
 /// Returns true if a class can read the string aloud.
 fn can_be_asked(text: &[u8]) -> bool {
-    !text.is_empty() && text.len() <= LONGEST && text.iter().all(|byte| (b'!'..=b'~').contains(byte))
+    !text.is_empty()
+        && text.len() <= LONGEST
+        && text.iter().all(|byte| (b'!'..=b'~').contains(byte))
 }
 
 #[cfg(test)]
@@ -116,10 +123,16 @@ mod tests {
                 Some("who") => assert!((1..Grammar::ALL.len()).contains(&accepting), "{question}"),
                 _ => {
                     let grammar: Grammar = question["grammar"].as_str().unwrap().parse().unwrap();
-                    assert!(!grammar.tables(Reading::Corrected).start().accepts(&bytes), "{question}");
+                    assert!(
+                        !grammar.tables(Reading::Corrected).start().accepts(&bytes),
+                        "{question}"
+                    );
                 }
             }
         }
-        assert_ne!(ask("seed=7&n=1".to_owned())["escaped"], ask("seed=8&n=1".to_owned())["escaped"]);
+        assert_ne!(
+            ask("seed=7&n=1".to_owned())["escaped"],
+            ask("seed=8&n=1".to_owned())["escaped"]
+        );
     }
 }

@@ -7,8 +7,8 @@ use urigram::{Grammar, Leftover, ResolveError, Resolver, SameScheme, Target};
 use super::Params;
 use crate::refusal::Refusal;
 
-/// Answers `resolve`: each document's target with its steps, and the targets by the options that the
-/// document leaves open.
+/// Answers `resolve`: each document's target with its steps, and the targets by the options that
+/// the document leaves open.
 pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let base = params.text("base")?.unwrap_or("");
     let reference = params.text("reference")?.unwrap_or("");
@@ -17,7 +17,8 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
         .iter()
         .map(|&grammar| Resolver::new(grammar).reading(reading))
         .partition(|resolver| resolver.is_defined());
-    let answers: Vec<Document> = defined.iter().map(|&resolver| Document::new(resolver, base, reference)).collect();
+    let answers: Vec<Document> =
+        defined.iter().map(|&resolver| Document::new(resolver, base, reference)).collect();
     let without: Vec<&str> = without.iter().map(|resolver| resolver.grammar().id()).collect();
     Ok(json!({ "base": base, "reference": reference, "answers": answers, "without": without }))
 }
@@ -90,7 +91,11 @@ impl Document {
 impl Answer {
     fn new(resolver: Resolver, base: &str, reference: &str) -> Answer {
         let (target, steps) = resolver.resolve_with_steps(base, reference);
-        let steps = steps.into_iter().map(|step| Step { label: step.label, what: step.what, value: step.value });
+        let steps = steps.into_iter().map(|step| Step {
+            label: step.label,
+            what: step.what,
+            value: step.value,
+        });
         Answer {
             same_document: matches!(target, Ok(Target::CurrentDocument { .. })),
             literal: target.as_ref().err().and_then(ResolveError::literal).map(str::to_owned),

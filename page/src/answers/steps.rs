@@ -39,12 +39,14 @@ struct Subject {
     proved: bool,
 }
 
-/// Answers `steps`: the rules that take part, every step of the PEG, and the positions of the BNF that are
-/// still possible before each character.
+/// Answers `steps`: the rules that take part, every step of the PEG, and the positions of the BNF
+/// that are still possible before each character.
 pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let input = params.input("input")?;
     if input.len() > LONGEST_INPUT {
-        return Err(Refusal::Limit(format!("the input is longer than {LONGEST_INPUT} bytes, the most to step through")));
+        return Err(Refusal::Limit(format!(
+            "the input is longer than {LONGEST_INPUT} bytes, the most to step through"
+        )));
     }
     let subject = Subject::new(params)?;
     let line = Line::new(&input);
@@ -60,8 +62,8 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     Ok(value)
 }
 
-/// Answers `copy`: a rule with all that it uses, as ABNF, as a literal copy of that, and as the project's
-/// PEG. A visitor's own rules can start from each.
+/// Answers `copy`: a rule with all that it uses, as ABNF, as a literal copy of that, and as the
+/// project's PEG. A visitor's own rules can start from each.
 pub(super) fn copy(params: &Params) -> Result<Value, Refusal> {
     if let Some(text) = params.text("abnf")? {
         let rules = own_abnf(text).map_err(Refusal::Usage)?;
@@ -69,7 +71,9 @@ pub(super) fn copy(params: &Params) -> Result<Value, Refusal> {
             Some(name) => name,
             None => rules.rules().first().map_or("", |rule| &rule.name),
         };
-        let copied = rules.copied_to_peg(name).ok_or_else(|| Refusal::Usage(format!("there is no rule {name:?}")))?;
+        let copied = rules
+            .copied_to_peg(name)
+            .ok_or_else(|| Refusal::Usage(format!("there is no rule {name:?}")))?;
         return Ok(json!({ "rule": name, "copy": copied }));
     }
     let grammar = params.grammar("grammar")?;
@@ -93,8 +97,8 @@ fn rules_of(
     Ok((transcriptions(grammar, reading)?, known.id.to_owned()))
 }
 
-/// Returns a document's rules, read once: a class steps through the same documents again and again, and
-/// pest needs milliseconds to read a grammar.
+/// Returns a document's rules, read once: a class steps through the same documents again and again,
+/// and pest needs milliseconds to read a grammar.
 fn transcriptions(grammar: Grammar, reading: Reading) -> Result<&'static Transcriptions, Refusal> {
     static READ: Memo<(Grammar, Reading), Transcriptions> = Memo::new();
     Ok(READ.get((grammar, reading), || Transcriptions::of(grammar, reading))?)
@@ -116,8 +120,8 @@ fn peg_source(rule: &peg::Rule) -> String {
 }
 
 impl Subject {
-    /// Reads the rules that `by` names: the project's own PEG, a literal copy of the document's BNF, or the
-    /// visitor's `peg` and `abnf`.
+    /// Reads the rules that `by` names: the project's own PEG, a literal copy of the document's
+    /// BNF, or the visitor's `peg` and `abnf`.
     fn new(params: &Params) -> Result<Subject, Refusal> {
         if params.text("by")? == Some("own") {
             return Subject::own(params);
@@ -142,15 +146,24 @@ impl Subject {
     }
 
     fn own(params: &Params) -> Result<Subject, Refusal> {
-        let (abnf, peg_text) = (params.text("abnf")?.unwrap_or(""), params.text("peg")?.unwrap_or(""));
+        let (abnf, peg_text) =
+            (params.text("abnf")?.unwrap_or(""), params.text("peg")?.unwrap_or(""));
         if abnf.len().max(peg_text.len()) > LONGEST_RULES {
             return Err(Refusal::Limit(format!("the rules are longer than {LONGEST_RULES} bytes")));
         }
         let peg = peg::Grammar::parse(peg_text).map_err(|error| error.to_string());
-        let first = || peg.as_ref().ok().and_then(|peg| Some(peg.rules().first()?.name().to_owned()));
+        let first =
+            || peg.as_ref().ok().and_then(|peg| Some(peg.rules().first()?.name().to_owned()));
         let rule = params.text("rule")?.map(str::to_owned).or_else(first).unwrap_or_default();
         let abnf = own_abnf(abnf);
-        Ok(Subject { rule, terminals: Terminals::CodePoints, abnf, peg, peg_text: peg_text.to_owned(), proved: false })
+        Ok(Subject {
+            rule,
+            terminals: Terminals::CodePoints,
+            abnf,
+            peg,
+            peg_text: peg_text.to_owned(),
+            proved: false,
+        })
     }
 
     fn peg_rule(&self, peg: &peg::Grammar) -> String {
@@ -171,7 +184,9 @@ impl Subject {
         let text = match std::str::from_utf8(input) {
             _ if octets => input.iter().copied().map(char::from).collect(),
             Ok(text) => text.to_owned(),
-            Err(_) => return json!({ "error": "the input is not UTF-8, and these rules are about characters" }),
+            Err(_) => {
+                return json!({ "error": "the input is not UTF-8; these rules match characters" })
+            }
         };
         let trace = match peg.trace(&self.peg_rule(peg), Which::Raw, &text, STEPS) {
             Ok(trace) => trace,
@@ -198,8 +213,9 @@ impl Subject {
             .map(|&rule| {
                 let rule = &peg.rules()[rule];
                 let written = rule.expr(Which::Raw).written();
-                let spans: Vec<[usize; 2]> = written.spans.iter().map(|span| [span.start, span.end]).collect();
-                json!({ "name": rule.name(), "text": written.text, "spans": spans, "kinds": kinds(rule.expr(Which::Raw)) })
+                let spans = pairs(&written.spans);
+                let kinds = kinds(rule.expr(Which::Raw));
+                json!({ "name": rule.name(), "text": written.text, "spans": spans, "kinds": kinds })
             })
             .collect();
         json!({
@@ -228,11 +244,18 @@ impl Subject {
             for place in &state.places {
                 left = left.saturating_sub(place.len());
                 if left > 0 {
-                    places.push(place.iter().map(|place| [rules.number(place.rule), place.expr]).collect());
+                    places.push(
+                        place.iter().map(|place| [rules.number(place.rule), place.expr]).collect(),
+                    );
                 }
             }
             positions.push(
-                json!({ "at": line.column(state.at), "places": places, "of": state.places.len(), "end": state.end }),
+                json!({
+                    "at": line.column(state.at),
+                    "places": places,
+                    "of": state.places.len(),
+                    "end": state.end,
+                }),
             );
         }
         let accepted = live.last().is_some_and(|last| last.at == input.len() && last.end);
@@ -242,22 +265,25 @@ impl Subject {
             .map(|&rule| {
                 let rule = &abnf.rules()[rule];
                 let written = rule.expr.written();
-                let spans: Vec<[usize; 2]> = written.spans.iter().map(|span| [span.start, span.end]).collect();
+                let spans: Vec<[usize; 2]> =
+                    written.spans.iter().map(|span| [span.start, span.end]).collect();
                 json!({ "name": rule.name, "text": written.text, "spans": spans })
             })
             .collect();
         json!({ "rules": shown, "live": positions, "accepted": accepted })
     }
 
-    /// Decides whether the PEG and the BNF are one language, with a shortest string for each difference.
+    /// Decides whether the PEG and the BNF are one language, with a shortest string for each
+    /// difference.
     fn difference(&self) -> Result<Value, Refusal> {
         let (Ok(peg), Ok(abnf)) = (&self.peg, &self.abnf) else { return Ok(Value::Null) };
         if self.proved {
             return Ok(json!({ "equal": true, "proved": true }));
         }
         let decided = || {
-            let peg =
-                peg.dfa(&self.peg_rule(peg), Which::Optimized, self.terminals, LIMITS).map_err(|e| e.to_string())?;
+            let peg = peg
+                .dfa(&self.peg_rule(peg), Which::Optimized, self.terminals, LIMITS)
+                .map_err(|e| e.to_string())?;
             let abnf = abnf.dfa(&self.rule, self.terminals, LIMITS).map_err(|e| e.to_string())?;
             peg.compare(&abnf, LIMITS).map_err(|e| e.to_string())
         };
@@ -287,6 +313,11 @@ fn kinds(expr: &peg::Expr) -> Vec<&'static str> {
     }];
     all.extend(expr.parts().flat_map(kinds));
     all
+}
+
+/// Returns the spans of expressions as pairs of offsets.
+fn pairs(spans: &[std::ops::Range<usize>]) -> Vec<[usize; 2]> {
+    spans.iter().map(|span| [span.start, span.end]).collect()
 }
 
 /// Rules, numbered by their first appearance.

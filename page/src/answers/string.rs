@@ -11,14 +11,17 @@ use crate::json::{extend, KeyedBytes};
 use crate::parse;
 use crate::refusal::Refusal;
 
-/// Answers `string`: the objects of `urigram parse --format json` by each document, in order of date.
+/// Answers `string`: the objects of `urigram parse --format json` by each document, in order of
+/// date.
 pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let input = params.input("input")?;
     let reading = params.reading("reading")?;
     let line = Line::new(&input);
     let selection = Select::Auto.select(&input, reading);
-    let documents: Vec<Value> =
-        Grammar::ALL.iter().map(|&grammar| by(grammar, reading, &input, &line)).collect::<Result<_, _>>()?;
+    let documents: Vec<Value> = Grammar::ALL
+        .iter()
+        .map(|&grammar| by(grammar, reading, &input, &line))
+        .collect::<Result<_, _>>()?;
     let mut answer = json!({
         "escaped": if line.is_whole() { escaped(&input) } else { String::new() },
         "bytes": input.len(),
@@ -38,7 +41,8 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
 /// Returns one document's verdict, with the columns of its marks.
 fn by(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Result<Value, Refusal> {
     let verdict = parse::Verdict::new(input, grammar, reading)?;
-    let mut parts: Vec<Mark> = verdict.components().iter().map(|part| Mark::new(part, line)).collect();
+    let mut parts: Vec<Mark> =
+        verdict.components().iter().map(|part| Mark::new(part, line)).collect();
     let mut value = serde_json::to_value(verdict.json())?;
     if let Some(object) = value.as_object_mut() {
         object.remove("input");
@@ -81,7 +85,12 @@ impl Mark {
     fn of_element(element: &Value, line: &Line) -> Option<Mark> {
         let text = |key: &str| element[key].as_str().map(str::to_owned);
         let column = |key: &str| Some(line.column(usize::try_from(element[key].as_u64()?).ok()?));
-        Some(Mark { name: text("kind")?, rule: text("label"), from: column("start")?, to: column("end")? })
+        Some(Mark {
+            name: text("kind")?,
+            rule: text("label"),
+            from: column("start")?,
+            to: column("end")?,
+        })
     }
 }
 

@@ -23,8 +23,10 @@ const LONGEST: usize = 70;
 /// Answers `suggestions`: for each document some of its own examples, the strings that divide the
 /// documents most evenly, and those on which a document's readings disagree.
 pub(super) fn answer(_: &Params) -> Result<Value, Refusal> {
-    let own: Vec<Value> =
-        Grammar::ALL.iter().map(|&grammar| json!({ "grammar": grammar.id(), "examples": own(grammar) })).collect();
+    let own: Vec<Value> = Grammar::ALL
+        .iter()
+        .map(|&grammar| json!({ "grammar": grammar.id(), "examples": own(grammar) }))
+        .collect();
     Ok(json!({ "documents": own, "witnesses": witnesses()?, "errata": errata() }))
 }
 
@@ -35,9 +37,9 @@ fn own(grammar: Grammar) -> Vec<&'static str> {
     if all.iter().any(|text| text.len() <= LONGEST) {
         all.retain(|text| text.len() <= LONGEST);
     }
-    let (first, more): (Vec<&str>, Vec<&str>) = all
-        .into_iter()
-        .partition(|text| schemes.insert(text.split([':', '/']).next().unwrap_or("").to_ascii_lowercase()));
+    let (first, more): (Vec<&str>, Vec<&str>) = all.into_iter().partition(|text| {
+        schemes.insert(text.split([':', '/']).next().unwrap_or("").to_ascii_lowercase())
+    });
     first.into_iter().chain(more).take(EACH).collect()
 }
 
@@ -50,12 +52,13 @@ struct Witness {
     accepted_by: Vec<&'static str>,
 }
 
-/// Beginnings that people recognize, and the number of strings shown of each. Without one, a shortest
-/// string that tells two documents apart is often just `~`.
-const STEMS: [(&str, usize); 5] = [("http://a", 5), ("ftp://a", 2), ("mailto:a", 2), ("urn:a", 2), ("//", 1)];
+/// Beginnings that people recognize, and the number of strings shown of each. Without one, a
+/// shortest string that tells two documents apart is often just `~`.
+const STEMS: [(&str, usize); 5] =
+    [("http://a", 5), ("ftp://a", 2), ("mailto:a", 2), ("urn:a", 2), ("//", 1)];
 
-/// Returns the strings that tell documents apart, one for each set of documents that accept, those first
-/// that divide the documents most evenly. Computed once.
+/// Returns the strings that tell documents apart, one for each set of documents that accept, those
+/// first that divide the documents most evenly. Computed once.
 fn witnesses() -> Result<&'static [Witness], Refusal> {
     static FOUND: OnceLock<Result<Vec<Witness>, Refusal>> = OnceLock::new();
     let found = FOUND.get_or_init(find_witnesses);
@@ -63,7 +66,8 @@ fn witnesses() -> Result<&'static [Witness], Refusal> {
 }
 
 fn find_witnesses() -> Result<Vec<Witness>, Refusal> {
-    let (grammars, automata): (Vec<Grammar>, Vec<&Dfa>) = matrix()?.automata.iter().copied().unzip();
+    let (grammars, automata): (Vec<Grammar>, Vec<&Dfa>) =
+        matrix()?.automata.iter().copied().unzip();
     let mut seen = BTreeSet::new();
     let mut all = Vec::new();
     for (stem, most) in STEMS {
@@ -90,7 +94,8 @@ fn errata() -> Vec<Value> {
         let differ = grammar.document().errata.iter().filter_map(move |erratum| {
             let example = erratum.example.as_ref()?;
             let shown = example.printed != example.corrected && example.rule == start;
-            shown.then(|| json!({ "grammar": grammar.id(), "id": erratum.id, "text": example.text }))
+            shown
+                .then(|| json!({ "grammar": grammar.id(), "id": erratum.id, "text": example.text }))
         });
         differ.collect::<Vec<_>>()
     };

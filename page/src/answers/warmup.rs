@@ -2,10 +2,11 @@
 
 use urigram::{Concept, Grammar};
 
-/// Returns the questions that a class is likely to ask, each with its parameters, most likely first.
+/// Returns the questions that a class is likely to ask, each with its parameters, most likely
+/// first.
 ///
-/// Asking them computes what takes long the first time and is kept. Someone who asks meanwhile waits
-/// for one answer and no more.
+/// Asking them computes what takes long the first time and is kept. Someone who asks meanwhile
+/// waits for one answer and no more.
 pub fn warmup() -> Vec<(&'static str, String)> {
     // Some document accepts each of these, so each builds trees.
     let inputs = ["http://a/", "urn:example:a", "<>"];

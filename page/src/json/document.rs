@@ -123,7 +123,9 @@ impl DocumentJson {
     pub fn new(grammar: Grammar, reading: Reading, rules: &[&'static Rule]) -> DocumentJson {
         let document = grammar.document();
         let all = rules.len() == document.rules.len();
-        let concern = |names: &[&str]| all || names.iter().any(|name| rules.iter().any(|rule| rule.name == *name));
+        let concern = |names: &[&str]| {
+            all || names.iter().any(|name| rules.iter().any(|rule| rule.name == *name))
+        };
         let components = document.components.iter().map(|(name, rules)| (name.name(), *rules));
         DocumentJson {
             facts: FactsJson::new(grammar),
@@ -131,7 +133,12 @@ impl DocumentJson {
             notation: document.notation,
             components: components.chain(document.parts.iter().copied()).collect(),
             rules: rules.iter().map(|rule| RuleJson::new(grammar, reading, rule)).collect(),
-            errata: document.errata.iter().filter(|erratum| concern(erratum.rules)).map(ErratumJson::new).collect(),
+            errata: document
+                .errata
+                .iter()
+                .filter(|erratum| concern(erratum.rules))
+                .map(ErratumJson::new)
+                .collect(),
             constraints: document
                 .constraints
                 .iter()

@@ -20,7 +20,9 @@ use serde_json::Value;
 /// # Errors
 /// Those of serialization.
 pub fn extend(object: &mut Value, more: &impl Serialize) -> Result<(), serde_json::Error> {
-    if let (Some(object), Value::Object(more)) = (object.as_object_mut(), serde_json::to_value(more)?) {
+    if let (Some(object), Value::Object(more)) =
+        (object.as_object_mut(), serde_json::to_value(more)?)
+    {
         object.extend(more);
     }
     Ok(())

@@ -143,7 +143,10 @@ impl CharactersJson {
 
 impl GridJson {
     fn new(grid: &Grid) -> GridJson {
-        let row = |(grammar, cells): &(Grammar, Vec<bool>)| RowJson { grammar: grammar.id(), cells: cells.clone() };
+        let row = |(grammar, cells): &(Grammar, Vec<bool>)| RowJson {
+            grammar: grammar.id(),
+            cells: cells.clone(),
+        };
         GridJson {
             columns: grid.columns.iter().map(ToString::to_string).collect(),
             rows: grid.rows.iter().map(row).collect(),

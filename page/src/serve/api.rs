@@ -22,7 +22,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         match self {
-            Refusal::Usage(message) => answer(StatusCode::BAD_REQUEST, &json!({ "error": message })),
+            Refusal::Usage(message) => {
+                answer(StatusCode::BAD_REQUEST, &json!({ "error": message }))
+            }
             Refusal::Limit(message) => {
                 answer(StatusCode::UNPROCESSABLE_ENTITY, &json!({ "undecided": message }))
             }
@@ -62,7 +64,8 @@ impl Workers {
     async fn ask_thread(self, name: String, params: Params) -> Response {
         let work = async move {
             let permit = self.free.acquire_owned().await;
-            // The permit moves with the work, so that work that nobody waits for any more still counts.
+            // The permit moves with the work, so that work that nobody waits for any more still
+            // counts.
             let work = move || {
                 let _permit = permit;
                 ask(&name, &params)

@@ -60,8 +60,8 @@ impl Server {
         Ok(format!("http://{}/", self.listener.local_addr()?))
     }
 
-    /// Answers until a signal stops it. Meanwhile a thread asks what a class is likely to ask, so that
-    /// these answers are there when the class asks.
+    /// Answers until a signal stops it. Meanwhile a thread asks what a class is likely to ask, so
+    /// that these answers are there when the class asks.
     ///
     /// # Errors
     /// Those of the operating system.

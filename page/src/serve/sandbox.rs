@@ -1,7 +1,7 @@
 //! Questions about a visitor's own rules, answered in a process of their own.
 //!
-//! The readers of such rules were written for rules that people mean: some rules take exponential time
-//! to read. A thread cannot be ended from outside; a process can.
+//! The readers of such rules were written for rules that people mean: some rules take exponential
+//! time to read. A thread cannot be ended from outside; a process can.
 
 use std::ffi::OsString;
 use std::io::{Read, Write};
@@ -35,7 +35,11 @@ impl Sandbox {
     }
 
     /// Asks a process. When the future is dropped, the process is ended.
-    pub(super) async fn ask(&self, question: &str, query: &[u8]) -> std::io::Result<Result<Value, Refusal>> {
+    pub(super) async fn ask(
+        &self,
+        question: &str,
+        query: &[u8],
+    ) -> std::io::Result<Result<Value, Refusal>> {
         let mut child = Command::new(program()?)
             .args(&self.arguments)
             .arg(question)
@@ -65,8 +69,8 @@ fn program() -> std::io::Result<PathBuf> {
     Ok(if known.exists() || !running.exists() { known } else { running })
 }
 
-/// Answers one question, in the process that a [`Sandbox`] starts: reads the parameters from `input`
-/// and writes a line of JSON to `out`.
+/// Answers one question, in the process that a [`Sandbox`] starts: reads the parameters from
+/// `input` and writes a line of JSON to `out`.
 ///
 /// # Errors
 /// Those of reading and writing.

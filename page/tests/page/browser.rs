@@ -14,7 +14,8 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{json, Value};
 
 /// The names under which Chromium is installed.
-const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const BROWSERS: [&str; 4] =
+    ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /// The names under which its driver is installed.
 const DRIVERS: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
@@ -35,7 +36,8 @@ impl Programs {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let find = |names: &[&str]| {
             let folders = std::env::split_paths(&path);
-            let mut files = folders.flat_map(|folder| names.iter().map(move |name| folder.join(name)));
+            let mut files =
+                folders.flat_map(|folder| names.iter().map(move |name| folder.join(name)));
             files.find(|file| file.is_file())
         };
         let browser = find(&BROWSERS).ok_or("no Chromium")?;
@@ -46,7 +48,8 @@ impl Programs {
 
 /// The folder for screenshots, if they are wanted. A relative one is below the package's folder.
 fn screenshots() -> Option<PathBuf> {
-    let folder = std::env::var_os("URIGRAM_SCREENSHOTS").filter(|folder| folder != OsStr::new(""))?;
+    let folder =
+        std::env::var_os("URIGRAM_SCREENSHOTS").filter(|folder| folder != OsStr::new(""))?;
     Some(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder))
 }
 
@@ -135,21 +138,31 @@ impl Browser {
     }
 
     pub async fn run(&self, script: &str) -> Value {
-        self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{error}: {script}"))
+        self.client
+            .execute(script, Vec::new())
+            .await
+            .unwrap_or_else(|error| panic!("{error}: {script}"))
     }
 
     /// Runs a script with `arguments[0]`.
     pub async fn run_with(&self, script: &str, argument: Value) -> Value {
-        self.client.execute(script, vec![argument]).await.unwrap_or_else(|error| panic!("{error}: {script}"))
+        self.client
+            .execute(script, vec![argument])
+            .await
+            .unwrap_or_else(|error| panic!("{error}: {script}"))
     }
 
     /// Presses keys, whichever element has the focus.
     pub async fn press(&self, keys: &str) {
         // As a keyboard does: an element that is replaced meanwhile cannot refuse them.
-        let pressed = keys.chars().fold(KeyActions::new("keyboard".to_owned()), |pressed, value| {
-            pressed.then(KeyAction::Down { value }).then(KeyAction::Up { value })
-        });
-        self.client.perform_actions(pressed).await.unwrap_or_else(|error| panic!("{error}: {keys}"));
+        let pressed =
+            keys.chars().fold(KeyActions::new("keyboard".to_owned()), |pressed, value| {
+                pressed.then(KeyAction::Down { value }).then(KeyAction::Up { value })
+            });
+        self.client
+            .perform_actions(pressed)
+            .await
+            .unwrap_or_else(|error| panic!("{error}: {keys}"));
     }
 
     /// Sets the size of the viewport; the window is larger.
@@ -157,7 +170,10 @@ impl Browser {
         self.client.set_window_size(width, height).await.expect("the window takes a size");
         let frame = self.run("return [outerWidth - innerWidth, outerHeight - innerHeight]").await;
         let of = |side: usize| frame[side].as_u64().unwrap_or(0) as u32;
-        self.client.set_window_size(width + of(0), height + of(1)).await.expect("the window takes a size");
+        self.client
+            .set_window_size(width + of(0), height + of(1))
+            .await
+            .expect("the window takes a size");
     }
 
     /// Returns the log since the last call.
@@ -187,7 +203,11 @@ impl Drop for Browser {
 struct Log(&'static str);
 
 impl WebDriverCompatibleCommand for Log {
-    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> Result<url::Url, url::ParseError> {
         base.join(&format!("session/{}/se/log", session.unwrap_or_default()))
     }
 

@@ -18,8 +18,14 @@ impl Served {
     pub fn start(mut server: Command) -> Served {
         let mut child = server.stdout(Stdio::piped()).spawn().expect("the server starts");
         let mut line = String::new();
-        BufReader::new(child.stdout.take().expect("stdout is piped")).read_line(&mut line).expect("a line is read");
-        let host = line.trim().strip_prefix("http://").and_then(|rest| rest.strip_suffix('/')).expect("an address");
+        BufReader::new(child.stdout.take().expect("stdout is piped"))
+            .read_line(&mut line)
+            .expect("a line is read");
+        let host = line
+            .trim()
+            .strip_prefix("http://")
+            .and_then(|rest| rest.strip_suffix('/'))
+            .expect("an address");
         Served { host: host.to_owned(), child }
     }
 
@@ -35,7 +41,10 @@ impl Served {
     }
 
     pub fn get(&self, path: &str) -> Answer {
-        self.raw(format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.host).as_bytes())
+        self.raw(
+            format!("GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.host)
+                .as_bytes(),
+        )
     }
 
     pub fn post(&self, path: &str, body: &[u8]) -> Answer {

@@ -1,5 +1,5 @@
-//! The page in a real browser: every view, both themes, large and small; keys; links; hostile strings;
-//! no request leaves the machine.
+//! The page in a real browser: every view, both themes, large and small; keys; links; hostile
+//! strings; no request leaves the machine.
 
 use serde_json::json;
 
@@ -11,7 +11,10 @@ pub type Test = fn(&Programs);
 
 /// The tests, by name.
 pub const TESTS: [(&str, Test); 5] = [
-    ("every_view_in_both_themes_can_be_seen_by_everyone", every_view_in_both_themes_can_be_seen_by_everyone),
+    (
+        "every_view_in_both_themes_can_be_seen_by_everyone",
+        every_view_in_both_themes_can_be_seen_by_everyone,
+    ),
     ("the_lesson_shows_what_it_says", the_lesson_shows_what_it_says),
     ("the_keyboard_is_enough", the_keyboard_is_enough),
     ("a_link_opens_exactly_what_was_seen", a_link_opens_exactly_what_was_seen),
@@ -33,15 +36,23 @@ const VIEWS: [(&str, &str); 10] = [
 ];
 
 /// The pictures in the manuals, taken if `URIGRAM_SCREENSHOTS` names a folder.
-const SHOTS: [(&str, &str); 5] =
-    [("string", "light"), ("document", "light"), ("compare", "light"), ("history", "dark"), ("step", "light")];
+const SHOTS: [(&str, &str); 5] = [
+    ("string", "light"),
+    ("document", "light"),
+    ("compare", "light"),
+    ("history", "dark"),
+    ("step", "light"),
+];
 
 /// Held by the only browser: several at a time would wait for each other longer than they run.
 static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
 
 fn run(programs: &Programs, test: impl AsyncFnOnce(&Browser, &Served)) {
     let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime is built");
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime is built");
     runtime.block_on(async {
         let browser = Browser::start(programs).await;
         let served = Served::start(crate::server());
@@ -54,12 +65,14 @@ fn run(programs: &Programs, test: impl AsyncFnOnce(&Browser, &Served)) {
 /// Checks that the console is empty and that every request went to the server.
 async fn nothing_went_wrong(browser: &Browser, served: &Served) {
     // The browser logs what the server refuses on purpose, too.
-    let said: Vec<String> = browser.log("browser").await.iter().map(|entry| entry["message"].to_string()).collect();
+    let said: Vec<String> =
+        browser.log("browser").await.iter().map(|entry| entry["message"].to_string()).collect();
     let bad: Vec<&String> = said.iter().filter(|text| !text.contains("status of 4")).collect();
     assert!(bad.is_empty(), "the console says {bad:?}");
     let own = format!("http://{}/", served.host);
     for entry in browser.log("performance").await {
-        let message: serde_json::Value = serde_json::from_str(entry["message"].as_str().unwrap_or("{}")).unwrap();
+        let message: serde_json::Value =
+            serde_json::from_str(entry["message"].as_str().unwrap_or("{}")).unwrap();
         let message = &message["message"];
         if message["method"] == "Network.requestWillBeSent" {
             let url = message["params"]["request"]["url"].as_str().unwrap_or_default();
@@ -97,13 +110,20 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
     run(programs, async |browser, served| {
         // The links of the lesson.
         let lesson = include_str!("../../../docs/page.md");
-        let links: Vec<&str> =
-            lesson.split("http://127.0.0.1:1993/").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+        let links: Vec<&str> = lesson
+            .split("http://127.0.0.1:1993/")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next())
+            .collect();
         assert!(links.len() > 5, "{links:?}");
         for link in links {
             browser.open(&address(served, link)).await;
             let view = link.trim_start_matches("#/").split('?').next();
-            assert_eq!(browser.run("return document.querySelector('main').dataset.ready").await, json!(view), "{link}");
+            assert_eq!(
+                browser.run("return document.querySelector('main').dataset.ready").await,
+                json!(view),
+                "{link}"
+            );
             let alerts = "return document.querySelectorAll('main [role=alert]').length";
             assert_eq!(browser.run(alerts).await, json!(0), "{link}");
         }
@@ -115,12 +135,17 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
         let newest = "return document.querySelector('[data-grammar=rfc3986]').matches('.accepted.is-chosen')";
         assert_eq!(browser.run(newest).await, json!(true));
         // Why `aa` breaks a copied `hostname`: the first branch of `domainlabel` wins.
-        browser.open(&address(served, "#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa")).await;
+        browser
+            .open(&address(served, "#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa"))
+            .await;
         let outcome = "return document.querySelector('.outcome').textContent";
         let told = browser.run(outcome).await.to_string();
         assert!(told.contains("✗ PEG✓ BNF") && told.contains("and the PEG does not: aa"), "{told}");
         browser.press("f").await;
-        let told = browser.run("return document.querySelector('.happening').textContent").await.to_string();
+        let told = browser
+            .run("return document.querySelector('.happening').textContent")
+            .await
+            .to_string();
         assert!(told.contains("fails before “a”"), "{told}");
         // What changed for `~`.
         browser.open(&address(served, "#/compare?a=rfc1738&b=rfc2396&of=path")).await;
@@ -134,8 +159,12 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
         let first = "return [...document.querySelectorAll('.grid tbody tr')].find((row) => row.children[heads().indexOf('~')].matches('.gained')).dataset.grammar; \
                      function heads() { return [...document.querySelectorAll('.grid thead th')].map((head) => head.textContent); }";
         assert_eq!(browser.run(first).await, json!("url-1997"));
-        browser.run("document.querySelector('.lineage [data-grammar=rfc1808] figure a').click()").await;
-        browser.until("return document.querySelector('.rule h2')?.textContent.startsWith('path')").await;
+        browser
+            .run("document.querySelector('.lineage [data-grammar=rfc1808] figure a').click()")
+            .await;
+        browser
+            .until("return document.querySelector('.rule h2')?.textContent.startsWith('path')")
+            .await;
         browser.run("[...document.querySelectorAll('.rule .actions a')].find((link) => link.textContent.includes('history')).click()").await;
         browser
             .until("return document.querySelector('.view-history h1')?.textContent === 'path through the documents'")
@@ -146,7 +175,10 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
 fn the_keyboard_is_enough(programs: &Programs) {
     run(programs, async |browser, served| {
         browser.open(&address(served, "")).await;
-        assert_eq!(browser.run("return document.activeElement.matches('textarea.string')").await, json!(true));
+        assert_eq!(
+            browser.run("return document.activeElement.matches('textarea.string')").await,
+            json!(true)
+        );
         browser.run("document.activeElement.select()").await;
         browser.press("urn:a:b").await;
         browser.until("return location.hash.includes('urn%3Aa%3Ab') && Boolean(document.querySelector('[data-grammar=rfc2141].rejected, [data-grammar=urn-2012]'))").await;
@@ -171,19 +203,30 @@ fn the_keyboard_is_enough(programs: &Programs) {
             }
             browser.until(&format!("return document.querySelector('main').dataset.ready === '{view}' && Boolean(document.querySelector('.view-{view}'))")).await;
         }
-        assert_eq!(browser.run("return document.querySelector('textarea.string').value").await, json!("urn:a:b"));
+        assert_eq!(
+            browser.run("return document.querySelector('textarea.string').value").await,
+            json!("urn:a:b")
+        );
         browser.press("\u{E00C}").await;
         browser.press("p").await;
-        assert_eq!(browser.run("return document.documentElement.classList.contains('large')").await, json!(true));
+        assert_eq!(
+            browser.run("return document.documentElement.classList.contains('large')").await,
+            json!(true)
+        );
         browser.press("p").await;
         browser.press("t").await;
-        assert_eq!(browser.run("return document.documentElement.dataset.theme").await, json!("light"));
+        assert_eq!(
+            browser.run("return document.documentElement.dataset.theme").await,
+            json!("light")
+        );
         browser.press("?").await;
         assert_eq!(browser.run("return document.querySelector('#help').open").await, json!(true));
         browser.press("\u{E00C}").await;
         browser.until("return !document.querySelector('#help').open").await;
         browser.press("5").await;
-        browser.until("return Boolean(document.querySelector('.view-step .counter')?.textContent)").await;
+        browser
+            .until("return Boolean(document.querySelector('.view-step .counter')?.textContent)")
+            .await;
         let counter = "return document.querySelector('.counter').textContent";
         let before = browser.run(counter).await;
         browser.press("\u{E014}").await; // right
@@ -200,7 +243,8 @@ fn a_link_opens_exactly_what_was_seen(programs: &Programs) {
             browser.press("\u{E00C}").await;
             browser.run("document.querySelector('#share').click()").await;
             let seen = "return [document.querySelector('main').innerText, [...document.querySelectorAll('main input, main textarea, main select')].map((field) => [field.value, field.checked])]";
-            let (link, first) = (browser.run("return location.href").await, browser.run(seen).await);
+            let (link, first) =
+                (browser.run("return location.href").await, browser.run(seen).await);
             browser.open(link.as_str().expect("an address")).await;
             assert_eq!(browser.run(seen).await, first, "{name}");
         }
@@ -209,7 +253,8 @@ fn a_link_opens_exactly_what_was_seen(programs: &Programs) {
 
 fn hostile_strings_are_only_text(programs: &Programs) {
     run(programs, async |browser, served| {
-        let markup = "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>";
+        let markup =
+            "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>";
         let encoded: String = markup.bytes().map(|byte| format!("%{byte:02X}")).collect();
         for view in [
             format!("#/string?input={encoded}"),
@@ -238,8 +283,15 @@ fn hostile_strings_are_only_text(programs: &Programs) {
         let put = "const area = document.querySelector('textarea.string'); area.value = 'http://a/' + 'b'.repeat(arguments[0]); area.dispatchEvent(new Event('input'))";
         browser.open(&address(served, "#/string?input=x")).await;
         browser.run_with(put, json!(1_048_576 - 9)).await;
-        browser.until("return document.querySelector('.verdict').textContent.includes('1,048,576 bytes')").await;
-        assert!(browser.run("return document.querySelectorAll('main *').length").await.as_u64() < Some(3_000));
+        browser
+            .until(
+                "return document.querySelector('.verdict').textContent.includes('1,048,576 bytes')",
+            )
+            .await;
+        assert!(
+            browser.run("return document.querySelectorAll('main *').length").await.as_u64()
+                < Some(3_000)
+        );
         browser.run_with(put, json!(1_048_576)).await;
         browser
             .until(
