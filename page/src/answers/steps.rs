@@ -265,8 +265,7 @@ impl Subject {
             .map(|&rule| {
                 let rule = &abnf.rules()[rule];
                 let written = rule.expr.written();
-                let spans: Vec<[usize; 2]> =
-                    written.spans.iter().map(|span| [span.start, span.end]).collect();
+                let spans = pairs(&written.spans);
                 json!({ "name": rule.name, "text": written.text, "spans": spans })
             })
             .collect();
