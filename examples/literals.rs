@@ -1,15 +1,15 @@
 //! Literals of every document, checked while compiling.
 //!
-//! `cargo run --example literals` prints what each literal is made of. Change a character: it no longer compiles, and
-//! the message names the character, the rule and the section.
+//! `cargo run --example literals` prints the components of each literal. Change a character: the
+//! program no longer compiles, and the message names the character, the rule and the section.
 
-use urigram::{iri, urc, uri, uri_ref, urn, Urc, Uri, UriRef, Urn};
+use urigram::{iri, urc, uri, uri_ref, urn, Iri, Urc, Uri, UriRef, Urn};
 
-/// The newest generic syntax, RFC 3986, where no document is named.
+/// A URI by RFC 3986, the newest generic syntax, because no document is named.
 const SPEC: Uri<'static> = uri!("http://www.ietf.org/rfc/rfc2396.txt");
 
-/// A document is named by its variant of `urigram::Grammar`; the oldest first.
-const BY_DOCUMENT: [Uri<'static>; 12] = [
+/// URIs by documents, the oldest first. A document is named by its constant of `urigram::Grammar`.
+const BY_DOCUMENT: [Uri<'static>; 11] = [
     uri!(Url1993, "wais://quake.think.com/wais-discussion-archives?lynch"),
     uri!(Rfc1630, "http://info.cern.ch/albert/bertram/marie-claude"),
     uri!(Rfc1738, "ftp://ds.internic.net/rfc/rfc1034.txt;type=a"),
@@ -23,22 +23,29 @@ const BY_DOCUMENT: [Uri<'static>; 12] = [
     uri!("urn:oasis:names:specification:docbook:dtd:xml:4.1.2"),
 ];
 
-/// The printed rules to the letter: under url-1993's, no path segment has more than two characters.
+/// An IRI may have characters beyond US-ASCII.
+const IRI: Iri<'static> = iri!("http://résumé.example.org/");
+
+/// A URI by the printed rules. In those of url-1993, no path segment has more than two characters.
 const PRINTED: Uri<'static> = uri!(Url1993, Printed, "http://a/to/b");
 
-/// References; by another document too.
+/// A relative reference.
 static NEXT: UriRef<'static> = uri_ref!("../g?y#s");
+/// A relative reference by another document.
 static CHAPTER: UriRef<'static> = uri_ref!(Rfc1808, "./this:that");
 
-/// Names: the document in force, and those before it.
-const NAMES: [Urn<'static>; 3] =
-    [urn!("urn:example:a123,z456?=xyz"), urn!(Urn2012, "urn:FOO:a123,456"), urn!(Rfc2141, "URN:foo:a123%2C456")];
+/// Names by the document in force, and by its predecessors.
+const NAMES: [Urn<'static>; 3] = [
+    urn!("urn:example:a123,z456?=xyz"),
+    urn!(Urn2012, "urn:FOO:a123,456"),
+    urn!(Rfc2141, "URN:foo:a123%2C456"),
+];
 
-/// A citation; its text is bytes, since it may be in any character set.
+/// A citation. Its text is bytes, because it may be in any character set.
 const CITATION: Urc<'static> = urc!("<URN:IANA:0::drafts:1204;Author=Tim Berners-Lee;>");
 const LATIN_1: Urc<'static> = urc!(b"<Title.sv=R\xE4ksm\xF6rg\xE5s;>");
 
-/// Pieces side by side, and what the compiler's own macros stand for.
+/// A literal in pieces, with the compiler's own macros.
 const API: Uri<'static> = uri!("https://api.example/" concat!("v", 2) "/" env!("CARGO_PKG_NAME"));
 
 fn main() {
@@ -46,6 +53,8 @@ fn main() {
         println!("{:<9} {uri}", uri.grammar().id());
         println!("          scheme {}, host {:?}, path {:?}", uri.scheme(), uri.host(), uri.path());
     }
+    println!("{:<9} {IRI}", IRI.grammar().id());
+    println!("          scheme {}, host {:?}, path {:?}", IRI.scheme(), IRI.host(), IRI.path());
     for reference in [NEXT, CHAPTER] {
         println!("{:<9} {reference}", reference.grammar().id());
         println!(

@@ -1,5 +1,5 @@
-//! The regular expression that url-1997, RFC 2396, uri-2003 and RFC 3986 print in Appendix B, as an oracle that knows
-//! nothing of our automata.
+//! The regular expression of Appendix B in url-1997, RFC 2396, uri-2003 and RFC 3986, as a
+//! reference that does not use our automata.
 
 mod support;
 
@@ -30,14 +30,15 @@ const GROUPS: [(Component, usize); 5] = [
     (Component::Fragment, 9),
 ];
 
-/// Where a document's own rules split otherwise than its appendix.
+/// A known difference between a document's rules and its appendix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Departure {
-    /// What precedes the colon is no `scheme` and the whole is a relative path: `a!:b` of url-1997.
+    /// The text before the colon is no `scheme`, and the whole is a relative path: `a!:b` of
+    /// url-1997.
     NoScheme,
-    /// What follows `//` is no `site`, and the slashes belong to the path: `//?` of url-1997.
+    /// The text after `//` is no `site`, and the slashes belong to the path: `//?` of url-1997.
     NoSite,
-    /// The rule for opaque parts holds question marks: `a:b?c` of RFC 2396.
+    /// The rule for opaque parts allows question marks: `a:b?c` of RFC 2396.
     OpaqueQuery,
 }
 
@@ -49,7 +50,7 @@ const DEPARTURES: [(Grammar, Departure); 5] = [
     (Grammar::Uri2003, Departure::OpaqueQuery),
 ];
 
-fn departure(reference: &UriRef<'_>, groups: &Captures<'_>) -> Option<Departure> {
+fn departure(reference: &IriRef<'_>, groups: &Captures<'_>) -> Option<Departure> {
     let theirs = |component| {
         let group = GROUPS.iter().find(|(known, _)| *known == component).unwrap().1;
         groups.get(group).map(|found| found.as_str())
@@ -86,6 +87,6 @@ fn generic_grammars_split_as_the_expression_does() {
         }
     }
     assert!(compared > 10_000, "only {compared} compared");
-    // A departure that occurs no more must be struck off the list.
+    // A departure that no longer occurs must be removed from the list.
     assert_eq!(departures, BTreeSet::from(DEPARTURES));
 }

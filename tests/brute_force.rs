@@ -1,5 +1,5 @@
-//! No sampling: every string of up to some length over one byte of each class that a start rule tells apart, judged by
-//! pest, by the table, by the automaton of the ABNF, and by the ABNF matched as RFC 5234 reads, tried every way.
+//! Every string of up to some length over one byte of each class that a start rule distinguishes.
+//! pest, the table, the automaton of the ABNF, and the naive ABNF matcher must agree.
 
 mod corpus;
 mod engines;
@@ -7,7 +7,7 @@ mod parallel;
 
 use engines::{short_strings, Engines};
 
-/// How many strings there were, and how many of them a rule accepts.
+/// The number of strings, and the number of those that a rule accepts.
 #[derive(Default)]
 struct Count {
     strings: usize,

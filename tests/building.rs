@@ -1,4 +1,4 @@
-//! Percent-encoding by grammar and component, and identifiers put together.
+//! Tests of percent-encoding by grammar and component, and of building identifiers.
 
 mod support;
 
@@ -40,7 +40,7 @@ fn data_survives_encoding_once() {
             match encoding.encode(component, &data) {
                 Ok(encoded) => assert_eq!(encoding.decode(&encoded).unwrap().as_bytes(), data, "{grammar}"),
                 Err(PercentError::NoEncoding { .. }) => {
-                    assert!(encoding.legal(component).is_empty(), "{grammar} {component:?}")
+                    assert!(encoding.legal(component).is_empty(), "{grammar} {component:?}");
                 }
                 Err(error) => panic!("{grammar}: {error}"),
             }
@@ -69,7 +69,7 @@ fn what_cannot_be_encoded_or_decoded() {
     assert!(matches!(error, PercentError::NoEncoding { component: Component::Scheme, offset: 1 }), "{error}");
 }
 
-/// What comes apart goes together again, in every grammar that splits.
+/// Checks that the components of samples build the same samples, in every grammar that splits.
 #[test]
 fn samples_are_rebuilt_from_their_components() {
     for &grammar in Grammar::ALL.iter().filter(|grammar| grammar.document().form != Form::Urc) {

@@ -1,5 +1,5 @@
-//! What textbooks and libraries get wrong about the documents, decided: `comparison.toml` states each fact with the rules
-//! that it is about, their relation and shortest witnesses; the automata must agree.
+//! Facts about the documents that textbooks and libraries get wrong, decided by automata.
+//! `comparison.toml` states each fact with its rules, their relation and shortest witnesses.
 
 mod corpus;
 
@@ -16,7 +16,7 @@ struct Facts {
     accepted: Vec<Accepted>,
 }
 
-/// Two rules and how their languages relate.
+/// Two rules and the relation of their languages.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Compared {
@@ -24,7 +24,7 @@ struct Compared {
     a: Side,
     b: Side,
     relation: String,
-    /// Shortest witnesses; absent where there is none.
+    /// Shortest witnesses; absent if there is none.
     only_a: Option<String>,
     only_b: Option<String>,
     both: Option<String>,
@@ -46,7 +46,7 @@ struct Accepted {
     fact: String,
     text: String,
     by: Vec<String>,
-    /// What the printed rules accept, where that is something else.
+    /// The grammars that accept it in the printed reading, if they are others.
     printed_by: Option<Vec<String>>,
 }
 

@@ -1,5 +1,6 @@
-//! pest, the tables and the ABNF agree on random members and near misses of every start rule; an error's offset is the
-//! longest viable prefix and what it expects is exact, both found again without the tables.
+//! Random members and near misses of every start rule. pest, the tables and the ABNF must agree on
+//! them. An error's offset must be the longest viable prefix and its expectation exact, both
+//! computed again without the tables.
 
 mod corpus;
 mod engines;
@@ -12,7 +13,7 @@ use urigram_grammars::{Found, Grammar};
 const MEMBERS: usize = 40;
 const NEAR_MISSES: usize = 3;
 
-/// Random members and, for each, random near misses.
+/// Returns random members and, for each, random near misses.
 fn drawn(engines: &Engines, seed: u64) -> Vec<Vec<u8>> {
     let mut random = Random::seeded(seed);
     let longest = if engines.automaton.len() > 1_000 { 24 } else { 40 };
@@ -28,7 +29,7 @@ fn drawn(engines: &Engines, seed: u64) -> Vec<Vec<u8>> {
     all
 }
 
-/// Every example of the document and every prefix of it.
+/// Returns every example of the document and every prefix of it.
 fn printed(grammar: Grammar) -> Vec<Vec<u8>> {
     let examples = corpus::examples(grammar);
     let short = examples.iter().filter_map(corpus::Example::octets).filter(|octets| octets.len() <= 100);
@@ -39,7 +40,7 @@ fn printed(grammar: Grammar) -> Vec<Vec<u8>> {
     all
 }
 
-/// What is wrong with the diagnosis of an input.
+/// Returns a mistake in the diagnosis of an input, if there is one.
 fn diagnosis(engines: &Engines, input: &[u8]) -> Option<String> {
     let wrong = |what: String| Some(engines.complaint(input, &what));
     let error = match engines.table.check(input, engines.reading) {
@@ -69,7 +70,8 @@ fn diagnosis(engines: &Engines, input: &[u8]) -> Option<String> {
     None
 }
 
-/// Whether pest, too, accepts what an error says would have been right: each expected class of bytes, completed.
+/// Completes each expected class of bytes, and returns a mistake if pest does not accept the
+/// result.
 fn repaired(engines: &Engines, input: &[u8]) -> Option<String> {
     let error = engines.table.check(input, engines.reading).err()?;
     let prefix = &input[..error.offset()];

@@ -1,4 +1,5 @@
-//! Each demand is broken by its own example, and by nothing that a document prints as valid.
+//! Tests that each requirement is violated by its own example, and by no valid example of a
+//! document.
 
 mod support;
 

@@ -1,4 +1,5 @@
-//! Every example that a document prints, run by table, by both automata and by pest, in both readings.
+//! Tests of every example of every document: by table, by both automata and by pest, in both
+//! readings.
 
 mod corpus;
 
@@ -24,7 +25,7 @@ impl Engines {
         Engines { grammar, reading, transcriptions, automata: HashMap::new() }
     }
 
-    /// The verdict on an input, or why the engines do not give one.
+    /// Returns the verdict on an input, or the disagreement of the engines.
     fn accepts(&mut self, rule: Option<&str>, input: &[u8]) -> Result<bool, String> {
         let document = self.grammar.document();
         let rule = document.rule(rule.unwrap_or(document.start.default)).map_err(|error| error.to_string())?.id;
@@ -38,14 +39,16 @@ impl Engines {
         if let Some(table) = self.grammar.table(self.reading, Some(rule)) {
             verdicts.push(("table", table.accepts(input)));
         }
-        match verdicts.iter().all(|(_, verdict)| *verdict == verdicts[0].1) {
-            true => Ok(verdicts[0].1),
-            false => Err(format!("the engines disagree on {rule}: {verdicts:?}")),
+        if verdicts.iter().all(|(_, verdict)| *verdict == verdicts[0].1) {
+            Ok(verdicts[0].1)
+        } else {
+            Err(format!("the engines disagree on {rule}: {verdicts:?}"))
         }
     }
 }
 
-/// The strings of an example that a rule must accept, each with the rule; the example's own first.
+/// Returns the strings of an example that a rule must accept, each with the rule; the example's own
+/// first.
 fn strings(grammar: Grammar, example: &Example) -> Vec<(Option<&str>, Vec<u8>)> {
     let start = &grammar.document().start;
     let whole = |text: &Option<String>| text.iter().map(|text| (None, text.clone().into_bytes())).collect::<Vec<_>>();
@@ -102,7 +105,8 @@ fn every_example_is_run() {
                 let verdicts = corrected.accepts(rule, &input).and_then(|c| Ok((c, printed.accepts(rule, &input)?)));
                 match verdicts {
                     Err(why) => complain(&input, &why),
-                    // Running text may delimit what the document shows to be no identifier.
+                    // Running text may delimit a string that the document shows to be no
+                    // identifier.
                     Ok((false, false)) if example.says == Says::Delimited && refused.contains(&Some(input.clone())) => {
                     }
                     Ok((c, p)) => judge(example, index == 0, c, p).into_iter().for_each(|why| complain(&input, &why)),
@@ -113,7 +117,7 @@ fn every_example_is_run() {
     corpus::expect_none(complaints);
 }
 
-/// What is wrong with the verdicts of the two readings on a string of an example.
+/// Returns the mistakes in the verdicts of the two readings on a string of an example.
 fn judge(example: &Example, own: bool, corrected: bool, printed: bool) -> Vec<String> {
     let mut wrong = Vec::new();
     if example.says == Says::Invalid {

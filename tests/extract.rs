@@ -1,4 +1,5 @@
-//! The paragraphs that documents print to show how identifiers stand in text, and identifiers drawn at random.
+//! Tests of extraction on the documents' own paragraphs about identifiers in text, and on random
+//! identifiers.
 
 mod support;
 
@@ -35,7 +36,8 @@ fn angle_brackets_give_back_every_identifier_that_they_can_hold() {
         let rule = tables.uri.unwrap_or_else(|| tables.start());
         let mut tried = 0;
         for identifier in samples(grammar, 7, 60) {
-            // The older documents admit brackets and quotes; a prefix is no part; and what is only a scheme is no find.
+            // The older documents admit brackets and quotes; a prefix is not part of the
+            // identifier; and a bare scheme is not found.
             let is_plain = !identifier.contains(['<', '>', ' ', '\0', '\t', '\n', '\r', '\u{B}', '\u{C}']);
             let after = identifier.split_once(':').map_or("", |(_, after)| after);
             let has_content = !after.strip_prefix("//").unwrap_or(after).is_empty();

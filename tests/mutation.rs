@@ -1,6 +1,7 @@
-//! A proof that cannot fail is worth nothing. The `.pest` sources are edited systematically, and for each mutant either
-//! the proof fails, with a witness on which pest and the naive ABNF matcher indeed disagree, or every rule that the edit
-//! can reach is still proved, and then pest finds no difference either, over all short strings and random ones.
+//! Tests that the proof can fail. The `.pest` sources are edited systematically. For each mutant
+//! either the proof fails, with a witness on which pest and the naive ABNF matcher disagree, or
+//! every rule that the edit can reach is still proved. Then pest finds no difference either, over
+//! all short strings and random ones.
 
 mod corpus;
 mod engines;
@@ -16,14 +17,14 @@ use urigram_automata::{Dfa, Limits, Random, Sampler, Terminals};
 use urigram_grammars::proof::Transcriptions;
 use urigram_grammars::{Grammar, Reading};
 
-/// Strings that pest is given to tell an equivalent mutant from its original, for each rule.
+/// The number of strings for each rule on which pest must distinguish a mutant from its original.
 const SHORT: usize = 300;
 const RANDOM: usize = 30;
-/// Far above what any rule takes as it stands.
+/// A limit far above the needs of any rule as it is written.
 const LIMITS: Limits = Limits { states: 20_000, nodes: 2_000_000 };
 const STEPS: usize = 2_000_000;
 
-/// One grammar and reading, with what its rules are by their ABNF.
+/// One grammar and reading, with the automata of its ABNF.
 struct Original {
     grammar: Grammar,
     reading: Reading,
@@ -38,15 +39,15 @@ struct Original {
 enum Fate {
     /// The proof of a rule fails.
     Killed,
-    /// A rule outgrows the limits, so that it is not proved, and pest shows that it should not be.
+    /// A rule outgrows the limits, so it is not proved, and pest shows a difference.
     Outgrown,
     /// Every rule is still proved.
     Equivalent,
-    /// pest takes it for no grammar, or it is one that never ends.
+    /// pest rejects it as a grammar, or it never ends.
     Invalid,
     /// Nothing is decided about this rule.
     Undecided(String),
-    /// The engines contradict the proof, or tell nothing where it is undecided.
+    /// The engines contradict the proof, or find no difference for an undecided rule.
     Wrong(String),
 }
 
@@ -84,7 +85,7 @@ impl Original {
         self.both.terminals()
     }
 
-    /// The automaton of a rule of the PEG by the ABNF; none for a helper that no document prints.
+    /// Returns the automaton of a PEG rule by the ABNF; none for a helper that no document prints.
     fn abnf(&self, rule: &str) -> Option<Dfa> {
         let id = &self.both.abnf().rule(&rule.replace('_', "-"))?.name;
         let mut automata = self.automata.lock().unwrap_or_else(PoisonError::into_inner);
@@ -93,7 +94,7 @@ impl Original {
         Some(automata.entry(rule.to_owned()).or_insert_with(build).clone())
     }
 
-    /// The mutants of a rule, each as an edit of the excerpt that the rule needs.
+    /// Returns the mutants of a rule, each as an edit of the excerpt that the rule needs.
     fn mutants(&self, rule: &str) -> (String, Vec<Mutant>) {
         let excerpt = self.both.peg().excerpt(rule).expect("the rule exists");
         let mutants =
@@ -101,7 +102,7 @@ impl Original {
         (excerpt, mutants.into_iter().filter(|mutant| mutant.rule == rule).collect())
     }
 
-    /// What becomes of a mutant: of the rule on its own first, then of those that use it.
+    /// Returns the fate of a mutant: of the rule on its own first, then of the rules that use it.
     fn fate(&self, excerpt: &str, mutant: &Mutant) -> Fate {
         let alone = mutant.source(excerpt);
         let Ok(grammar) = peg::Grammar::parse(&alone) else { return Fate::Invalid };
@@ -133,7 +134,7 @@ impl Original {
         }
     }
 
-    /// The fate that a rule of the mutant decides, unless it is still proved.
+    /// Returns the fate that a rule of the mutant decides, unless the rule is still proved.
     fn differs(&self, mutated: &peg::Grammar, rule: &str) -> Option<Fate> {
         let narrowed = rule.split_once("__").map(|(of, _)| of);
         let abnf = self.abnf(narrowed.unwrap_or(rule))?;
@@ -143,7 +144,7 @@ impl Original {
             Err(_) => return Some(Fate::Invalid),
         };
         if narrowed.is_some() {
-            // A narrowed form may accept less; what that means shows in the rules that use it.
+            // A narrowed form may accept less; the rules that use it show the consequence.
             let within = peg.is_subset(&abnf, Limits::default());
             return if within == Ok(true) { None } else { Some(Fate::Killed) };
         }
@@ -161,8 +162,9 @@ impl Original {
         Some(if shown { Fate::Killed } else { Fate::Wrong(contradicted()) })
     }
 
-    /// Where nothing is decided about a rule, it must not be because the question is hard: pest shows a difference, if
-    /// only on strings long enough for the limits of the documents (63 characters in a label).
+    /// Checks that an undecided rule is not undecided because the question is hard: pest must show
+    /// a difference, if only on strings long enough for the limits of the documents (63 characters
+    /// in a label).
     fn outgrown(&self, source: &str, rule: &str) -> Fate {
         let (vm, abnf) = (vm(source).expect("it was read before"), self.abnf(rule).expect("the rule was built before"));
         let mut random = Random::seeded(64);
@@ -172,17 +174,19 @@ impl Original {
             let text = self.text(&string);
             text.is_some() && matches(&vm, rule, &text) != Some(abnf.accepts(&string))
         };
-        match members.chain(strings(&abnf, SHORT)).any(told_apart) {
-            true => Fate::Outgrown,
-            false => Fate::Wrong(format!("{rule}: undecided, and pest shows no difference")),
+        if members.chain(strings(&abnf, SHORT)).any(told_apart) {
+            Fate::Outgrown
+        } else {
+            Fate::Wrong(format!("{rule}: undecided, and pest shows no difference"))
         }
     }
 
-    /// The second opinion on an equivalent mutant.
+    /// Asks pest for a second opinion on an equivalent mutant.
     fn told_apart_by_pest(&self, source: &str, reached: &[String]) -> Fate {
         let mutated = vm(source).expect("it was read before");
         let printed = reached.iter().filter(|rule| !rule.contains("__") && !rule.starts_with('_'));
-        // The rule itself, and the last that it reaches: the start rules stand at the end.
+        // The rule itself, and the last one that it reaches, because the start rules are at the
+        // end.
         let mut rules: Vec<&String> = printed.collect();
         rules.splice(1.min(rules.len())..rules.len().saturating_sub(2).max(1.min(rules.len())), []);
         for rule in rules {
@@ -198,7 +202,7 @@ impl Original {
         Fate::Equivalent
     }
 
-    /// What pest is given for an input; nothing where it is not UTF-8.
+    /// Returns pest's input for some bytes; nothing if they are not UTF-8.
     fn text(&self, input: &[u8]) -> Option<String> {
         match self.terminals() {
             Terminals::CodePoints => String::from_utf8(input.to_vec()).ok(),
@@ -207,7 +211,7 @@ impl Original {
     }
 }
 
-/// Short strings over a rule's classes, random members, and near misses of those.
+/// Returns short strings over a rule's classes, random members, and near misses of those.
 fn strings(abnf: &Dfa, short: usize) -> Vec<Vec<u8>> {
     let mut random = Random::seeded(7);
     let mut strings = short_strings(abnf, short);
@@ -222,7 +226,7 @@ fn vm(source: &str) -> Option<Vm> {
     pest_meta::parse_and_optimize(source).ok().map(|(_, rules)| Vm::new(rules))
 }
 
-/// Whether pest matches the whole of a text.
+/// Returns true if pest matches the whole of a text.
 fn matches(vm: &Vm, rule: &str, text: &Option<String>) -> Option<bool> {
     let text = text.as_ref()?;
     let Ok(mut pairs) = vm.parse(rule, text) else { return Some(false) };
@@ -236,11 +240,11 @@ struct Score {
     invalid: usize,
     equivalent: Vec<String>,
     wrong: Vec<String>,
-    /// Killed ones by mutation.
+    /// The number of killed mutants by mutation.
     by: BTreeMap<Mutation, usize>,
 }
 
-/// A rule's mutants, or `sample` of them.
+/// Returns a rule's mutants, or `sample` of them.
 fn run(sample: Option<usize>) {
     let mut originals = Vec::new();
     for &grammar in Grammar::ALL {
@@ -264,7 +268,7 @@ fn run(sample: Option<usize>) {
             if elsewhere(original, &excerpt) {
                 continue;
             }
-            // Another place in each rule, so that every mutation has its turn.
+            // Begin at another mutant in each rule, so that every mutation has its turn.
             let step = sample.map_or(1, |sample| mutants.len().div_ceil(sample).max(1));
             let chosen = mutants.into_iter().skip(number % step).step_by(step);
             tasks.extend(chosen.map(|mutant| (index, excerpt.clone(), mutant)));

@@ -1,5 +1,6 @@
-//! Every rule of every grammar, in both readings: its PEG, as pest runs it, is its ABNF, and pest's optimizer changes
-//! nothing. What cannot be proved is listed with its reason in `unproved.toml`; an entry that holds no more is an error.
+//! The proof of every rule of every grammar, in both readings: its PEG, as pest runs it, equals its
+//! ABNF, and pest's optimizer changes nothing. `unproved.toml` lists the exceptions with reasons;
+//! an entry that is no longer needed is an error.
 
 mod corpus;
 mod parallel;
@@ -22,16 +23,17 @@ struct Unproved {
     grammar: String,
     reading: String,
     rule: String,
-    /// What the attempt answers: the witness of a difference, or why nothing is decided.
+    /// The result of the attempt: the witness of a difference, or the reason why nothing is
+    /// decided.
     answer: String,
     reason: String,
 }
 
-/// What became of one grammar and reading.
+/// The results of one grammar and reading.
 struct Outcome {
     proved: usize,
     narrowed: usize,
-    /// Rule and answer.
+    /// The rules with their results.
     unproved: Vec<(String, String)>,
     complaints: Vec<String>,
 }

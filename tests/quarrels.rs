@@ -1,4 +1,4 @@
-//! Where documents quarrel about what a string means: the facts that textbooks and libraries get wrong.
+//! Facts about meaning on which documents disagree, and which textbooks and libraries get wrong.
 
 use urigram::{Form, Grammar, Normalizer, Resolver};
 
@@ -7,7 +7,8 @@ fn resolved(grammar: Grammar, base: &str, reference: &str) -> String {
     target.unwrap_or_else(|error| panic!("{grammar}: {error}")).to_reference().to_string()
 }
 
-/// RFC 1808 step 5 a keeps the base's path, RFC 2396 5.2 step 6 merges the empty one, RFC 3986 5.2.2 keeps it again.
+/// Compares RFC 1808 step 5 a (keeps the base's path), RFC 2396 5.2 step 6 (merges the empty path)
+/// and RFC 3986 5.2.2 (keeps it again).
 #[test]
 fn a_query_alone() {
     let base = "http://a/b/c/d;p?q";
@@ -22,7 +23,8 @@ fn a_query_alone() {
     }
 }
 
-/// Only RFC 3986 (5.2.2) removes dot segments from a path that begins with a slash, and so makes a `//` of it.
+/// Checks that only RFC 3986 (5.2.2) removes dot segments from a path that begins with a slash,
+/// which can make a `//` of it.
 #[test]
 fn two_slashes_after_dots() {
     for grammar in [Grammar::Rfc1808, Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003] {
@@ -31,8 +33,8 @@ fn two_slashes_after_dots() {
     assert_eq!(resolved(Grammar::Rfc3986, "http://a/b/c", "/.//g"), "http://a//g");
 }
 
-/// Resolution never decodes, so an encoded dot is no dot segment; RFC 3986's normal form (6.2.2) decodes first and then
-/// removes it, and no earlier document removes it.
+/// Checks that resolution never decodes, so an encoded dot is no dot segment. RFC 3986's normal
+/// form (6.2.2) decodes first and then removes it; no earlier document removes it.
 #[test]
 fn encoded_dots() {
     for &grammar in Grammar::ALL {

@@ -1,10 +1,11 @@
-//! Splitting finds what the trees say on every short string of delimiters, not only on what the documents print.
+//! Tests splitting against the trees on every short string of delimiters, not only on the
+//! documents' own examples.
 
 mod corpus;
 
 use urigram_grammars::{Component, Grammar, Reading, Tree};
 
-/// Whatever tells components apart in some document, and characters that do not.
+/// The delimiters of components in any document, and characters that are none.
 const TOKENS: [&str; 11] = ["a", "1", ":", "/", "//", "?", "#", "@", ";", "[::]", "%2F"];
 
 /// Documents whose `[components]` name a rule for every part. The others need more care: see components.rs.
@@ -21,7 +22,7 @@ const GRAMMARS: [Grammar; 8] = {
     ]
 };
 
-/// Every string of up to `tokens` tokens behind a beginning.
+/// Returns every string of up to `tokens` tokens after a beginning.
 fn strings(beginning: &str, tokens: u32) -> impl Iterator<Item = String> + '_ {
     (0..=tokens).flat_map(move |count| {
         (0..TOKENS.len().pow(count)).map(move |number| {
@@ -51,7 +52,7 @@ fn splitting_is_what_the_trees_say_on_short_strings() {
                         _ => parts.get(*component).map(|span| span.start as usize..span.end as usize),
                     };
                     let is_empty_path = *component == Component::Path && node.is_none();
-                    if node != span && !(is_empty_path && span.as_ref().is_some_and(|span| span.is_empty())) {
+                    if node != span && !(is_empty_path && span.as_ref().is_some_and(std::ops::Range::is_empty)) {
                         complaints.push(format!("{grammar} {input:?} {component:?}: tree {node:?}, split {span:?}"));
                     }
                 }

@@ -1,4 +1,4 @@
-//! What a user pays: all tables together, and that a program pays only for the document that it uses.
+//! Tests of sizes: all tables together, and a program that contains only the document that it uses.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! Citations drawn at random from the grammar: the model reads each as its rules do.
+//! Tests of random citations: the model reads each as its rules do.
 
 use urigram::urc::Urc;
 use urigram::{Grammar, Reading};

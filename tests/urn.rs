@@ -1,4 +1,4 @@
-//! The pairs of names that documents on URNs print as equivalent or different.
+//! Tests of the pairs of names that documents on URNs print as equivalent or different.
 
 mod support;
 

@@ -17,61 +17,61 @@ impl ByteSet {
     /// The empty set.
     pub const EMPTY: ByteSet = ByteSet([0; 4]);
 
-    /// Puts a byte in; says whether it was missing.
+    /// Inserts a byte. Returns true if it was missing.
     pub fn insert(&mut self, byte: u8) -> bool {
         let missing = !self.contains(byte);
         self.0[usize::from(byte / 64)] |= 1 << (byte % 64);
         missing
     }
 
-    /// Takes a byte out; says whether it was there.
+    /// Removes a byte. Returns true if it was present.
     pub fn remove(&mut self, byte: u8) -> bool {
         let there = self.contains(byte);
         self.0[usize::from(byte / 64)] &= !(1 << (byte % 64));
         there
     }
 
-    /// Whether a byte is in.
+    /// Returns true if the set contains a byte.
     pub fn contains(&self, byte: u8) -> bool {
         self.0[usize::from(byte / 64)] >> (byte % 64) & 1 == 1
     }
 
-    /// How many bytes are in, 0 to 256.
+    /// Returns the number of bytes in the set, 0 to 256.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether no byte is in.
+    /// Returns true if the set contains no byte.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; 4]
     }
 
-    /// The bytes that are in either.
+    /// Returns the bytes that are in either set.
     pub fn union(&self, other: &ByteSet) -> ByteSet {
         ByteSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    /// The bytes that are in both.
+    /// Returns the bytes that are in both sets.
     pub fn intersection(&self, other: &ByteSet) -> ByteSet {
         ByteSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// The bytes that are not in.
+    /// Returns the bytes that are not in the set.
     pub fn complement(&self) -> ByteSet {
         ByteSet(self.0.map(|word| !word))
     }
 
-    /// Whether every byte of this set is in the other.
+    /// Returns true if every byte of this set is in the other.
     pub fn is_subset(&self, other: &ByteSet) -> bool {
         self.intersection(other) == *self
     }
 
-    /// The bytes, ascending.
+    /// Returns the bytes, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
         (0..=255).filter(|&byte| self.contains(byte))
     }
 
-    /// The longest runs of adjacent bytes, ascending.
+    /// Returns the longest runs of adjacent bytes, ascending.
     pub fn ranges(&self) -> impl Iterator<Item = std::ops::RangeInclusive<u8>> + '_ {
         let starts = self.iter().filter(|&byte| byte == 0 || !self.contains(byte - 1));
         starts.map(|start| start..=(start..255).find(|&byte| !self.contains(byte + 1)).unwrap_or(255))
@@ -94,7 +94,8 @@ impl Extend<u8> for ByteSet {
     }
 }
 
-/// The ranges in brackets, as in `[0-9a-f\x80-\xff]`; brackets, `-` and `\` themselves are escaped.
+/// Writes the ranges in brackets, as in `[0-9a-f\x80-\xff]`; brackets, `-` and `\` themselves are
+/// escaped.
 impl fmt::Debug for ByteSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let write_byte = |f: &mut fmt::Formatter<'_>, byte: u8| match byte {

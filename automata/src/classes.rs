@@ -1,4 +1,4 @@
-//! Byte classes: bytes that no state tells apart share a column.
+//! Byte classes: bytes that no state distinguishes share a column.
 
 /// A partition of the 256 byte values, numbered by each class's smallest byte.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -8,7 +8,7 @@ pub struct ByteClasses {
 }
 
 impl ByteClasses {
-    /// The partition in which `key` is constant on each class.
+    /// Returns the partition in which `key` is constant on each class.
     ///
     /// ```
     /// let classes = urigram_automata::ByteClasses::by_key(|byte| byte.is_ascii_digit());
@@ -28,33 +28,33 @@ impl ByteClasses {
         ByteClasses { of, representatives }
     }
 
-    /// The coarsest partition that refines both.
+    /// Returns the coarsest partition that refines both.
     pub fn refine(&self, other: &ByteClasses) -> ByteClasses {
         ByteClasses::by_key(|byte| (self.of(byte), other.of(byte)))
     }
 
-    /// The class of a byte.
+    /// Returns the class of a byte.
     pub fn of(&self, byte: u8) -> usize {
         usize::from(self.of[usize::from(byte)])
     }
 
-    /// How many classes there are, 1 to 256.
+    /// Returns the number of classes, 1 to 256.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
         self.representatives.len()
     }
 
-    /// The smallest byte of each class, in class order.
+    /// Returns the smallest byte of each class, in class order.
     pub fn representatives(&self) -> &[u8] {
         &self.representatives
     }
 
-    /// The bytes of one class, ascending.
+    /// Returns the bytes of one class, ascending.
     pub fn bytes(&self, class: usize) -> impl Iterator<Item = u8> + '_ {
         (0..=255).filter(move |&byte| self.of(byte) == class)
     }
 
-    /// The class of every byte, as a table.
+    /// Returns the class of every byte, as a table.
     pub fn table(&self) -> &[u8; 256] {
         &self.of
     }

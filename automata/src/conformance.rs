@@ -1,15 +1,19 @@
-//! Inputs that tell an automaton from every other automaton that is not much larger.
+//! Inputs that distinguish an automaton from every other automaton that is not much larger.
 
 use crate::{Dfa, Random, StateId};
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-/// A conformance suite by the W-method (T. S. Chow, *Testing Software Design Modeled by Finite-State Machines*, 1978) in
-/// its partial form (S. Fujiwara and others, *Test Selection Based on Finite State Models*, 1991): after a word to every
-/// state and some more bytes, every word of a characterising set; after every transition and as many bytes, those words
-/// that tell the state there from every other.
+/// A conformance suite by the W-method (T. S. Chow, *Testing Software Design Modeled by
+/// Finite-State Machines*, 1978) in its partial form (S. Fujiwara and others, *Test Selection Based
+/// on Finite State Models*, 1991).
 ///
-/// A recogniser that has at most `extra` states more than the automaton, tells apart no two bytes of which only one is in
-/// the alphabet, and agrees on every word with up to `extra` more bytes accepts the same language.
+/// After a word to every state and some more bytes comes every word of a characterising set. After
+/// every transition and as many bytes come the words that distinguish the state there from every
+/// other.
+///
+/// Suppose a recogniser has at most `extra` states more than the automaton, distinguishes no two
+/// bytes of which only one is in the alphabet, and agrees on every word with up to `extra` more
+/// bytes. Then it accepts the same language.
 ///
 /// ```
 /// # use urigram_automata::{abnf::{Grammar, Terminals}, Conformance, Limits};
@@ -24,26 +28,27 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 pub struct Conformance<'d> {
     dfa: &'d Dfa,
     bytes: Vec<u8>,
-    /// By state: a shortest word to it.
+    /// By state: a shortest word that leads to it.
     access: Vec<Vec<u8>>,
-    /// Any two states differ on one of these: one accepts it and the other does not.
+    /// The words of a characterising set: on one of these any two states differ.
     ends: Vec<Vec<u8>>,
-    /// By state: the ends, as indices, that tell it from every other.
+    /// By state: the ends, as indices, that distinguish it from every other.
     identifying: Vec<Vec<usize>>,
 }
 
 impl<'d> Conformance<'d> {
-    /// The suite over the most readable byte of each class.
+    /// Returns the suite over the most readable byte of each class.
     pub fn new(dfa: &'d Dfa) -> Conformance<'d> {
         Conformance::over(dfa, &dfa.readable())
     }
 
-    /// The suite over these bytes, for recognisers that tell more bytes apart than the automaton does.
+    /// Returns the suite over these bytes, for recognisers that distinguish more bytes than the
+    /// automaton does.
     ///
     /// Takes time for states × ends steps, and for each end a search through pairs of states.
     ///
     /// # Panics
-    /// When a class of the automaton has no byte among them.
+    /// If a class of the automaton has no byte among them.
     pub fn over(dfa: &'d Dfa, bytes: &[u8]) -> Conformance<'d> {
         let missing = (0..dfa.classes().len()).find(|&class| bytes.iter().all(|&byte| dfa.classes().of(byte) != class));
         assert_eq!(missing, None, "the alphabet lacks a class");
@@ -52,7 +57,7 @@ impl<'d> Conformance<'d> {
         Conformance { dfa, bytes: bytes.to_vec(), access: access(dfa, bytes), ends, identifying }
     }
 
-    /// How many words [`Conformance::each`] gives.
+    /// Returns the number of words that [`Conformance::each`] yields.
     pub fn count(&self, extra: usize) -> u128 {
         let mut from: Vec<u128> = self.identifying.iter().map(|ends| ends.len() as u128).collect();
         let middles = (self.bytes.len() as u128).saturating_pow(u32::try_from(extra).unwrap_or(u32::MAX));
@@ -81,7 +86,8 @@ impl<'d> Conformance<'d> {
         }
     }
 
-    /// One of the words with `extra` bytes in its middle: from a transition, each equally likely.
+    /// Returns one of the words with `extra` bytes in its middle: from a transition, each equally
+    /// likely.
     pub fn sample(&self, extra: usize, random: &mut Random) -> Vec<u8> {
         let mut word = self.access[random.below(self.access.len())].clone();
         word.extend((0..=extra).map(|_| self.bytes[random.below(self.bytes.len())]));
@@ -117,8 +123,8 @@ fn with_end(word: &mut Vec<u8>, end: &[u8], each: &mut impl FnMut(&[u8])) {
 }
 
 impl Dfa {
-    /// Every word of [`Conformance`] with up to `extra` bytes in its middle, once, sorted. At most
-    /// states × classes^(`extra` + 1) × states words.
+    /// Returns every word of [`Conformance`] with up to `extra` bytes in its middle, once, sorted.
+    /// At most states × classes^(`extra` + 1) × states words.
     pub fn conformance_suite(&self, extra: usize) -> Vec<Vec<u8>> {
         let conformance = Conformance::new(self);
         let mut suite = BTreeSet::new();
@@ -136,14 +142,14 @@ impl Dfa {
         self.is_accepting(word.iter().fold(state, |state, &byte| self.next(state, byte)))
     }
 
-    /// The most readable byte of each class.
+    /// Returns the most readable byte of each class.
     fn readable(&self) -> Vec<u8> {
         let rank = |byte: &u8| (!byte.is_ascii_alphanumeric(), !byte.is_ascii_graphic(), *byte);
         (0..self.classes().len()).filter_map(|class| self.classes().bytes(class).min_by_key(rank)).collect()
     }
 }
 
-/// A shortest word to every state.
+/// Returns a shortest word to every state.
 fn access(dfa: &Dfa, bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut access: Vec<Option<Vec<u8>>> = vec![None; dfa.len()];
     access[0] = Some(Vec::new());
@@ -158,11 +164,12 @@ fn access(dfa: &Dfa, bytes: &[u8]) -> Vec<Vec<u8>> {
             }
         }
     }
-    // A minimal automaton has no state that nothing reaches.
+    // A minimal automaton has no unreachable state.
     access.into_iter().flatten().collect()
 }
 
-/// Words on which any two states differ. Blocks of states that no word tells apart yet are split word by word.
+/// Returns words on which any two states differ. Blocks of states that no word distinguishes yet
+/// are split word by word.
 fn characterising_set(dfa: &Dfa, bytes: &[u8]) -> Vec<Vec<u8>> {
     let states = || 0..dfa.len() as StateId;
     let mut words: Vec<Vec<u8>> = vec![Vec::new()];
@@ -181,7 +188,8 @@ fn characterising_set(dfa: &Dfa, bytes: &[u8]) -> Vec<Vec<u8>> {
     }
 }
 
-/// For each state, words that tell it from every other: each time the one that tells most.
+/// Returns for each state words that distinguish it from every other, each time the one that
+/// distinguishes most.
 fn identifying(dfa: &Dfa, words: &[Vec<u8>]) -> Vec<Vec<usize>> {
     let states = dfa.len();
     let width = states.div_ceil(64);
@@ -202,7 +210,7 @@ fn identifying(dfa: &Dfa, words: &[Vec<u8>]) -> Vec<Vec<usize>> {
         others[state / 64] &= !(1 << (state % 64));
         let mut chosen = Vec::new();
         while others.iter().any(|&bits| bits != 0) {
-            // The states that give the same verdict as this one stay.
+            // Keep the states that give the same verdict as this one.
             let flip = |word: usize| if accepting[word][state / 64] >> (state % 64) & 1 == 1 { 0 } else { u64::MAX };
             let left = |word: usize| {
                 let flip = flip(word);
@@ -219,7 +227,7 @@ fn identifying(dfa: &Dfa, words: &[Vec<u8>]) -> Vec<Vec<usize>> {
     (0..states).map(one).collect()
 }
 
-/// A shortest word on which two states differ.
+/// Returns a shortest word on which two states differ.
 fn telling(dfa: &Dfa, a: StateId, b: StateId, bytes: &[u8]) -> Option<Vec<u8>> {
     // Each pair that was found, with the index of the pair before it and the byte between them.
     let mut found = vec![(a, b, 0, 0)];
@@ -257,7 +265,7 @@ mod tests {
         Grammar::parse(&format!("a = {rule}\n")).unwrap().dfa("a", Terminals::CodePoints, Limits::default()).unwrap()
     }
 
-    /// With one wrong transition, or one wrong state, there is a word that tells.
+    /// With one wrong transition, or one wrong state, some word differs.
     #[test]
     fn every_single_mistake_is_found() {
         let right = dfa("*( %x61 %x62 / %x63 [ %x64 ] ) %x65");

@@ -1,4 +1,4 @@
-//! The automaton itself: complete, minimal and numbered canonically, so that equal languages are equal values.
+//! Automata: complete, minimal and numbered canonically, so that equal languages are equal values.
 
 use crate::{minimize, ByteClasses, ByteSet};
 
@@ -7,8 +7,9 @@ pub type StateId = u32;
 
 /// A complete, minimal, canonically numbered deterministic automaton over bytes.
 ///
-/// Two values are equal exactly when they accept the same language: states are numbered in breadth-first order by
-/// ascending byte, and no two bytes of different classes behave alike in every state.
+/// Two values are equal if, and only if, they accept the same language: states are numbered in
+/// breadth-first order by ascending byte, and no two bytes of different classes behave alike in
+/// every state.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Dfa {
     classes: ByteClasses,
@@ -18,20 +19,22 @@ pub struct Dfa {
 }
 
 impl Dfa {
-    /// The minimal automaton of a complete transition table whose start state is 0.
+    /// Returns the minimal automaton of a complete transition table whose start state is 0.
     ///
     /// # Panics
-    /// When `next` is not `accepting.len()` rows of `classes.len()` valid state numbers, or there is no state.
+    /// If `next` is not `accepting.len()` rows of `classes.len()` valid state numbers, or there is
+    /// no state.
     pub fn from_table(classes: ByteClasses, next: Vec<StateId>, accepting: Vec<bool>) -> Dfa {
         let labels: Vec<u32> = accepting.iter().map(|&yes| u32::from(yes)).collect();
         Dfa::from_labelled_table(classes, next, accepting, &labels).0
     }
 
-    /// Like [`Dfa::from_table`], but states with different labels are never merged; returns the label of each state.
-    /// The result is minimal among automata that compute the labels, so it equals another value only if the labels do.
+    /// Returns the automaton of [`Dfa::from_table`], except that states with different labels are
+    /// never merged, and the label of each state. The result is minimal among automata that compute
+    /// the labels, so it equals another value only if the labels do.
     ///
     /// # Panics
-    /// As [`Dfa::from_table`], and when a label is missing.
+    /// As [`Dfa::from_table`], and if a label is missing.
     pub fn from_labelled_table(
         classes: ByteClasses,
         next: Vec<StateId>,
@@ -50,71 +53,71 @@ impl Dfa {
         (dfa, parts.labels.iter().map(|key| key / 2).collect())
     }
 
-    /// The byte classes.
+    /// Returns the byte classes.
     pub fn classes(&self) -> &ByteClasses {
         &self.classes
     }
 
-    /// How many states there are, the dead state included, at least 1.
+    /// Returns the number of states, the dead state included, at least 1.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
         self.accepting.len()
     }
 
-    /// The state after one byte.
+    /// Returns the state after one byte.
     ///
     /// # Panics
-    /// When there is no such state.
+    /// If there is no such state.
     pub fn next(&self, state: StateId, byte: u8) -> StateId {
         self.next_by_class(state, self.classes.of(byte))
     }
 
-    /// The state after a byte of a class.
+    /// Returns the state after a byte of a class.
     ///
     /// # Panics
-    /// When there is no such state or class.
+    /// If there is no such state or class.
     pub fn next_by_class(&self, state: StateId, class: usize) -> StateId {
         self.next[state as usize * self.classes.len() + class]
     }
 
-    /// Whether an input may end in this state.
+    /// Returns true if an input may end in this state.
     ///
     /// # Panics
-    /// When there is no such state.
+    /// If there is no such state.
     pub fn is_accepting(&self, state: StateId) -> bool {
         self.accepting[state as usize]
     }
 
-    /// The state from which nothing is accepted, if there is one.
+    /// Returns the state from which nothing is accepted, if there is one.
     pub fn dead(&self) -> Option<StateId> {
         (0..self.len() as StateId).find(|&state| self.is_dead(state))
     }
 
-    /// Whether nothing is accepted from this state on.
+    /// Returns true if nothing is accepted from this state on.
     ///
     /// # Panics
-    /// When there is no such state.
+    /// If there is no such state.
     pub fn is_dead(&self, state: StateId) -> bool {
         !self.is_accepting(state) && (0..self.classes.len()).all(|class| self.next_by_class(state, class) == state)
     }
 
-    /// The bytes after which something can still be accepted.
+    /// Returns the bytes after which an input can still be accepted.
     ///
     /// # Panics
-    /// When there is no such state.
+    /// If there is no such state.
     pub fn expected(&self, state: StateId) -> ByteSet {
         let alive: Vec<bool> =
             (0..self.classes.len()).map(|class| !self.is_dead(self.next_by_class(state, class))).collect();
         (0..=255).filter(|&byte| alive[self.classes.of(byte)]).collect()
     }
 
-    /// Whether the automaton accepts the whole input. Linear in its length, no allocation.
+    /// Returns true if the automaton accepts the whole input. Linear in its length, no allocation.
     pub fn accepts(&self, input: &[u8]) -> bool {
         self.is_accepting(input.iter().fold(0, |state, &byte| self.next(state, byte)))
     }
 
-    /// The length in bytes of the longest prefix of `input` that some accepted string begins with,
-    /// or `None` when the whole input is accepted.
+    /// Returns the length in bytes of the longest prefix of `input` that some accepted string
+    /// begins with, or `None` if the whole input is accepted.
     pub fn reject_offset(&self, input: &[u8]) -> Option<usize> {
         let mut state = 0;
         for (offset, &byte) in input.iter().enumerate() {

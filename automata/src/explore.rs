@@ -1,15 +1,15 @@
-//! From any deterministic description, explored state by state, to a [`Dfa`].
+//! The way from a deterministic description, explored state by state, to a [`Dfa`].
 
 use crate::{ByteClasses, Dfa, StateId};
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// How much a construction may build before it gives up.
+/// Limits of the size of a construction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most states an automaton may have before minimization.
     pub states: usize,
-    /// The most nodes that formulas about continuations may take.
+    /// The most nodes of formulas about continuations.
     pub nodes: usize,
 }
 
@@ -19,11 +19,11 @@ impl Default for Limits {
     }
 }
 
-/// A limit was hit, so nothing is decided: neither yes nor no.
+/// The error for a limit that was hit, so that nothing is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Undecided {
-    /// What there was too much of: `"states"`, `"nodes"`, …
+    /// The unit that there is too much of: `"states"`, `"nodes"`, …
     pub what: &'static str,
     /// The limit that was hit.
     pub limit: usize,
@@ -37,40 +37,41 @@ impl std::fmt::Display for Undecided {
 
 impl std::error::Error for Undecided {}
 
-/// Something that moves from state to state, byte by byte, and says where an input may end.
+/// A description that moves from state to state, byte by byte, and says whether an input may end.
 pub trait Deterministic {
-    /// What tells two states apart.
+    /// The key of a state: equal keys are the same state.
     type State: Clone + Eq + Hash;
 
-    /// Bytes of one class must lead to the same state, from every state.
+    /// Returns byte classes: from every state, the bytes of one class must lead to the same state.
     fn classes(&self) -> ByteClasses;
 
-    /// The state before any input.
+    /// Returns the state before any input.
     ///
     /// # Errors
-    /// When a limit is hit.
+    /// [`Undecided`] if a limit is hit.
     fn start(&mut self) -> Result<Self::State, Undecided>;
 
-    /// The state after one more byte.
+    /// Returns the state after one more byte.
     ///
     /// # Errors
-    /// When a limit is hit.
+    /// [`Undecided`] if a limit is hit.
     fn next(&mut self, state: &Self::State, byte: u8) -> Result<Self::State, Undecided>;
 
-    /// Whether the input may end here.
+    /// Returns true if the input may end here.
     fn is_accepting(&mut self, state: &Self::State) -> bool;
 }
 
 /// Explores every state that can be reached and returns the minimal automaton.
 ///
 /// # Errors
-/// [`Undecided`] when there are more than `limits.states` states, or the description hits a limit of its own.
+/// [`Undecided`] if there are more than `limits.states` states, or the description hits a limit of
+/// its own.
 pub fn build<D: Deterministic>(description: &mut D, limits: Limits) -> Result<Dfa, Undecided> {
     let explored = explore(description, limits)?;
     Ok(Dfa::from_table(explored.classes, explored.next, explored.accepting))
 }
 
-/// A complete transition table, not yet minimal, with what each state stands for.
+/// A complete transition table, not yet minimal, with the key of each state.
 pub(crate) struct Explored<S> {
     pub(crate) classes: ByteClasses,
     pub(crate) next: Vec<StateId>,

@@ -1,7 +1,7 @@
 //! Grammars as minimal automata: RFC 5234 ABNF by its unordered, fully backtracking meaning, `.pest` files by PEG's
 //! exact meaning, and an algebra that decides whether the two are the same language.
 //!
-//! This package knows nothing of URIs. All automata work over bytes; code points are their UTF-8.
+//! This package knows nothing of URIs. All automata run over bytes; code points are their UTF-8.
 
 pub mod abnf;
 mod byte_set;
@@ -14,7 +14,7 @@ pub mod peg;
 mod product;
 mod random;
 mod sample;
-mod together;
+mod tagged_union;
 mod utf8;
 
 pub use abnf::Terminals;

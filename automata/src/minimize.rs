@@ -10,8 +10,8 @@ pub(crate) struct Parts {
     pub(crate) labels: Vec<u32>,
 }
 
-/// The smallest table that computes the same labels, states numbered breadth-first from 0 by ascending byte,
-/// byte classes as coarse as possible.
+/// Returns the smallest table that computes the same labels, with states numbered breadth-first
+/// from 0 by ascending byte, and byte classes as coarse as possible.
 pub(crate) fn canonical(classes: &ByteClasses, next: &[StateId], labels: &[u32]) -> Parts {
     let width = classes.len();
     let block = refine(width, next, labels);
@@ -43,9 +43,10 @@ pub(crate) fn canonical(classes: &ByteClasses, next: &[StateId], labels: &[u32])
     }
 }
 
-/// The block of each state in the coarsest partition that respects labels and transitions.
+/// Returns the block of each state in the coarsest partition that respects labels and transitions.
 ///
-/// Hopcroft's algorithm: n log n steps for each class, where rounds over all states would take n² on long chains.
+/// Hopcroft's algorithm takes n log n steps for each class. Rounds over all states would take n² on
+/// long chains.
 fn refine(width: usize, next: &[StateId], labels: &[u32]) -> Vec<u32> {
     let predecessors = Predecessors::new(width, next);
     let mut partition = Partition::by(labels);
@@ -62,10 +63,10 @@ fn refine(width: usize, next: &[StateId], labels: &[u32]) -> Vec<u32> {
     partition.block
 }
 
-/// The states that lead to a state by a class, for all of them in one list.
+/// The predecessors of each state by each class, in one list.
 struct Predecessors {
     width: usize,
-    /// Where the predecessors of a state by a class begin; they end where the next ones begin.
+    /// The start of the predecessors of a state by a class; they end where the next ones begin.
     starts: Vec<usize>,
     list: Vec<StateId>,
 }
@@ -80,7 +81,7 @@ impl Predecessors {
             end += *start;
             *start = end;
         }
-        // Each start is where the slot ends now, and moves down as the slot is filled.
+        // Each start is the current end of its slot, and moves down as the slot is filled.
         let mut list = vec![0; next.len()];
         for edge in 0..next.len() {
             let start = &mut starts[slot(edge)];
@@ -138,8 +139,9 @@ impl Partition {
         }
     }
 
-    /// Splits every block that is marked in part. The smaller part is the new block and has to split others: where the
-    /// old block waits to do so it goes on waiting as the larger part, and where it has done so the smaller suffices.
+    /// Splits every block that is partly marked. The smaller part is the new block and has to split
+    /// others. If the old block is waiting to do so, it keeps waiting as the larger part. If it has
+    /// done so, the smaller part suffices.
     fn split_marked(&mut self, splitters: &mut Vec<usize>) {
         while let Some(old) = self.touched.pop() {
             let marked = std::mem::take(&mut self.marked[old]);
@@ -148,9 +150,10 @@ impl Partition {
                 continue;
             }
             let middle = range.start + marked;
-            let (smaller, larger) = match marked * 2 <= range.len() {
-                true => (range.start..middle, middle..range.end),
-                false => (middle..range.end, range.start..middle),
+            let (smaller, larger) = if marked * 2 <= range.len() {
+                (range.start..middle, middle..range.end)
+            } else {
+                (middle..range.end, range.start..middle)
             };
             self.order[smaller.clone()].iter().for_each(|&state| self.block[state] = self.ranges.len() as u32);
             self.ranges[old] = larger;
@@ -166,7 +169,8 @@ mod tests {
     use super::*;
     use crate::Random;
 
-    /// Moore's algorithm, the obvious one: split by successors until nothing is split any more.
+    /// Returns the blocks by Moore's algorithm, the obvious one: split by successors until nothing
+    /// is split any more.
     fn by_rounds(width: usize, next: &[StateId], labels: &[u32]) -> Vec<u32> {
         let mut block = labels.to_vec();
         let mut blocks = 0;
@@ -207,7 +211,8 @@ mod tests {
         }
     }
 
-    /// By rounds a chain takes as many as it has states: 90,000 here, minutes even when optimized.
+    /// Rounds would take as many passes as the chain has states: 90,000 here, minutes even if
+    /// optimized.
     #[test]
     fn long_chains_are_quick() {
         let states = 90_000;

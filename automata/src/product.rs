@@ -5,16 +5,16 @@ use crate::{build, ByteClasses, Dfa, Limits, StateId, Undecided};
 use std::collections::{HashSet, VecDeque};
 
 impl Dfa {
-    /// What either accepts.
+    /// Returns the automaton of the strings that either accepts.
     ///
     /// # Errors
-    /// [`Undecided`] when more than `limits.states` pairs of states can be reached; there are at most as many as the
-    /// product of both sizes. The same holds for the other combinations.
+    /// [`Undecided`] if more than `limits.states` pairs of states can be reached; there are at most
+    /// as many as the product of both sizes. The same holds for the other combinations.
     pub fn union(&self, other: &Dfa, limits: Limits) -> Result<Dfa, Undecided> {
         self.combine(other, limits, |a, b| a || b)
     }
 
-    /// What both accept.
+    /// Returns the automaton of the strings that both accept.
     ///
     /// # Errors
     /// As [`Dfa::union`].
@@ -22,7 +22,7 @@ impl Dfa {
         self.combine(other, limits, |a, b| a && b)
     }
 
-    /// What this automaton accepts and the other does not.
+    /// Returns the automaton of the strings that this one accepts and the other does not.
     ///
     /// # Errors
     /// As [`Dfa::union`].
@@ -30,7 +30,8 @@ impl Dfa {
         self.combine(other, limits, |a, b| a && !b)
     }
 
-    /// Every byte string that is not accepted, valid UTF-8 or not; see [`Dfa::utf8`].
+    /// Returns the automaton of every byte string that is not accepted, valid UTF-8 or not; see
+    /// [`Dfa::utf8`].
     pub fn complement(&self) -> Dfa {
         let states = 0..self.len() as StateId;
         let accepting = states.clone().map(|state| !self.is_accepting(state)).collect();
@@ -39,15 +40,15 @@ impl Dfa {
         Dfa::from_table(self.classes().clone(), next, accepting)
     }
 
-    /// Whether nothing is accepted.
+    /// Returns true if nothing is accepted.
     pub fn is_empty(&self) -> bool {
         (0..self.len() as StateId).all(|state| !self.is_accepting(state))
     }
 
-    /// Whether the other accepts everything that this automaton accepts.
+    /// Returns true if the other accepts everything that this automaton accepts.
     ///
     /// # Errors
-    /// As [`Dfa::union`], unless a counterexample is found before.
+    /// As [`Dfa::union`], unless a counterexample is found earlier.
     pub fn is_subset(&self, other: &Dfa, limits: Limits) -> Result<bool, Undecided> {
         let mut subset = true;
         Pairs::new(self, other).visit(limits, |_, a, b| {
@@ -57,9 +58,11 @@ impl Dfa {
         Ok(subset)
     }
 
-    /// How two languages relate, with a shortest witness for every part that is not empty.
+    /// Returns the relation of two languages, with a shortest witness for every part that is not
+    /// empty.
     ///
-    /// Of the shortest witnesses each is the most readable, as [`Dfa::shortest`] has it. One exploration finds all three.
+    /// Of the shortest witnesses each is the most readable, as in [`Dfa::shortest`]. One
+    /// exploration finds all three.
     ///
     /// ```
     /// # use urigram_automata::{abnf::{Grammar, Terminals}, Limits, Relation};
@@ -72,7 +75,7 @@ impl Dfa {
     /// ```
     ///
     /// # Errors
-    /// As [`Dfa::union`], unless all three witnesses are found before.
+    /// As [`Dfa::union`], unless all three witnesses are found earlier.
     pub fn compare(&self, other: &Dfa, limits: Limits) -> Result<Comparison, Undecided> {
         let mut pairs = Pairs::new(self, other);
         let (mut only_a, mut only_b, mut both) = (None, None, None);
@@ -97,14 +100,15 @@ impl Dfa {
         Ok(Comparison { relation, only_a, only_b, both })
     }
 
-    /// The shortest string that is accepted; `None` if there is none.
+    /// Returns the shortest string that is accepted; `None` if there is none.
     ///
-    /// Of several it is the first in an order in which letters come before digits, punctuation, the space, controls and
-    /// bytes above 7F, in this order, and lower case comes before upper case.
+    /// Of several it is the first in an order in which letters come before digits, punctuation, the
+    /// space, controls and bytes above 7F, in this order, and lower case comes before upper case.
     pub fn shortest(&self) -> Option<Vec<u8>> {
         let mut pairs = Pairs::new(self, self);
         let mut found = None;
-        // A limit of pairs that cannot be hit: an automaton beside itself has one pair for each state.
+        // This limit of pairs cannot be hit: an automaton next to itself has one pair for each
+        // state.
         let limits = Limits { states: self.len(), nodes: usize::MAX };
         pairs
             .visit(limits, |pair, accepted, _| {
@@ -120,32 +124,33 @@ impl Dfa {
     }
 }
 
-/// How the language of one automaton relates to that of another.
+/// The relation of two languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// They accept the same, be it nothing.
+    /// Both are equal, possibly empty.
     Equal,
-    /// The first accepts less.
+    /// The first is a proper subset of the second.
     Subset,
-    /// The first accepts more.
+    /// The first is a proper superset of the second.
     Superset,
-    /// Each accepts something that the other does not, and they share something.
+    /// Each has a string that the other does not have, and they share strings.
     Overlapping,
-    /// Each accepts something, and they share nothing.
+    /// Both are nonempty, and they share no string.
     Disjoint,
 }
 
-/// How two languages relate, and a shortest string for each part; `None` where there is no such string.
+/// The relation of two languages, and a shortest string for each part; `None` if there is no such
+/// string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Comparison {
     /// The relation of the first to the second.
     pub relation: Relation,
-    /// What only the first accepts.
+    /// A string that only the first accepts.
     pub only_a: Option<Vec<u8>>,
-    /// What only the second accepts.
+    /// A string that only the second accepts.
     pub only_b: Option<Vec<u8>>,
-    /// What both accept.
+    /// A string that both accept.
     pub both: Option<Vec<u8>>,
 }
 
@@ -175,11 +180,12 @@ impl Deterministic for Product<'_> {
     }
 }
 
-/// The pairs of states that some input reaches, each with the first such input: shortest, then most readable.
+/// The reachable pairs of states, each with the first input that reaches it: shortest, then most
+/// readable.
 struct Pairs<'a> {
     a: &'a Dfa,
     b: &'a Dfa,
-    /// Each pair's predecessor and the byte in between; the start is its own.
+    /// Each pair's predecessor and the byte in between; the start is its own predecessor.
     reached: Vec<(usize, u8)>,
 }
 
@@ -188,7 +194,8 @@ impl<'a> Pairs<'a> {
         Pairs { a, b, reached: Vec::new() }
     }
 
-    /// Visits the pairs in the order of their first inputs, with the verdict of both sides, until `visit` says stop.
+    /// Visits the pairs in the order of their first inputs, with the verdict of both sides, until
+    /// `visit` says stop.
     fn visit(&mut self, limits: Limits, mut visit: impl FnMut(usize, bool, bool) -> bool) -> Result<(), Undecided> {
         let (a, b) = (self.a, self.b);
         let classes = a.classes().refine(b.classes());
@@ -221,7 +228,7 @@ impl<'a> Pairs<'a> {
         Ok(())
     }
 
-    /// The first input that reaches a pair.
+    /// Returns the first input that reaches a pair.
     fn witness(&self, mut pair: usize) -> Vec<u8> {
         let mut bytes = Vec::new();
         while pair != 0 {
@@ -234,7 +241,7 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// The place of a byte among all bytes when witnesses are chosen; smaller is more readable.
+/// Returns the rank of a byte when witnesses are chosen; a smaller one is more readable.
 pub(crate) fn readability(byte: u8) -> (u8, u8) {
     let group = match byte {
         b'a'..=b'z' => 0,

@@ -1,4 +1,4 @@
-//! Random numbers that a seed determines, on every machine and in every version.
+//! Random numbers that depend on the seed alone, on every machine and in every version.
 
 use num_bigint::BigUint;
 
@@ -9,12 +9,12 @@ use num_bigint::BigUint;
 pub struct Random(u64);
 
 impl Random {
-    /// The generator of a seed; every seed is as good as any other.
+    /// Returns the generator of a seed; every seed is as good as any other.
     pub fn seeded(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// A number from all of 64 bits.
+    /// Returns a number from all of 64 bits.
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -22,9 +22,9 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`, each equally likely; 0 when `bound` is 0.
+    /// Returns a number below `bound`, each equally likely; 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        // The low part of the product is uneven below 2^64 mod bound; those draws are thrown away.
+        // The low part of the product is uneven below 2^64 mod bound; those draws are discarded.
         let bound = bound as u64;
         let uneven = bound.wrapping_neg().checked_rem(bound).unwrap_or(0);
         loop {
@@ -35,14 +35,15 @@ impl Random {
         }
     }
 
-    /// A number below `bound`, each equally likely; 0 when `bound` is 0.
+    /// Returns a number below `bound`, each equally likely; 0 if `bound` is 0.
     pub(crate) fn below_big(&mut self, bound: &BigUint) -> BigUint {
         let bits = bound.bits();
         if bits == 0 {
             return BigUint::ZERO;
         }
         loop {
-            // More than half of the numbers with as many bits as the bound may lie above it, so this ends soon.
+            // At least half of the numbers with as many bits as the bound are below it, so this
+            // ends soon.
             let words = (0..bits.div_ceil(64)).flat_map(|_| {
                 let word = self.next_u64();
                 [word as u32, (word >> 32) as u32]
@@ -59,7 +60,8 @@ impl Random {
 mod tests {
     use super::*;
 
-    /// The first numbers of SplitMix64 for the seed 1234567, as its reference implementation gives them.
+    /// The expected numbers are those of SplitMix64's reference implementation for the seed
+    /// 1234567.
     #[test]
     fn a_seed_determines_the_numbers() {
         let mut random = Random::seeded(1_234_567);

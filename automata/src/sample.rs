@@ -1,26 +1,28 @@
-//! How many strings there are of each length, and random ones among them.
+//! Counts of the strings of each length, and random strings.
 
 use crate::{Dfa, Limits, Random, StateId, Undecided};
 use num_bigint::BigUint;
 
 impl Dfa {
-    /// How many strings of exactly `len` bytes are accepted.
+    /// Returns the number of accepted strings of exactly `len` bytes.
     ///
     /// Takes `len` rounds over all states and classes, with numbers of up to 8 × `len` bits.
     pub fn count(&self, len: usize) -> BigUint {
         (0..len).fold(self.count_of_zero(), |counts, _| self.count_of_one_more(&counts)).swap_remove(0)
     }
 
-    /// For each state how many strings of no bytes are accepted from it.
+    /// Returns for each state the number of strings of no bytes that are accepted from it.
     fn count_of_zero(&self) -> Vec<BigUint> {
         (0..self.len() as StateId).map(|state| BigUint::from(u8::from(self.is_accepting(state)))).collect()
     }
 
-    /// For each state how many strings are accepted from it that are one byte longer than those of `counts`.
+    /// Returns for each state the number of accepted strings that are one byte longer than those of
+    /// `counts`.
     fn count_of_one_more(&self, counts: &[BigUint]) -> Vec<BigUint> {
         let sizes = self.class_sizes();
         let of_state = |state| {
-            // Successors shared by classes are counted once, by how many bytes lead there.
+            // Successors shared by classes are counted once, by the number of bytes that lead
+            // there.
             let mut ways: Vec<(StateId, u32)> =
                 sizes.iter().enumerate().map(|(class, &size)| (self.next_by_class(state, class), size)).collect();
             ways.sort_unstable();
@@ -37,10 +39,12 @@ impl Dfa {
         sizes
     }
 
-    /// Every string that is not accepted and one edit away from `input`: a byte deleted, replaced or inserted.
+    /// Returns every string that is not accepted and one edit away from `input`: a byte deleted,
+    /// replaced or inserted.
     ///
-    /// Each comes once, from left to right, the more readable bytes first (as in [`Dfa::shortest`]). They need not be
-    /// valid UTF-8, even if the input is. Takes time linear in the input for each of its about 512 edits per byte.
+    /// Each comes once, from left to right, the more readable bytes first (as in
+    /// [`Dfa::shortest`]). They need not be valid UTF-8, even if the input is. Takes time linear in
+    /// the input for each of its about 512 edits per byte.
     pub fn near_misses<'a>(&'a self, input: &'a [u8]) -> impl Iterator<Item = Vec<u8>> + 'a {
         let mut bytes: Vec<u8> = (0..=255).collect();
         bytes.sort_by_key(|&byte| crate::product::readability(byte));
@@ -52,9 +56,11 @@ impl Dfa {
         edits.filter_map(|edit| edit.apply(input)).filter(|edited| !self.accepts(edited))
     }
 
-    /// A random one of [`Dfa::near_misses`]; `None` if there is none. Usually takes time linear in the input.
+    /// Returns a random one of [`Dfa::near_misses`]; `None` if there is none. Usually takes time
+    /// linear in the input.
     pub fn near_miss(&self, input: &[u8], random: &mut Random) -> Option<Vec<u8>> {
-        // 1 edit in 513 deletes, so that it is drawn as if from the list; whatever does not count is drawn again.
+        // 1 edit in 513 deletes, so that it is drawn as if from the list. An edit that does not
+        // count is drawn again.
         for _ in 0..1_000 {
             let (at, kind) = (random.below(input.len() + 1), random.below(513));
             let edit = match kind {
@@ -66,7 +72,7 @@ impl Dfa {
                 return Some(edited);
             }
         }
-        // Hardly anything is rejected: look at everything.
+        // Hardly any edit is rejected: look at all of them.
         let misses: Vec<Vec<u8>> = self.near_misses(input).collect();
         misses.get(random.below(misses.len())).cloned()
     }
@@ -79,9 +85,11 @@ enum Edit {
 }
 
 impl Edit {
-    /// The edited string; `None` where the edit changes nothing or another edit gives the same string.
+    /// Returns the edited string; `None` if the edit changes nothing or another edit gives the same
+    /// string.
     fn apply(&self, input: &[u8]) -> Option<Vec<u8>> {
-        // In a run of equal bytes only the first is deleted, and a byte is not inserted after its like.
+        // In a run of equal bytes only the first is deleted, and a byte is not inserted after an
+        // equal one.
         let like_before = |at: usize, byte| at > 0 && input.get(at - 1) == Some(&byte);
         let (before, after, new) = match *self {
             Edit::Delete(at) => (at, at + 1, input.get(at).filter(|&&byte| !like_before(at, byte)).map(|_| None)?),
@@ -107,9 +115,9 @@ impl Edit {
 #[derive(Clone, Debug)]
 pub struct Sampler<'a> {
     dfa: &'a Dfa,
-    /// By length, by state: how many strings of that length are accepted from that state.
+    /// By length, by state: the number of strings of that length that are accepted from that state.
     counts: Vec<Vec<BigUint>>,
-    /// The lengths of which there are strings.
+    /// The lengths that have strings.
     lengths: Vec<usize>,
     /// By class: its bytes.
     bytes: Vec<Vec<u8>>,
@@ -123,7 +131,7 @@ impl<'a> Sampler<'a> {
     /// # Errors
     /// [`Undecided`] when the numbers could take more than `limits.nodes` words of 64 bits.
     pub fn new(dfa: &'a Dfa, max_len: usize, limits: Limits) -> Result<Sampler<'a>, Undecided> {
-        // A number takes at least its three words of header.
+        // A number takes at least the three words of its header.
         let words = (max_len as u128 / 16 + 4) * (max_len as u128 + 1) * dfa.len() as u128;
         if words > limits.nodes as u128 {
             return Err(Undecided { what: "words of counts", limit: limits.nodes });
@@ -137,17 +145,18 @@ impl<'a> Sampler<'a> {
         Ok(Sampler { dfa, counts, lengths, bytes })
     }
 
-    /// The lengths of which there are strings, ascending, up to the maximal length.
+    /// Returns the lengths that have strings, ascending, up to the maximal length.
     pub fn lengths(&self) -> &[usize] {
         &self.lengths
     }
 
-    /// How many strings of exactly `len` bytes there are; 0 above the maximal length.
+    /// Returns the number of strings of exactly `len` bytes; 0 above the maximal length.
     pub fn count(&self, len: usize) -> BigUint {
         self.counts.get(len).map_or(BigUint::ZERO, |counts| counts[0].clone())
     }
 
-    /// A string of exactly `len` bytes, each equally likely; `None` if there is none, or `len` is above the maximal length.
+    /// Returns a string of exactly `len` bytes, each equally likely; `None` if there is none, or
+    /// `len` is above the maximal length.
     pub fn of_length(&self, len: usize, random: &mut Random) -> Option<Vec<u8>> {
         let count = self.counts.get(len).map(|counts| &counts[0]).filter(|count| **count != BigUint::ZERO)?;
         let mut rank = random.below_big(count);
@@ -160,7 +169,8 @@ impl<'a> Sampler<'a> {
                 let each = &counts[next as usize];
                 let all = each * bytes.len();
                 if rank < all {
-                    // Below `all`, so the quotient is the index of a byte, and `each` is not 0.
+                    // The rank is below `all`, so the quotient is the index of a byte, and `each`
+                    // is not 0.
                     string.extend(usize::try_from(&rank / each).ok().and_then(|index| bytes.get(index)));
                     rank %= each;
                     state = next;
@@ -172,7 +182,8 @@ impl<'a> Sampler<'a> {
         Some(string)
     }
 
-    /// A length of which there are strings, each equally likely, and then a string of it, each equally likely.
+    /// Returns a string of a random length: each length that has strings is equally likely, and
+    /// then each of its strings.
     pub fn sample(&self, random: &mut Random) -> Option<Vec<u8>> {
         let len = *self.lengths.get(random.below(self.lengths.len()))?;
         self.of_length(len, random)

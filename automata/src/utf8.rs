@@ -3,13 +3,15 @@
 use crate::{ByteClasses, Dfa};
 
 impl Dfa {
-    /// What is valid UTF-8 (RFC 3629, section 4): shortest forms only, no surrogates, nothing above 10FFFF.
+    /// Returns the automaton of valid UTF-8 (RFC 3629, section 4): shortest forms only, no
+    /// surrogates, nothing above 10FFFF.
     ///
-    /// A complement holds byte strings that are no text; its intersection with this automaton does not.
+    /// A complement contains byte strings that are no text; its intersection with this automaton
+    /// does not.
     pub fn utf8() -> Dfa {
         const DEAD: u32 = 1;
-        // State 0 is between characters; 2, 3 and 4 owe one, two and three bytes from 80 to BF; 5 to 8 owe as many as
-        // 3, 3, 4 and 4, the first of them in a smaller range.
+        // State 0 is between characters; 2, 3 and 4 await one, two and three bytes from 80 to BF; 5
+        // to 8 await as many as 3, 3, 4 and 4, the first of them in a smaller range.
         let step = |state: u32, byte: u8| match (state, byte) {
             (0, 0..=0x7F) => 0,
             (0, 0xC2..=0xDF) => 2,

@@ -45,7 +45,7 @@ fn agrees_with_the_oracle(text: &str, rule: &str, terminals: Terminals, some_acc
     assert_eq!(accepted > 0, some_accepted, "{text}");
 }
 
-/// Grammars that are easy to get wrong, one rule `s` each.
+/// Grammars that are easy to implement wrongly, one rule `s` each.
 const NASTY: &[&str] = &[
     "s = \"\"",
     "s = \"a\" \"\" / \"\" \"b\"",
@@ -54,7 +54,7 @@ const NASTY: &[&str] = &[
     "s = 2( *\"a\" ) 1*2( [ \"b\" ] )",
     "s = 2*3\"a\" / *2\"b\" / 3\"c\" / 1*\"d\"",
     "s = 0\"a\" / 0*0\"b\" \"c\"",
-    // A choice that a PEG would commit to.
+    // A PEG would commit to one branch of this choice.
     "s = ( \"a\" / \"ab\" ) ( \"c\" / \"bc\" )",
     "s = *( d \".\" ) t [ \".\" ]\nd = n / n *( n / \"-\" ) n\nt = a / a *( n / \"-\" ) n\nn = a / \"1\"\na = \"x\"",
     // Right recursion: direct, through an option, through other rules, inside the last round of a repetition.
@@ -98,7 +98,7 @@ fn code_points_agree_with_the_naive_matcher() {
     agrees_with_the_oracle("s = \"a\" *%x7F-FF", "s", Terminals::Octets, true);
 }
 
-/// Every boundary of a range, tried with every scalar value around the boundaries of UTF-8.
+/// Tries every boundary of a range with every scalar value around the boundaries of UTF-8.
 #[test]
 fn ranges_of_code_points_are_exact() {
     let edges = [0, 0x7F, 0x80, 0x7FF, 0x800, 0xFFF, 0x1000, 0xD7FF, 0xE000, 0xFFFF, 0x1_0000, 0x3_FFFF, 0x10_FFFF];

@@ -1,4 +1,4 @@
-//! In which tracked rule an error lies, state by state.
+//! The tracked rule of an error, state by state.
 
 use urigram_automata::abnf::{Grammar, Terminals};
 use urigram_automata::{Dfa, Limits, StateId};
@@ -22,7 +22,7 @@ fn labelled(rule: &str, tracked: &[&str]) -> (Dfa, Vec<Option<usize>>) {
     grammar.labelled_dfa(rule, Terminals::CodePoints, tracked, Limits::default()).expect("regular")
 }
 
-/// The label of the last state before an input can no longer be completed, by name.
+/// Returns the label, by name, of the last state before an input can no longer be completed.
 fn place<'a>(rule: &str, tracked: &[&'a str], input: &str) -> Option<&'a str> {
     let (dfa, labels) = labelled(rule, tracked);
     let offset = dfa.reject_offset(input.as_bytes()).expect("rejected");
@@ -33,10 +33,10 @@ fn place<'a>(rule: &str, tracked: &[&'a str], input: &str) -> Option<&'a str> {
 #[test]
 fn an_error_lies_in_the_deepest_rule_that_all_readings_share() {
     let all = ["ref", "uri", "rel", "scheme", "path", "segment", "query", "pct"];
-    // Scheme or segment: only the whole is sure.
+    // Scheme or segment: only the whole is certain.
     assert_eq!(place("ref", &all, "ab!"), Some("ref"));
     assert_eq!(place("ref", &all, "!"), Some("ref"));
-    // A digit first is no scheme; what follows is still segment.
+    // A digit first is no scheme; the rest is still a segment.
     assert_eq!(place("ref", &all, "1!"), Some("segment"));
     // Inside a triplet, whichever way it was reached.
     assert_eq!(place("ref", &all, "%4!"), Some("pct"));
@@ -49,7 +49,8 @@ fn an_error_lies_in_the_deepest_rule_that_all_readings_share() {
     assert_eq!(place("segment", &["pct"], "a!"), None);
 }
 
-/// After "%4" the last byte and the next one both lie in pct; after "%" + two digits the next lies outside.
+/// After "%4" the last byte and the next one are both inside pct; after "%" and two digits the next
+/// one is outside.
 #[test]
 fn rules_that_are_not_tracked_are_seen_through() {
     assert_eq!(place("ref", &["ref", "hex"], "%4!"), Some("hex"));
@@ -58,7 +59,7 @@ fn rules_that_are_not_tracked_are_seen_through() {
     assert_eq!(place("path", &[], "a!"), None);
 }
 
-/// A recursive rule that is tracked is one place, however often it calls itself.
+/// A tracked rule that calls itself is one place, however often it does so.
 #[test]
 fn recursion_does_not_deepen_the_place() {
     assert_eq!(place("path", &["path"], "a/b/c/!"), Some("path"));
@@ -86,7 +87,8 @@ fn labels_do_not_change_the_language() {
     }
 }
 
-/// What can never be completed is no reading, so a state before the dead one is always alive.
+/// A reading that can never be completed does not count, so a state before the dead one is always
+/// alive.
 #[test]
 fn readings_without_an_end_are_no_readings() {
     let rules = "s = a / b\na = \"x\" %xD800 / \"y\" %xD800\nb = \"x\"";
@@ -94,7 +96,7 @@ fn readings_without_an_end_are_no_readings() {
     assert_eq!(after(rules, &["s", "a", "b"], b'y'), None, "nothing begins with y");
 }
 
-/// The label after one byte, by name, under rules whose start is `s`.
+/// Returns the label after one byte, by name, under rules whose start is `s`.
 fn after<'a>(rules: &str, tracked: &[&'a str], byte: u8) -> Option<&'a str> {
     let grammar = Grammar::parse(rules).expect("well-formed");
     let (dfa, labels) = grammar.labelled_dfa("s", Terminals::CodePoints, tracked, Limits::default()).expect("regular");

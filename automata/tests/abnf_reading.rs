@@ -1,4 +1,4 @@
-//! Reading ABNF: every construct of RFC 5234 and RFC 7405, and where each mistake is found.
+//! Parsing of ABNF: every construct of RFC 5234 and RFC 7405, and the position of each mistake.
 
 use urigram_automata::abnf::{Expr, Grammar};
 

@@ -103,7 +103,7 @@ fn utf8_is_what_std_says() {
     let edges = [0, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF4, 0xF5];
     for index in 0..edges.len().pow(4) {
         let bytes = [1, 17, 289, 4913].map(|scale| edges[index / scale % edges.len()]);
-        // Shorter ones stand beside ASCII in these.
+        // Shorter strings occur next to ASCII in these.
         assert_eq!(utf8.accepts(&bytes), std::str::from_utf8(&bytes).is_ok(), "{bytes:x?}");
     }
     assert!(utf8.accepts(b""));

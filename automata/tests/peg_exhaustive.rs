@@ -1,5 +1,6 @@
-//! Every rule of some nasty grammars, on every short string over a few characters: the automaton, the naive matcher
-//! and pest itself agree, or the test names the grammar, the rule and the string.
+//! Every rule of some difficult grammars, on every short string over a few characters. The
+//! automaton, the naive matcher and pest itself must agree, or the test names the grammar, the rule
+//! and the string.
 
 use pest_meta::optimizer::{optimize, OptimizedExpr, OptimizedRule};
 use pest_vm::Vm;
@@ -9,7 +10,7 @@ use urigram_automata::Terminals;
 
 const STEPS: u64 = 100_000;
 
-/// pest accepts prefixes, so each rule is run through a wrapper that demands the end of the input.
+/// pest accepts prefixes, so each rule is run through a wrapper that requires the end of the input.
 struct Pest(Vm);
 
 impl Pest {
@@ -48,7 +49,7 @@ fn agree(source: &str, alphabet: &[&str], longest: usize) {
     for which in [Which::Optimized, Which::Raw] {
         for (rule, dfa) in grammar.dfa_all(which, Terminals::CodePoints, Limits::default()) {
             let dfa = dfa.unwrap_or_else(|error| panic!("{error}\n{source}"));
-            // Rules that share an arena are not to disturb each other.
+            // Rules that share an arena must not disturb each other.
             assert_eq!(grammar.dfa(rule, which, Terminals::CodePoints, Limits::default()).unwrap(), dfa, "{rule}");
             for input in &inputs {
                 let accepted = dfa.accepts(input.as_bytes());

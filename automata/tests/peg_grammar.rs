@@ -1,6 +1,6 @@
-//! Reading, overlaying and refusing grammars: every error says where and what.
+//! Parsing, overlaying and rejecting grammars: every error names the place and the mistake.
 
-use urigram_automata::peg::{Error, Grammar, Kind, Origin, Which};
+use urigram_automata::peg::{Error, Grammar, Kind, Origin, Which, Rule};
 use urigram_automata::Terminals;
 use urigram_automata::{Limits, Undecided};
 
@@ -44,7 +44,7 @@ fn pest_refusals_have_a_place() {
     assert_eq!(refusal(r"a = { '\u{110000}'..'b' }"), "line 1, column 8: this escape is no character");
 }
 
-/// What looks like an escape there is none.
+/// A backslash at the end of documentation is no escape.
 #[test]
 fn a_backslash_may_end_a_documentation() {
     for doc in ["\\", "\"x\"\\", "\\u{D800}", "é\\é\\"] {
@@ -67,7 +67,7 @@ fn the_stack_and_implicit_blanks_are_refused_by_name() {
 
 #[test]
 fn a_rule_of_the_grammar_hides_a_built_in_one() {
-    // As in what pest generates; pest's interpreter would take the built-in rule.
+    // As in pest's generated code; pest's interpreter would take the built-in rule.
     let grammar = Grammar::parse("ASCII_DIGIT = { \"x\" }\nr = { ASCII_DIGIT }").unwrap();
     assert!(accepts(&grammar, "r", "x") && !accepts(&grammar, "r", "1"));
 }
@@ -80,7 +80,7 @@ fn recursion_that_is_not_regular_names_its_cycle() {
     assert!(cycle.contains(&"list".to_owned()) && cycle.contains(&"items".to_owned()), "{nested}");
     let repeated = no_automaton("r = { (\"a\" ~ r)* ~ \"b\" }", "r");
     assert_eq!(repeated.to_string(), "not regular: r -> r calls itself with more to match after the call");
-    // A rule beside the cycle is not its victim.
+    // A rule that does not use the cycle is not rejected.
     let grammar = Grammar::parse("bad = { \"(\" ~ bad ~ \")\" | \"x\" }\ngood = { \"x\" }").unwrap();
     let all = grammar.dfa_all(Which::Optimized, Terminals::CodePoints, Limits::default());
     assert!(all[0].1.is_err() && all[1].1.is_ok());
@@ -122,7 +122,8 @@ fn what_nobody_types_is_refused_and_overflows_no_stack() {
 
 #[test]
 fn long_chains_overflow_no_stack() {
-    // Whether the empty input is accepted asks each of the optional parts in turn, all at one place.
+    // The question whether the empty input is accepted asks each of the optional parts in turn, all
+    // at one position.
     let optional = Grammar::parse("r = { (\"b\"?){4000} }").unwrap();
     for which in [Which::Optimized, Which::Raw] {
         let few = Limits { states: 50, ..Limits::default() };
@@ -140,8 +141,8 @@ fn a_patch_replaces_rules_by_name_and_adds_others() {
     let patch =
         "//! Patch.\n// why b\n/// Patch b.\nb = { \"B\" ~ d } // dropped\nc = { b }\n/// Patch d.\nd = { \"d\" }\n";
     let grammar = Grammar::overlay(base, patch).unwrap();
-    let names: Vec<&str> = grammar.rules().iter().map(|rule| rule.name()).collect();
-    let docs: Vec<&str> = grammar.rules().iter().map(|rule| rule.doc()).collect();
+    let names: Vec<&str> = grammar.rules().iter().map(Rule::name).collect();
+    let docs: Vec<&str> = grammar.rules().iter().map(Rule::doc).collect();
     assert_eq!(names, ["a", "b", "c", "d"]);
     assert_eq!(docs, ["Base a.", "Patch b.", "Base c.", "Patch d."]);
     assert_eq!(grammar.doc(), "Base.");
@@ -170,7 +171,8 @@ fn an_error_after_merging_is_placed_in_its_own_text() {
 
 #[test]
 fn the_optimizer_is_caught_where_it_changes_a_language() {
-    // (r ~ s)* ~ r becomes r ~ (s ~ r)*. On its own that is the same; before something that begins with s it is not.
+    // (r ~ s)* ~ r becomes r ~ (s ~ r)*. On its own this is the same; before an expression that
+    // begins with s it is not.
     let source = "list = { (\"a\" ~ \"b\")* ~ \"a\" }\nuser = { list ~ \"b\" }\nuser_of_user = { \"u\" ~ user }";
     let grammar = Grammar::parse(source).unwrap();
     let differences = grammar.optimizer_differences(Terminals::CodePoints, Limits::default()).unwrap();

@@ -28,7 +28,7 @@ fn counts_are_those_of_enumeration() {
     assert_eq!(dfa("*%x0-7F").count(100), BigUint::from(128u32).pow(100));
 }
 
-/// Every string of a length about equally often; every length about equally often.
+/// Checks that every string of a length, and every length, is drawn about equally often.
 #[test]
 fn samples_are_uniform() {
     let dfa = dfa("*4( %x61 / %x62-63 \"-\" ) / 10%x7A");
@@ -98,7 +98,7 @@ fn near_misses_are_every_rejected_edit_once() {
     assert_eq!(dfa.near_misses(b"").next(), Some(b"b".to_vec()), "readable bytes first");
 }
 
-/// One edit of 513 is no member, and it is found although the draws may miss it.
+/// One edit of 513 is rejected, and it is found although the draws may miss it.
 #[test]
 fn a_rare_near_miss_is_found() {
     let mut random = Random::seeded(9);

@@ -1,4 +1,5 @@
-//! The steps of a PEG match and the places of an ABNF reading say what the automata and the naive matchers say.
+//! The steps of a PEG match and the positions of an ABNF reading agree with the automata and the
+//! naive matchers.
 
 use urigram_automata::peg::{Grammar, Happening, Which};
 use urigram_automata::{abnf, Limits, Terminals};
@@ -25,7 +26,7 @@ digits = { digit+ }
 many = { ^"ab"{2,3} ~ "C" }
 "#;
 
-/// Every string over some characters up to a length.
+/// Returns every string over some characters up to a length.
 fn strings(chars: &[u8], longest: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut from = 0;
@@ -77,7 +78,8 @@ fn live_places_accept_what_the_automaton_accepts_and_die_where_it_dies() {
             let last = live.last().unwrap();
             let accepted = last.at == input.len() && last.end;
             assert_eq!(accepted, dfa.accepts(input.as_bytes()), "{rule} {input}");
-            // Every rule here can be finished from wherever it stands, so places die exactly where the automaton does.
+            // Every rule here can be finished from every position, so positions die exactly where
+            // the automaton does.
             if let Some(offset) = dfa.reject_offset(input.as_bytes()) {
                 assert_eq!(last.at, offset, "{rule} {input}");
             }

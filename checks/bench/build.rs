@@ -1,4 +1,4 @@
-//! Which compiler this is, for the head of the results.
+//! Records the compiler's version for the head of the results.
 
 use std::process::Command;
 

@@ -10,7 +10,7 @@ use crate::kind::Kind;
 use crate::names::{choice_tokens, resolve, variants, Choice, Path};
 use crate::piece::Text;
 
-/// What a macro was given.
+/// The arguments of a macro.
 pub(crate) struct Arguments {
     /// The path of the crate that has the types.
     pub(crate) root: TokenStream,
@@ -41,18 +41,18 @@ impl Arguments {
         Ok(Arguments { root, grammar, reading: reading.unwrap_or_default(), grammar_path, reading_path, text })
     }
 
-    /// The grammar, for the expansion.
+    /// Returns the tokens of the grammar in the expansion.
     pub(crate) fn grammar_tokens(&self) -> TokenStream {
         choice_tokens(&self.root, self.grammar_path.as_ref(), &Choice::Grammar(self.grammar))
     }
 
-    /// The reading, for the expansion.
+    /// Returns the tokens of the reading in the expansion.
     pub(crate) fn reading_tokens(&self) -> TokenStream {
         choice_tokens(&self.root, self.reading_path.as_ref(), &Choice::Reading(self.reading))
     }
 }
 
-/// A grammar or a reading and its comma, if one stands here.
+/// Parses a grammar or a reading and its comma, if one is next.
 fn selector(kind: &Kind, input: ParseStream) -> syn::Result<Option<(Path, Choice)>> {
     if !Path::peek(input) {
         return Ok(None);
@@ -90,7 +90,7 @@ fn once<T>(slot: &mut Option<(Path, T)>, path: Path, chosen: T, what: &str) -> s
     }
 }
 
-/// The grammar that was named, or the default.
+/// Returns the grammar that was named, or the default.
 fn chosen_grammar(
     kind: &Kind,
     path: Option<&Path>,
@@ -111,7 +111,7 @@ fn chosen_grammar(
     }
 }
 
-/// The pieces of the text, up to the end of the arguments.
+/// Parses the pieces of the text, up to the end of the arguments.
 fn text(kind: &Kind, input: ParseStream) -> syn::Result<Text> {
     let mut pieces = term(kind, input)?;
     while !input.is_empty() {

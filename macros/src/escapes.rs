@@ -1,9 +1,9 @@
-//! From a byte of a literal's value back to the character of the source that wrote it.
+//! The way from a byte of a literal's value back to the character of the source that wrote it.
 
-/// The byte offset in a string or byte-string literal, as written, of what stands for byte `offset` of its value; of
-/// the closing quote when the value ends there.
+/// Returns the byte offset in a string or byte-string literal, as written, of the source of byte
+/// `offset` of its value, or of the closing quote if the value ends there.
 ///
-/// The literal must be one that the compiler accepted. Cost: linear in the literal.
+/// The literal must be one that the compiler accepted. Linear in the literal.
 pub(crate) fn source_offset(literal: &str, offset: usize) -> usize {
     let bytes = literal.as_bytes();
     let Some(quote) = bytes.iter().position(|&byte| byte == b'"') else {
@@ -16,7 +16,8 @@ pub(crate) fn source_offset(literal: &str, offset: usize) -> usize {
     let mut at = start;
     let mut value = 0;
     loop {
-        // Breaks after a backslash stand for nothing, so they are passed over even where the value is reached.
+        // Breaks after a backslash are not in the value, so they are skipped even if the offset is
+        // reached.
         if bytes.get(at) == Some(&b'\\') && matches!(bytes.get(at + 1), Some(b'\n' | b'\r')) {
             let rest = &literal[at + 1..];
             at += 1 + (rest.len() - rest.trim_start_matches([' ', '\t', '\n', '\r']).len());
@@ -34,7 +35,8 @@ pub(crate) fn source_offset(literal: &str, offset: usize) -> usize {
     }
 }
 
-/// The bytes of source that stand for the character at byte `offset` of a literal's value: an escape as a whole.
+/// Returns the range of source of the character at byte `offset` of a literal's value; an escape is
+/// a whole.
 pub(crate) fn source_range(literal: &str, offset: usize) -> std::ops::Range<usize> {
     let at = source_offset(literal, offset);
     let raw = literal.split('"').next().is_some_and(|prefix| prefix.contains('r'));
@@ -43,7 +45,7 @@ pub(crate) fn source_range(literal: &str, offset: usize) -> std::ops::Range<usiz
     at..literal.len().min(at + written)
 }
 
-/// How many bytes of source the first character takes, and how many bytes of value it stands for.
+/// Returns the length in source bytes of the first character, and its length in bytes of the value.
 fn escape(rest: &str) -> (usize, usize) {
     let mut chars = rest.chars();
     match chars.next() {
@@ -64,7 +66,8 @@ fn escape(rest: &str) -> (usize, usize) {
     }
 }
 
-/// Line and column (both from 1, columns in characters) of a byte offset in a token that begins at `line`, `column`.
+/// Returns line and column (both from 1, columns in characters) of a byte offset in a token that
+/// begins at `line`, `column`.
 pub(crate) fn line_and_column(token: &str, offset: usize, line: usize, column: usize) -> (usize, usize) {
     let before = &token[..offset.min(token.len())];
     match before.rfind('\n') {
@@ -77,7 +80,7 @@ pub(crate) fn line_and_column(token: &str, offset: usize, line: usize, column: u
 mod tests {
     use super::*;
 
-    /// The source from the character that stands for byte `offset` on.
+    /// Returns the source from the character of byte `offset` on.
     fn rest(literal: &str, offset: usize) -> &str {
         &literal[source_offset(literal, offset)..]
     }
@@ -116,7 +119,7 @@ mod tests {
         }
     }
 
-    /// The mapping against the compiler's own decoding, which syn has.
+    /// Compares the mapping with the compiler's own decoding, which syn has.
     #[test]
     fn every_byte_maps_to_where_the_value_up_to_it_is_written() {
         for literal in [r#""http://\u{e9}\x20é\\\"\0x""#, "\"a\\\n  \\\n  b\\nc\\\n \"", "\"\\u{0041}\\u{10FFFF}z\""] {

@@ -1,4 +1,4 @@
-//! What may stand for a literal: string literals, and the compiler's own macros over them.
+//! The literals of a text: string literals, and the compiler's own macros over them.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
@@ -11,8 +11,9 @@ use crate::kind::Kind;
 use crate::names::{named_constant, Path};
 use crate::piece::{Origin, Piece, Place, Text};
 
-/// Takes the invisible groups away in which other macros wrap what they pass on. A stream without any stays the very
-/// same, since a rebuilt one would no longer know how its tokens were spaced, which `stringify!` shows.
+/// Removes the invisible groups in which other macros wrap their arguments. A stream without any is
+/// returned unchanged, because a rebuilt one would lose the spacing of its tokens, which
+/// `stringify!` shows.
 pub(crate) fn unwrap_groups(tokens: TokenStream) -> TokenStream {
     if !has_invisible_group(&tokens) {
         return tokens;
@@ -38,7 +39,7 @@ fn has_invisible_group(tokens: &TokenStream) -> bool {
     })
 }
 
-/// Reads one literal, or a macro that stands for some.
+/// Parses one literal, or a macro that yields some.
 pub(crate) fn term(kind: &Kind, input: ParseStream) -> syn::Result<Vec<Piece>> {
     if input.peek(LitStr) {
         let literal: LitStr = input.parse()?;
@@ -80,7 +81,7 @@ fn takes(kind: &Kind) -> String {
 
 const EXPRESSION: &str = "an expression is not evaluated while macros expand; `concat!` of literals is";
 
-/// The error for a token that begins no text.
+/// Returns the error for a token that begins no text.
 fn no_text(kind: &Kind, input: ParseStream) -> Error {
     if input.is_empty() {
         return Error::new(input.span(), format!("the literal is missing: {}", takes(kind)));
@@ -101,7 +102,7 @@ fn no_text(kind: &Kind, input: ParseStream) -> Error {
     }
 }
 
-/// `concat!(…)` and its like, from the `!` on.
+/// Evaluates `concat!(…)` and its like, from the `!` on.
 fn call(kind: &Kind, path: Path, input: ParseStream) -> syn::Result<Vec<Piece>> {
     let bang: Token![!] = input.parse()?;
     let group: Group = input.parse()?;
@@ -153,7 +154,8 @@ fn not_evaluated(kind: &Kind, name: &str) -> String {
     format!("`{}!` does not know what `{name}!` expands to; it evaluates `concat!`, `env!`, `stringify!`, {known}\n  = help: {help}", kind.name)
 }
 
-/// Reads a file; one line break at its end is left out, since editors put it there and no identifier can end in one.
+/// Reads a file without one line break at its end, because editors add it and no identifier can end
+/// in one.
 fn include(
     kind: &Kind,
     group: &Group,
@@ -176,7 +178,7 @@ fn include(
     Ok(vec![Piece { value, tokens: tokens.clone(), origin }])
 }
 
-/// The one argument of `env!` or `include_str!`; `env!`'s own error message may follow it.
+/// Parses the one argument of `env!` or `include_str!`; `env!`'s own error message may follow it.
 fn argument(kind: &Kind, group: &Group) -> syn::Result<String> {
     let read = |input: ParseStream| {
         let text = Text::new(term(kind, input)?);
@@ -189,7 +191,7 @@ fn argument(kind: &Kind, group: &Group) -> syn::Result<String> {
     read.parse2(group.stream())
 }
 
-/// The arguments of `concat!`: literals of every kind, and macros that stand for them.
+/// Parses the arguments of `concat!`: literals of every kind, and macros that yield them.
 fn arguments(kind: &Kind, input: ParseStream) -> syn::Result<Vec<Piece>> {
     let mut pieces = Vec::new();
     while !input.is_empty() {
@@ -206,13 +208,13 @@ fn arguments(kind: &Kind, input: ParseStream) -> syn::Result<Vec<Piece>> {
     Ok(pieces)
 }
 
-/// A number, a character or a truth value, as `concat!` shows it.
+/// Parses a number, a character or a Boolean, as `concat!` shows it.
 fn shown(kind: &Kind, input: ParseStream) -> syn::Result<Piece> {
     let minus: Option<Token![-]> = input.parse()?;
     let literal: Lit = input.parse()?;
     let text = match (&literal, &minus) {
-        (Lit::Int(int), _) => int.base10_digits().to_string(),
-        (Lit::Float(float), _) => float.base10_digits().to_string(),
+        (Lit::Int(int), _) => int.base10_digits().to_owned(),
+        (Lit::Float(float), _) => float.base10_digits().to_owned(),
         (Lit::Char(c), None) => c.value().to_string(),
         (Lit::Bool(bool), None) => bool.value.to_string(),
         _ => {

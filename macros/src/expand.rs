@@ -1,4 +1,4 @@
-//! The value that stands in the place of a macro.
+//! The expansion of a macro.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, ToTokens};
@@ -11,7 +11,7 @@ use crate::kind::{Kind, Value};
 use crate::piece::{Origin, Text};
 use crate::refuse::refuse;
 
-/// A constant expression, or `compile_error!`.
+/// Returns a constant expression, or `compile_error!`.
 pub(crate) fn expand(kind: &Kind, input: TokenStream) -> TokenStream {
     let parse = |input: ParseStream| Arguments::parse(kind, input);
     match parse.parse2(unwrap_groups(input)).and_then(|arguments| constant(kind, &arguments)) {
@@ -52,14 +52,15 @@ fn constant(kind: &Kind, arguments: &Arguments) -> syn::Result<TokenStream> {
     Ok(quote!(const { #(#looked_up)* #value }))
 }
 
-/// The text: the user's own literal where it is one, so that editors and lints see it.
+/// Returns the text: the user's own literal if it is one, so that editors and lints see it.
 fn text_tokens(kind: &Kind, text: &Text) -> TokenStream {
     if let [piece] = text.pieces.as_slice() {
         if let Origin::Literal(literal) = &piece.origin {
             let written = literal.to_string();
-            return match kind.value.is_bytes() && !written.starts_with('b') {
-                true => quote!(#literal.as_bytes()),
-                false => literal.to_token_stream(),
+            return if kind.value.is_bytes() && !written.starts_with('b') {
+                quote!(#literal.as_bytes())
+            } else {
+                literal.to_token_stream()
             };
         }
     }

@@ -1,13 +1,13 @@
-//! Files that `include_str!` names.
+//! The files of `include_str!`.
 
 use std::path::{Path, PathBuf};
 
 use proc_macro2::Span;
 
-/// The absolute path that a path means in the file where it is written.
+/// Returns the absolute path of a path in the file where it is written.
 ///
 /// # Errors
-/// A message: a relative path has no meaning where the file is not told, as to a language server.
+/// A message: a relative path has no meaning if the file is unknown, as to a language server.
 pub(crate) fn locate(path: &str, written: Span) -> Result<PathBuf, String> {
     let path = Path::new(path);
     if path.is_absolute() {

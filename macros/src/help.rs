@@ -1,4 +1,4 @@
-//! What to do about a refusal, found by trying it.
+//! Suggestions for a rejected literal, found by trying them.
 
 use urigram_grammars::{Found, Grammar, GrammarSet, Reading, SyntaxError, Table};
 
@@ -6,10 +6,10 @@ use crate::arguments::Arguments;
 use crate::kind::{Kind, Value};
 use crate::piece::Origin;
 
-/// The most characters of a proposed text that are shown.
+/// The most characters to show of a proposed text.
 const SHOWN: usize = 100;
 
-/// Lines for the diagnosis, the most likely first.
+/// Returns lines for the diagnosis, the most likely first.
 pub(crate) fn help(kind: &Kind, arguments: &Arguments, error: &SyntaxError, accepted_by: GrammarSet) -> Vec<String> {
     let text = &arguments.text.value;
     let table = kind.table(arguments.grammar, arguments.reading);
@@ -51,7 +51,7 @@ fn begin_with_urn(kind: &Kind, table: &Table, text: &[u8]) -> Option<String> {
 }
 
 fn other_macro(kind: &Kind, grammar: Grammar, text: &[u8]) -> Option<String> {
-    // A URN with a slip is a URI all the same; that is not what was meant.
+    // A URN with a mistake may still be a URI, but that is not what was meant.
     if kind.value == Value::Urn && is_name(text) {
         return None;
     }
@@ -65,7 +65,7 @@ fn other_macro(kind: &Kind, grammar: Grammar, text: &[u8]) -> Option<String> {
     Some(format!("this is {} by {grammar}: write `{}!({}, {literal})`", other.takes, other.name, grammar.constant()))
 }
 
-/// A line break where the text goes wrong.
+/// Suggests to remove a line break at the error.
 fn unwanted_break(arguments: &Arguments, error: &SyntaxError) -> Option<String> {
     let (piece, _) = arguments.text.piece_at(error.offset())?;
     match (&piece.origin, error.found()) {
@@ -79,7 +79,8 @@ fn unwanted_break(arguments: &Arguments, error: &SyntaxError) -> Option<String> 
     }
 }
 
-/// RFC 3986, 4.2: a relative path whose first segment holds a colon is preceded by a dot-segment.
+/// Suggests a dot-segment before a relative path whose first segment contains a colon (RFC 3986,
+/// 4.2).
 fn dot_segment(kind: &Kind, table: &Table, text: &[u8], error: &SyntaxError) -> Option<String> {
     let dotted = [b"./", text].concat();
     let colon = matches!(kind.value, Value::UriRef | Value::IriRef) && error.found() == Found::Char(':') && error.offset() > 0;
@@ -95,7 +96,7 @@ fn trimmed(table: &Table, text: &[u8]) -> Option<String> {
         .then(|| "it is accepted without the white space around it".into())
 }
 
-/// Replaces what is refused, character by character, while the refusal moves on.
+/// Replaces rejected characters one by one while the error moves on.
 fn percent_encoded(kind: &Kind, table: &'static Table, text: &[u8], error: &SyntaxError) -> Option<String> {
     if kind.value.is_bytes() {
         return None;
@@ -107,7 +108,8 @@ fn percent_encoded(kind: &Kind, table: &'static Table, text: &[u8], error: &Synt
             return None;
         };
         let at = error.offset();
-        // What is never refused for itself, what nobody means, and a delimiter with nothing before it.
+        // Characters that are never rejected themselves, that nobody means, and a delimiter with
+        // nothing before it.
         let unreserved = c.is_ascii_alphanumeric() || "-._~".contains(c);
         if unreserved || c.is_control() || (at == 0 && c.is_ascii()) {
             return None;

@@ -1,4 +1,4 @@
-//! What tells the macros apart: one row for each.
+//! The differences between the macros: one row for each.
 
 use urigram_grammars::{Form, Grammar, GrammarSet, Reading, Table};
 
@@ -6,11 +6,11 @@ use urigram_grammars::{Form, Grammar, GrammarSet, Reading, Table};
 pub(crate) struct Kind {
     /// Its name, without `!`.
     pub(crate) name: &'static str,
-    /// What it takes, as a message names it.
+    /// The noun for its argument in messages.
     pub(crate) takes: &'static str,
-    /// The forms of the documents that it reads by; the first is that of its default.
+    /// The forms of the documents that it accepts; the first is that of its default.
     pub(crate) forms: &'static [Form],
-    /// Which rule of a document it checks.
+    /// The rule of a document that it checks.
     pub(crate) rule: StartRule,
     /// The type that it yields.
     pub(crate) value: Value,
@@ -19,11 +19,11 @@ pub(crate) struct Kind {
 /// The start rules of a document that a macro may check.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum StartRule {
-    /// The one that demands a scheme.
+    /// The rule that requires a scheme.
     Uri,
-    /// The one that admits relative forms.
+    /// The rule that admits relative forms.
     Reference,
-    /// What the document is about.
+    /// The rule of the document's subject.
     Default,
 }
 
@@ -39,7 +39,7 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    /// The type's name.
+    /// Returns the type's name.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Value::Uri => "Uri",
@@ -51,7 +51,7 @@ impl Value {
         }
     }
 
-    /// Whether its text is bytes, which need not be UTF-8.
+    /// Returns true if its text is bytes, which need not be UTF-8.
     pub(crate) fn is_bytes(self) -> bool {
         self == Value::Urc
     }
@@ -96,26 +96,26 @@ impl Kind {
         value: Value::Urc,
     };
 
-    /// Every row, in the order in which another macro is proposed.
+    /// The rows, in the order in which another macro is proposed.
     pub(crate) const ALL: [&'static Kind; 6] =
         [&Kind::URN, &Kind::URI, &Kind::URI_REF, &Kind::IRI, &Kind::IRI_REF, &Kind::URC];
 
-    /// The grammar that is meant where none is named; `None` when the list has no document of the form.
+    /// Returns the default grammar; `None` if the list has no document of the form.
     pub(crate) fn default(&self) -> Option<Grammar> {
         Grammar::newest(self.forms[0])
     }
 
-    /// Whether it can read by this grammar.
+    /// Returns true if the macro can use this grammar.
     pub(crate) fn reads_by(&self, grammar: Grammar) -> bool {
         self.forms.contains(&grammar.document().form)
     }
 
-    /// The grammars that it can read by, in order of date.
+    /// Returns the grammars that the macro can use, in order of date.
     pub(crate) fn grammars(&self) -> impl Iterator<Item = Grammar> + '_ {
         Grammar::ALL.iter().copied().filter(|&grammar| self.reads_by(grammar))
     }
 
-    /// The table that it checks; the same choice as that of the run-time constructors.
+    /// Returns the table that the macro checks, chosen like those of the run-time constructors.
     pub(crate) fn table(&self, grammar: Grammar, reading: Reading) -> &'static Table {
         let tables = grammar.tables(reading);
         let table = match self.rule {
@@ -126,12 +126,12 @@ impl Kind {
         table.unwrap_or_else(|| tables.start())
     }
 
-    /// The grammars by which it accepts a text.
+    /// Returns the grammars by which the macro accepts a text.
     pub(crate) fn accepting(&self, text: &[u8], reading: Reading) -> GrammarSet {
         self.grammars().filter(|&grammar| self.table(grammar, reading).accepts(text)).collect()
     }
 
-    /// Whether it accepts a text when no grammar is named.
+    /// Returns true if the macro accepts a text without a named grammar.
     pub(crate) fn accepts(&self, text: &[u8]) -> bool {
         self.default().is_some_and(|grammar| self.table(grammar, Reading::default()).accepts(text))
     }

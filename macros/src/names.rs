@@ -9,7 +9,7 @@ use urigram_grammars::{Grammar, Reading, UnknownName};
 
 use crate::kind::Kind;
 
-/// `Url1993`, `Grammar::Url1993`, `urigram::Reading::Printed`, `core::concat`.
+/// A path, such as `Url1993`, `Grammar::Url1993`, `urigram::Reading::Printed`, `core::concat`.
 pub(crate) struct Path {
     pub(crate) tokens: TokenStream,
     qualifier: Option<Ident>,
@@ -17,7 +17,7 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    /// Whether a path stands here.
+    /// Returns true if a path is next.
     pub(crate) fn peek(input: ParseStream) -> bool {
         (input.peek(syn::Ident::peek_any) && !input.peek(syn::LitBool)) || input.peek(Token![::])
     }
@@ -35,7 +35,7 @@ impl Path {
         Ok(Path { tokens, qualifier, name })
     }
 
-    /// Whether it begins an expression instead, by a keyword (`if`, `match`).
+    /// Returns true if it begins an expression instead, by a keyword (`if`, `match`).
     pub(crate) fn is_expression(&self) -> bool {
         let path_keyword = ["crate", "self", "super", "Self"].contains(&self.name.to_string().as_str());
         self.qualifier.is_none() && !path_keyword && syn::parse2::<Ident>(self.name.to_token_stream()).is_err()
@@ -52,8 +52,8 @@ pub(crate) enum Choice {
     Reading(Reading),
 }
 
-/// The tokens that name a choice in the expansion. A path that the user qualified stays, so that the compiler counts
-/// what it imports as used and resolves it as everywhere else.
+/// Returns the tokens of a choice in the expansion. A path that the user qualified is kept, so that
+/// the compiler counts its imports as used and resolves it as everywhere else.
 pub(crate) fn choice_tokens(root: &TokenStream, path: Option<&Path>, choice: &Choice) -> TokenStream {
     if let Some(Path { qualifier: Some(_), tokens, .. }) = path {
         return tokens.clone();
@@ -75,7 +75,7 @@ fn variant(reading: Reading) -> &'static str {
     }
 }
 
-/// The choice that a path names; the error proposes the nearest.
+/// Returns the choice that a path names. The error proposes the nearest name.
 pub(crate) fn resolve(kind: &Kind, path: &Path) -> syn::Result<Choice> {
     let written = path.name.to_string();
     let owner = path.qualifier.as_ref().map(Ident::to_string);
@@ -121,12 +121,12 @@ fn unknown(kind: &Kind, path: &Path, what: &str, nearest: Option<&str>) -> Error
     Error::new_spanned(&path.tokens, message)
 }
 
-/// The grammars that a macro reads by, as one writes them.
+/// Returns the grammars that a macro can use, as users write them.
 pub(crate) fn variants(kind: &Kind) -> String {
     kind.grammars().map(Grammar::constant).collect::<Vec<_>>().join(", ")
 }
 
-/// The error for a name where a literal must stand.
+/// Returns the error for a name in place of a literal.
 pub(crate) fn named_constant(kind: &Kind, path: &Path) -> Error {
     let message = format!("a macro sees the name `{}`, not the text that it stands for", path.text());
     Error::new_spanned(&path.tokens, message + &constant_help(kind, path))

@@ -9,27 +9,27 @@ use crate::escapes::{line_and_column, source_offset, source_range};
 /// A stretch of text and the tokens that it was made from.
 pub(crate) struct Piece {
     pub(crate) value: Vec<u8>,
-    /// What to underline.
+    /// The tokens to underline.
     pub(crate) tokens: TokenStream,
     pub(crate) origin: Origin,
 }
 
-/// How a piece is written.
+/// The origin of a piece.
 pub(crate) enum Origin {
-    /// As a string literal.
+    /// A string literal.
     Literal(Literal),
-    /// As a number, a character or a truth value in `concat!`.
+    /// A number, a character or a Boolean in `concat!`.
     Shown,
-    /// As something that was looked up. The expression names the same text for the compiler, so that cargo compiles
-    /// anew when the environment or the file changes, and must have the length.
+    /// Text that was looked up. The expression names the same text for the compiler, so that cargo
+    /// compiles again when the environment or the file changes. It must have this length.
     LookedUp { expression: TokenStream, len: usize, place: Place },
 }
 
-/// Where something was looked up.
+/// The place where text was looked up.
 pub(crate) enum Place {
-    /// In a file, by its absolute path.
+    /// A file, by its absolute path.
     File(PathBuf),
-    /// By this argument.
+    /// This argument.
     Argument(String),
 }
 
@@ -44,7 +44,8 @@ impl Text {
         Text { value: pieces.iter().flat_map(|piece| &piece.value).copied().collect(), pieces }
     }
 
-    /// The piece in which a byte stands, and the offset in it; the end belongs to the last one.
+    /// Returns the piece that contains a byte, and the offset in it; the end belongs to the last
+    /// one.
     pub(crate) fn piece_at(&self, offset: usize) -> Option<(&Piece, usize)> {
         let mut left = offset;
         for piece in &self.pieces {
@@ -58,8 +59,8 @@ impl Text {
 }
 
 impl Piece {
-    /// Where a byte of the piece's value stands: `file:line:column`. `None` for a literal whose file is not told,
-    /// and for what `concat!` shows.
+    /// Returns the source position of a byte of the piece's value: `file:line:column`. `None` for a
+    /// literal whose file is unknown, and for the values of `concat!`.
     pub(crate) fn place(&self, offset: usize) -> Option<String> {
         let literal = match &self.origin {
             Origin::Literal(literal) => literal,
@@ -81,8 +82,8 @@ impl Piece {
         Some(format!("{file}:{line}:{column}"))
     }
 
-    /// An error under the very character of a byte where the compiler can (`Literal::subspan`, nightly so far), under
-    /// the whole piece elsewhere.
+    /// Returns an error under the very character of a byte if the compiler can do so
+    /// (`Literal::subspan`, nightly so far), or else under the whole piece.
     pub(crate) fn error(&self, offset: usize, message: String) -> syn::Error {
         if let Origin::Literal(literal) = &self.origin {
             if let Some(span) = literal.subspan(source_range(&literal.to_string(), offset)) {

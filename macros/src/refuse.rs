@@ -6,7 +6,7 @@ use crate::arguments::Arguments;
 use crate::help::help;
 use crate::kind::Kind;
 
-/// The diagnosis, under the piece in which the text goes wrong.
+/// Returns the diagnosis, under the piece that contains the error.
 pub(crate) fn refuse(kind: &Kind, arguments: &Arguments, error: &SyntaxError) -> syn::Error {
     let text = &arguments.text;
     let accepted_by = kind.accepting(&text.value, arguments.reading);

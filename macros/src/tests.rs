@@ -1,4 +1,5 @@
-//! The macros without a compiler: every printed example, the shape of the expansion, the messages in the documentation.
+//! Tests of the macros without a compiler: every printed example, the shape of the expansion, the
+//! messages in the documentation.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +15,7 @@ fn expansion(kind: &Kind, arguments: &TokenStream) -> TokenStream {
     expand(kind, quote!([urigram] #arguments))
 }
 
-/// The message of a `compile_error!`, or `None`.
+/// Returns the message of a `compile_error!`, or `None`.
 fn message(expansion: TokenStream) -> Option<String> {
     let mut tokens = expansion.into_iter().skip_while(|token| token.to_string() != "compile_error").skip(2);
     let TokenTree::Group(group) = tokens.next()? else {
@@ -23,7 +24,7 @@ fn message(expansion: TokenStream) -> Option<String> {
     syn::parse2::<syn::LitStr>(group.stream()).ok().map(|literal| literal.value())
 }
 
-/// Every token that is no group, depth first.
+/// Collects every token that is not a group, depth first.
 fn flat(tokens: TokenStream, out: &mut Vec<String>) {
     for token in tokens {
         match token {
@@ -42,7 +43,7 @@ fn flat(tokens: TokenStream, out: &mut Vec<String>) {
     }
 }
 
-/// The printed examples of a document.
+/// Returns the printed examples of a document.
 fn examples(grammar: Grammar) -> Vec<String> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammars").join(grammar.id()).join("examples.toml");
     let file: toml::Table = fs::read_to_string(file).unwrap().parse().unwrap();
@@ -71,7 +72,8 @@ fn a_macro_accepts_what_its_rule_accepts_among_all_printed_examples() {
     assert!(accepted > 40 * Grammar::ALL.len(), "only {accepted} examples are accepted");
 }
 
-/// Literals, paths to `from_macro`, a grammar and a reading: nothing else, so nothing runs.
+/// Checks that an expansion has only literals, paths to `from_macro`, a grammar and a reading, so
+/// nothing runs.
 #[test]
 fn an_expansion_is_a_constant_of_literals() {
     for kind in Kind::ALL {
@@ -97,7 +99,7 @@ fn an_expansion_is_a_constant_of_literals() {
     }
 }
 
-/// The documentation of the macros shows what the compiler shows.
+/// Checks that the documentation of the macros shows the compiler's messages.
 #[test]
 fn the_documented_messages_are_the_real_ones() {
     for kind in Kind::ALL {
@@ -113,7 +115,7 @@ fn the_documented_messages_are_the_real_ones() {
                 _ => None,
             });
             let message = message(expansion(kind, &arguments.unwrap())).unwrap();
-            // The compiler moves what follows under its `error: `; the file stands for a user's.
+            // The compiler indents the lines after its `error: `; the file stands for a user's.
             let (before, rest) = message.split_once("<parsed string ").unwrap();
             let (_, place) = rest.split_once(">:").unwrap();
             let message = format!("{before}src/main.rs:{place}");

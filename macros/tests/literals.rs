@@ -1,7 +1,8 @@
-//! What the compiler makes of literals: what compiles and runs, and what it says of what does not.
+//! Literals in the compiler: programs that compile and run, and the messages for those that do not.
 //!
-//! The messages (`ui/fail/*.stderr`) are reviewed like prose. `TRYBUILD=overwrite cargo test -p urigram-macros --test
-//! literals` writes them anew; read the difference before it is committed.
+//! The messages (`ui/fail/*.stderr`) are reviewed like prose.
+//! `TRYBUILD=overwrite cargo test -p urigram-macros --test literals` writes them anew; read the
+//! difference before you commit it.
 
 #[test]
 fn literals() {

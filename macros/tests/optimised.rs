@@ -1,4 +1,5 @@
-//! The optimised code of a literal holds no call into a parser: a small crate, compiled to assembly.
+//! Checks that the optimised code of a literal contains no call of a parser: a small crate,
+//! compiled to assembly.
 #![cfg(target_os = "linux")]
 
 use std::env;
@@ -6,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Under another name, without the standard library, in a later edition: the macros do not mind.
+/// A crate that uses urigram under another name, without the standard library, in a later edition.
 const SOURCE: &str = r#"
     #![no_std]
 
@@ -59,7 +60,7 @@ fn assembly() -> String {
     fs::read_to_string(newest.expect("an assembly file")).unwrap()
 }
 
-/// The instructions of a function of the crate.
+/// Returns the instructions of a function of the crate.
 fn body<'a>(assembly: &'a str, function: &str) -> Vec<&'a str> {
     let mangled = format!("{}{function}", function.len());
     let is_label = |line: &&str| line.ends_with(':') && line.contains("optimised") && line.contains(&mangled);

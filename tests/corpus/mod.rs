@@ -1,4 +1,4 @@
-//! The document folders as tests read them: `examples.toml`, with unknown keys refused.
+//! The document folders in the tests' form: `examples.toml`, with unknown keys rejected.
 #![allow(dead_code)]
 
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use urigram_grammars::Grammar;
 
-/// The folder that holds the document folders.
+/// Returns the folder of the document folders.
 pub fn grammars() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars")
 }
@@ -17,7 +17,7 @@ struct Examples {
     example: Vec<Example>,
 }
 
-/// One example; grammars/README.md says what each field means.
+/// One example; grammars/README.md describes each field.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {
@@ -41,7 +41,7 @@ pub struct Example {
     pub found: Vec<String>,
 }
 
-/// What the document says of an example.
+/// The document's statement about an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Says {
@@ -55,7 +55,7 @@ pub enum Says {
 }
 
 impl Example {
-    /// The octets of `text` or `hex`.
+    /// Returns the octets of `text` or `hex`.
     pub fn octets(&self) -> Option<Vec<u8>> {
         match (&self.text, &self.hex) {
             (Some(text), None) => Some(text.clone().into_bytes()),
@@ -70,7 +70,7 @@ impl Example {
     }
 }
 
-/// Every example of a document.
+/// Returns every example of a document.
 pub fn examples(grammar: Grammar) -> Vec<Example> {
     let path = grammars().join(grammar.id()).join("examples.toml");
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
@@ -78,7 +78,7 @@ pub fn examples(grammar: Grammar) -> Vec<Example> {
     read.example
 }
 
-/// Fails with every complaint at once.
+/// Panics with every complaint at once, if there is any.
 pub fn expect_none(complaints: Vec<String>) {
     assert!(complaints.is_empty(), "{} failed:\n{}", complaints.len(), complaints.join("\n"));
 }

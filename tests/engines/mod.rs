@@ -1,5 +1,5 @@
-//! The engines that judge an input, side by side: pest, the tables, the automaton of the ABNF, and the ABNF matched as
-//! RFC 5234 reads.
+//! The engines that check an input, next to each other: pest, the tables, the automaton of the
+//! ABNF, and the naive ABNF matcher.
 #![allow(dead_code)]
 
 use urigram_automata::{Dfa, StateId};
@@ -18,18 +18,20 @@ pub struct Engines {
     alive: Vec<Option<Vec<u8>>>,
 }
 
-/// How many ways the naive matcher tries before it leaves an input undecided.
+/// The ways that the naive matcher tries before it leaves an input undecided.
 const STEPS: usize = 400_000;
 
 impl Engines {
-    /// The engines of every start rule of every grammar and reading. Readings with the same rules are taken once.
+    /// Returns the engines of every start rule of every grammar and reading. Readings with the same
+    /// rules occur once.
     pub fn all() -> Vec<(Grammar, Reading, &'static str)> {
         let mut all = Vec::new();
         for &grammar in Grammar::ALL {
             let same = |reading| (grammar.abnf(reading), grammar.pest(reading));
-            let readings = match same(Reading::Corrected) == same(Reading::Printed) {
-                true => vec![Reading::Corrected],
-                false => Reading::ALL.to_vec(),
+            let readings = if same(Reading::Corrected) == same(Reading::Printed) {
+                vec![Reading::Corrected]
+            } else {
+                Reading::ALL.to_vec()
             };
             for reading in readings {
                 all.extend(grammar.tables(reading).all.iter().map(|table| (grammar, reading, table.rule())));
@@ -51,13 +53,14 @@ impl Engines {
         Tree::parse(self.grammar, self.reading, Some(self.rule), input).is_ok()
     }
 
-    /// By the naive matcher; `None` where that takes too long.
+    /// Returns the naive matcher's verdict; `None` if that takes too long.
     pub fn naive(&self, input: &[u8]) -> Option<bool> {
         let terminals = self.transcriptions.terminals();
         self.transcriptions.abnf().matches_naively(self.rule, terminals, input, STEPS).ok()
     }
 
-    /// The verdict on an input, or which engines see it otherwise. The naive matcher is asked only where `naively`.
+    /// Returns the verdict on an input, or the disagreement. The naive matcher is asked only if
+    /// `naively`.
     pub fn verdict(&self, input: &[u8], naively: bool) -> Result<Verdict, String> {
         let accepted = self.automaton.accepts(input);
         let naive = if naively { self.naive(input) } else { None };
@@ -75,14 +78,14 @@ impl Engines {
         }
     }
 
-    /// The state of the automaton after an input, and how to go on from there to a shortest accepted string, if there
-    /// is a way.
+    /// Returns the state of the automaton after an input, and a shortest way from there to an
+    /// accepted string, if there is one.
     pub fn completion(&self, input: &[u8]) -> (StateId, Option<&[u8]>) {
         let state = input.iter().fold(0, |state, &byte| self.automaton.next(state, byte));
         (state, self.alive[state as usize].as_deref())
     }
 
-    /// Whether something accepted begins with the input.
+    /// Returns true if an accepted string begins with the input.
     pub fn is_viable(&self, input: &[u8]) -> bool {
         self.completion(input).1.is_some()
     }
@@ -95,13 +98,13 @@ impl Engines {
 /// A verdict that every engine shares.
 pub struct Verdict {
     pub accepted: bool,
-    /// Whether the naive matcher was among them.
+    /// True if the naive matcher agreed, too.
     pub naive: bool,
 }
 
-/// Strings over one byte of each class, in order of length, `budget` of them if there are so many: whatever their
-/// beginning up to the length at which a quarter of the budget is gone, then those of which all but the last byte can
-/// still become something accepted.
+/// Returns strings over one byte of each class, in order of length, `budget` of them if there are
+/// so many. First come all strings up to the length at which a quarter of the budget is used, then
+/// those of which all but the last byte begin an accepted string.
 pub fn short_strings(automaton: &Dfa, budget: usize) -> Vec<Vec<u8>> {
     let bytes = automaton.classes().representatives();
     let alive = completions(automaton);
@@ -123,8 +126,8 @@ pub fn short_strings(automaton: &Dfa, budget: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// For each state, a shortest string from there to acceptance: backwards from the accepting states, so that it owes
-/// nothing to what the automaton says of its dead state.
+/// Returns for each state a shortest string from there to acceptance. The search goes backwards
+/// from the accepting states, so it does not rely on the automaton's dead state.
 fn completions(automaton: &Dfa) -> Vec<Option<Vec<u8>>> {
     let states = automaton.len() as StateId;
     let mut before: Vec<Vec<(StateId, u8)>> = vec![Vec::new(); automaton.len()];

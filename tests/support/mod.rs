@@ -1,4 +1,5 @@
-//! What several tests need: the examples of the document folders, and strings that a grammar accepts.
+//! Helpers of several tests: the examples of the document folders, and strings that a grammar
+//! accepts.
 #![allow(dead_code)]
 
 use std::path::Path;
@@ -7,7 +8,7 @@ use urigram::{Grammar, Reading};
 use urigram_automata::{Limits, Random, Sampler};
 use urigram_grammars::proof::Side;
 
-/// The examples of a document folder of which the document says one of `says`.
+/// Returns the examples of a document folder with one of the statements `says`.
 pub fn examples(grammar: Grammar, says: &[&str]) -> Vec<toml::Table> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars").join(grammar.id()).join("examples.toml");
     let mut file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
@@ -19,12 +20,12 @@ pub fn examples(grammar: Grammar, says: &[&str]) -> Vec<toml::Table> {
     tables.filter(|example| example["says"].as_str().is_some_and(|word| says.contains(&word))).collect()
 }
 
-/// A value of an example.
+/// Returns a value of an example.
 pub fn text<'a>(example: &'a toml::Table, key: &str) -> Option<&'a str> {
     example.get(key).and_then(toml::Value::as_str)
 }
 
-/// Every string of up to `longest` of these characters.
+/// Returns every string of up to `longest` of these characters.
 pub fn strings(alphabet: &str, longest: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut from = 0;
@@ -44,8 +45,8 @@ const PIECES: [&str; 44] = [
     ":80", ":21", ":", "1.2.3.4", "[::A]", "é", ";", "!", "=",
 ];
 
-/// Strings that the grammar's default start rule accepts: drawn from its automaton, which seldom repeats a thought, and
-/// put together from pieces that matter to meaning.
+/// Returns strings that the grammar's default start rule accepts: random ones from its automaton,
+/// and combinations of pieces that matter to meaning.
 pub fn samples(grammar: Grammar, seed: u64, count: usize) -> Vec<String> {
     let mut random = Random::seeded(seed);
     let table = grammar.tables(Reading::Corrected).start();

@@ -1,8 +1,9 @@
-//! An ABNF grammar copied into pest's notation operator by operator, as people do it and as it goes wrong.
+//! A copy of an ABNF grammar in pest's notation, operator by operator. People copy grammars like
+//! this, and it often goes wrong.
 
 use super::{Expr, Grammar, Rule};
 
-/// Names that pest keeps for itself, or for Rust.
+/// Names that are reserved in pest or in Rust.
 const RESERVED: &[&str] = &[
     "ANY",
     "EOI",
@@ -68,10 +69,11 @@ const RESERVED: &[&str] = &[
 ];
 
 impl Grammar {
-    /// The rule and all that it uses with `/` written `|` and nothing else thought about.
+    /// Returns the rule and all rules that it uses in pest's notation, with `/` written as `|` and
+    /// nothing else changed.
     ///
-    /// The copy looks the same and often is not the same language: in a PEG the first branch that matches wins, and a
-    /// repetition never gives back.
+    /// The copy looks the same but often has another language: in a PEG the first branch that
+    /// matches wins, and a repetition never gives back.
     ///
     /// ```
     /// use urigram_automata::{abnf::Grammar, peg};
@@ -83,26 +85,26 @@ impl Grammar {
     /// # Ok::<(), peg::Error>(())
     /// ```
     ///
-    /// `None` when there is no such rule.
+    /// Returns `None` if there is no such rule.
     pub fn copied_to_peg(&self, rule: &str) -> Option<String> {
         let copied = |rule: &Rule| format!("{} = {{ {} }}\n", peg_name(&rule.name), written(&rule.expr, 0));
         Some(self.reachable(rule)?.into_iter().map(copied).collect())
     }
 }
 
-/// A rule's name as pest can write it: `_` for `-`, and one more `_` behind a name that pest keeps for itself.
+/// Returns a rule's name in pest's spelling: `_` for `-`, and one more `_` after a reserved name.
 pub fn peg_name(name: &str) -> String {
     let name = name.replace('-', "_");
     let reserved = RESERVED.contains(&&*name) || name.starts_with("ASCII");
     name + if reserved { "_" } else { "" }
 }
 
-/// An operand that binds no tighter than `above` is put in parentheses.
+/// Returns an expression in pest's notation, in parentheses if it binds no tighter than `above`.
 fn written(expr: &Expr, above: u8) -> String {
     let (binding, text) = match expr {
         Expr::Alternation(parts) => (0, list(parts, " | ", 1)),
         Expr::Concatenation(parts) => (1, list(parts, " ~ ", 2)),
-        // pest does not repeat 0 times.
+        // pest cannot repeat 0 times.
         Expr::Repetition { max: Some(0), .. } => (3, "\"\"".to_owned()),
         Expr::Repetition { min, max, expr } => (2, written(expr, 3) + &times(*min, *max)),
         Expr::Optional(expr) => (2, written(expr, 3) + "?"),
@@ -140,7 +142,7 @@ fn times(min: u32, max: Option<u32>) -> String {
     }
 }
 
-/// A value that is no character stands as the replacement character.
+/// Returns the character of a value, or the replacement character if the value has none.
 fn character(value: u32) -> char {
     char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER)
 }

@@ -1,10 +1,10 @@
-//! What can be wrong with a grammar, and where.
+//! Errors of grammars, with their positions.
 
 use crate::abnf::Terminals;
 use crate::Undecided;
 use std::fmt::{self, Display, Formatter};
 
-/// Why a text is not a grammar, and where.
+/// An error in the text of a grammar, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
@@ -12,30 +12,30 @@ pub struct Error {
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
-    /// What is wrong there.
+    /// The kind of error.
     pub kind: ErrorKind,
 }
 
-/// What is wrong with the text of a grammar.
+/// The kinds of errors in the text of a grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// Something else should stand here.
+    /// Something else is needed here.
     Expected {
-        /// What should stand here.
+        /// The text that is needed.
         expected: &'static str,
-        /// What stands here; `None` at the end of the line.
+        /// The character that was found; `None` at the end of the line.
         found: Option<char>,
     },
-    /// `<prose>` says in words what no automaton can read.
+    /// `<prose>`, which describes in words a language that no automaton can read.
     Prose(String),
     /// A number above 4294967295.
     NumberTooLarge,
     /// A range or a repetition whose lower bound is above its upper bound.
     Reversed {
-        /// The bound that stands first.
+        /// The bound that is written first.
         low: u32,
-        /// The bound that stands second.
+        /// The bound that is written second.
         high: u32,
     },
     /// A rule defined twice with `=`.
@@ -68,34 +68,34 @@ impl Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Why a rule has no automaton.
+/// A reason why a rule has no automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refused {
-    /// The grammar has no rule of the name that was asked for.
+    /// The grammar has no rule of the given name.
     NoSuchRule {
-        /// The name that was asked for.
+        /// The given name.
         name: String,
     },
-    /// A rule uses a name that no rule defines.
+    /// A rule uses a name that is not defined.
     Undefined {
-        /// The name without a rule.
+        /// The undefined name.
         name: String,
         /// The rule that uses it.
         used_by: String,
     },
-    /// A rule that leads back to itself other than at its end, so that its language need not be regular.
+    /// A rule calls itself other than at its end, so its language need not be regular.
     Recursion {
-        /// The rules from the first use to the one that leads back to it, which is named again at the end.
+        /// The rules of the cycle; the first is repeated at the end.
         cycle: Vec<String>,
     },
     /// A value that the terminals do not have.
     Value {
         /// The value.
         value: u32,
-        /// The rule in which it stands.
+        /// The rule that contains it.
         rule: String,
-        /// What values mean.
+        /// The meaning of values.
         terminals: Terminals,
     },
     /// A limit was hit.

@@ -1,8 +1,8 @@
-//! The right-hand side of a rule, and how it is written.
+//! The right-hand sides of rules, and their notation.
 
 use std::fmt::{self, Display, Formatter};
 
-/// An ABNF expression, with the shape that the author gave it; only superfluous parentheses are lost.
+/// An ABNF expression in the author's shape; only superfluous parentheses are lost.
 ///
 /// [`Display`] writes it in RFC 5234 and RFC 7405 notation, so that reading it again gives the same value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +17,7 @@ pub enum Expr {
         min: u32,
         /// The greatest number of times; `None` is without limit.
         max: Option<u32>,
-        /// What is repeated.
+        /// The repeated expression.
         expr: Box<Expr>,
     },
     /// `[ a ]`: once or not at all.
@@ -26,9 +26,9 @@ pub enum Expr {
     Rule(String),
     /// `"text"`, or `%s"text"` where case matters; printable ASCII without the double quote, possibly empty.
     Literal {
-        /// What stands between the quotes.
+        /// The text between the quotes.
         text: String,
-        /// Whether an ASCII letter matches only itself.
+        /// True if an ASCII letter matches only itself.
         case_sensitive: bool,
     },
     /// `%x41.42`: these values one after the other.
@@ -38,19 +38,23 @@ pub enum Expr {
 }
 
 impl Expr {
-    /// Calls `visit` on the name of every rule used in this expression, in order, as often as it is used.
+    /// Calls `visit` with the name of every rule that this expression uses, in order and with
+    /// repetitions.
     pub fn visit_rules<'a>(&'a self, visit: &mut impl FnMut(&'a str)) {
         match self {
             Expr::Rule(name) => visit(name),
             Expr::Alternation(parts) | Expr::Concatenation(parts) => {
-                parts.iter().for_each(|part| part.visit_rules(visit))
+                for part in parts {
+                    part.visit_rules(visit);
+                }
             }
             Expr::Repetition { expr, .. } | Expr::Optional(expr) => expr.visit_rules(visit),
             Expr::Literal { .. } | Expr::Values(_) | Expr::Range(..) => {}
         }
     }
 
-    /// How tightly it binds: an operand is put in parentheses unless it binds tighter than its operator.
+    /// Returns the precedence of the operator: an operand is put in parentheses unless it binds
+    /// tighter.
     pub(super) fn binding(&self) -> u8 {
         match self {
             Expr::Alternation(_) => 0,

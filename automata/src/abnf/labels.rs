@@ -1,11 +1,11 @@
-//! In which rule an error lies.
+//! Labels of states: the rule that an error belongs to.
 
 use super::nfa::ScopeId;
 use std::collections::HashMap;
 
-/// A tracked rule, and how deep it lies among the tracked rules around it: the outermost is at depth 1.
+/// A tracked rule and its depth among the tracked rules around it; the outermost has depth 1.
 ///
-/// Where several ways of reading meet, the depth is the least of them.
+/// If several ways of reading meet, the depth is the least of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Place {
     pub(super) depth: u32,
@@ -23,7 +23,8 @@ impl Places {
         Places { scopes, known: HashMap::new() }
     }
 
-    /// The deepest tracked rule that occurs in all of these scopes; `None` if there is none, or no scope.
+    /// Returns the deepest tracked rule that occurs in all of these scopes; `None` if there is
+    /// none, or no scope.
     pub(super) fn deepest(&mut self, mut ways: Vec<ScopeId>) -> Option<Place> {
         ways.sort_unstable();
         ways.dedup();
@@ -45,7 +46,8 @@ impl Places {
     }
 }
 
-/// The deeper of where the last byte was read and where the next could be; the former if they are equally deep.
+/// Returns the deeper of the places of the last byte and of the next one, or the former if both are
+/// equally deep.
 pub(super) fn deeper(core: Option<Place>, pending: Option<Place>) -> Option<Place> {
     match (core, pending) {
         (Some(core), Some(pending)) if pending.depth > core.depth => Some(pending),

@@ -4,23 +4,23 @@ mod copy;
 mod error;
 mod expr;
 mod labels;
-mod live;
+mod positions;
 mod naive;
 mod nfa;
 mod parse;
 mod reachable;
 mod subset;
-mod written;
+mod print;
 
 pub use copy::peg_name;
 pub use error::{Error, ErrorKind, Refused};
 pub use expr::Expr;
-pub use live::{Live, Place};
-pub use written::Written;
+pub use positions::{Live, Place};
+pub use print::Written;
 
 use std::collections::HashMap;
 
-/// What the terminal values of a grammar are.
+/// The meaning of a grammar's terminal values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Terminals {
     /// Unicode scalar values, 0 to 10FFFF, encoded as UTF-8; the surrogates D800 to DFFF match nothing.
@@ -30,7 +30,7 @@ pub enum Terminals {
 }
 
 impl Terminals {
-    /// The greatest value there is.
+    /// Returns the greatest value.
     pub fn greatest(self) -> u32 {
         match self {
             Terminals::CodePoints => 0x10_FFFF,
@@ -45,11 +45,13 @@ impl Terminals {
 pub struct Rule {
     /// The name, as spelled where the rule is defined.
     pub name: String,
-    /// What it stands for; all its `=/` alternatives included.
+    /// The definition, with all `=/` alternatives.
     pub expr: Expr,
-    /// The lines that define it, without the margin on the left of the first; `=/` lines follow on lines of their own.
+    /// The lines of the definition, without the margin of the first one, followed by the `=/`
+    /// lines.
     pub source: String,
-    /// The comment lines directly above it, without semicolons, one a line; empty if there are none.
+    /// The comment lines directly above it, without semicolons, one a line; empty if there are
+    /// none.
     pub comment: String,
     /// The line of its definition, from 1.
     pub line: usize,
@@ -71,28 +73,31 @@ pub struct Grammar {
 }
 
 impl Grammar {
-    /// Reads a grammar. Lines end in LF or CRLF; the last one may lack its end. Rules may all be indented alike.
+    /// Parses a grammar. Lines end in LF or CRLF; the last one may lack its end. Rules may all be
+    /// indented alike.
     ///
-    /// Names without a rule are no error here, because a patch uses the rules of its base: see [`Grammar::undefined`].
+    /// Undefined names are no error, because a patch uses the rules of its base: see
+    /// [`Grammar::undefined`].
     ///
     /// # Errors
-    /// With line and column: anything that RFC 5234 and RFC 7405 do not allow, prose values, a rule defined twice, an
-    /// `=/` before its `=`, bounds the wrong way round, numbers above 4294967295, and groups nested hopelessly deep.
+    /// [`Error`], with line and column, for anything that RFC 5234 and RFC 7405 do not allow, prose
+    /// values, a rule defined twice, an `=/` before its `=`, reversed bounds, numbers above
+    /// 4294967295, and groups that are nested too deeply.
     pub fn parse(text: &str) -> Result<Grammar, Error> {
         parse::grammar(text)
     }
 
-    /// The rules, in the order of their definition.
+    /// Returns the rules in the order of their definition.
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// The rule of this name; case does not matter, and `-` and `_` are the same.
+    /// Returns the rule of this name. Case does not matter, and `-` and `_` are the same.
     pub fn rule(&self, name: &str) -> Option<&Rule> {
         self.index_of(name).map(|index| &self.rules[index])
     }
 
-    /// The names that rules use and no rule defines, each once with the first rule that uses it, in order.
+    /// Returns the undefined names in order, each once with the first rule that uses it.
     pub fn undefined(&self) -> Vec<(&str, &Rule)> {
         let mut seen = std::collections::HashSet::new();
         let mut missing = Vec::new();
@@ -106,8 +111,8 @@ impl Grammar {
         missing
     }
 
-    /// The base with the rules of the patch: a rule of the patch replaces the base's rule of that name, in its place and
-    /// wherever it is used; new rules follow at the end.
+    /// Returns the base with the rules of the patch. A rule of the patch replaces the base's rule
+    /// of that name, in its place and wherever it is used. New rules follow at the end.
     pub fn overlay(base: &Grammar, patch: &Grammar) -> Grammar {
         let mut both = base.clone();
         for rule in &patch.rules {
@@ -129,7 +134,7 @@ impl Grammar {
     }
 }
 
-/// What makes two names the same.
+/// Returns the form of a name that is equal for names that mean the same rule.
 fn key(name: &str) -> String {
     name.chars().map(|c| if c == '_' { '-' } else { c.to_ascii_lowercase() }).collect()
 }

@@ -1,20 +1,22 @@
-//! ABNF matched as RFC 5234 reads: slow, and obvious enough to check everything else against.
+//! A matcher that follows RFC 5234 to the letter: slow, and simple enough to check everything else
+//! against.
 
 use super::{Expr, Grammar, Refused, Terminals};
 use crate::Undecided;
 use std::collections::BTreeSet;
 
-/// Rules and groups may nest this deep while matching, so that no grammar exhausts the stack.
+/// The deepest nesting of rules and groups while matching, so that no grammar exhausts the stack.
 const DEPTH: usize = 300;
 
 impl Grammar {
-    /// Whether a rule derives the whole input, found by trying every way: an oracle for tests.
+    /// Returns true if a rule derives the whole input, by trying every way: the reference for
+    /// tests.
     ///
-    /// Unlike [`Grammar::dfa`] it follows any recursion but left recursion, which hits the limit.
-    /// Time can be exponential in the input; `steps` bounds it.
+    /// Unlike [`Grammar::dfa`] it follows all recursion except left recursion, which hits the
+    /// limit. Time can be exponential in the input; `steps` bounds it.
     ///
     /// # Errors
-    /// [`Refused`] when a rule is not defined (as far as the input leads there) or `steps` were not enough.
+    /// [`Refused`] if the input leads to an undefined rule, or if `steps` is exceeded.
     pub fn matches_naively(
         &self,
         rule: &str,
@@ -38,7 +40,7 @@ struct Matcher<'a> {
 }
 
 impl Matcher<'_> {
-    /// Every offset at which a match of the expression that begins at `start` can end.
+    /// Returns every offset at which a match of the expression that begins at `start` can end.
     fn ends(&mut self, expr: &Expr, rule: &str, start: usize) -> Result<BTreeSet<usize>, Refused> {
         self.left = self.left.checked_sub(1).ok_or(Undecided { what: "steps", limit: self.steps })?;
         if self.depth == DEPTH {
@@ -109,7 +111,7 @@ impl Matcher<'_> {
         for times in 0..=max.unwrap_or(u32::MAX) {
             if times >= min {
                 if after.is_subset(&ends) {
-                    // More times lead only to where fewer have led.
+                    // Further rounds reach no new offsets.
                     break;
                 }
                 ends.extend(&after);
@@ -122,7 +124,7 @@ impl Matcher<'_> {
         Ok(ends)
     }
 
-    /// The end of one value from `low` to `high` at an offset, if there is one.
+    /// Returns the end of one value from `low` to `high` at an offset, if there is one.
     fn value(&self, at: usize, low: u32, high: u32) -> Option<usize> {
         let rest = self.input.get(at..)?;
         let (value, length) = match self.terminals {

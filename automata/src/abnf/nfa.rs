@@ -1,8 +1,9 @@
 //! From a rule to a nondeterministic automaton, built from its end to its beginning.
 //!
-//! Every expression is built in front of the node that continues after it. A call of a rule that is open already, in
-//! front of the very node that continues after the open call, is at the end of it: it becomes a jump, because what it
-//! would build is what is being built. In front of any other node it is a recursion that need not be regular.
+//! Every expression is built in front of the node that continues after it. Suppose a rule is called
+//! while it is already open. If the call is in front of the same node as the open call, it is at
+//! the end of the rule, and becomes a jump to the automaton that is being built. In front of any
+//! other node it is a recursion that need not be regular.
 
 use super::{Expr, Grammar, Refused, Terminals};
 use crate::{Limits, Undecided};
@@ -11,14 +12,14 @@ use std::collections::{HashMap, HashSet};
 pub(super) type NodeId = u32;
 pub(super) type ScopeId = u32;
 
-/// Calls of rules and groups may nest this deep, so that no grammar exhausts the stack.
+/// The deepest nesting of calls of rules and groups, so that no grammar exhausts the stack.
 const DEPTH: usize = 256;
 
 #[derive(Clone, Debug)]
 pub(super) enum Node {
     /// The end of the rule.
     Accept,
-    /// Any of these, without a byte. None at all: nothing is accepted from here.
+    /// Any of these nodes, without a byte. Nothing is accepted from an empty fork.
     Fork(Vec<NodeId>),
     /// One byte, from the first to the last, read inside the tracked rules of a scope.
     Bytes { low: u8, high: u8, next: NodeId, scope: ScopeId },
@@ -28,7 +29,7 @@ pub(super) enum Node {
 pub(super) struct Nfa {
     pub(super) nodes: Vec<Node>,
     pub(super) start: NodeId,
-    /// For each scope the tracked rules that it is in, by number, outermost first.
+    /// The tracked rules of each scope, by number, outermost first.
     pub(super) scopes: Vec<Vec<u32>>,
 }
 
@@ -64,7 +65,7 @@ impl Nfa {
         Ok(Nfa { nodes: builder.nodes, start, scopes: builder.scopes })
     }
 
-    /// Whether the end can be reached from each node.
+    /// Returns for each node whether the end can be reached from it.
     pub(super) fn alive(&self) -> Vec<bool> {
         let mut before: Vec<Vec<NodeId>> = vec![Vec::new(); self.nodes.len()];
         for (id, node) in self.nodes.iter().enumerate() {
@@ -102,18 +103,19 @@ struct Builder<'g> {
     scopes: Vec<Vec<u32>>,
     scope_ids: HashMap<(ScopeId, u32), ScopeId>,
     open: Vec<Open>,
-    /// Calls that are built: the same rule in front of the same node, inside the same tracked rules, is shared.
+    /// Calls that are built. A call of the same rule, in front of the same node and inside the same
+    /// tracked rules, is shared.
     built: HashMap<(usize, NodeId, ScopeId), NodeId>,
 }
 
 impl Builder<'_> {
-    /// Counts work, whether it leaves nodes behind or not, so that huge repetitions of nothing end too.
+    /// Counts work, whether or not it creates nodes, so that huge repetitions of nothing end too.
     fn spend(&mut self, amount: usize) -> Result<(), Undecided> {
         self.work += amount;
-        match self.work > self.limit {
-            true => Err(Undecided { what: "nodes", limit: self.limit }),
-            false => Ok(()),
+        if self.work > self.limit {
+            return Err(Undecided { what: "nodes", limit: self.limit });
         }
+        Ok(())
     }
 
     fn push(&mut self, node: Node) -> Result<NodeId, Undecided> {
@@ -250,7 +252,7 @@ impl Builder<'_> {
         self.fork(entries)
     }
 
-    /// Any one value of a range.
+    /// Builds any one value of a range.
     fn range(&mut self, low: u32, high: u32, next: NodeId, scope: ScopeId) -> Result<NodeId, Refused> {
         if high > self.terminals.greatest() {
             let value = if low > self.terminals.greatest() { low } else { high };
@@ -260,7 +262,7 @@ impl Builder<'_> {
             return Ok(self.push(Node::Bytes { low: low as u8, high: high as u8, next, scope })?);
         }
         let mut entries = Vec::new();
-        // The scalar values by the length of their encoding, with the surrogates left out.
+        // The scalar values by the length of their encoding, without the surrogates.
         for (first, last) in [(0, 0x7F), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x1_0000, 0x10_FFFF)] {
             let ends = (char::from_u32(low.max(first)), char::from_u32(high.min(last)));
             if let (Some(low), Some(high)) = ends {
@@ -274,7 +276,8 @@ impl Builder<'_> {
         Ok(self.fork(entries)?)
     }
 
-    /// The encodings from one to another of the same length. In byte order they are in the order of their values.
+    /// Builds the encodings from one to another of the same length. Their byte order is the order
+    /// of their values.
     fn between(&mut self, from: &[u8], to: &[u8], next: NodeId, scope: ScopeId) -> Result<NodeId, Undecided> {
         let (Some((&low, from)), Some((&high, to))) = (from.split_first(), to.split_first()) else { return Ok(next) };
         if low == high {
@@ -302,7 +305,7 @@ impl Builder<'_> {
         self.fork(entries)
     }
 
-    /// The rule that is being built.
+    /// Returns the name of the rule that is being built.
     fn caller(&self) -> String {
         self.open.last().map_or_else(String::new, |open| self.name(open.rule))
     }

@@ -9,28 +9,33 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 impl Grammar {
-    /// The minimal automaton of a rule, by the unordered meaning of ABNF: whatever can be derived is accepted.
+    /// Returns the minimal automaton of a rule, by the unordered meaning of ABNF: everything that
+    /// can be derived is accepted.
     ///
-    /// A rule that calls itself at its very end, directly or through others, is a repetition. Time and space grow with
+    /// A rule that calls itself at its very end, directly or through others, is a repetition. Time
+    /// and space grow with the automaton before minimization, which can be exponential in the
+    /// grammar; `limits` bounds it.
     /// the automaton before minimization, which can be exponential in the grammar; `limits` bounds it.
     ///
     /// # Errors
-    /// [`Refused`] when the rule, or one that it uses, is not defined, calls itself other than at its end, has a value
-    /// above [`Terminals::greatest`], or needs more than `limits`.
+    /// [`Refused`] if the rule, or one that it uses, is undefined, calls itself other than at its
+    /// end, has a value above [`Terminals::greatest`], or needs more than `limits`.
     pub fn dfa(&self, rule: &str, terminals: Terminals, limits: Limits) -> Result<Dfa, Refused> {
         let nfa = Nfa::new(self, rule, terminals, &[], limits)?;
         Ok(build(&mut Subsets::new(nfa, false, limits), limits)?)
     }
 
-    /// Like [`Grammar::dfa`], but knows for each state in which of the `tracked` rules an error lies that is found there.
+    /// Returns an automaton like [`Grammar::dfa`], with a label for each state: the number in
+    /// `tracked` of the rule to which an error there belongs.
     ///
-    /// The last byte may have been read in several ways, and so may the next be. For each of the two there may be a
-    /// deepest tracked rule that contains all ways; the label is the deeper of both (the last byte's on a tie), as its
-    /// number in `tracked`. States with different labels are kept apart, so the automaton can be larger than
-    /// [`Grammar::dfa`]'s. No byte leads from a state that can still accept to one that cannot but the one dead state.
+    /// The last byte may have been read in several ways, and the next may be too. For each of the
+    /// two there may be a deepest tracked rule that contains all ways. The label is the deeper of
+    /// both, or the last byte's on a tie. States with different labels are kept apart, so the
+    /// automaton can be larger than [`Grammar::dfa`]'s. From a state that can still accept, bytes
+    /// lead only to such states and to the one dead state.
     ///
     /// # Errors
-    /// As [`Grammar::dfa`], and when a tracked rule does not exist.
+    /// As [`Grammar::dfa`], and for a tracked rule that does not exist.
     pub fn labelled_dfa(
         &self,
         rule: &str,
@@ -47,23 +52,25 @@ impl Grammar {
     }
 }
 
-/// What is left to match, and the place where the last byte was read if places count.
+/// The nodes that remain to be matched, and the place of the last byte if places count.
 type Subset = (Rc<[NodeId]>, Option<Place>);
 
-/// The subset construction. A state is the set of nodes that read the next byte, with node 0 where the input may end.
+/// The subset construction. A state is the set of nodes that read the next byte. It contains node 0
+/// if the input may end.
 struct Subsets {
     nfa: Nfa,
-    /// Whether the end can be reached from each node. Other nodes are in no set: they are no way of reading.
+    /// True for each node from which the end can be reached. Other nodes are in no set, because
+    /// they are no way of reading.
     alive: Vec<bool>,
     places: Option<Places>,
     ids: HashMap<Subset, u32>,
     subsets: Vec<Subset>,
-    /// What each node stands for once forks are followed; computed when first needed.
+    /// The closure of each node over forks, computed when it is first needed.
     closures: Vec<Option<Rc<[NodeId]>>>,
     /// The round in which each node was last seen, so that no set has to be cleared.
     seen: Vec<u32>,
     round: u32,
-    /// How many node numbers all sets together hold.
+    /// The number of node numbers in all sets.
     held: usize,
     limit: usize,
 }
@@ -86,7 +93,7 @@ impl Subsets {
         }
     }
 
-    /// The label of a state: 0, or the number of a tracked rule plus 1.
+    /// Returns the label of a state: 0, or the number of a tracked rule plus 1.
     fn label(&mut self, state: u32) -> u32 {
         let (nodes, core) = self.subsets[state as usize].clone();
         let scopes: Vec<ScopeId> = nodes.iter().filter_map(|&node| self.scope(node)).collect();
@@ -111,15 +118,15 @@ impl Subsets {
 
     fn hold(&mut self, amount: usize) -> Result<(), Undecided> {
         self.held += amount;
-        match self.held > self.limit {
-            true => Err(Undecided { what: "nodes", limit: self.limit }),
-            false => Ok(()),
+        if self.held > self.limit {
+            return Err(Undecided { what: "nodes", limit: self.limit });
         }
+        Ok(())
     }
 
     fn closure(&mut self, node: NodeId) -> Result<Rc<[NodeId]>, Undecided> {
         if let Some(known) = &self.closures[node as usize] {
-            return Ok(known.clone());
+            return Ok(Rc::clone(known));
         }
         self.new_round();
         let (mut open, mut reached) = (vec![node], Vec::new());
@@ -136,11 +143,11 @@ impl Subsets {
         }
         self.hold(reached.len())?;
         let reached: Rc<[NodeId]> = reached.into();
-        self.closures[node as usize] = Some(reached.clone());
+        self.closures[node as usize] = Some(Rc::clone(&reached));
         Ok(reached)
     }
 
-    /// The state of a set of nodes, each standing for its closure.
+    /// Returns the state of a set of nodes, each with its closure.
     fn state(&mut self, nodes: &[NodeId], core: Option<Place>) -> Result<u32, Undecided> {
         let closures = nodes.iter().map(|&node| self.closure(node)).collect::<Result<Vec<_>, _>>()?;
         self.new_round();
@@ -184,7 +191,7 @@ impl Deterministic for Subsets {
     }
 
     fn next(&mut self, state: &u32, byte: u8) -> Result<u32, Undecided> {
-        let nodes = self.subsets[*state as usize].0.clone();
+        let nodes = Rc::clone(&self.subsets[*state as usize].0);
         let (mut targets, mut scopes) = (Vec::new(), Vec::new());
         for &node in nodes.iter() {
             if let Node::Bytes { low, high, next, scope } = self.nfa.nodes[node as usize] {

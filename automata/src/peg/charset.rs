@@ -10,7 +10,8 @@ const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
 const LAST: u32 = char::MAX as u32;
 
 impl CharSet {
-    /// The set of all characters in inclusive ranges; a range whose end comes before its start is empty.
+    /// Returns the set of all characters in inclusive ranges. A range whose end comes before its
+    /// start is empty.
     ///
     /// ```
     /// use urigram_automata::peg::CharSet;
@@ -21,30 +22,30 @@ impl CharSet {
         CharSet::from_scalars(ranges.into_iter().map(|(low, high)| (u32::from(low), u32::from(high))).collect())
     }
 
-    /// Every character.
+    /// Returns the set of all characters.
     pub fn all() -> CharSet {
         CharSet::from_ranges([('\0', char::MAX)])
     }
 
-    /// Whether the character is in the set.
+    /// Returns true if the character is in the set.
     pub fn contains(&self, c: char) -> bool {
         let c = u32::from(c);
         let at = self.ranges.partition_point(|&(_, high)| high < c);
         self.ranges.get(at).is_some_and(|&(low, _)| low <= c)
     }
 
-    /// The inclusive ranges, ascending.
+    /// Returns the inclusive ranges, ascending.
     pub fn ranges(&self) -> impl Iterator<Item = (char, char)> + '_ {
-        // The ends are never surrogates, so nothing is left out here.
+        // The ends are never surrogates, so no range is left out here.
         self.ranges.iter().filter_map(|&(low, high)| Some((char::from_u32(low)?, char::from_u32(high)?)))
     }
 
-    /// The characters in either.
+    /// Returns the characters that are in either set.
     pub fn union(&self, other: &CharSet) -> CharSet {
         CharSet::from_scalars(self.ranges.iter().chain(&other.ranges).copied().collect())
     }
 
-    /// The set as scalar values, surrogates cut out of every range.
+    /// Returns the set of scalar values, without the surrogates in any range.
     pub(super) fn from_scalars(mut ranges: Vec<(u32, u32)>) -> CharSet {
         ranges.sort_unstable();
         let mut merged: Vec<(u32, u32)> = Vec::new();
@@ -62,13 +63,14 @@ impl CharSet {
         CharSet { ranges: merged }
     }
 
-    /// The inclusive ranges as scalar values; none spans the surrogates.
+    /// Returns the inclusive ranges as scalar values; none spans the surrogates.
     pub(super) fn scalars(&self) -> &[(u32, u32)] {
         &self.ranges
     }
 }
 
-/// The characters of one of pest's built-in rules that match one character, or `None` if there is no such rule.
+/// Returns the characters of one of pest's built-in rules for one character, or `None` if there is
+/// no such rule.
 ///
 /// A Unicode property costs one look at every character.
 pub(super) fn builtin(name: &str) -> Option<CharSet> {

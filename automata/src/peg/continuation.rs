@@ -1,8 +1,9 @@
 //! PEG matching as a Boolean automaton.
 //!
-//! A *continuation* is a list of expressions still to be matched, one after the other, ending in `ACCEPT` (whatever
-//! follows, for lookahead) or `END` (nothing follows). Whether the rest of the input satisfies a continuation is a
-//! Boolean question, and all of PEG's control reduces to such questions at one place of the input:
+//! A *continuation* is a list of expressions still to be matched, one after the other, ending in
+//! `ACCEPT` (any rest, for lookahead) or `END` (no rest). Whether the rest of the input satisfies a
+//! continuation is a Boolean question, and all of PEG's control reduces to such questions at one
+//! position of the input:
 //!
 //! ```text
 //! (a / b) k  =  a k  or  (not a ACCEPT  and  b k)
@@ -11,12 +12,13 @@
 //! (&a) k     =  a ACCEPT  and  k
 //! ```
 //!
-//! `a k or …` is exact: where `a` matches, it does so in one way, so that `a k` says all and the guard bars the rest.
-//! A state is a formula over continuations; one more byte replaces each of them by what it then asks of the rest.
+//! `a k or …` is exact: if `a` matches, it does so in one way, so that `a k` says everything and
+//! the guard excludes the rest. A state is a formula over continuations. One more byte replaces
+//! each of them by its question about the rest.
 
 use super::decision::{Formula, Formulas, FALSE, TRUE};
 use super::hashing::NumberMap;
-use super::memory::{Memory, Symbol};
+use super::memo::{Memo, Symbol};
 use super::program::{ByteSet, Node, NodeId, Program, EMPTY, FAIL};
 use super::{utf8, Grammar, Which};
 use crate::Terminals;
@@ -33,19 +35,19 @@ const END: ContinuationId = 2;
 struct Continuation {
     head: NodeId,
     tail: ContinuationId,
-    /// The bytes on which this may hold; on any other it does not.
+    /// The bytes on which the continuation may hold; on any other it does not.
     first: ByteSet,
     question: Option<Question>,
 }
 
-/// What a continuation comes to at one place of the input.
+/// The question of a continuation at one position of the input.
 #[derive(Clone, Copy)]
 enum Question {
-    /// Depends on the byte alone.
+    /// A question about the byte alone.
     Byte,
-    /// The tail, where the input begins.
+    /// The tail, at the start of the input.
     AtStart,
-    /// The tail, where the input ends.
+    /// The tail, at the end of the input.
     AtEnd,
     /// Another continuation.
     Same(ContinuationId),
@@ -65,18 +67,18 @@ pub(super) struct Automaton {
     formulas: Formulas,
     continuations: Vec<Continuation>,
     ids: NumberMap<(NodeId, ContinuationId), ContinuationId>,
-    /// By continuation.
-    answers: Memory,
-    /// By formula.
-    derivatives: Memory,
-    /// What any rule tells apart.
+    /// Answers by continuation.
+    answers: Memo,
+    /// Derivatives by formula.
+    derivatives: Memo,
+    /// The bytes that any rule distinguishes.
     classes: ByteClasses,
-    /// What the rule to explore tells apart.
+    /// The bytes that the explored rule distinguishes.
     explored: ByteClasses,
     start: ContinuationId,
 }
 
-/// A formula over what remains, and how far into a character the input is.
+/// A formula about the rest of the input, and the position inside a UTF-8 sequence.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct State {
     formula: Formula,
@@ -87,7 +89,7 @@ pub(super) struct State {
 
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        // The rest follows from these but for the very first state.
+        // The other fields follow from these, except in the very first state.
         hasher.write_u64(u64::from(self.formula) << 8 | u64::from(self.utf8));
     }
 }
@@ -112,8 +114,8 @@ impl Automaton {
             formulas: Formulas::new(limits.nodes),
             continuations: vec![fixed(ByteSet::ALL), fixed(ByteSet::default()), fixed(ByteSet::default())],
             ids: NumberMap::default(),
-            answers: Memory::new(width),
-            derivatives: Memory::new(width),
+            answers: Memo::new(width),
+            derivatives: Memo::new(width),
             explored: classes.clone(),
             classes,
             start: REJECT,
@@ -136,7 +138,8 @@ impl Automaton {
         Err(Undecided { what: "nodes", limit: self.limit })
     }
 
-    /// The expression, then the continuation. Sequences are taken apart, so that equal lists are the same number.
+    /// Returns the continuation of the expression and then the tail. Sequences are flattened, so
+    /// that equal lists have the same number.
     fn before(&mut self, node: NodeId, tail: ContinuationId) -> Result<ContinuationId, Undecided> {
         let mut parts = vec![node];
         let mut heads = Vec::new();
@@ -155,7 +158,7 @@ impl Automaton {
 
     fn cons(&mut self, head: NodeId, tail: ContinuationId) -> Result<ContinuationId, Undecided> {
         if head == FAIL || tail == REJECT {
-            // What precedes a failure only decides when it fails.
+            // An expression in front of a failure only decides when it fails.
             return Ok(REJECT);
         }
         if head == EMPTY || (tail == ACCEPT && self.program.infallible[head as usize]) {
@@ -174,7 +177,7 @@ impl Automaton {
         Ok(id)
     }
 
-    /// The question that a continuation comes to, worked out once.
+    /// Returns the question of a continuation, computed once.
     fn question(&mut self, id: ContinuationId) -> Result<Question, Undecided> {
         let Continuation { head, tail, question, .. } = self.continuations[id as usize];
         if let Some(question) = question {
@@ -206,7 +209,7 @@ impl Automaton {
         Ok(question)
     }
 
-    /// What is known at once about a continuation at a symbol.
+    /// Returns the answer to a continuation at a symbol if it is known without work.
     fn known(&self, id: ContinuationId, symbol: Symbol) -> Option<Formula> {
         match (id, symbol.byte) {
             (ACCEPT, _) | (END, None) => Some(TRUE),
@@ -216,9 +219,10 @@ impl Automaton {
         }
     }
 
-    /// The formula that a continuation asks of what follows the symbol; at the end of the input, true or false.
+    /// Returns the formula about the input after the symbol; at the end of the input, true or
+    /// false.
     ///
-    /// Keeps its own stack: what is asked at one place may be as long a chain as the grammar is.
+    /// Uses its own stack: a chain of questions at one position may be as long as the grammar.
     fn answer(&mut self, id: ContinuationId, symbol: Symbol) -> Result<Formula, Undecided> {
         if let Some(known) = self.known(id, symbol) {
             return Ok(known);
@@ -239,8 +243,9 @@ impl Automaton {
                     work.pop();
                 }
                 Err(missing) => {
-                    // No chain is longer than there are continuations unless it leads back to itself, which
-                    // recursion::check rules out; this bound keeps a mistake there from running on.
+                    // No chain is longer than the number of continuations, unless it leads back to
+                    // itself, which recursion::check rules out. This bound stops a mistake there
+                    // from running on.
                     if work.len() > self.continuations.len() {
                         return Err(Undecided { what: "nodes", limit: self.limit });
                     }
@@ -251,7 +256,8 @@ impl Automaton {
         Ok(answer)
     }
 
-    /// The answer to one question from those to its parts, or the first part whose answer is missing.
+    /// Returns the answer to one question from those to its parts, or the first part whose answer
+    /// is missing.
     fn combine(&mut self, id: ContinuationId, symbol: Symbol) -> Result<Result<Formula, ContinuationId>, Undecided> {
         macro_rules! part {
             ($id:expr) => {
@@ -307,14 +313,14 @@ impl Automaton {
         arm.map_or(Ok(REJECT), |node| self.before(node, tail))
     }
 
-    /// What a formula asks of the rest once the symbol is read.
+    /// Returns the formula about the rest once the symbol is read.
     fn derivative(&mut self, formula: Formula, symbol: Symbol) -> Result<Formula, Undecided> {
         if let Some(known) = self.known_derivative(formula, symbol) {
             return Ok(known);
         }
         let decision = self.formulas.decision(formula);
         if (decision.yes, decision.no) == (TRUE, FALSE) {
-            // A lone continuation, by far the most frequent case, needs no second memory.
+            // A single continuation, by far the most frequent case, needs no second memo.
             return self.answer(decision.variable, symbol);
         }
         let mut answer = formula;
@@ -357,7 +363,7 @@ impl Automaton {
     }
 
     fn state(&mut self, formula: Formula, utf8: u8, at_start: bool) -> Result<State, Undecided> {
-        // Nothing is accepted once the bytes are no UTF-8, whatever lookahead says.
+        // Nothing is accepted after bytes that are not UTF-8, whatever lookahead says.
         if utf8 == utf8::INVALID || formula == FALSE {
             return Ok(State { formula: FALSE, utf8: utf8::INVALID, at_start: false, accepting: false });
         }

@@ -3,7 +3,7 @@
 use super::hashing::NumberMap;
 use crate::Undecided;
 
-/// A formula, equal to another exactly when the two are equivalent.
+/// A formula. Two formulas are equal if, and only if, they are equivalent.
 pub(super) type Formula = u32;
 
 pub(super) const FALSE: Formula = 0;
@@ -35,7 +35,7 @@ impl Formulas {
         }
     }
 
-    /// Formulas and remembered answers, the measure of memory.
+    /// Returns the number of formulas and remembered answers, the measure of memory.
     pub(super) fn size(&self) -> usize {
         self.decisions.len() + self.answers.len()
     }
@@ -65,7 +65,8 @@ impl Formulas {
         Ok(formula)
     }
 
-    /// `if condition then yes else no`. Keeps its own stack: formulas may have any number of variables.
+    /// Returns `if condition then yes else no`. Uses its own stack, because formulas may have any
+    /// number of variables.
     pub(super) fn if_else(&mut self, condition: Formula, yes: Formula, no: Formula) -> Result<Formula, Undecided> {
         if let Some(answer) = self.known((condition, yes, no)) {
             return Ok(answer);

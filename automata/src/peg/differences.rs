@@ -1,14 +1,15 @@
-//! A lint: rules whose language pest's optimizer changes.
+//! A lint for rules whose language pest's optimizer changes.
 
 use super::{Error, Grammar, Which};
 use crate::Terminals;
 use crate::{Dfa, Limits, StateId};
 use std::collections::HashMap;
 
-/// A rule that matches something else once pest has optimized the grammar.
+/// A rule with another language once pest has optimized the grammar.
 ///
-/// The rewriting of `(r ~ s)* ~ r` to `r ~ (s ~ r)*` is the usual cause. Where the last `s` is not followed by an `r`,
-/// the first has consumed that `s` and fails, the second stops before it; so a rule that goes on with `s` differs.
+/// The usual cause is the rewriting of `(r ~ s)* ~ r` to `r ~ (s ~ r)*`. If the last `s` is not
+/// followed by an `r`, the first form has consumed that `s` and fails, and the second stops before
+/// it. So a rule that continues with `s` differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
@@ -18,16 +19,16 @@ pub struct Difference {
     pub raw: Dfa,
     /// The language of the rules as they run.
     pub optimized: Dfa,
-    /// A shortest input that only one of the two accepts; which one, [`Dfa::accepts`] tells.
+    /// A shortest input that only one of the two accepts; [`Dfa::accepts`] says which one.
     pub witness: Vec<u8>,
 }
 
 impl Grammar {
-    /// The rules whose language differs between [`Which::Raw`] and [`Which::Optimized`], in order. A rule also differs
-    /// because one that it uses does.
+    /// Returns the rules whose language differs between [`Which::Raw`] and [`Which::Optimized`], in
+    /// order. A rule also differs if a rule that it uses does.
     ///
     /// # Errors
-    /// The first rule that has no automaton, as for [`Grammar::dfa`].
+    /// The error of the first rule that has no automaton, as for [`Grammar::dfa`].
     pub fn optimizer_differences(&self, chars: Terminals, limits: Limits) -> Result<Vec<Difference>, Error> {
         let raw = self.dfa_all(Which::Raw, chars, limits);
         let optimized = self.dfa_all(Which::Optimized, chars, limits);
@@ -42,7 +43,8 @@ impl Grammar {
     }
 }
 
-/// A shortest string that one automaton accepts and the other does not, least bytes first. Breadth-first over pairs.
+/// Returns a shortest string that one automaton accepts and the other does not, least bytes first.
+/// Breadth-first over pairs.
 fn shortest_difference(a: &Dfa, b: &Dfa) -> Option<Vec<u8>> {
     let classes = a.classes().refine(b.classes());
     let mut came_from: HashMap<(StateId, StateId), usize> = HashMap::from([((0, 0), 0)]);

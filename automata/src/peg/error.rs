@@ -1,8 +1,8 @@
-//! What can go wrong between a grammar's text and its automaton.
+//! Errors between a grammar's text and its automaton.
 
 use crate::Undecided;
 
-/// Which text a position belongs to.
+/// The text that a position belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
@@ -12,11 +12,11 @@ pub enum Origin {
     Patch,
 }
 
-/// Why a grammar, or a rule of it, has no automaton.
+/// A reason why a grammar, or a rule of it, has no automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// pest refuses the text: bad syntax, an undefined rule, a choice that cannot be reached, …
+    /// pest rejects the text: bad syntax, an undefined rule, a choice that cannot be reached, …
     Syntax {
         /// The text that the position belongs to.
         origin: Origin,
@@ -24,10 +24,10 @@ pub enum Error {
         line: usize,
         /// Column in characters, from 1.
         column: usize,
-        /// What pest says about it.
+        /// pest's message.
         message: String,
     },
-    /// A construct that no finite automaton can follow, or that this crate does not know.
+    /// A construct that no finite automaton can follow, or that this package does not know.
     Unsupported {
         /// The rule that uses it.
         rule: String,
@@ -36,34 +36,34 @@ pub enum Error {
     },
     /// There is no rule of that name.
     UnknownRule {
-        /// The name asked for.
+        /// The given name.
         name: String,
     },
-    /// Rules that call each other with something left to match after the call: not regular.
+    /// Rules that call each other with an expression left to match after the call: not regular.
     Recursion {
         /// The rules of the cycle, the first repeated at the end.
         cycle: Vec<String>,
     },
-    /// Rules that call each other before anything is consumed: they never end.
+    /// Rules that call each other before they consume anything: they never end.
     LeftRecursion {
         /// The rules of the cycle, the first repeated at the end.
         cycle: Vec<String>,
     },
-    /// An unbounded repetition of something that can match nothing: it never ends.
+    /// An unbounded repetition of an expression that can match nothing: it never ends.
     EndlessRepetition {
-        /// The rule that holds it.
+        /// The rule that contains it.
         rule: String,
     },
     /// A rule is larger or more deeply nested than a grammar that people write.
     TooLarge {
-        /// The rule, or nothing where the whole text is meant.
+        /// The rule, or `None` for the whole text.
         rule: Option<String>,
-        /// What there is too much of, such as `"levels of nesting"`.
+        /// The unit that there is too much of, such as `"levels of nesting"`.
         what: &'static str,
-        /// The most that is taken.
+        /// The limit.
         limit: usize,
     },
-    /// A limit was hit: neither yes nor no.
+    /// A limit was hit, so nothing is decided.
     Undecided(Undecided),
 }
 

@@ -1,14 +1,14 @@
-//! Parsing expressions: one small type for what pest writes in two.
+//! Parsing expressions: one small type for pest's two.
 
 use super::{charset, CharSet, Error};
 use pest_meta::ast::Expr as Raw;
 use pest_meta::optimizer::OptimizedExpr as Optimized;
 use std::collections::{HashMap, HashSet};
 
-/// The deepest nesting of parentheses, operators and alternatives within sequences that is taken.
+/// The deepest permitted nesting of parentheses, operators and alternatives within sequences.
 pub(super) const MAX_DEPTH: usize = 100;
 
-/// A parsing expression. Sequences and choices are flat, so that depth is the depth people write.
+/// A parsing expression. Sequences and choices are flat, so that depth is the depth in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expr {
@@ -22,20 +22,20 @@ pub enum Expr {
     Rule(String),
     /// One after the other; an empty sequence matches nothing, successfully.
     Sequence(Vec<Expr>),
-    /// The first that matches; the others are not tried again, whatever follows.
+    /// The first alternative that matches; the others are not tried again, whatever follows.
     Choice(Vec<Expr>),
-    /// As often as it matches, at least `min` and at most `max` times, and never gives back.
+    /// A repetition, at least `min` and at most `max` times, that never gives back.
     Repeat {
-        /// What is repeated.
+        /// The repeated expression.
         expr: Box<Expr>,
         /// The fewest times.
         min: u32,
-        /// The most times, or without end.
+        /// The most times; `None` is without limit.
         max: Option<u32>,
     },
-    /// Succeeds where the expression would match, and consumes nothing.
+    /// Succeeds if the expression would match here, and consumes nothing.
     And(Box<Expr>),
-    /// Succeeds where the expression would not match, and consumes nothing.
+    /// Succeeds if the expression would not match here, and consumes nothing.
     Not(Box<Expr>),
     /// Succeeds before the first byte only.
     StartOfInput,
@@ -45,9 +45,10 @@ pub enum Expr {
 
 /// Translates the expressions of one grammar.
 pub(super) struct Lowering<'a> {
-    /// The rules of the grammar: they win over built-in rules of the same name, as in what pest generates.
+    /// The rules of the grammar. They take precedence over built-in rules of the same name, as in
+    /// pest's generated code.
     pub(super) defined: &'a HashSet<String>,
-    /// Built-in sets already worked out.
+    /// Built-in sets that are computed already.
     pub(super) known: HashMap<String, CharSet>,
 }
 
@@ -69,7 +70,8 @@ impl Lowering<'_> {
             Raw::RepExact(inner, n) => repeat(self.raw(rule, inner, depth)?, *n, Some(*n)),
             Raw::RepMin(inner, min) => repeat(self.raw(rule, inner, depth)?, *min, None),
             Raw::RepMax(inner, max) => repeat(self.raw(rule, inner, depth)?, 0, Some(*max)),
-            // pest does not check the order; it unrolls to `max` copies, the first `min` of which are required.
+            // pest does not check the order; it unrolls to `max` copies and requires the first
+            // `min`.
             Raw::RepMinMax(inner, min, max) => repeat(self.raw(rule, inner, depth)?, *min.min(max), Some(*max)),
             Raw::Skip(stops) => skip(stops),
             Raw::Push(_) => return Err(unsupported(rule, "PUSH")),
@@ -93,7 +95,7 @@ impl Lowering<'_> {
             Optimized::Opt(inner) => repeat(self.optimized(rule, inner, depth)?, 0, Some(1)),
             Optimized::Rep(inner) => repeat(self.optimized(rule, inner, depth)?, 0, None),
             Optimized::Skip(stops) => skip(stops),
-            // It restores pest's stack, which no rule here touches.
+            // It restores pest's stack, which no rule here uses.
             Optimized::RestoreOnErr(inner) => self.optimized(rule, inner, depth)?,
             Optimized::Push(_) => return Err(unsupported(rule, "PUSH")),
             Optimized::PeekSlice(..) => return Err(unsupported(rule, "PEEK")),
@@ -129,7 +131,8 @@ impl Lowering<'_> {
     }
 }
 
-/// The parts of a chain of one operator, in order, however it is nested. Both operators are associative.
+/// Returns the parts of a chain of one operator, in order, however it is nested. Both operators are
+/// associative.
 fn flat<T>(expr: &T, split: fn(&T) -> Option<(&T, &T)>) -> Vec<&T> {
     let (mut parts, mut waiting) = (Vec::new(), vec![expr]);
     while let Some(next) = waiting.pop() {
@@ -181,7 +184,7 @@ fn repeat(expr: Expr, min: u32, max: Option<u32>) -> Expr {
     Expr::Repeat { expr: Box::new(expr), min, max }
 }
 
-/// Everything up to the first of the stops, or to the end.
+/// Returns an expression for everything up to the first of the stops, or to the end.
 fn skip(stops: &[String]) -> Expr {
     let stop = Expr::Choice(stops.iter().cloned().map(Expr::Text).collect());
     repeat(Expr::Sequence(vec![Expr::Not(Box::new(stop)), Expr::Class(CharSet::all())]), 0, None)

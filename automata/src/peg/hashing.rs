@@ -1,4 +1,5 @@
-//! A hash for small keys of numbers that this package makes itself: speed matters, an adversary does not.
+//! A hash for small numeric keys that this package makes itself, so speed matters and adversaries
+//! do not.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -10,7 +11,7 @@ pub(super) struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn finish(&self) -> u64 {
-        // The map takes its bucket from the low bits, multiplication moves everything up.
+        // The map takes its bucket from the low bits, and multiplication moves everything up.
         self.0 ^ (self.0 >> 32)
     }
 

@@ -1,7 +1,8 @@
 //! PEGs in pest's notation, as minimal automata with PEG's exact meaning.
 //!
-//! A rule's language is the set of inputs that the rule matches from the start and consumes whole. An ordered choice
-//! commits to the first alternative that matches, a repetition never gives back, and lookahead sees to the end.
+//! A rule's language is the set of inputs that the rule matches from the start and consumes whole.
+//! An ordered choice commits to the first alternative that matches, a repetition never gives back,
+//! and lookahead sees to the end.
 //!
 //! ```
 //! use urigram_automata::{peg::{Grammar, Which}, Terminals};
@@ -19,7 +20,7 @@ mod differences;
 mod error;
 mod expr;
 mod hashing;
-mod memory;
+mod memo;
 mod mutate;
 mod naive;
 mod program;
@@ -29,7 +30,7 @@ mod recursion;
 mod source;
 mod trace;
 mod utf8;
-mod written;
+mod print;
 
 pub use charset::CharSet;
 pub use differences::Difference;
@@ -37,14 +38,14 @@ pub use error::{Error, Origin};
 pub use expr::Expr;
 pub use mutate::{Mutant, Mutation};
 pub use trace::{Happening, Step, Trace};
-pub(crate) use written::escaped;
-pub use written::Written;
+pub(crate) use print::escaped;
+pub use print::Written;
 
 use crate::{build, Dfa, Limits, Terminals};
 use continuation::Automaton;
 use std::collections::HashMap;
 
-/// A grammar in pest's notation, read and validated.
+/// A grammar in pest's notation, parsed and validated.
 #[derive(Clone, Debug)]
 pub struct Grammar {
     source: String,
@@ -63,7 +64,7 @@ pub struct Rule {
     optimized: Expr,
 }
 
-/// What a rule leaves in the tree. None of this changes what it matches.
+/// The node that a rule leaves in the tree. This does not change what the rule matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -79,30 +80,33 @@ pub enum Kind {
     NonAtomic,
 }
 
-/// Which form of the rules is meant.
+/// The form of the rules: as written, or as pest runs them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Which {
-    /// As pest's optimizer rewrites them: what runs.
+    /// The rules as pest's optimizer rewrites them. These run.
     Optimized,
-    /// As they are written.
+    /// The rules as they are written.
     Raw,
 }
 
 impl Grammar {
-    /// Reads a grammar.
+    /// Parses a grammar.
     ///
     /// # Errors
-    /// What pest refuses, with line and column; the stack (`PUSH`, `POP`, `PEEK`, `DROP`), implicit `WHITESPACE` and
-    /// `COMMENT`, by name; rules beyond 10,000 nodes with repetitions unrolled, or 100 levels of nesting.
+    /// [`Error`] for texts that pest rejects, with line and column; for the stack (`PUSH`, `POP`,
+    /// `PEEK`, `DROP`) and implicit `WHITESPACE` and `COMMENT`, by name; and for rules beyond
+    /// 10,000 nodes with repetitions unrolled, or 100 levels of nesting.
     pub fn parse(source: &str) -> Result<Grammar, Error> {
         read::grammar(source::Source::new(source))
     }
 
-    /// Reads a grammar that consists of a base and a patch: a rule of the patch replaces the base's of that name,
-    /// wherever it is used, and keeps its documentation where it has none itself. Further rules come last.
+    /// Parses a grammar that consists of a base and a patch. A rule of the patch replaces the
+    /// base's rule of that name wherever it is used, and keeps the base's documentation if it has
+    /// none itself. New rules come last.
     ///
     /// # Errors
-    /// As [`Grammar::parse`]; the two are validated as one, and a position is one in the text that it came from.
+    /// As [`Grammar::parse`]. The two are validated as one, and a position is in the text that it
+    /// came from.
     pub fn overlay(base: &str, patch: &str) -> Result<Grammar, Error> {
         read::grammar(source::Source::overlay(base, patch)?)
     }
@@ -112,22 +116,22 @@ impl Grammar {
         Grammar { source, doc, rules, by_name }
     }
 
-    /// The text of the grammar; after [`Grammar::overlay`], the merged text.
+    /// Returns the text of the grammar; after [`Grammar::overlay`], the merged text.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The `//!` lines, without the marks.
+    /// Returns the `//!` lines, without the marks.
     pub fn doc(&self) -> &str {
         &self.doc
     }
 
-    /// The rules, in the order of the text.
+    /// Returns the rules, in the order of the text.
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
-    /// The rule of this exact name.
+    /// Returns the rule of this exact name.
     pub fn rule(&self, name: &str) -> Option<&Rule> {
         self.by_name.get(name).map(|&index| &self.rules[index])
     }
@@ -136,14 +140,16 @@ impl Grammar {
         self.by_name.get(name).copied().ok_or_else(|| Error::UnknownRule { name: name.to_owned() })
     }
 
-    /// The minimal automaton of a rule: the inputs that it matches from the start and consumes whole.
+    /// Returns the minimal automaton of a rule: the inputs that it matches from the start and
+    /// consumes whole.
     ///
     /// # Errors
-    /// No such rule; recursion that is not regular, or never ends, in a rule that this one uses; a limit.
+    /// [`Error`] if there is no such rule, if a rule that it uses has recursion that is not regular
+    /// or never ends, or if a limit is hit.
     ///
     /// # Cost
-    /// The states are Boolean combinations of what may follow, at worst doubly exponential in the size of the
-    /// rule, in practice linear: milliseconds for a whole URI syntax.
+    /// The states are Boolean combinations of continuations: at worst doubly exponential in the
+    /// size of the rule, in practice linear. A whole URI syntax takes milliseconds.
     pub fn dfa(&self, rule: &str, which: Which, chars: Terminals, limits: Limits) -> Result<Dfa, Error> {
         let root = self.index(rule)?;
         recursion::check(self, which, &[root])?;
@@ -152,7 +158,8 @@ impl Grammar {
         Ok(build(&mut automaton, limits)?)
     }
 
-    /// The automaton of every rule, in order. Rules share what they have in common, so this costs less than one by one.
+    /// Returns the automaton of every rule, in order. Rules share common parts, so this costs less
+    /// than one by one.
     pub fn dfa_all(&self, which: Which, chars: Terminals, limits: Limits) -> Vec<(&str, Result<Dfa, Error>)> {
         let checks: Vec<_> = (0..self.rules.len()).map(|root| recursion::check(self, which, &[root])).collect();
         let sound: Vec<usize> = (0..self.rules.len()).filter(|&root| checks[root].is_ok()).collect();
@@ -162,7 +169,7 @@ impl Grammar {
             if let Some(mut automaton) = shared.take() {
                 let built = automaton.start_at(root).and_then(|()| build(&mut automaton, limits));
                 match built {
-                    // What came before counts against this limit, so a rule deserves a try of its own.
+                    // Earlier rules count against this limit, so this rule is tried on its own.
                     Err(undecided) if undecided.what == "nodes" => {}
                     built => {
                         shared = Some(automaton);
@@ -178,27 +185,27 @@ impl Grammar {
 }
 
 impl Rule {
-    /// The name, as written.
+    /// Returns the name, as written.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The `///` lines before the rule, without the marks.
+    /// Returns the `///` lines before the rule, without the marks.
     pub fn doc(&self) -> &str {
         &self.doc
     }
 
-    /// What the rule leaves in the tree.
+    /// Returns the kind of node that the rule leaves in the tree.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Whether the rule leaves no node of its own.
+    /// Returns true if the rule leaves no node of its own.
     pub fn is_silent(&self) -> bool {
         self.kind == Kind::Silent
     }
 
-    /// What the rule matches.
+    /// Returns the rule's expression.
     pub fn expr(&self, which: Which) -> &Expr {
         match which {
             Which::Optimized => &self.optimized,

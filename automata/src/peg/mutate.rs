@@ -1,4 +1,4 @@
-//! Small wrong turns in a grammar's text, made systematically: what a proof must notice.
+//! Small mistakes in a grammar's text, made systematically, that a proof must detect.
 
 use super::source::Source;
 use super::{charset, escaped, CharSet, Error, Expr, Grammar, Which};
@@ -7,15 +7,16 @@ use pest_meta::parser::{self, Rule as Meta};
 use std::fmt;
 use std::ops::Range;
 
-/// What a mutation does to an expression.
+/// A kind of edit of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Mutation {
-    /// `a | b` to `b | a`; not where both always take exactly one character, so that order means nothing.
+    /// `a | b` to `b | a`; not if both always take exactly one character, because then order means
+    /// nothing.
     SwapAlternatives,
     /// `a | b` to `a` and to `b`.
     DropAlternative,
-    /// `a ~ b` to `a` and to `b`, lookahead apart.
+    /// `a ~ b` to `a` and to `b`, except lookahead.
     DropElement,
     /// `!a ~ b` and `&a ~ b` to `b`.
     DropLookahead,
@@ -29,7 +30,7 @@ pub enum Mutation {
     ShiftBound,
     /// A class or a literal without one of its characters at an end: `'a'..'z'` to `'b'..'z'`, `"ab"` to `"a"`.
     RemoveCharacter,
-    /// A class with one more character at an end, a one-character literal with its successor beside it.
+    /// A class with one more character at an end, a one-character literal next to its successor.
     AddCharacter,
     /// `^"a"` to `"a"`, and `"a"` to `^"a"`.
     TurnCase,
@@ -41,19 +42,19 @@ pub enum Mutation {
 pub struct Mutant {
     /// The rule that is edited.
     pub rule: String,
-    /// What is done to it.
+    /// The kind of edit.
     pub mutation: Mutation,
     /// The bytes of the text that are replaced.
     pub span: Range<usize>,
-    /// What they are replaced by.
+    /// The text that replaces them.
     pub by: String,
 }
 
 impl Mutant {
-    /// The text of the grammar after the edit.
+    /// Returns the text of the grammar after the edit.
     ///
     /// # Panics
-    /// When `source` is not the text that the mutant was made from.
+    /// If `source` is not the text that the mutant was made from.
     pub fn source(&self, source: &str) -> String {
         format!("{}{}{}", &source[..self.span.start], self.by, &source[self.span.end..])
     }
@@ -78,21 +79,24 @@ impl fmt::Display for Mutation {
 }
 
 impl Grammar {
-    /// Every mutant of the grammar's text ([`Grammar::source`]), rule by rule and from left to right.
+    /// Returns every mutant of the grammar's text ([`Grammar::source`]), rule by rule and from left
+    /// to right.
     ///
-    /// A mutant may be no grammar that pest takes (a repetition of what can be empty), and it may mean the same.
+    /// pest may reject a mutant (a repetition of an expression that can be empty), and a mutant may
+    /// have the same language.
     ///
     /// ```
-    /// use urigram_automata::peg::{Grammar, Mutation};
+    /// use urigram_automata::peg::{Grammar, Mutant, Mutation};
     /// let grammar = Grammar::parse(r#"a = { "xy"? ~ "z" }"#)?;
     /// let mutants = grammar.mutants()?;
-    /// let demanded = mutants.iter().find(|mutant| mutant.mutation == Mutation::DemandOption).unwrap();
+    /// let demands = |mutant: &&Mutant| mutant.mutation == Mutation::DemandOption;
+    /// let demanded = mutants.iter().find(demands).unwrap();
     /// assert_eq!(demanded.source(grammar.source()), r#"a = { "xy" ~ "z" }"#);
     /// # Ok::<(), urigram_automata::peg::Error>(())
     /// ```
     ///
     /// # Errors
-    /// None in practice: the text has been read before.
+    /// None in practice, because the text has been parsed before.
     ///
     /// # Cost
     /// Linear in the text; there are about three mutants for each operator and operand.
@@ -114,10 +118,11 @@ impl Grammar {
         Ok(mutants)
     }
 
-    /// The rules that a rule uses, directly or through others, itself first, as a grammar's text of their own.
+    /// Returns the rules that a rule uses, directly or through others, itself first, as the text of
+    /// a grammar.
     ///
     /// # Errors
-    /// No such rule.
+    /// [`Error`] if there is no such rule.
     pub fn excerpt(&self, rule: &str) -> Result<String, Error> {
         let mut wanted = vec![self.index(rule)?];
         let mut seen = 0;
@@ -140,15 +145,16 @@ impl Grammar {
 struct Mutator<'a> {
     grammar: &'a Grammar,
     rule: String,
-    /// What the one-character alternatives of the choice at hand take: to add one of these would add nothing.
+    /// The characters of the one-character alternatives of the current choice. Adding one of them
+    /// would change nothing.
     beside: CharSet,
     mutants: &'a mut Vec<Mutant>,
 }
 
-/// One operand of a sequence or choice: where it stands, and how it begins.
+/// One operand of a sequence or choice: its position and its beginning.
 struct Term<'i> {
     span: Range<usize>,
-    /// `&` and `!` before it.
+    /// The `&` and `!` before it.
     predicates: usize,
     parts: Vec<Pair<'i, Meta>>,
 }
@@ -255,12 +261,12 @@ impl Mutator<'_> {
         }
     }
 
-    /// A literal of several characters without its last.
+    /// Makes a literal of several characters without its last one.
     fn shorter(&mut self, quoted: &str, span: &Range<usize>) {
         let inner = &quoted[..quoted.len() - 1];
         let mut characters = inner.char_indices().rev();
         let (last, before) = (characters.next(), characters.next());
-        // An escape is one character of several letters; whoever writes one writes nothing else in the literal here.
+        // An escape is one character of several letters. A literal with one is left alone.
         if let (Some((last, _)), Some((_, before)), false) = (last, before, inner.contains('\\')) {
             if before != '"' {
                 self.push(Mutation::RemoveCharacter, span.start + last..span.end - 1, "");
@@ -287,14 +293,14 @@ impl Mutator<'_> {
         }
     }
 
-    /// The characters of which the term takes exactly one wherever it matches, so that its place among such does not
-    /// matter; `None` for any other term.
+    /// Returns the characters of which the term takes exactly one wherever it matches, so that its
+    /// order among such terms does not matter; `None` for any other term.
     fn class_of(&self, term: &Term<'_>) -> Option<CharSet> {
         let [part] = &term.parts[..] else { return None };
         match part.as_rule() {
             Meta::identifier if term.predicates == 0 => self.class_named(part.as_str(), 0),
             Meta::range | Meta::string | Meta::insensitive_string if term.predicates == 0 => {
-                // Reading the literal as a grammar of its own leaves its notation to pest.
+                // Parsing the literal as a grammar of its own leaves its notation to pest.
                 let alone = Grammar::parse(&format!("literal = {{ {} }}", part.as_str())).ok()?;
                 self.class(alone.rule("literal")?.expr(Which::Raw), 0)
             }
@@ -346,7 +352,7 @@ fn term(pair: Pair<'_, Meta>) -> Term<'_> {
     Term { span, predicates: predicates.len(), parts: parts.collect() }
 }
 
-/// Where a text ends without the blanks that pest counts in.
+/// Returns the end of a text without the blanks that pest includes.
 fn trimmed(start: usize, text: &str) -> usize {
     start + text.trim_end().len()
 }
@@ -356,7 +362,8 @@ fn whole(sequence: &[Term<'_>]) -> Range<usize> {
     sequence.first().map_or(0, |term| term.span.start)..end
 }
 
-/// For each of several operands, what to cut so that it is gone with one operator; nothing where it is the only one.
+/// Returns for each of several operands the span to cut so that it is removed with one operator;
+/// nothing if it is the only one.
 fn without_one(spans: &[Range<usize>]) -> impl Iterator<Item = Range<usize>> + '_ {
     let several = if spans.len() > 1 { spans.len() } else { 0 };
     (0..several).map(|at| match spans.get(at + 1) {
@@ -365,12 +372,12 @@ fn without_one(spans: &[Range<usize>]) -> impl Iterator<Item = Range<usize>> + '
     })
 }
 
-/// The character some places further, among those that a grammar can write.
+/// Returns the character at a distance, among those that a grammar can write.
 fn shifted(c: char, by: i32) -> Option<char> {
     u32::from(c).checked_add_signed(by).and_then(char::from_u32)
 }
 
-/// The character that a quoted one stands for.
+/// Returns the character of a quoted literal.
 fn character(quoted: &str) -> Option<char> {
     let inner = quoted.strip_prefix('\'')?.strip_suffix('\'')?;
     let Some(escape) = inner.strip_prefix('\\') else { return inner.chars().next() };

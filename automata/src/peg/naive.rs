@@ -1,9 +1,9 @@
-//! The slow truth: PEG's meaning transcribed, with no automaton anywhere. The automata are compared with it.
+//! The meaning of PEGs transcribed, without automata: the slow reference for the automata.
 
 use super::{Error, Expr, Grammar, Which};
 use crate::Undecided;
 
-/// A rule that calls itself costs one level for each call.
+/// The deepest nesting of calls. A rule that calls itself costs one level for each call.
 const MAX_DEPTH: usize = 1_000;
 
 struct Matcher<'a> {
@@ -15,12 +15,13 @@ struct Matcher<'a> {
 }
 
 impl Grammar {
-    /// Whether the rule matches the input from the start and consumes all of it, by trying.
+    /// Returns true if the rule matches the input from the start and consumes all of it, by trying.
     ///
     /// For [`Terminals::Octets`](super::Terminals::Octets), give the octets decoded as ISO 8859-1.
     ///
     /// # Errors
-    /// No such rule; more than `steps` expressions tried, or too many rules inside each other: undecided.
+    /// [`Error`] if there is no such rule; [`Error::Undecided`] for more than `steps` expressions
+    /// tried, or too many rules inside each other.
     ///
     /// # Cost
     /// Exponential at worst.
@@ -32,7 +33,7 @@ impl Grammar {
 }
 
 impl Matcher<'_> {
-    /// Where the expression ends that starts at `at`, if it matches there.
+    /// Returns the end of a match of the expression that starts at `at`.
     fn end(&mut self, expr: &Expr, at: usize, depth: usize) -> Result<Option<usize>, Error> {
         if self.left == 0 {
             return Err(Undecided { what: "steps", limit: usize::try_from(self.steps).unwrap_or(usize::MAX) }.into());

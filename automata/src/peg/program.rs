@@ -1,4 +1,4 @@
-//! Expressions over bytes, hash-consed: equal parts are one node, whichever rule they stand in.
+//! Expressions over bytes, hash-consed: equal parts are one node, whichever rules contain them.
 
 use super::hashing::NumberMap;
 use super::{recursion, utf8, CharSet, Expr, Grammar, Which};
@@ -35,7 +35,7 @@ pub(super) enum Node {
     Empty,
     /// Never matches.
     Fail,
-    /// One byte of a set, then what goes with that set; the sets are disjoint.
+    /// One byte of a set, then the node of that set; the sets are disjoint.
     Bytes(Vec<(ByteSet, NodeId)>),
     Seq(NodeId, NodeId),
     Choice(NodeId, NodeId),
@@ -48,10 +48,10 @@ pub(super) enum Node {
     Call(usize),
 }
 
-/// What holds of a node wherever it stands, erring towards yes.
+/// Facts about a node, true wherever it is used. An uncertain fact is true.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Facts {
-    /// It may succeed without consuming anything.
+    /// True if it may succeed without consuming anything.
     pub(super) nullable: bool,
     /// The bytes that it may consume first.
     pub(super) first: ByteSet,
@@ -64,11 +64,11 @@ pub(super) const FAIL: NodeId = 1;
 pub(super) struct Program {
     pub(super) nodes: Vec<Node>,
     pub(super) facts: Vec<Facts>,
-    /// Whether a node succeeds wherever it is tried, erring towards no.
+    /// True for each node that succeeds wherever it is tried. An uncertain node is false.
     pub(super) infallible: Vec<bool>,
     /// The node of each rule that is used.
     pub(super) rules: Vec<Option<NodeId>>,
-    /// Whether anything asks for the start of the input.
+    /// True if any node asks for the start of the input.
     pub(super) asks_for_start: bool,
 }
 
@@ -100,7 +100,8 @@ impl Program {
         Ok(Program { facts: facts(&nodes, &rules), nodes, infallible, rules, asks_for_start })
     }
 
-    /// The bytes that a node, with all that it consists of, does not tell apart, or those that no node does.
+    /// Returns the classes of bytes that a node and its parts do not distinguish, or that no node
+    /// does.
     pub(super) fn classes(&self, chars: Terminals, root: Option<NodeId>) -> ByteClasses {
         let sets = self.sets(root);
         ByteClasses::by_key(|byte| {
@@ -141,7 +142,7 @@ impl Program {
     }
 }
 
-/// Callees come before callers, but for rules that call themselves; hence until nothing changes.
+/// Callees come before callers, except in recursion. Hence the loop runs until nothing changes.
 fn facts(nodes: &[Node], rules: &[Option<NodeId>]) -> Vec<Facts> {
     let mut facts = vec![Facts::default(); nodes.len()];
     loop {
@@ -179,7 +180,7 @@ struct Build<'a> {
     nodes: Vec<Node>,
     infallible: Vec<bool>,
     ids: HashMap<Node, NodeId>,
-    /// The nodes that match one character, whose choices are unions.
+    /// The nodes that match one character; their choices are unions.
     sets_of_chars: NumberMap<NodeId, CharSet>,
     rules: Vec<Option<NodeId>>,
     grammar: &'a Grammar,
@@ -210,7 +211,8 @@ impl Build<'_> {
         Ok(id)
     }
 
-    /// Recursion is bounded by the nesting of one expression: rules are built before those that call them.
+    /// The nesting of one expression bounds the recursion, because rules are built before their
+    /// callers.
     fn expr(&mut self, expr: &Expr) -> Result<NodeId, Undecided> {
         match expr {
             Expr::Text(text) => self.text(text, |c| CharSet::from_ranges([(c, c)])),
@@ -232,7 +234,8 @@ impl Build<'_> {
             }
             Expr::Choice(parts) => {
                 let mut parts = parts.iter().map(|part| self.expr(part)).collect::<Result<Vec<_>, _>>()?.into_iter();
-                // Neighbours that match one character each are one class: whichever matches, the same is consumed.
+                // Neighbours that match one character each are one class: whichever matches, the
+                // same is consumed.
                 let mut merged = vec![parts.next().unwrap_or(FAIL)];
                 for part in parts {
                     let last = merged.len() - 1;
@@ -314,7 +317,8 @@ impl Build<'_> {
         Ok(node)
     }
 
-    /// The prefix tree of byte sequences, none of which is the beginning of another. At most four deep.
+    /// Returns the prefix tree of byte sequences, none of which is the beginning of another. At
+    /// most four deep.
     fn tree(&mut self, sequences: &[&[(u8, u8)]]) -> Result<NodeId, Undecided> {
         if sequences.iter().any(|sequence| sequence.is_empty()) {
             return Ok(EMPTY);

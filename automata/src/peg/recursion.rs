@@ -1,19 +1,19 @@
-//! Which rules call themselves, and whether that can be followed by a finite automaton.
+//! Recursive rules, and whether a finite automaton can follow them.
 
 use super::{Error, Expr, Grammar, Which};
 
 /// One call of a rule by another.
 struct Call {
     callee: usize,
-    /// Nothing was consumed before it.
+    /// True if nothing was consumed before it.
     first: bool,
-    /// Something remains to be matched after it.
+    /// True if an expression remains to be matched after it.
     pending: bool,
-    /// It happens in a lookahead, so that nothing outside of it remains to be matched.
+    /// True if it is in a lookahead, so that nothing outside of it remains to be matched.
     ahead: bool,
 }
 
-/// Refuses what the roots use and no finite automaton can follow.
+/// Rejects rules that the roots use and no finite automaton can follow.
 pub(super) fn check(grammar: &Grammar, which: Which, roots: &[usize]) -> Result<(), Error> {
     let nullable = nullable_rules(grammar, which);
     let calls = |rule: usize| {
@@ -37,7 +37,8 @@ pub(super) fn check(grammar: &Grammar, which: Which, roots: &[usize]) -> Result<
                     return Err(Error::LeftRecursion { cycle: names(grammar, &cycle) });
                 }
             }
-            // A lookahead starts afresh, so only cycles outside of any pile up what remains to be matched.
+            // A lookahead starts afresh, so only cycles outside of any lookahead pile up
+            // expressions.
             if call.pending && !call.ahead {
                 if let Some(cycle) = path(&graph, call.callee, rule, |call| !call.ahead) {
                     return Err(Error::Recursion { cycle: names(grammar, &cycle) });
@@ -48,7 +49,8 @@ pub(super) fn check(grammar: &Grammar, which: Which, roots: &[usize]) -> Result<
     Ok(())
 }
 
-/// The rules that the roots use, themselves included, callees before callers except where rules call each other.
+/// Returns the rules that the roots use, themselves included, callees before callers except in
+/// cycles.
 pub(super) fn reachable(grammar: &Grammar, which: Which, roots: &[usize]) -> Vec<usize> {
     let mut seen = vec![false; grammar.rules.len()];
     let mut order = Vec::new();
@@ -77,7 +79,8 @@ fn callees(grammar: &Grammar, expr: &Expr, out: &mut Vec<usize>) {
     }
 }
 
-/// From the callee back to the caller, the caller repeated at the front, along the calls that count.
+/// Returns the path from the callee back to the caller along the calls that count, with the caller
+/// repeated at the front.
 fn path(graph: &[Vec<Call>], from: usize, to: usize, counts: impl Fn(&Call) -> bool) -> Option<Vec<usize>> {
     let mut came_from = vec![None; graph.len()];
     let mut seen = vec![false; graph.len()];
@@ -109,7 +112,7 @@ fn names(grammar: &Grammar, cycle: &[usize]) -> Vec<String> {
     cycle.iter().map(|&rule| grammar.rules[rule].name.clone()).collect()
 }
 
-/// Which rules may succeed without consuming anything, erring towards yes.
+/// Returns for each rule whether it may succeed without consuming anything. An uncertain rule may.
 fn nullable_rules(grammar: &Grammar, which: Which) -> Vec<bool> {
     let mut nullable = vec![false; grammar.rules.len()];
     loop {

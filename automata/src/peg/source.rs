@@ -1,50 +1,50 @@
-//! The text of a grammar: where its rules stand, what pest says of it, and one text laid over another.
+//! The text of a grammar: the positions of its rules, pest's errors, and overlays.
 
 use super::{Error, Origin};
 use pest_meta::parser::{self, Rule as Meta};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// A grammar's text, with where each piece of it came from.
+/// A grammar's text, with the origin of each piece.
 pub(super) struct Source {
     pub(super) text: String,
     pieces: Vec<Piece>,
-    /// The texts that positions are given in.
+    /// The texts that positions refer to.
     base: String,
     patch: String,
 }
 
-/// From byte `at` of the whole on, the text is that of `origin` from byte `from` on.
+/// A piece of the whole text: from byte `at` on it is the text of `origin` from byte `from` on.
 struct Piece {
     at: usize,
     origin: Origin,
     from: usize,
 }
 
-/// One rule's place in a text, in bytes.
+/// One rule's position in a text, in bytes.
 pub(super) struct Definition {
     pub(super) name: String,
     pub(super) doc: Vec<String>,
-    /// Comments of its own before the `///` lines.
+    /// The rule's own comments before the `///` lines.
     lead: Range<usize>,
     /// From the first `///` line.
     start: usize,
     /// From the name to the closing brace.
     body: Range<usize>,
-    /// How many pieces pest cut it into, an upper bound of its depth.
+    /// The number of pest's pieces, an upper bound of its depth.
     pub(super) pieces: usize,
-    /// How many parentheses it has inside each other, its braces included.
+    /// The nesting of its parentheses, the braces included.
     pub(super) nesting: usize,
 }
 
-/// What pest reads without looking at what it means.
+/// The pieces of a text before validation.
 pub(super) struct Outline {
     pub(super) doc: Vec<String>,
     pub(super) definitions: Vec<Definition>,
 }
 
 impl Definition {
-    /// From the name to the closing brace, in bytes.
+    /// Returns the bytes from the name to the closing brace.
     pub(super) fn body(&self) -> Range<usize> {
         self.body.clone()
     }
@@ -56,7 +56,8 @@ impl Source {
         Source { text: text.to_owned(), pieces, base: text.to_owned(), patch: String::new() }
     }
 
-    /// The base with the rules of the patch in the place of those of the same name, and new ones at the end.
+    /// Returns the base with the rules of the patch in place of those of the same name, and new
+    /// ones at the end.
     pub(super) fn overlay(base: &str, patch: &str) -> Result<Source, Error> {
         let old = Source::new(base).outline()?;
         let whole = Piece { at: 0, origin: Origin::Patch, from: 0 };
@@ -77,7 +78,7 @@ impl Source {
         for definition in &old.definitions {
             let Some(by) = by_name.get(definition.name.as_str()) else { continue };
             replaced.insert(by.name.as_str());
-            // A patch that says nothing about a rule leaves its documentation in place.
+            // A patch that does not document a rule keeps its documentation.
             let from = if by.doc.is_empty() { definition.body.start } else { definition.start };
             merged.copy(Origin::Base, copied..from);
             merged.copy(Origin::Patch, by.lead.clone());
@@ -139,7 +140,7 @@ impl Source {
                         doc: std::mem::take(&mut doc),
                         lead: self.lead(end, start),
                         start,
-                        // pest's span may take in blanks before a brace, never after it.
+                        // pest's span may include blanks before a brace, never after it.
                         body: span.start()..span.end(),
                         pieces,
                         nesting,
@@ -152,10 +153,10 @@ impl Source {
         Ok(outline)
     }
 
-    /// The line comments that stand between two rules and belong to the second.
+    /// Returns the line comments between two rules that belong to the second.
     fn lead(&self, end: usize, start: usize) -> Range<usize> {
         let gap = &self.text[end..start];
-        // The rest of the line that a rule ends on belongs to that rule.
+        // The rest of the line on which a rule ends belongs to that rule.
         let own = if end == 0 { 0 } else { gap.find('\n').map_or(gap.len(), |newline| newline + 1) };
         let comments = gap[own..].trim_start();
         let only_lines = !gap[..own].contains("/*")
@@ -167,7 +168,7 @@ impl Source {
         }
     }
 
-    /// What pest found wrong, at its place in the text that it came from.
+    /// Returns pest's error at its position in the text that it came from.
     pub(super) fn error(&self, error: pest::error::Error<Meta>) -> Error {
         let error = error.renamed_rules(parser::rename_meta_rule);
         let offset = match error.location {
@@ -188,7 +189,7 @@ impl Source {
     }
 }
 
-/// Where a literal has an escape that no character answers to; pest_meta panics at it.
+/// Returns the position of an escape in a literal that is no character; pest_meta panics at it.
 fn no_character(literal: &str) -> Option<usize> {
     let mut at = 0;
     while let Some(found) = literal.get(at..).and_then(|rest| rest.find('\\')) {
@@ -197,7 +198,7 @@ fn no_character(literal: &str) -> Option<usize> {
         if code.is_some_and(|code| u32::from_str_radix(code, 16).ok().and_then(char::from_u32).is_none()) {
             return Some(escape);
         }
-        // Past the backslash and the ASCII character that it escapes.
+        // Past the backslash and the escaped ASCII character.
         at = escape + 2;
     }
     None

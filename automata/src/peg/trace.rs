@@ -1,29 +1,30 @@
-//! How a PEG matches an input, step by step, failed branches included.
+//! Traces of a PEG's match, step by step, with failed branches.
 
 use super::{Error, Expr, Grammar, Which};
 use crate::Undecided;
 use std::collections::HashMap;
 
-/// Expressions inside each other that are followed; each costs a level of the stack.
+/// The deepest nesting of expressions that is followed; each costs a level of the stack.
 const MAX_DEPTH: usize = 1_000;
 
-/// What happened to an expression.
+/// An event in the match of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Happening {
-    /// It is tried.
+    /// The expression is tried.
     Try,
-    /// It matched up to the place of the step.
+    /// The expression matched up to the step's offset.
     Match,
-    /// It failed, having started at the place of the step.
+    /// The expression failed, having started at the step's offset.
     Fail,
 }
 
-/// One step of a match. Steps nest: every [`Happening::Try`] is followed by a match or a failure of the same expression.
+/// One step of a match. Steps nest: a match or a failure of the same expression follows every
+/// [`Happening::Try`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// What happened.
+    /// The event.
     pub happening: Happening,
-    /// The rule in which the expression stands, by its place in [`Grammar::rules`].
+    /// The index in [`Grammar::rules`] of the rule that contains the expression.
     pub rule: usize,
     /// The number of the expression in the rule, as in [`Written::spans`](super::Written::spans).
     pub expr: usize,
@@ -37,18 +38,20 @@ pub struct Step {
 pub struct Trace {
     /// The steps in order.
     pub steps: Vec<Step>,
-    /// Where the rule's match ended, if it matched; a PEG accepts an input only when that is the input's end.
+    /// The end of the rule's match, if it matched. A PEG accepts an input only if this is the
+    /// input's end.
     pub end: Option<usize>,
-    /// The furthest place at which an expression failed.
+    /// The furthest offset at which an expression failed.
     pub furthest: Option<usize>,
-    /// The limit that ended the match before it was over; nothing is decided then.
+    /// The limit that ended the match early. Nothing is decided then.
     pub cut: Option<Undecided>,
 }
 
 impl Grammar {
-    /// Matches the rule from the start of the input and writes down every step, at most `steps` of them.
+    /// Matches the rule from the start of the input and records every step, at most `steps` of
+    /// them.
     ///
-    /// A rule that stands for one character is one step: its own expressions are left out.
+    /// A rule for one character is one step: its own expressions are left out.
     ///
     /// ```
     /// use urigram_automata::peg::{Grammar, Which};
@@ -59,7 +62,7 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// No such rule. A limit is no error: it is told in [`Trace::cut`].
+    /// [`Error`] if there is no such rule. A limit is no error: [`Trace::cut`] reports it.
     ///
     /// # Cost
     /// Linear in `steps`.
@@ -88,14 +91,15 @@ struct Tracer<'a> {
     which: Which,
     input: &'a str,
     limit: usize,
-    /// Whether each rule that was met stands for one character.
+    /// Caches for each rule that was met whether it is a rule for one character.
     single: HashMap<usize, bool>,
     work: usize,
     trace: Trace,
 }
 
 impl Tracer<'_> {
-    /// Where the expression ends that starts at `at`, if it matches there. `number` is its number in its rule.
+    /// Returns the end of a match of the expression that starts at `at`. `number` is its number in
+    /// its rule.
     fn expr(
         &mut self,
         expr: &Expr,
@@ -129,10 +133,10 @@ impl Tracer<'_> {
 
     fn spend(&mut self) -> Result<(), Undecided> {
         self.work += 1;
-        match self.work > self.limit {
-            true => Err(Undecided { what: "steps", limit: self.limit }),
-            false => Ok(()),
+        if self.work > self.limit {
+            return Err(Undecided { what: "steps", limit: self.limit });
         }
+        Ok(())
     }
 
     fn inside(
@@ -152,7 +156,7 @@ impl Tracer<'_> {
             }
             Expr::Class(set) => rest.chars().next().and_then(|c| after(set.contains(c), c.len_utf8())),
             Expr::Rule(name) => {
-                // Every name is known: what was read is validated.
+                // Every name is known, because the grammar is validated.
                 let Ok(called) = self.grammar.index(name) else { return Ok(None) };
                 let body = self.grammar.rules[called].expr(self.which);
                 if self.is_single(called) {
@@ -202,7 +206,7 @@ impl Tracer<'_> {
         })
     }
 
-    /// Whether the rule is a choice between single characters, through other such rules.
+    /// Returns true if the rule is a choice between single characters, through other such rules.
     fn is_single(&mut self, rule: usize) -> bool {
         if let Some(&known) = self.single.get(&rule) {
             return known;
@@ -226,7 +230,7 @@ impl Tracer<'_> {
         }
     }
 
-    /// Whether an expression that stands for one character takes this one.
+    /// Returns true if an expression for one character takes this one.
     fn takes(&self, expr: &Expr, c: char) -> bool {
         match expr {
             Expr::Class(set) => set.contains(c),

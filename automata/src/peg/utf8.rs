@@ -5,7 +5,8 @@ use super::CharSet;
 /// One range of bytes for each position.
 pub(super) type Sequence = Vec<(u8, u8)>;
 
-/// Byte sequences that together are exactly the UTF-8 of the set; no two of them share a string.
+/// Returns byte sequences that together are exactly the UTF-8 of the set; no two of them share a
+/// string.
 pub(super) fn sequences(set: &CharSet) -> Vec<Sequence> {
     let mut out = Vec::new();
     for &(low, high) in set.scalars() {
@@ -42,13 +43,13 @@ fn split(low: u32, high: u32, out: &mut Vec<Sequence>) {
     }
 }
 
-/// Between two characters; the start of [`step`].
+/// The state between two characters; the start of [`step`].
 pub(super) const BETWEEN: u8 = 0;
-/// After a byte that no valid UTF-8 has there.
+/// The state after a byte that no valid UTF-8 has there.
 pub(super) const INVALID: u8 = 8;
 
-/// The state of valid UTF-8 after one more byte. States 1 to 3 await as many continuation bytes, 4 to 7 are after a
-/// first byte that narrows the second: E0, ED, F0, F4.
+/// Returns the state of valid UTF-8 after one more byte. States 1 to 3 await as many continuation
+/// bytes. States 4 to 7 follow a first byte that restricts the second: E0, ED, F0, F4.
 pub(super) fn step(state: u8, byte: u8) -> u8 {
     match (state, byte) {
         (0, 0..=0x7F) => BETWEEN,

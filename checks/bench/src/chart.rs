@@ -1,19 +1,19 @@
-//! Growth as a drawing: logarithmic axes, on which linear cost is a line of slope one.
+//! A drawing of growth with logarithmic axes, on which linear cost is a line of slope one.
 
 use crate::linear::{size, Growth};
 use std::fmt::Write;
 
 const WIDTH: f64 = 890.0;
 const HEIGHT: f64 = 460.0;
-/// The plot without the numbers on its left and below, and the names on its right.
+/// The margin of the plot for the numbers on its left and below, and the names on its right.
 const LEFT: f64 = 60.0;
 const RIGHT: f64 = 600.0;
 const TOP: f64 = 16.0;
 const BOTTOM: f64 = 420.0;
-/// Between the names of two lines.
+/// The distance of the names of two lines.
 const LINE: f64 = 15.0;
 
-/// Readable on light and dark pages; a picture knows no more of its page than the reader's preference.
+/// A style that is readable on light and dark pages. A picture knows only the reader's preference.
 const STYLE: &str = "text{font:12px system-ui,sans-serif;fill:#24292f}.grid{stroke:#d0d7de}.slope{stroke:#8c959f;\
     stroke-dasharray:3 4}.slope-name{fill:#57606a;font-size:11px}path{fill:none;stroke-width:2}.lead{stroke-width:1;opacity:.6}\
     @media(prefers-color-scheme:dark){text{fill:#e6edf3}.grid{stroke:#30363d}.slope{stroke:#6e7681}.slope-name{fill:#9198a1}}";
@@ -30,7 +30,7 @@ fn y(seconds: f64) -> f64 {
     BOTTOM - (seconds.log10() - low) / (high - low) * (BOTTOM - TOP)
 }
 
-/// A drawing of all growths.
+/// Returns a drawing of all growths.
 pub fn svg(growths: &[Growth]) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" role=\"img\" \
@@ -74,7 +74,8 @@ fn lines(out: &mut String, growths: &[Growth]) -> std::fmt::Result {
         |growth: &Growth| growth.points.last().map_or((x(1024.0), y(1.0)), |&(bytes, took)| (x(bytes as f64), y(took)));
     let mut order: Vec<usize> = (0..growths.len()).collect();
     order.sort_by(|&a, &b| end(&growths[a]).1.total_cmp(&end(&growths[b]).1));
-    // From the top, each name as near to its line as the one above allows; then back up where they ran over the edge.
+    // From the top, each name is as near to its line as the one above allows; then names below the
+    // edge move up.
     let mut places: Vec<f64> = Vec::new();
     for &index in &order {
         let above = places.last().map_or(TOP + LINE, |place| place + LINE);

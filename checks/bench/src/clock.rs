@@ -1,41 +1,42 @@
-//! Passes over inputs, timed in turn so that a disturbance strikes all alike.
+//! Passes over inputs, timed in turn so that a disturbance affects all alike.
 //!
-//! A pass goes through all inputs, so that branch prediction meets all of them, and is timed in pieces. What counts of
-//! each piece is its shortest time: a piece is so short that some round finds the machine undisturbed.
+//! A pass goes through all inputs, so that branch prediction meets all of them, and is timed in
+//! pieces. Only the shortest time of each piece counts: a piece is so short that some round finds
+//! the machine undisturbed.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-/// Inputs in a piece.
+/// The number of inputs in a piece.
 const PIECE: usize = 250;
 
-/// One pass over the inputs that it was made for; it keeps the shortest time of each piece, in seconds.
+/// One pass over its inputs, which keeps the shortest time of each piece, in seconds.
 type Pass<'a> = Box<dyn FnMut(&mut [f64]) + 'a>;
 
-/// Makes a pass over some inputs.
+/// A function that makes a pass over some inputs.
 type ToPass<'a> = Box<dyn Fn(&[&'a str]) -> Pass<'a> + 'a>;
 
-/// Something that does a task.
+/// A library that does a task.
 pub struct Contender<'a> {
     pub name: String,
-    /// Whether it handles an input correctly; it is timed on no other.
+    /// Returns true for an input that it handles correctly; it is timed on no other.
     handles: Box<dyn Fn(&'a str) -> bool + 'a>,
     pass: ToPass<'a>,
 }
 
-/// What a task took.
+/// The times of a task.
 pub struct Timing {
     pub name: String,
-    /// Inputs that it handles.
+    /// The number of inputs that it handles.
     pub handled: usize,
-    /// Nanoseconds an input, on the inputs that the first contender handles too.
+    /// Nanoseconds for each input, on the inputs that the first contender handles too.
     pub nanoseconds: f64,
     /// Its time divided by the first contender's on the same inputs.
     pub ratio: f64,
 }
 
 impl<'a> Contender<'a> {
-    /// A contender that does `work` for each input.
+    /// Makes a contender that does `work` for each input.
     pub fn new<R>(
         name: impl Into<String>,
         handles: impl Fn(&'a str) -> bool + 'a,
@@ -44,7 +45,8 @@ impl<'a> Contender<'a> {
         Contender::prepared(name, handles, |text| text, move |&text| work(text))
     }
 
-    /// A contender that does `work` for what `prepare`, which is not timed, made of each input.
+    /// Makes a contender that does `work` on the result of `prepare`, which is not timed, for each
+    /// input.
     pub fn prepared<P: 'a, R>(
         name: impl Into<String>,
         handles: impl Fn(&'a str) -> bool + 'a,
@@ -82,21 +84,21 @@ impl<'a> Run<'a> {
         Run { pass: (contender.pass)(&inputs), shortest, inputs }
     }
 
-    /// Small sets go several times in a row, as often as makes them as long as large ones.
+    /// Runs one round. A small set runs several times in a row, until it is as long as a large one.
     fn round(&mut self) {
         for _ in 0..(4000 / self.inputs.len().max(1)).max(1) {
             (self.pass)(&mut self.shortest);
         }
     }
 
-    /// Nanoseconds an input.
+    /// Returns nanoseconds for each input.
     fn nanoseconds(&self) -> f64 {
         self.shortest.iter().sum::<f64>() * 1e9 / self.inputs.len() as f64
     }
 }
 
-/// Runs all contenders in turn, `rounds` times. The first one is what the others are compared with, each on the inputs
-/// that both handle.
+/// Runs all contenders in turn, `rounds` times. The others are compared with the first one, each on
+/// the inputs that both handle.
 pub fn time<'a>(contenders: &[Contender<'a>], inputs: &[&'a str], rounds: usize) -> Vec<Timing> {
     let handled = |contender: &Contender<'a>, from: &[&'a str]| -> Vec<&'a str> {
         from.iter().copied().filter(|input| (contender.handles)(input)).collect()
@@ -119,7 +121,8 @@ pub fn time<'a>(contenders: &[Contender<'a>], inputs: &[&'a str], rounds: usize)
     }
     for round in 0..rounds {
         for step in 0..runs.len() {
-            // Who comes first changes, so that nobody always meets what the same other left in the caches.
+            // The first contender changes, so that none always meets the caches that the same other
+            // left.
             let index = (round + step) % runs.len();
             runs[index].round();
         }
@@ -132,10 +135,10 @@ pub fn time<'a>(contenders: &[Contender<'a>], inputs: &[&'a str], rounds: usize)
     own_and_first.iter().enumerate().map(timing).collect()
 }
 
-/// A name, how many bytes the work handles, and the work.
+/// A name, the number of bytes that the work handles, and the work.
 pub type BulkTask<'a> = (String, usize, Box<dyn Fn() + 'a>);
 
-/// The best rate of each task over the rounds, bytes a second; tasks take turns.
+/// Returns the best rate of each task over the rounds, in bytes a second; tasks take turns.
 pub fn rates(tasks: &[BulkTask<'_>], rounds: usize) -> Vec<f64> {
     let mut best = vec![f64::INFINITY; tasks.len()];
     for _ in 0..rounds {
@@ -148,7 +151,7 @@ pub fn rates(tasks: &[BulkTask<'_>], rounds: usize) -> Vec<f64> {
     tasks.iter().zip(best).map(|((_, bytes, _), best)| *bytes as f64 / best).collect()
 }
 
-/// The shortest time of some runs.
+/// Returns the shortest time of some runs.
 pub fn seconds(runs: usize, mut work: impl FnMut()) -> f64 {
     let seconds = (0..runs).map(|_| {
         let start = Instant::now();

@@ -1,4 +1,4 @@
-//! Parsing to components.
+//! The task of parsing to components.
 
 use crate::clock::Contender;
 use urigram::{Grammar, Iri, Reading, Uri};
@@ -26,8 +26,8 @@ fn fluent_uri<'a>() -> Contender<'a> {
     )
 }
 
-/// The engines that the machine of this run does not choose by itself: SSE2 under every grammar, and portable code under the
-/// generic ones.
+/// Returns the engines that this machine does not choose by itself: SSE2 under every grammar, and
+/// portable code under the generic ones.
 pub fn engines<'a>() -> Vec<Contender<'a>> {
     let generic = [Grammar::Url1997, Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Uri2003, Grammar::Rfc3986];
     let mut all = vec![fluent_uri()];
@@ -42,7 +42,7 @@ pub fn engines<'a>() -> Vec<Contender<'a>> {
     all
 }
 
-/// All grammars but that of another notation.
+/// Returns all grammars except that of citations.
 fn timed() -> impl Iterator<Item = Grammar> {
     Grammar::ALL.iter().copied().filter(|grammar| grammar.id() != "urc-1993")
 }
@@ -96,7 +96,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
             let Ok(uri) = text.parse::<http::Uri>() else { return false };
             let authority = uri.authority().map(|authority| authority.as_str());
             let Some((scheme, own_authority, path, query, _)) = five(text) else { return false };
-            // It has no fragment, and "/" stands for an empty path.
+            // Its type has no fragment, and "/" for an empty path.
             let path = if path.is_empty() { "/" } else { path };
             (uri.scheme_str(), authority, uri.path(), uri.query()) == (Some(scheme), own_authority, path, query)
         },
@@ -123,7 +123,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
     all
 }
 
-/// For names, with the crate that is for names alone.
+/// Returns contenders for names, with the crate that is for names alone.
 pub fn urns<'a>() -> Vec<Contender<'a>> {
     let mut all =
         vec![Contender::new("fluent-uri", |text| fluent_uri::Uri::parse(text).is_ok(), fluent_uri::Uri::parse)];

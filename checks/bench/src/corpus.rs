@@ -1,27 +1,29 @@
-//! Identifiers from a fixed seed: what a crawler, a log and a document store hold, in proportions of our choosing.
+//! Identifiers from a fixed seed, as in crawls, logs and document stores, in proportions of our
+//! choosing.
 
 mod writer;
 
 use std::io::{self, Write};
 use writer::Writer;
 
-/// What makes an identifier wrong: a byte that none holds, or a broken escape.
+/// The insertions that make an identifier wrong: a byte that none contains, or a broken escape.
 const WRONG: [&str; 10] = [" ", "\"", "<", "%G0", "%2", "^", "|", "\\", "é", "{"];
 
-/// Inputs of the tasks.
+/// The inputs of the tasks.
 pub struct Corpus {
     /// 8,000 identifiers, more than branch prediction can learn; the first 1,000 are the small set.
     pub uris: Vec<String>,
     /// 300 references, a third of them with a dot segment.
     pub references: Vec<String>,
-    /// 300 strings that RFC 3986 rejects, each for one insertion; where, goes through all of the input.
+    /// 300 strings that RFC 3986 rejects, each for one insertion; the insertions go through all of
+    /// the input.
     pub invalid: Vec<String>,
     /// URNs.
     pub urns: Vec<String>,
 }
 
 impl Corpus {
-    /// The same in every run and on every machine.
+    /// Makes the corpus, equal in every run and on every machine.
     pub fn new() -> Corpus {
         let mut writer = Writer::seeded(3986);
         Corpus {
@@ -32,7 +34,7 @@ impl Corpus {
         }
     }
 
-    /// Newline-separated identifiers, at least this many bytes.
+    /// Returns newline-separated identifiers of at least this many bytes.
     pub fn lines(&self, bytes: usize) -> Vec<u8> {
         let mut lines = Vec::with_capacity(bytes + 4096);
         for uri in self.uris.iter().cycle() {
@@ -45,10 +47,10 @@ impl Corpus {
         lines
     }
 
-    /// Each input after the name of its part.
+    /// Prints each input after the name of its part.
     ///
     /// # Errors
-    /// Where nothing more can be written.
+    /// If the output cannot be written.
     pub fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let parts =
             [("uri", &self.uris), ("reference", &self.references), ("invalid", &self.invalid), ("urn", &self.urns)];
@@ -61,13 +63,14 @@ impl Corpus {
     }
 }
 
-/// An identifier that goes wrong after `part` of `whole` of its length.
+/// Returns an identifier with an error after `part` of `whole` of its length.
 fn invalid(writer: &mut Writer, part: usize, whole: usize) -> String {
     loop {
         let mut text = writer.uri();
         let at = text.len() * part / whole;
         text.insert_str(at, &writer.pick(&WRONG));
-        // A broken escape is seen at its first byte that is no digit; some insertions break nothing.
+        // A broken escape is an error at its first byte that is no digit; some insertions break
+        // nothing.
         if urigram::Uri::parse(&text).is_err_and(|error| (at..at + 3).contains(&error.offset())) {
             return text;
         }

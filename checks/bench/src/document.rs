@@ -3,10 +3,10 @@
 use std::io;
 use std::path::Path;
 
-/// Replaces what stands between `<!-- NAME -->` and `<!-- /NAME -->`.
+/// Replaces the text between `<!-- NAME -->` and `<!-- /NAME -->`.
 ///
 /// # Errors
-/// Where the file cannot be read or written, or has no such marks.
+/// If the file cannot be read or written, or has no such marks.
 pub fn fill(path: &Path, name: &str, with: &str) -> io::Result<()> {
     let text = std::fs::read_to_string(path)?;
     match filled(&text, name, with) {

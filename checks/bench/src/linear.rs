@@ -1,4 +1,4 @@
-//! How the time of each path grows with its input.
+//! The growth of the time of each path with its input.
 
 use crate::clock::seconds;
 use std::hint::black_box;
@@ -7,7 +7,7 @@ use urigram::extract::Extractor;
 use urigram::{accepting, Grammar, LineTable, Normalizer, Reading, Resolver, Select, Tree, Uri, UriRef};
 use urigram_grammars::Engine;
 
-/// What one path took.
+/// The times of one path.
 pub struct Growth {
     pub name: &'static str,
     /// Bytes, and seconds for one call.
@@ -15,8 +15,8 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// Time a byte at the largest size, divided by that at the size where calls and caches count for little: 1 where
-    /// the cost is linear, hundreds where it is quadratic.
+    /// Returns the time for a byte at the largest size, divided by that at the size where calls and
+    /// caches matter little: 1 if the cost is linear, hundreds if it is quadratic.
     pub fn bend(&self) -> f64 {
         let rate = |&(bytes, seconds): &(usize, f64)| seconds / bytes as f64;
         let settled = self.points.iter().find(|(bytes, _)| *bytes >= SETTLED).map_or(f64::NAN, rate);
@@ -26,14 +26,15 @@ impl Growth {
 
 const SETTLED: usize = 15 << 10;
 
-/// A path: its name, its largest input in bytes, what makes an input of nearly so many bytes, and the call.
+/// A path: its name, its largest input in bytes, a function that makes an input of nearly so many
+/// bytes, and the call.
 type Path = (&'static str, usize, fn(usize) -> String, fn(&str));
 
 const LARGEST: usize = 16 << 20;
 
 const BASE: &str = "http://a/b/c/d;p?q";
 
-/// Segments, escapes, a query and a fragment.
+/// Returns an identifier with segments, escapes, a query and a fragment.
 fn ordinary(bytes: usize) -> String {
     // The rest stays below this, and the whole below the size.
     let third = bytes.saturating_sub(40) / 3;
@@ -91,7 +92,7 @@ const PATHS: [Path; 13] = [
     }),
     ("extract", LARGEST, running_text, |text| seen(Extractor::new(Grammar::Rfc3986).in_bytes(text.as_bytes()).count())),
     ("lines", LARGEST, lines, |text| {
-        // Made once for a file, however long.
+        // Made once for a file of any length.
         static TABLE: OnceLock<LineTable> = OnceLock::new();
         let table = TABLE.get_or_init(|| LineTable::new(Grammar::Rfc3986.tables(Reading::Corrected).start()));
         let mut accepted = 0;
@@ -103,7 +104,7 @@ const PATHS: [Path; 13] = [
     }),
 ];
 
-/// Keeps the compiler from leaving out what nobody looks at.
+/// Keeps the compiler from removing work whose result is unused.
 fn seen<T>(result: T) {
     black_box(result);
 }
@@ -117,7 +118,7 @@ pub fn measure() -> Vec<Growth> {
             let sizes = (0..8).map(|step| 1 << (10 + 2 * step)).filter(|&size| size <= largest);
             let points = sizes.map(|size| {
                 let text = make(size);
-                // As long for small inputs as for large ones, and thrice at least.
+                // Small inputs take as long as large ones, and run three times at least.
                 let runs = (LARGEST / size).clamp(3, 2000);
                 (text.len(), seconds(runs, || call(black_box(&text))))
             });
@@ -126,7 +127,7 @@ pub fn measure() -> Vec<Growth> {
         .collect()
 }
 
-/// Nanoseconds a byte at each size.
+/// Returns nanoseconds for a byte at each size.
 pub fn table(growths: &[Growth]) -> String {
     let mut out = String::from("| ns a byte |");
     let sizes = growths.iter().map(|growth| &growth.points).max_by_key(|points| points.len());
@@ -147,7 +148,7 @@ pub fn table(growths: &[Growth]) -> String {
     out
 }
 
-/// `"16 KiB"`, to the nearest power of two.
+/// Returns `"16 KiB"`, to the nearest power of two.
 pub fn size(bytes: usize) -> String {
     let exponent = (bytes as f64).log2().round() as u32;
     match exponent {

@@ -1,4 +1,4 @@
-//! Newline-separated input.
+//! The tasks on newline-separated input.
 
 use crate::clock::{rates, BulkTask};
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::hint::black_box;
 use urigram::{Grammar, LineClassifier, LineTable, Reading};
 use urigram_grammars::Engine;
 
-/// Bytes that are judged line by line, which is slower.
+/// The bytes that are checked line by line, which is slower.
 const FEW: usize = 1 << 20;
 
 pub fn report(lines: &[u8]) -> String {

@@ -23,20 +23,21 @@ use std::process::ExitCode;
 /// Compares urigram with its peers in one run, on one corpus, each peer on what it handles correctly.
 #[derive(Parser)]
 struct Arguments {
-    /// How often each contender of a task gets its turn.
+    /// The turns of each contender of a task.
     #[arg(long, value_name = "N", default_value_t = 61)]
     rounds: usize,
-    /// Runs only the tasks whose titles hold this text.
+    /// Run only the tasks whose titles contain this text.
     #[arg(long, value_name = "TEXT")]
     task: Option<String>,
-    /// Writes the summary between the marks `<!-- bench -->` and `<!-- /bench -->` of this file, and all tables to
-    /// RESULTS.md beside this package's manifest.
+    /// Write the summary between the marks `<!-- bench -->` and `<!-- /bench -->` of this file, and
+    /// all tables to RESULTS.md next to this package's manifest.
     #[arg(long, value_name = "README", conflicts_with = "task")]
     write: Option<PathBuf>,
-    /// Instead of all this: times each path on inputs from 1 KiB to 16 MiB and draws docs/linear.svg.
+    /// Time each path on inputs from 1 KiB to 16 MiB and draw docs/linear.svg, instead of all
+    /// tasks.
     #[arg(long)]
     linear: bool,
-    /// Instead of all this: prints the corpus, one input a line after the name of its part.
+    /// Print the corpus, one input a line after the name of its part, instead of all tasks.
     #[arg(long, conflicts_with = "linear")]
     corpus: bool,
 }

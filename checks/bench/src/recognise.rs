@@ -1,4 +1,4 @@
-//! A verdict and nothing else.
+//! The task of giving a verdict and nothing else.
 
 use crate::clock::Contender;
 use pest::Parser;
@@ -10,13 +10,13 @@ use urigram_grammars::Engine;
 #[grammar = "../../grammars/rfc3986/printed.pest"]
 struct Rfc3986;
 
-/// Whether the parser that pest derives from the grammar file reads the whole input.
+/// Returns true if the parser that pest derives from the grammar file parses the whole input.
 pub fn pest_accepts(text: &str) -> bool {
     Rfc3986::parse(Rule::URI, text)
         .is_ok_and(|mut tree| tree.next().is_some_and(|node| node.as_str().len() == text.len()))
 }
 
-/// RFC 3986's rule `URI` as a regular expression, without the inside of an IP literal.
+/// Returns RFC 3986's rule `URI` as a regular expression, without the inside of an IP literal.
 fn expression() -> dense::DFA<Vec<u32>> {
     let pct = "%[0-9A-Fa-f]{2}";
     let pchar = format!("(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|{pct})");

@@ -1,9 +1,9 @@
-//! All tables, in Markdown.
+//! The report of all tables, in Markdown.
 
 use crate::clock::Timing;
 use std::fmt;
 
-/// What a run measured.
+/// The results of a run.
 #[derive(Default)]
 pub struct Report {
     pub sections: Vec<Section>,
@@ -16,7 +16,7 @@ pub struct Section {
     pub title: &'static str,
     pub timings: Vec<Timing>,
     inputs: usize,
-    /// Bytes.
+    /// The mean length in bytes.
     mean: f64,
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// The date and the machine.
+/// Returns the date and the machine.
 pub fn when_and_where() -> String {
     let date = jiff::Zoned::now().date();
     let cpu = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();

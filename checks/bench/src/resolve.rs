@@ -1,4 +1,4 @@
-//! A reference against a base, to an owned string.
+//! The task of resolving a reference against a base, to an owned string.
 
 use crate::clock::Contender;
 use urigram::{Uri, UriRef};

@@ -3,7 +3,7 @@
 use crate::clock::Timing;
 use crate::report::{when_and_where, Report, Section};
 
-/// Columns, and what the names of the contenders in them begin with.
+/// The columns, and the beginnings of the names of their contenders.
 const COLUMNS: [(&str, &[&str]); 11] = [
     ("urigram", &["urigram"]),
     ("fluent-uri", &["fluent-uri"]),
@@ -35,13 +35,13 @@ const ROWS: [Row; 11] = [
 
 struct Row {
     title: &'static str,
-    /// Which of urigram's contenders stands for it.
+    /// The contender of urigram in this row.
     own: &'static str,
-    /// In which way, where that is not the one that the processor gets; peers have no cells then.
+    /// The engine, if it is not the one that the processor gets; peers have no cells then.
     only: &'static str,
 }
 
-/// Times as ratios to fluent-uri's, with its own in nanoseconds.
+/// Returns times as ratios to fluent-uri's, with its own in nanoseconds.
 pub fn table(report: &Report) -> String {
     let mut out = String::from("| time / fluent-uri's |");
     COLUMNS.iter().for_each(|(name, _)| out += &format!(" {name} |"));
@@ -67,7 +67,9 @@ pub fn table(report: &Report) -> String {
         }
         out += "\n";
     }
-    format!("{out}\n{}. [All tables](checks/bench/RESULTS.md), [how they are measured](checks/bench/README.md).\n", when_and_where())
+    let links = "[All tables](checks/bench/RESULTS.md), \
+                 [how they are measured](checks/bench/README.md).";
+    format!("{out}\n{}.\n{links}\n", when_and_where())
 }
 
 fn find<'a>(section: &'a Section, names: &[&str], exactly: bool) -> Option<&'a Timing> {

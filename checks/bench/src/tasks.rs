@@ -5,10 +5,10 @@ use crate::corpus::Corpus;
 use crate::report::{Report, Section};
 use crate::{components, lines, normalize, recognise, resolve};
 
-/// A title, and what is made of the corpus only if the task runs.
+/// A title, the inputs, and a function that makes the contenders only if the task runs.
 type Task<'a> = (&'static str, Vec<&'a str>, fn() -> Vec<Contender<'a>>);
 
-/// Runs the tasks whose titles hold `wanted`.
+/// Runs the tasks whose titles contain `wanted`.
 pub fn run(corpus: &Corpus, rounds: usize, wanted: &str) -> Report {
     let mut report = Report::default();
     for (title, inputs, contenders) in tasks(corpus).into_iter().filter(|(title, ..)| title.contains(wanted)) {

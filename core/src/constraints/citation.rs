@@ -1,4 +1,4 @@
-//! Demands on citations (URCs).
+//! Requirements on citations (URCs).
 
 use core::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Demands on the direction of writing (RFC 3987, 4).
+//! Requirements on the direction of writing (RFC 3987, 4).
 
 use core::ops::Range;
 
@@ -10,20 +10,20 @@ fn is_right_to_left(character: char) -> bool {
     after > 0 && character <= RIGHT_TO_LEFT[after - 1].1
 }
 
-/// Letters that are not written from right to left. Unicode's class L holds a few marks more, which no text has without
-/// letters.
+/// Returns true for letters that are not written from right to left. Unicode's class L contains a
+/// few more marks, but no text has them without letters.
 fn is_left_to_right(character: char) -> bool {
     character.is_alphabetic() && !is_right_to_left(character)
 }
 
-/// RFC 3987, 4.1: U+200E, U+200F, U+202A to U+202E.
+/// Finds the formatting characters U+200E, U+200F and U+202A to U+202E (RFC 3987, 4.1).
 pub(super) fn no_formatting(subject: &Subject<'_>) -> Option<Range<usize>> {
     let is_formatting = |c: char| matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}');
     let (at, found) = subject.text.char_indices().find(|&(_, c)| is_formatting(c))?;
     Some(at..at + found.len_utf8())
 }
 
-/// The first piece between delimiters with a right-to-left character that is bad.
+/// Returns the first piece between delimiters that has a right-to-left character and is bad.
 fn piece(subject: &Subject<'_>, is_bad: impl Fn(&str) -> bool) -> Option<Range<usize>> {
     if subject.text.is_ascii() {
         return None;

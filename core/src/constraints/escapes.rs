@@ -1,4 +1,4 @@
-//! Demands on percent-encoded octets.
+//! Requirements on percent-encoded octets.
 
 use core::ops::Range;
 
@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::Subject;
 use crate::normalize::octet;
 
-/// The escapes of a text: where each begins, and its octet.
+/// Returns the escapes of a text: the offset of each, and its octet.
 fn escapes(text: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
     (0..text.len()).filter_map(|at| Some((at, octet(text, at)?)))
 }
@@ -16,7 +16,8 @@ fn first(text: &[u8], is_bad: impl Fn(u8) -> bool) -> Option<Range<usize>> {
     escapes(text).find(|&(_, octet)| is_bad(octet)).map(|(at, _)| at..at + 3)
 }
 
-/// The first escapes in a row, above 7F, that a decoder does not take as a whole; it tells how many it takes.
+/// Returns the first escapes in a row, above 7F, that a decoder does not take as a whole. `taken`
+/// returns the number of octets that the decoder takes.
 pub(super) fn undecodable(text: &[u8], taken: impl Fn(&[u8]) -> usize) -> Option<Range<usize>> {
     let mut row: Vec<u8> = Vec::new();
     let mut start = 0;
@@ -59,7 +60,7 @@ pub(super) fn utf_8(subject: &Subject<'_>) -> Option<Range<usize>> {
     undecodable(subject.name()?, taken_as_utf_8)
 }
 
-/// RFC 2141 counts one to six octets for a character, as RFC 2044 did.
+/// Counts one to six octets for a character, as RFC 2141 does after RFC 2044.
 pub(super) fn utf_8_of_1997(subject: &Subject<'_>) -> Option<Range<usize>> {
     undecodable(subject.name()?, |octets| {
         let mut at = 0;

@@ -1,4 +1,4 @@
-//! Demands on the form of single schemes and of relative references.
+//! Requirements on the form of single schemes and of relative references.
 
 use core::ops::Range;
 
@@ -41,14 +41,15 @@ pub(super) const RULES: &[(Grammar, &[&str])] = &[
     ),
 ];
 
-/// The whole input but for a fragment, where the scheme has a rule that does not accept it.
+/// Returns the whole input without a fragment, if the scheme has a rule that does not accept it.
 fn own_form(subject: &Subject<'_>, rule_of: impl Fn(&str) -> Option<&'static str>) -> Option<Range<usize>> {
     let rule = rule_of(subject.scheme()?)?;
     let end = subject.parts?.fragment().map_or(subject.text.len(), |span| span.start as usize - 1);
     (!subject.accepts(rule, &subject.text[..end])).then_some(0..end)
 }
 
-/// The literals of url-1993 mind case, so that `HTTP` is not the scheme of its rule for http.
+/// Checks schemes with their case, because the literals of url-1993 do not ignore it: `HTTP` is not
+/// the scheme of its rule for http.
 pub(super) fn url_1993(subject: &Subject<'_>) -> Option<Range<usize>> {
     own_form(subject, |scheme| {
         Some(match scheme {
@@ -88,20 +89,20 @@ pub(super) fn rfc1738(subject: &Subject<'_>) -> Option<Range<usize>> {
     own_form(subject, |scheme| OWN.iter().find(|(own, _)| scheme.eq_ignore_ascii_case(own)).map(|(_, rule)| *rule))
 }
 
-/// url-1993, Registration of naming schemes.
+/// Checks url-1993, Registration of naming schemes.
 pub(super) fn scheme_not_urn(subject: &Subject<'_>) -> Option<Range<usize>> {
     let scheme = subject.scheme()?;
     scheme.eq_ignore_ascii_case("urn").then_some(0..scheme.len())
 }
 
-/// RFC 1630, file: `//`, a host that may be void, a slash.
+/// Checks RFC 1630, file: `//`, a host that may be empty, a slash.
 pub(super) fn file_host_part(subject: &Subject<'_>) -> Option<Range<usize>> {
     let rest = subject.text.strip_prefix("file:")?;
     let has_host_part = rest.strip_prefix("//").is_some_and(|rest| rest.contains('/'));
     (!has_host_part).then_some(5..subject.text.len())
 }
 
-/// url-1993 and RFC 1630, News.
+/// Checks url-1993 and RFC 1630, News.
 pub(super) fn news_at_sign(subject: &Subject<'_>) -> Option<Range<usize>> {
     let group = subject.text.strip_prefix("news:")?;
     let group = group.split('#').next().unwrap_or(group);
@@ -109,7 +110,7 @@ pub(super) fn news_at_sign(subject: &Subject<'_>) -> Option<Range<usize>> {
     (!subject.accepts("article", group)).then_some(5 + at..5 + at + 1)
 }
 
-/// RFC 1738, 3.4.1.
+/// Checks RFC 1738, 3.4.1.
 pub(super) fn gopher_selector_octets(subject: &Subject<'_>) -> Option<Range<usize>> {
     if !subject.scheme_is_any_case("gopher:") {
         return None;
@@ -127,13 +128,13 @@ pub(super) fn gopher_selector_octets(subject: &Subject<'_>) -> Option<Range<usiz
 }
 
 impl Subject<'_> {
-    /// Whether the text begins with a scheme and its colon, whatever their case.
+    /// Returns true if the text begins with a scheme and its colon, in any case.
     pub(super) fn scheme_is_any_case(&self, scheme: &str) -> bool {
         self.text.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
     }
 }
 
-/// RFC 1808, 5.3; url-1997, 5: the colon would make the segment look like a scheme.
+/// Checks RFC 1808, 5.3, and url-1997, 5: a colon would make the first segment look like a scheme.
 pub(super) fn relative_colon(subject: &Subject<'_>) -> Option<Range<usize>> {
     let parts = subject.parts?;
     if parts.scheme().is_some() || parts.authority().is_some() {

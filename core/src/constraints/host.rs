@@ -1,4 +1,4 @@
-//! Demands on hosts.
+//! Requirements on hosts.
 
 use alloc::format;
 use core::net::{Ipv4Addr, Ipv6Addr};
@@ -16,7 +16,7 @@ impl<'a> Subject<'a> {
         Some((span.of(self.text), super::range(span)))
     }
 
-    /// What stands between the brackets of an address, and where.
+    /// Returns the text between the brackets of an address, with its range.
     fn literal(&self) -> Option<(&'a str, Range<usize>)> {
         let (host, range) = self.host()?;
         let inner = host.strip_prefix('[')?.strip_suffix(']')?;
@@ -24,7 +24,8 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// url-1993, Internet protocol parts. The check finds the place itself, for the rules know it in few schemes.
+/// Checks url-1993, Internet protocol parts. It finds the host itself, because the rules have one
+/// in few schemes only.
 pub(super) fn is_domain_name(subject: &Subject<'_>) -> Option<Range<usize>> {
     let colon = subject.text.find(':')?;
     let start = colon + 3;
@@ -53,7 +54,7 @@ pub(super) fn is_domain_name(subject: &Subject<'_>) -> Option<Range<usize>> {
 pub(super) fn http_needs_host(subject: &Subject<'_>) -> Option<Range<usize>> {
     let parts = subject.parts?;
     let is_http = subject.scheme()?.eq_ignore_ascii_case("http");
-    // An authority that uri-2003 takes for a registry name has no host, and needs none.
+    // If uri-2003 takes an authority for a registry name, it has no host and needs none.
     let is_empty = |span: Span| span.start == span.end;
     let is_missing = parts.authority().is_none_or(is_empty) || parts.host().is_some_and(is_empty);
     let at = parts.authority().unwrap_or(parts.path()).start as usize;
@@ -66,14 +67,14 @@ pub(super) fn percent_utf_8(subject: &Subject<'_>) -> Option<Range<usize>> {
     Some(range.start + bad.start..range.start + bad.end)
 }
 
-/// RFC 3986, 3.2.2: `[v6.…]` and `[v4.…]` are for addresses of later versions only.
+/// Checks RFC 3986, 3.2.2: `[v6.…]` and `[v4.…]` are reserved for later versions of addresses.
 pub(super) fn future_is_known(subject: &Subject<'_>) -> Option<Range<usize>> {
     let (inner, range) = subject.literal()?;
     let address = inner.strip_prefix(['v', 'V'])?.split_once('.')?.1;
     (address.parse::<Ipv6Addr>().is_ok() || address.parse::<Ipv4Addr>().is_ok()).then_some(range)
 }
 
-/// RFC 2373, 2.2. The rule of RFC 2732 counts nothing.
+/// Checks RFC 2373, 2.2. The rule of RFC 2732 does not count pieces.
 pub(super) fn eight_pieces(subject: &Subject<'_>) -> Option<Range<usize>> {
     let (inner, range) = subject.literal()?;
     let whole = match tail(inner) {
@@ -90,13 +91,13 @@ pub(super) fn ipv4_octets(subject: &Subject<'_>) -> Option<Range<usize>> {
     is_bad.then_some(range.start + pieces.len()..range.end)
 }
 
-/// The pieces of an address before its IPv4 tail, and the tail.
+/// Returns the pieces of an address before its IPv4 tail, and the tail.
 fn tail(inner: &str) -> Option<(&str, &str)> {
     let at = inner.rfind(':').map_or(0, |colon| colon + 1);
     inner[at..].contains('.').then(|| inner.split_at(at))
 }
 
-/// Where the zone identifier stands, with the address.
+/// Returns the address, its zone identifier, and the range of the zone.
 fn zone<'a>(subject: &Subject<'a>) -> Option<(Ipv6Addr, &'a str, Range<usize>)> {
     let (inner, range) = subject.literal()?;
     match Host::of(subject.host()?.0) {
@@ -112,7 +113,7 @@ pub(super) fn zone_link_local(subject: &Subject<'_>) -> Option<Range<usize>> {
 
 pub(super) fn zone_unreserved(subject: &Subject<'_>) -> Option<Range<usize>> {
     let (_, zone, range) = zone(subject)?;
-    // The rule has nothing but unreserved characters and escapes.
+    // The rule allows only unreserved characters and escapes.
     let bad = undecodable(zone.as_bytes(), |row| row.iter().take_while(|&&octet| is_unreserved(octet)).count())?;
     Some(range.start + bad.start..range.start + bad.end)
 }

@@ -1,4 +1,5 @@
-//! `addr-spec` of RFC 822, section 6.1, which RFC 1738, 3.5, demands of a decoded mailto URL.
+//! A parser of `addr-spec` of RFC 822, section 6.1, which RFC 1738, 3.5, requires of a decoded
+//! mailto URL.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -32,14 +33,14 @@ struct Cursor<'a> {
 }
 
 impl Cursor<'_> {
-    /// `addr-spec = local-part "@" domain`
+    /// Parses `addr-spec = local-part "@" domain`.
     fn addr_spec(&mut self) -> bool {
         let local = self.list(|cursor| cursor.quoted(b'"', b'"') || cursor.atom());
         let sub_domain = |cursor: &mut Self| cursor.quoted(b'[', b']') || cursor.atom();
         local && self.mark(b'@') && self.list(sub_domain) && self.rest.is_empty()
     }
 
-    /// One or more items with dots between them.
+    /// Parses one or more items with dots between them.
     fn list(&mut self, item: impl Fn(&mut Self) -> bool) -> bool {
         loop {
             if !item(self) {
@@ -51,7 +52,7 @@ impl Cursor<'_> {
         }
     }
 
-    /// A special character, with the white space that RFC 822, 3.1.4, allows between tokens.
+    /// Parses a special character, with the white space that RFC 822, 3.1.4, allows between tokens.
     fn mark(&mut self, mark: u8) -> bool {
         let found = self.rest.trim_ascii_start();
         match found.first() {
@@ -63,7 +64,8 @@ impl Cursor<'_> {
         }
     }
 
-    /// `quoted-string`, `domain-literal`: anything but CR and the marks, which a backslash quotes.
+    /// Parses `quoted-string` or `domain-literal`: anything except CR and the marks, which a
+    /// backslash quotes.
     fn quoted(&mut self, open: u8, close: u8) -> bool {
         if self.rest.first() != Some(&open) {
             return false;
@@ -84,7 +86,7 @@ impl Cursor<'_> {
         false
     }
 
-    /// `atom = 1*<any CHAR except specials, SPACE and CTLs>`
+    /// Parses `atom = 1*<any CHAR except specials, SPACE and CTLs>`.
     fn atom(&mut self) -> bool {
         let is_atom = |octet: &&u8| octet.is_ascii_graphic() && !b"()<>@,;:\\\".[]".contains(octet);
         let len = self.rest.iter().take_while(is_atom).count();

@@ -1,7 +1,8 @@
-//! What documents demand in prose of a string that their rules accept.
+//! Requirements that documents state in prose, on strings that their rules accept.
 //!
-//! The demands are data, `[[constraint]]` in each `document.toml`; here stands a check for each, by grammar and id. A
-//! test fails where a demand has neither a check nor an entry in [`UNCHECKED`].
+//! The requirements are data, `[[constraint]]` in each `document.toml`. Here is a check for each,
+//! by grammar and id. A test fails for a requirement that has neither a check nor an entry in
+//! [`UNCHECKED`].
 
 mod citation;
 mod direction;
@@ -18,30 +19,30 @@ use core::ops::Range;
 
 use urigram_grammars::{Constraint, Document, Grammar, Parts, Reading, Span};
 
-/// A demand of a document's prose that an accepted input does not meet.
+/// A requirement of a document's prose that an accepted input violates.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Violation {
-    /// The document whose prose demands it; for a patch, this may be the document that it patches.
+    /// The document with the requirement. For a patch, this may be the document that it patches.
     pub document: &'static Document,
-    /// The demand, with its section and message.
+    /// The requirement, with its section and message.
     pub constraint: &'static Constraint,
-    /// The first place in the input that does not meet it, in bytes.
+    /// The first part of the input that violates it, in bytes.
     pub range: Range<usize>,
 }
 
 impl Violation {
-    /// The demand's id, unique in its document.
+    /// Returns the requirement's id, unique in its document.
     pub fn id(&self) -> &'static str {
         self.constraint.id
     }
 
-    /// The section that demands it.
+    /// Returns the section of the requirement.
     pub fn section(&self) -> &'static str {
         self.constraint.section
     }
 
-    /// The demand.
+    /// Returns the requirement's message.
     pub fn message(&self) -> &'static str {
         self.constraint.message
     }
@@ -58,9 +59,11 @@ impl fmt::Display for Violation {
     }
 }
 
-/// The demands that an input does not meet, each with the first place; empty for an input that the grammar's default
-/// start rule rejects. A document that patches another of the same form is read with the other's demands. Time linear in
-/// the input for each demand.
+/// Returns the requirements that an input violates, each with the first violation; empty for an
+/// input that the grammar's default start rule rejects.
+///
+/// A document that patches another of the same form has the other's requirements too. Time is
+/// linear in the input for each requirement.
 ///
 /// ```
 /// use urigram::{constraints::violations, Grammar, Reading};
@@ -94,7 +97,7 @@ pub fn violations(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Viola
     found
 }
 
-/// The document that another patches, where both define the same form.
+/// Returns the document that another patches, if both define the same form.
 fn base_of(document: &Document) -> Option<&'static Document> {
     let base = document.base?;
     let grammar = Grammar::ALL.iter().find(|grammar| grammar.id() == base)?;
@@ -106,12 +109,12 @@ struct Subject<'a> {
     grammar: Grammar,
     reading: Reading,
     input: &'a [u8],
-    /// Empty where the input is not UTF-8, which only a grammar of octets accepts.
+    /// The input as text; empty if the input is not UTF-8, which only a grammar of octets accepts.
     text: &'a str,
     parts: Option<Parts>,
 }
 
-/// The first place that does not meet a demand.
+/// A check that returns the first part of the input that violates a requirement.
 type Check = fn(&Subject<'_>) -> Option<Range<usize>>;
 
 impl<'a> Subject<'a> {
@@ -119,7 +122,7 @@ impl<'a> Subject<'a> {
         self.parts?.scheme().map(|span| span.of(self.text))
     }
 
-    /// Where a rule with a table accepts the whole of a text.
+    /// Returns true if a rule with a table accepts the whole of a text.
     fn accepts(&self, rule: &str, text: &str) -> bool {
         self.grammar.table(self.reading, Some(rule)).is_some_and(|table| table.accepts(text.as_bytes()))
     }
@@ -129,10 +132,10 @@ fn range(span: Span) -> Range<usize> {
     span.start as usize..span.end as usize
 }
 
-/// Demands that the string alone cannot show to be met: grammar, id, why.
+/// Requirements that the string alone cannot show to be met: grammar, id, reason.
 pub const UNCHECKED: &[(&str, &str, &str)] = &[];
 
-/// Every check, by grammar and constraint.
+/// The checks, by grammar and constraint.
 #[rustfmt::skip]
 static CHECKS: &[(&str, &str, Check)] = &[
     ("url-1993", "scheme-own-form", form::url_1993),

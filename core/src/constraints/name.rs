@@ -1,4 +1,4 @@
-//! Demands on names (URNs).
+//! Requirements on names (URNs).
 
 use core::ops::Range;
 
@@ -10,7 +10,7 @@ impl<'a> Subject<'a> {
         Urn::parse_by(self.grammar, self.reading, self.text).ok()
     }
 
-    /// The beginning of the input up to the end of the namespace specific string.
+    /// Returns the beginning of the input up to the end of the namespace specific string.
     pub(super) fn name(&self) -> Option<&'a [u8]> {
         self.urn().map(|urn| urn.assigned_name().as_bytes())
     }
@@ -41,7 +41,7 @@ pub(super) fn nid_country_code(subject: &Subject<'_>) -> Option<Range<usize>> {
     nid(subject, |nid| matches!(nid.as_bytes(), [a, b, b'-', ..] if a.is_ascii_alphabetic() && b.is_ascii_alphabetic()))
 }
 
-/// RFC 8141, 5.2: `"urn-" Number`, and a number begins with a digit other than zero.
+/// Checks RFC 8141, 5.2: `"urn-" Number`, and a number begins with a digit other than zero.
 pub(super) fn informal_nid(subject: &Subject<'_>) -> Option<Range<usize>> {
     nid(subject, |nid| {
         begins(nid, "urn-")
@@ -49,14 +49,14 @@ pub(super) fn informal_nid(subject: &Subject<'_>) -> Option<Range<usize>> {
     })
 }
 
-/// RFC 2141, 2.3.2: reserved for what later documents made of them.
+/// Checks RFC 2141, 2.3.2: these characters are reserved for later documents.
 pub(super) fn reserved_unencoded(subject: &Subject<'_>) -> Option<Range<usize>> {
     let urn = subject.urn()?;
     let start = urn.nss_span().start as usize;
     urn.nss().find(['/', '?', '#']).map(|at| start + at..start + at + 1)
 }
 
-/// The second directive of a registered keyword.
+/// Finds the second directive of a registered keyword.
 pub(super) fn query_keyword_once(subject: &Subject<'_>) -> Option<Range<usize>> {
     let urn = subject.urn()?;
     let mut at = urn.parts().query()?.start as usize;

@@ -1,6 +1,6 @@
 //! The characters that are written from right to left: Unicode's bidirectional classes R and AL, by version 14.0.0.
 
-/// Inclusive ranges in order, unassigned characters between two of them left in.
+/// Inclusive ranges in order, with the unassigned characters between two of them.
 #[rustfmt::skip]
 pub(super) static RIGHT_TO_LEFT: [(char, char); 46] = [
     ('\u{05BE}', '\u{05BE}'), ('\u{05C0}', '\u{05C0}'), ('\u{05C3}', '\u{05C3}'), ('\u{05C6}', '\u{05C6}'),

@@ -1,5 +1,6 @@
-//! Where the next identifier stands. Every decision about a candidate depends only on the byte before it and on the
-//! `WINDOW` bytes from its first, so that a text and a stream of it give the same.
+//! The search for the next identifier. Every decision about a candidate depends only on the byte
+//! before it and on the `WINDOW` bytes from its first, so that a text and a stream of it give the
+//! same result.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -7,17 +8,17 @@ use alloc::vec::Vec;
 use super::{Extracted, Extractor, Wrapper, WINDOW};
 
 pub(super) enum Step<'a> {
-    /// An identifier, and where to go on.
+    /// An identifier, and the offset at which the search continues.
     Found(Extracted<'a>, usize),
-    /// None before this offset, from which on more text is needed (or where the text ends).
+    /// No identifier before this offset. From there on more text is needed, or the text ends there.
     #[cfg_attr(not(feature = "std"), allow(dead_code))] // only streams read on
     More(usize),
 }
 
-/// What has become of a candidate.
+/// The result for a candidate.
 enum Outcome<'a> {
     Found(Extracted<'a>, usize),
-    /// Go on here.
+    /// No identifier; the search continues here.
     Not(usize),
 }
 
@@ -25,7 +26,7 @@ enum Outcome<'a> {
 const LONGEST_SCHEME: usize = 64;
 
 impl Extractor<'_> {
-    /// The first identifier at or after `from`; `complete` where nothing follows `text`.
+    /// Returns the first identifier at or after `from`; `complete` if nothing follows `text`.
     pub(super) fn step<'a>(&self, text: &'a [u8], from: usize, complete: bool) -> Step<'a> {
         let mut at = from;
         let mut in_word = from > 0 && text[from - 1].is_ascii_alphanumeric();
@@ -82,7 +83,8 @@ impl Extractor<'_> {
         Step::More(scheme.unwrap_or(text.len()))
     }
 
-    /// A citation: the longest that the grammar accepts from its `<` on. The empty one is no citation of anything.
+    /// Finds the longest citation that the grammar accepts from its `<` on. The empty one is not a
+    /// citation.
     fn citation<'a>(&self, text: &'a [u8], open: usize) -> Outcome<'a> {
         let window = window(text, open);
         let prefix = self.table.prefix(window);
@@ -103,7 +105,8 @@ impl Extractor<'_> {
 
     fn bracketed<'a>(&self, text: &'a [u8], open: usize) -> Outcome<'a> {
         let window = window(text, open);
-        // Neither bracket can stand in an identifier, so a second `<` shows that the first opened nothing.
+        // Neither bracket can occur in an identifier, so a second `<` shows that the first opened
+        // nothing.
         let close = window[1..].iter().position(|byte| b"<>".contains(byte)).map(|at| at + 1);
         match close {
             Some(close) if window[close] == b'>' => {
@@ -120,7 +123,7 @@ impl Extractor<'_> {
             .unwrap_or(Outcome::Not(open + 1))
     }
 
-    /// What stands between the wrapper's two characters, if it is an identifier.
+    /// Returns the text between the wrapper's two characters, if it is an identifier.
     fn wrapped<'a>(&self, text: &'a [u8], open: usize, close: usize, wrapper: Wrapper) -> Option<Outcome<'a>> {
         let mut start = open + 1 + white_space(&text[open + 1..close]);
         let prefixed = text[start..close].get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"URL:"));
@@ -129,12 +132,13 @@ impl Extractor<'_> {
         }
         let trailing = text[start..close].iter().rev().take_while(|&&byte| is_white_space(byte)).count();
         let end = close - trailing;
-        // Lines are broken in long identifiers, not in their schemes: `<see http://a/>` holds words.
+        // Lines are broken in long identifiers, not in their schemes: `<see http://a/>` contains
+        // words.
         if text[start..end].iter().find(|&&byte| byte == b':' || is_white_space(byte)) != Some(&b':') {
             return None;
         }
         let (joined, hyphens) = join(&text[start..end], wrapper)?;
-        // Quotes enclose words too, so that a colon alone says little there.
+        // Quotes enclose words too, so a colon alone is weak evidence there.
         let is_marked = prefixed || wrapper == Wrapper::AngleBrackets || self.is_recognised(&joined);
         if !is_marked || !has_content(&joined) || !self.accepts(&joined) {
             return None;
@@ -143,7 +147,7 @@ impl Extractor<'_> {
         Some(Outcome::Found(Extracted { text: joined, range, wrapper, prefixed, hyphens }, close + 1))
     }
 
-    /// An identifier that nothing but the characters around it sets apart.
+    /// Finds an identifier that only the characters around it delimit.
     fn bare<'a>(&self, text: &'a [u8], start: usize, colon: usize) -> Outcome<'a> {
         let window = window(text, start);
         if !self.is_recognised(window) {
@@ -151,7 +155,8 @@ impl Extractor<'_> {
         }
         let prefix = self.table.prefix(window);
         let resume = (start + prefix.viable).max(colon + 1);
-        // Some of the older documents admit quotes and brackets; between white space they end the identifier all the same.
+        // Some of the older documents allow quotes and brackets. Between white space they end the
+        // identifier all the same.
         let viable = &window[..prefix.viable];
         let end = viable.iter().position(|&byte| is_white_space(byte) || b"<>\"".contains(&byte));
         let (token, accepted) = match end {
@@ -173,7 +178,8 @@ impl Extractor<'_> {
         Outcome::Found(Extracted { text: Cow::Borrowed(found), range, wrapper, prefixed, hyphens }, start + found.len())
     }
 
-    /// Whether a text begins with a scheme and `//`, or with a scheme that does without.
+    /// Returns true if a text begins with a scheme and `//`, or with a scheme that needs no
+    /// slashes.
     fn is_recognised(&self, text: &[u8]) -> bool {
         let Some(colon) = text.iter().take(LONGEST_SCHEME + 1).position(|&byte| byte == b':') else {
             return false;
@@ -196,13 +202,13 @@ fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r' | 0)
 }
 
-/// How many bytes of white space a text begins with.
+/// Returns the number of bytes of white space that a text begins with.
 fn white_space(text: &[u8]) -> usize {
     text.iter().take_while(|&&byte| is_white_space(byte)).count()
 }
 
-/// The text without white space, and where lines ended after a hyphen; `None` where a quoted text has white space
-/// without a line break.
+/// Returns the text without white space, and the positions of hyphens at line ends; `None` if a
+/// quoted text has white space without a line break.
 fn join(text: &[u8], wrapper: Wrapper) -> Option<(Cow<'_, [u8]>, Vec<usize>)> {
     if !text.iter().any(|&byte| is_white_space(byte)) {
         return Some((Cow::Borrowed(text), Vec::new()));
@@ -229,8 +235,8 @@ fn join(text: &[u8], wrapper: Wrapper) -> Option<(Cow<'_, [u8]>, Vec<usize>)> {
     Some((Cow::Owned(joined), hyphens))
 }
 
-/// A length with the fragment that follows it: some documents keep fragments out of their rules and in the brackets
-/// (url-1997, Appendix E).
+/// Returns a length with the fragment that follows it: some documents keep fragments out of their
+/// rules and in the brackets (url-1997, Appendix E).
 fn with_fragment(text: &[u8], len: usize) -> usize {
     if text.get(len) != Some(&b'#') {
         return len;
@@ -239,13 +245,14 @@ fn with_fragment(text: &[u8], len: usize) -> usize {
     len + 1 + text[len + 1..].iter().take_while(|byte| is_fragment(byte)).count()
 }
 
-/// Whether something stands after `scheme:` or `scheme://`.
+/// Returns true if something follows `scheme:` or `scheme://`.
 fn has_content(found: &[u8]) -> bool {
     let after = found.iter().position(|&byte| byte == b':').map_or(&[][..], |colon| &found[colon + 1..]);
     !after.strip_prefix(b"//").unwrap_or(after).is_empty()
 }
 
-/// The length without the punctuation that ends a clause and without closing brackets that nothing opened.
+/// Returns the length without the punctuation that ends a clause and without unopened closing
+/// brackets.
 fn without_punctuation(found: &[u8]) -> usize {
     let count = |wanted: u8| found.iter().filter(|&&byte| byte == wanted).count() as isize;
     let mut open = [count(b'(') - count(b')'), count(b'[') - count(b']'), count(b'{') - count(b'}')];
@@ -270,7 +277,7 @@ fn without_punctuation(found: &[u8]) -> usize {
     len
 }
 
-/// Whether `URL:` ends the text, or `URL: `.
+/// Returns true if the text ends with `URL:` or `URL: `.
 fn preceded_by_prefix(before: &[u8]) -> bool {
     let before = before.strip_suffix(b" ").unwrap_or(before);
     before.len() >= 4 && before[before.len() - 4..].eq_ignore_ascii_case(b"URL:")

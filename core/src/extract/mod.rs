@@ -1,11 +1,12 @@
-//! Identifiers in running text, by what the documents recommend for delimiting them: url-1997 and uri-2003, Appendix E;
-//! RFC 1738, Appendix; RFC 2396, Appendix E; RFC 3986, Appendix C.
+//! Identifiers in running text, delimited as the documents recommend: url-1997 and uri-2003,
+//! Appendix E; RFC 1738, Appendix; RFC 2396, Appendix E; RFC 3986, Appendix C.
 //!
-//! Three wrappers are known. Between **angle brackets** all white space is ignored, so that an identifier may be broken
-//! across lines. Between **double quotes** white space is ignored only around line breaks, for quotes enclose prose as
-//! well. What stands between **white space** is taken where it begins `scheme://` or with a scheme that is known to do
-//! without slashes; punctuation that ends a clause is left out, and so are closing brackets that nothing in the
-//! identifier opened. A prefix `URL:` is taken off everywhere.
+//! There are three wrappers. Between **angle brackets** all white space is ignored, so an
+//! identifier may be broken across lines. Between **double quotes** white space is ignored only
+//! around line breaks, because quotes enclose prose too. Between **white space** a word is an
+//! identifier if it begins with `scheme://` or with a scheme that is known to need no slashes.
+//! Punctuation that ends a clause is left out, and so are closing brackets that the identifier does
+//! not open. A prefix `URL:` is removed everywhere.
 
 mod finder;
 #[cfg(feature = "std")]
@@ -23,13 +24,13 @@ use finder::Step;
 #[cfg(feature = "std")]
 pub use stream::ExtractReader;
 
-/// The longest stretch of text, in bytes, that is looked at for one identifier with its wrapper.
+/// The longest stretch of text, in bytes, that is searched for one identifier with its wrapper.
 ///
-/// A longer identifier is passed over, never cut. This bounds the memory that [`Extractor::in_reader`] takes.
+/// A longer identifier is skipped, never cut. This bounds the memory of [`Extractor::in_reader`].
 pub const WINDOW: usize = 64 * 1024;
 
-/// Schemes that need no `//` to be recognised between white space; sources: RFC 1630 (mailto, mid, cid, news), RFC 1738
-/// (mailto, news), RFC 2141 (urn), RFC 3986, 1.1.2 (tel).
+/// Schemes that are recognised between white space without `//`. Sources: RFC 1630 (mailto, mid,
+/// cid, news), RFC 1738 (mailto, news), RFC 2141 (urn), RFC 3986, 1.1.2 (tel).
 pub const PLAIN_SCHEMES: &[&str] = &["cid", "mailto", "mid", "news", "tel", "urn"];
 
 /// Finds the identifiers of one grammar in text.
@@ -38,25 +39,27 @@ pub const PLAIN_SCHEMES: &[&str] = &["cid", "mailto", "mid", "news", "tel", "urn
 /// use urigram::extract::Extractor;
 /// use urigram::Grammar;
 ///
-/// let text = b"It is under \"http://www.w3.org/Addressing/\",\nor in <ftp://foo.example.\ncom/rfc/>.";
-/// let found: Vec<String> = Extractor::new(Grammar::Rfc3986).in_bytes(text).map(|one| one.to_string()).collect();
+/// let text = b"Under \"http://www.w3.org/Addressing/\",\nor <ftp://foo.example.\ncom/rfc/>.";
+/// let extractor = Extractor::new(Grammar::Rfc3986);
+/// let found: Vec<String> = extractor.in_bytes(text).map(|one| one.to_string()).collect();
 /// assert_eq!(found, ["http://www.w3.org/Addressing/", "ftp://foo.example.com/rfc/"]);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Extractor<'s> {
     table: &'static Table,
-    /// Whole citations are looked for, not what they are made of.
+    /// True if whole citations are searched for, not their elements.
     citations: bool,
     schemes: &'s [&'s str],
 }
 
 impl<'s> Extractor<'s> {
-    /// Extracts what the grammar's rule for identifiers with a scheme accepts, and a fragment after it.
+    /// Makes an extractor of the identifiers that the grammar's rule for identifiers with a scheme
+    /// accepts, each with its fragment.
     pub fn new(grammar: Grammar) -> Extractor<'s> {
         Extractor::by(grammar, Reading::Corrected)
     }
 
-    /// Extracts by a reading of a grammar.
+    /// Makes an extractor by a reading of a grammar.
     pub fn by(grammar: Grammar, reading: Reading) -> Extractor<'s> {
         let tables = grammar.tables(reading);
         Extractor {
@@ -66,18 +69,20 @@ impl<'s> Extractor<'s> {
         }
     }
 
-    /// Recognises these schemes without `//` between white space, instead of [`PLAIN_SCHEMES`]. Case is ignored.
+    /// Sets the schemes that are recognised without `//` between white space, instead of
+    /// [`PLAIN_SCHEMES`]. Case is ignored.
     pub fn plain_schemes(mut self, schemes: &'s [&'s str]) -> Extractor<'s> {
         self.schemes = schemes;
         self
     }
 
-    /// The identifiers in a text, in order. Time linear in the text, whatever it holds.
+    /// Returns the identifiers in a text, in order. Time is linear in the text.
     pub fn in_bytes<'a>(&self, text: &'a [u8]) -> Extract<'s, 'a> {
         Extract { extractor: *self, text, from: 0 }
     }
 
-    /// The identifiers in what a reader yields, in order, in constant memory: about five times [`WINDOW`].
+    /// Returns the identifiers in a reader's data, in order, in constant memory: about five times
+    /// [`WINDOW`].
     #[cfg(feature = "std")]
     pub fn in_reader<R: std::io::Read>(&self, reader: R) -> ExtractReader<'s, R> {
         ExtractReader::new(*self, reader)
@@ -109,7 +114,7 @@ impl<'a> Iterator for Extract<'_, 'a> {
     }
 }
 
-/// What set an identifier apart from the text around it.
+/// The delimiters of an identifier in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Wrapper {
@@ -117,12 +122,12 @@ pub enum Wrapper {
     AngleBrackets,
     /// `"…"`.
     DoubleQuotes,
-    /// White space, or another character that cannot stand in an identifier.
+    /// White space, or another character that cannot occur in an identifier.
     WhiteSpace,
 }
 
 impl Wrapper {
-    /// `"angle-brackets"`, `"double-quotes"` or `"white-space"`.
+    /// Returns `"angle-brackets"`, `"double-quotes"` or `"white-space"`.
     pub const fn id(self) -> &'static str {
         match self {
             Wrapper::AngleBrackets => "angle-brackets",
@@ -132,35 +137,37 @@ impl Wrapper {
     }
 }
 
-/// An identifier that stands in a text.
+/// An identifier that was found in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Extracted<'a> {
     /// The identifier, without the white space that broke it across lines.
     pub text: Cow<'a, [u8]>,
-    /// Where it stands, as byte offsets into the source; wrapper and prefix are outside, white space is inside.
+    /// The byte offsets in the source. Wrapper and prefix are outside, white space is inside.
     pub range: Range<u64>,
-    /// What set it apart.
+    /// The delimiters.
     pub wrapper: Wrapper,
-    /// Whether `URL:` stood before it.
+    /// True if `URL:` precedes it.
     pub prefixed: bool,
-    /// Offsets into `text` of the hyphens after which a line ended. Each may be a typesetter's, not the identifier's
-    /// (RFC 3986, Appendix C).
+    /// Offsets in `text` of the hyphens at line ends. Each may belong to the typesetter and not to
+    /// the identifier (RFC 3986, Appendix C).
     pub hyphens: Vec<usize>,
 }
 
 impl Extracted<'_> {
-    /// The identifier as text; `None` only where a grammar of octets admits what is not UTF-8.
+    /// Returns the identifier as text; `None` only if a grammar of octets admits bytes that are not
+    /// UTF-8.
     pub fn as_str(&self) -> Option<&str> {
         core::str::from_utf8(&self.text).ok()
     }
 
-    /// The identifier without the hyphens at which lines ended, if there are any.
+    /// Returns the identifier without the hyphens at line ends, if there are any.
     ///
     /// ```
     /// use urigram::{extract::Extractor, Grammar};
     ///
-    /// let found = Extractor::new(Grammar::Rfc3986).in_bytes(b"<http://a/type-\n  setter>").next().unwrap();
+    /// let extractor = Extractor::new(Grammar::Rfc3986);
+    /// let found = extractor.in_bytes(b"<http://a/type-\n  setter>").next().unwrap();
     /// assert_eq!(found.as_str(), Some("http://a/type-setter"));
     /// assert_eq!(found.without_hyphens().as_deref(), Some(&b"http://a/typesetter"[..]));
     /// ```
@@ -173,7 +180,7 @@ impl Extracted<'_> {
         Some(kept.map(|(_, &byte)| byte).collect())
     }
 
-    /// The same, owning its text.
+    /// Returns the identifier with its own copy of the text.
     pub fn into_owned(self) -> Extracted<'static> {
         let Extracted { text, range, wrapper, prefixed, hyphens } = self;
         Extracted { text: Cow::Owned(text.into_owned()), range, wrapper, prefixed, hyphens }
@@ -181,7 +188,7 @@ impl Extracted<'_> {
 }
 
 impl core::fmt::Display for Extracted<'_> {
-    /// Writes the identifier; octets that are not UTF-8 as replacement characters.
+    /// Writes the identifier, with replacement characters for octets that are not UTF-8.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(&alloc::string::String::from_utf8_lossy(&self.text))
     }

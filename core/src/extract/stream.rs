@@ -6,13 +6,13 @@ use std::vec::Vec;
 use super::finder::Step;
 use super::{Extracted, Extractor, WINDOW};
 
-/// Bytes held at a time; several windows, so that the rest of one is seldom moved.
+/// The bytes in memory at a time: several windows, so that the rest of one is seldom moved.
 const CAPACITY: usize = 4 * WINDOW;
 
-/// What precedes a candidate and has a say in it: the word before, and a prefix `URL: `.
+/// The bytes before a candidate that decide about it: the word before, and a prefix `URL: `.
 const BEFORE: usize = 8;
 
-/// The identifiers in what a reader yields; made by [`Extractor::in_reader`].
+/// The identifiers in a reader's data; made by [`Extractor::in_reader`].
 ///
 /// Ends after the first error of the reader.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub struct ExtractReader<'s, R> {
     buffer: Vec<u8>,
     /// The offset in the source of the buffer's first byte.
     base: u64,
-    /// Where to go on in the buffer.
+    /// The offset in the buffer at which the search continues.
     from: usize,
     is_complete: bool,
 }

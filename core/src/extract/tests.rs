@@ -8,7 +8,7 @@ fn extractor() -> Extractor<'static> {
     Extractor::new(Grammar::Rfc3986)
 }
 
-/// What a text holds; a stream of it must hold the same.
+/// Returns the identifiers of a text, and checks that a stream of it has the same.
 fn found(text: &str) -> Vec<String> {
     let whole: Vec<_> = extractor().in_bytes(text.as_bytes()).collect();
     let streamed: Vec<_> = extractor().in_reader(text.as_bytes()).map(|one| one.unwrap()).collect();

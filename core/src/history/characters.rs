@@ -1,11 +1,12 @@
-//! Characters by columns, documents by rows.
+//! A grid of characters by columns and documents by rows.
 
 use std::fmt;
 use std::vec::Vec;
 
 use urigram_grammars::{ByteSet, Grammar};
 
-/// Which documents allow which characters; what behaves alike in all of them shares a column where it can.
+/// The characters that each document allows. Characters that behave alike in all documents share a
+/// column if possible.
 ///
 /// ```
 /// use urigram::{history::RuleHistory, Reading};
@@ -19,14 +20,15 @@ use urigram_grammars::{ByteSet, Grammar};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Grid {
-    /// Letters, digits, the other printing characters, controls, what is beyond US-ASCII; columns that no document
-    /// allows are left out.
+    /// Letters, digits, the other printing characters, controls, and characters beyond US-ASCII.
+    /// Columns that no document allows are left out.
     pub columns: Vec<Column>,
     /// For each document, in order of date, a cell for each column.
     pub rows: Vec<(Grammar, Vec<bool>)>,
 }
 
-/// Some characters that every document treats alike; of controls and of what is beyond US-ASCII, whether any is allowed.
+/// Some characters that every document treats alike. The columns of controls and of characters
+/// beyond US-ASCII say whether any is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Column {
@@ -34,7 +36,7 @@ pub enum Column {
     Range(char, char),
     /// The control characters.
     Controls,
-    /// Everything beyond US-ASCII.
+    /// The characters beyond US-ASCII.
     Beyond,
 }
 
@@ -49,7 +51,7 @@ impl Column {
 }
 
 impl fmt::Display for Column {
-    /// `~`, `a-z`, `SP`, `CTL`, `beyond`.
+    /// Writes `~`, `a-z`, `SP`, `CTL`, `beyond`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Column::Range(' ', ' ') => f.write_str("SP"),

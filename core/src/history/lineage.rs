@@ -2,7 +2,7 @@ use core::fmt;
 
 use urigram_grammars::{Form, Grammar};
 
-/// The line of documents that a document stands in: which of the earlier ones it follows.
+/// The line of a document: the earlier documents that it follows.
 ///
 /// ```
 /// use urigram::{history::Lineage, Grammar};
@@ -29,10 +29,10 @@ pub enum Lineage {
 }
 
 impl Lineage {
-    /// Every line, in the order of their first documents.
+    /// The lines, in the order of their first documents.
     pub const ALL: [Lineage; 4] = [Lineage::Identifiers, Lineage::Citations, Lineage::Names, Lineage::Iris];
 
-    /// The line of a document.
+    /// Returns the line of a document.
     pub const fn of(grammar: Grammar) -> Lineage {
         match grammar.document().form {
             Form::Urn => Lineage::Names,
@@ -42,7 +42,7 @@ impl Lineage {
         }
     }
 
-    /// `"identifier"`, `"IRI"`, `"name"`, `"citation"`.
+    /// Returns `"identifier"`, `"IRI"`, `"name"` or `"citation"`.
     pub const fn name(self) -> &'static str {
         match self {
             Lineage::Identifiers => "identifier",
@@ -52,13 +52,13 @@ impl Lineage {
         }
     }
 
-    /// The documents of the line, in order of date.
+    /// Returns the documents of the line, in order of date.
     pub fn documents(self) -> impl Iterator<Item = Grammar> {
         Grammar::ALL.iter().copied().filter(move |&grammar| Lineage::of(grammar) == self)
     }
 
-    /// The document among some, in order of date, that a document follows: the one that it patches, else the last one
-    /// of its line before it, else for an IRI the last URI before it.
+    /// Returns the document among some, in order of date, that a document follows: the one that it
+    /// patches, else the last one of its line before it, else for an IRI the last URI before it.
     pub fn predecessor(grammar: Grammar, among: impl IntoIterator<Item = Grammar>) -> Option<Grammar> {
         let own = Lineage::of(grammar);
         let base = grammar.document().base;

@@ -1,4 +1,4 @@
-//! Verdicts counted.
+//! Counts of verdicts.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::{Cause, Kind, Migration, Outcome};
 
-/// Inputs counted by what becomes of them.
+/// Inputs counted by outcome.
 ///
 /// ```
 /// use urigram::{migrate::{Kind, Migration, Tally}, Grammar};
@@ -26,7 +26,7 @@ pub struct Tally {
     undecided: u64,
     by_kind: [u64; Kind::ALL.len()],
     causes: BTreeMap<Cause, Count>,
-    /// How many examples of a cause are kept.
+    /// The number of examples to keep of each cause.
     examples: usize,
 }
 
@@ -34,9 +34,9 @@ pub struct Tally {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Count {
-    /// How many there are.
+    /// The number of inputs.
     pub inputs: u64,
-    /// The first of them.
+    /// The first examples.
     pub examples: Vec<Example>,
 }
 
@@ -48,24 +48,24 @@ pub struct Example {
     pub number: u64,
     /// Its first 4,096 bytes.
     pub input: Vec<u8>,
-    /// How many bytes it has.
+    /// The number of its bytes.
     pub length: usize,
-    /// What the earlier document makes of it, the first 4,096 bytes or so.
+    /// The earlier document's interpretation, the first 4,096 bytes or so.
     pub before: String,
-    /// What the later document makes of it, likewise.
+    /// The later document's interpretation, likewise.
     pub after: String,
 }
 
-/// How much of an example is kept: memory is bounded by the number of causes, not by the inputs.
+/// The bytes to keep of an example. Memory is bounded by the number of causes, not by the inputs.
 const KEPT: usize = 4096;
 
 impl Tally {
-    /// Nothing counted yet; `examples` of each cause will be kept.
+    /// Makes an empty tally that keeps `examples` of each cause.
     pub fn new(examples: usize) -> Tally {
         Tally { examples, ..Tally::default() }
     }
 
-    /// Judges an input and counts it. `number` orders examples, of which the lowest are kept.
+    /// Judges an input and counts it. `number` orders the examples; the lowest are kept.
     pub fn add(&mut self, migration: &Migration, number: u64, input: &[u8]) {
         self.inputs += 1;
         match migration.judge(input) {
@@ -81,13 +81,14 @@ impl Tally {
         }
     }
 
-    /// Counts an input on which nothing is decided, because it is longer than the reader allows.
+    /// Counts an input that is undecided because it is longer than the reader allows.
     pub fn add_undecided(&mut self) {
         self.inputs += 1;
         self.undecided += 1;
     }
 
-    /// The sum of two tallies. The order does not matter, as long as the numbers of their inputs differ.
+    /// Returns the sum of two tallies. The order does not matter if the numbers of their inputs
+    /// differ.
     #[must_use]
     pub fn merged(mut self, other: Tally) -> Tally {
         self.inputs += other.inputs;
@@ -106,37 +107,37 @@ impl Tally {
         self
     }
 
-    /// How many inputs were counted.
+    /// Returns the number of inputs that were counted.
     pub fn inputs(&self) -> u64 {
         self.inputs
     }
 
-    /// How many mean the same to both documents.
+    /// Returns the number of inputs that mean the same to both documents.
     pub fn same(&self) -> u64 {
         self.same
     }
 
-    /// How many neither document accepts.
+    /// Returns the number of inputs that neither document accepts.
     pub fn rejected(&self) -> u64 {
         self.rejected
     }
 
-    /// How many were too long to be judged.
+    /// Returns the number of inputs that were too long to be judged.
     pub fn undecided(&self) -> u64 {
         self.undecided
     }
 
-    /// How many differ, for whatever causes.
+    /// Returns the number of inputs that differ, for any cause.
     pub fn differing(&self) -> u64 {
         self.inputs - self.same - self.rejected - self.undecided
     }
 
-    /// How many differ in one way. An input may differ in several.
+    /// Returns the number of inputs that differ in one way. An input may differ in several.
     pub fn inputs_of(&self, kind: Kind) -> u64 {
         self.by_kind[kind as usize]
     }
 
-    /// The causes by kind, the most frequent first.
+    /// Returns the causes by kind, the most frequent first.
     pub fn causes(&self) -> Vec<(&Cause, &Count)> {
         let mut causes: Vec<(&Cause, &Count)> = self.causes.iter().collect();
         causes.sort_by_key(|(cause, count)| (cause.kind(), core::cmp::Reverse(count.inputs)));

@@ -1,4 +1,4 @@
-//! The character sets that the note names: US-ASCII, 7-bit ISO 646, 8-bit ISO 8859, ISO-2022-JP, and UTF-2.
+//! The character sets of the note: US-ASCII, 7-bit ISO 646, 8-bit ISO 8859, ISO-2022-JP, and UTF-2.
 
 use alloc::string::String;
 use core::fmt;
@@ -9,29 +9,30 @@ use super::iso_8859::PARTS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Charset {
-    /// ASCII; octets above 7F stand for nothing.
+    /// ASCII; octets above 7F are errors.
     UsAscii,
     /// A national version of ISO 646, such as SEN_850200_B.
     Iso646(&'static National),
     /// A part of ISO 8859, 1 to 16 without 12.
     Iso8859(u8),
-    /// The set of Japanese mail (RFC 1468). Without the feature `charsets` it has no name here and decodes nothing.
+    /// The character set of Japanese mail (RFC 1468). Without the feature `charsets` it has no name
+    /// here and decodes nothing.
     Iso2022Jp,
-    /// UTF-8, which the note knows as UTF-2.
+    /// UTF-8, which the note calls UTF-2.
     Utf8,
 }
 
-/// A national version of ISO 646: ASCII with other characters in a few places.
+/// A national version of ISO 646: ASCII with a few other characters.
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct National {
     /// Its names in the IANA registry, the preferred one first.
     pub names: &'static [&'static str],
-    /// Where it differs from ASCII.
+    /// The octets that differ from ASCII, with their characters.
     pub differences: &'static [(u8, char)],
 }
 
-/// The versions that are known, by RFC 1345.
+/// The known versions, by RFC 1345.
 static NATIONAL: [National; 6] = [
     National {
         names: &["SEN_850200_B", "iso-ir-10", "FI", "ISO646-FI", "ISO646-SE", "se"],
@@ -87,13 +88,14 @@ static NATIONAL: [National; 6] = [
 ];
 
 impl Charset {
-    /// The set of this name. Case is ignored, as in MIME.
+    /// Returns the character set of this name. Case is ignored, as in MIME.
     ///
     /// ```
     /// use urigram::urc::Charset;
     ///
     /// assert_eq!(Charset::by_name("iso-8859-1"), Some(Charset::Iso8859(1)));
-    /// assert_eq!(Charset::by_name("SEN_850200_B").unwrap().decode(b"J{rnefors").unwrap(), "Järnefors");
+    /// let swedish = Charset::by_name("SEN_850200_B").unwrap();
+    /// assert_eq!(swedish.decode(b"J{rnefors").unwrap(), "Järnefors");
     /// assert_eq!(Charset::by_name("EBCDIC-US"), None);
     /// ```
     pub fn by_name(name: &str) -> Option<Charset> {
@@ -118,11 +120,12 @@ impl Charset {
         national.map(Charset::Iso646)
     }
 
-    /// The characters that some octets stand for. Time linear in the octets.
+    /// Decodes octets. Time is linear in the octets.
     ///
     /// # Errors
-    /// [`CharsetError`] at the first octet that stands for nothing: `80` in US-ASCII, `FF` in UTF-8, `A5` in ISO-8859-3.
-    /// For [`Charset::Iso2022Jp`] without the feature `charsets`, at the first octet.
+    /// [`CharsetError`] at the first octet without a character: `80` in US-ASCII, `FF` in UTF-8,
+    /// `A5` in ISO-8859-3. For [`Charset::Iso2022Jp`] without the feature `charsets`, at the first
+    /// octet.
     pub fn decode(self, octets: &[u8]) -> Result<String, CharsetError> {
         let by = |character: &dyn Fn(u8) -> Option<char>| {
             let mut text = String::with_capacity(octets.len());
@@ -169,11 +172,11 @@ fn iso_2022_jp(_: &[u8]) -> Result<String, CharsetError> {
     Err(CharsetError { offset: 0 })
 }
 
-/// An octet that stands for no character of its set.
+/// An octet without a character in its set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CharsetError {
-    /// Where it stands in the octets that were decoded.
+    /// The offset in the octets that were decoded.
     pub offset: usize,
 }
 

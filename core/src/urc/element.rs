@@ -1,4 +1,4 @@
-//! What stands between `<` and `>`: rules 2 to 12.
+//! The elements between `<` and `>`: rules 2 to 12.
 
 use core::ops::Range;
 
@@ -10,9 +10,9 @@ use super::{LanguageTag, Representation, Urc, Value};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Element<'a> {
-    /// Where it stands in the citation, in bytes, without the `;` that closes it.
+    /// The byte range in the citation, without the `;` that closes the element.
     pub range: Range<usize>,
-    /// What it is.
+    /// The kind of the element.
     pub kind: Kind<'a>,
 }
 
@@ -36,11 +36,11 @@ pub enum Kind<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Locator<'a> {
-    /// What stands before the colon; `URN`, in any case, for a name.
+    /// The text before the colon; `URN`, in any case, for a name.
     pub scheme: &'a str,
     /// The character set of the value, if it is not US-ASCII.
     pub charset: Option<&'a str>,
-    /// What stands after the colon.
+    /// The text after the colon.
     pub value: Value<'a>,
 }
 
@@ -50,21 +50,21 @@ pub struct Locator<'a> {
 pub struct Descriptor<'a> {
     /// The property: `Title`.
     pub field_name: &'a str,
-    /// The language, of a translation.
+    /// The language of a translation.
     pub language: Option<LanguageTag<'a>>,
-    /// How the value represents text; plain US-ASCII where there is none.
+    /// The representation of text; plain US-ASCII if it is absent.
     pub representation: Option<Representation<'a>>,
-    /// What stands after the equals sign.
+    /// The text after the equals sign.
     pub value: Value<'a>,
 }
 
-/// An element that only builds structure (rule 9).
+/// An element that begins or ends a group (rule 9).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Structor<'a> {
-    /// Which of the two it is.
+    /// The keyword: BEGIN or END.
     pub keyword: Keyword,
-    /// What stands after the asterisk.
+    /// The text after the asterisk.
     pub comment: &'a [u8],
 }
 
@@ -78,13 +78,14 @@ pub enum Keyword {
 }
 
 impl<'a> Descriptor<'a> {
-    /// The character set that the representation tag names.
+    /// Returns the character set that the representation tag names.
     pub fn charset(&self) -> Option<&'a str> {
         self.representation.and_then(|representation| representation.charset())
     }
 
-    /// The structuring method of a fragment descriptor and its parts, in a value of the form `method:part,part`; `None`
-    /// where a method or a part is missing. The note names no sign between parts; commas are taken.
+    /// Returns the structuring method of a fragment descriptor and its parts, in a value of the
+    /// form `method:part,part`; `None` if a method or a part is missing. The note names no
+    /// separator of parts; this reads commas.
     pub fn fragment(&self) -> Option<(&'a [u8], impl Iterator<Item = &'a [u8]>)> {
         let raw = self.value.raw();
         let colon = raw.iter().position(|&byte| byte == b':')?;
@@ -97,7 +98,7 @@ impl<'a> Descriptor<'a> {
 }
 
 impl<'a> Structor<'a> {
-    /// The comment without the spaces around it; groups are known by it.
+    /// Returns the comment without the spaces around it. It identifies the group.
     pub fn label(&self) -> &'a [u8] {
         self.comment.trim_ascii()
     }
@@ -112,12 +113,15 @@ pub struct Elements<'a> {
 }
 
 impl<'a> Urc<'a> {
-    /// The elements in order, groups not yet paired up. Time linear in the text, no allocation.
+    /// Returns the elements in order, without pairing groups. Time is linear in the text, without
+    /// allocation.
     ///
     /// ```
     /// use urigram::urc::{Kind, Urc};
     ///
-    /// let urc = Urc::parse(b"<URN:IANA:0::drafts:1204;\nTitle.sv/Text/Plain/charset:SEN_850200_B=Resursl{ge;>")?;
+    /// let text =
+    /// b"<URN:IANA:0::drafts:1204;\nTitle.sv/Text/Plain/charset:SEN_850200_B=Resursl{ge;>";
+    /// let urc = Urc::parse(text)?;
     /// let mut elements = urc.elements();
     /// assert!(matches!(elements.next().unwrap().kind, Kind::Urn(_)));
     /// let Some(Kind::Urd(title)) = elements.next().map(|element| element.kind) else { panic!() };
@@ -139,13 +143,13 @@ impl<'a> Iterator for Elements<'a> {
         let start = self.at;
         let mut cursor = Cursor { text: self.text, at: start, reading: self.reading };
         let element = cursor.element();
-        // The `;` and, where the text was not accepted by the grammar, nothing more.
+        // Skips the `;`, or everything if the grammar did not accept the text.
         self.at = if element.is_some() { cursor.at + 1 } else { self.text.len() };
         element
     }
 }
 
-/// A place in a citation that the grammar has accepted; whatever it has not accepted gives `None`.
+/// A position in a citation that the grammar has accepted. Other text gives `None`.
 struct Cursor<'a> {
     text: &'a [u8],
     at: usize,
@@ -156,7 +160,7 @@ impl<'a> Cursor<'a> {
     fn element(&mut self) -> Option<Element<'a>> {
         let start = self.at;
         let name = self.take(|byte| byte.is_ascii_alphanumeric() || byte == b'-')?;
-        // Erratum tag-order: the print has the two marks the other way round.
+        // Erratum tag-order: the print has the two marks in the other order.
         let (language_mark, representation_mark) = match self.reading {
             Reading::Printed => (b'/', b'.'),
             _ => (b'.', b'/'),
@@ -210,7 +214,8 @@ impl<'a> Cursor<'a> {
         Some(Structor { keyword, comment: &self.text[start..self.at] })
     }
 
-    /// `["/" MIME_value] ":"` of rule 3, if that is what follows: the character set and where the colon stands.
+    /// Parses `["/" MIME_value] ":"` of rule 3, if it follows: the character set and the offset of
+    /// the colon.
     fn charset_and_colon(&self) -> Option<(Option<&'a str>, usize)> {
         match self.peek()? {
             b':' => Some((None, self.at)),
@@ -226,7 +231,8 @@ impl<'a> Cursor<'a> {
     fn value(&mut self) -> Value<'a> {
         let start = self.at;
         while let Some(byte) = self.peek() {
-            // Errata encoded-semicolon and stray-percent: the print has every semicolon end the value.
+            // Errata encoded-semicolon and stray-percent: in the print every semicolon ends the
+            // value.
             let pair = matches!(self.text.get(self.at + 1), Some(b';' | b'%'));
             match byte {
                 b';' => break,
@@ -245,7 +251,7 @@ impl<'a> Cursor<'a> {
         self.at += self.text[self.at..].iter().take_while(|&&byte| of(byte)).count();
     }
 
-    /// One or more ASCII characters of a kind.
+    /// Takes one or more ASCII characters of a kind.
     fn take(&mut self, of: impl Fn(u8) -> bool) -> Option<&'a str> {
         let start = self.at;
         self.skip(of);
@@ -253,7 +259,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// RFC 1521, section 4, `token`.
+/// Returns true for the characters of `token` in RFC 1521, section 4.
 fn is_token(byte: u8) -> bool {
     byte.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?=".contains(&byte)
 }

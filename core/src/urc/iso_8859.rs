@@ -1,6 +1,8 @@
-//! ISO 8859: what the octets A0 to FF stand for in each part; 0 where they stand for nothing.
+//! ISO 8859: the characters of the octets A0 to FF in each part; 0 for an octet without a
+//! character.
 //!
-//! From the mapping tables 8859-1.TXT to 8859-16.TXT of the Unicode Consortium. There is no part 12.
+//! From the mapping tables 8859-1.TXT to 8859-16.TXT of the Unicode Consortium. There is no part
+//! 12.
 
 /// The parts and their upper halves.
 #[rustfmt::skip]

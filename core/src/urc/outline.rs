@@ -1,4 +1,4 @@
-//! Groups: BEGIN and END paired up (rule 9).
+//! Groups: pairs of BEGIN and END (rule 9).
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -6,18 +6,20 @@ use core::ops::Range;
 
 use super::{Element, Keyword, Kind, Urc};
 
-/// The elements of a citation with their groups. Nesting may be as deep as memory allows; nothing recurses.
+/// The elements of a citation with their groups. Nesting may be as deep as memory allows, because
+/// nothing recurses.
 #[derive(Clone, Debug)]
 pub struct Outline<'a> {
     elements: Vec<Element<'a>>,
-    /// For each element, the BEGIN of the group that it stands in.
+    /// For each element, the BEGIN of the group that contains it.
     parents: Vec<Option<usize>>,
-    /// For each structor, its other half.
+    /// For each structor, its partner.
     partners: Vec<Option<usize>>,
 }
 
 impl<'a> Urc<'a> {
-    /// Whether every BEGIN has its END and the other way round. Time linear in the text; memory for the open groups.
+    /// Checks that every BEGIN has its END and every END its BEGIN. Time is linear in the text;
+    /// memory is that of the open groups.
     ///
     /// # Errors
     /// [`StructorError`] for `<END*;>` and `<BEGIN*;>`.
@@ -42,12 +44,13 @@ impl<'a> Urc<'a> {
         }
     }
 
-    /// Pairs up BEGIN and END. Time and memory linear in the text.
+    /// Pairs BEGIN and END. Time and memory are linear in the text.
     ///
     /// ```
     /// use urigram::urc::Urc;
     ///
-    /// let outline = Urc::parse(b"<Title=x;BEGIN * Older;Version=0;END * Older;>").unwrap().outline().unwrap();
+    /// let text = b"<Title=x;BEGIN * Older;Version=0;END * Older;>";
+    /// let outline = Urc::parse(text).unwrap().outline().unwrap();
     /// let begin = outline.children(None).nth(1).unwrap();
     /// assert_eq!(outline.label(begin), Some(&b"Older"[..]));
     /// assert_eq!(outline.children(Some(begin)).count(), 1);
@@ -85,13 +88,13 @@ fn keyword(element: &Element<'_>) -> Option<Keyword> {
 }
 
 impl<'a> Outline<'a> {
-    /// All elements, in order.
+    /// Returns the elements, in order.
     pub fn elements(&self) -> &[Element<'a>] {
         &self.elements
     }
 
-    /// The indices of what stands directly in a group, named by the index of its BEGIN, or in no group: elements, and
-    /// the BEGINs of groups within.
+    /// Returns the indices of the elements directly in a group, named by the index of its BEGIN, or
+    /// in no group, and the BEGINs of groups within.
     pub fn children(&self, group: Option<usize>) -> impl Iterator<Item = usize> + '_ {
         let start = group.map_or(0, |begin| begin + 1);
         let end = group.and_then(|begin| self.end(begin)).unwrap_or(self.elements.len());
@@ -101,23 +104,23 @@ impl<'a> Outline<'a> {
             if index >= end {
                 return None;
             }
-            // Over a whole group in one step, so that walking all levels takes linear time.
+            // Skips a whole group in one step, so that walking all levels takes linear time.
             next = self.end(index).unwrap_or(index) + 1;
             Some(index)
         })
     }
 
-    /// The index of the END that closes a BEGIN.
+    /// Returns the index of the END that closes a BEGIN.
     pub fn end(&self, begin: usize) -> Option<usize> {
         self.begin_of(Some(begin)).and_then(|begin| self.partners[begin])
     }
 
-    /// The index of the BEGIN of the group that an element stands in.
+    /// Returns the index of the BEGIN of the group that contains an element.
     pub fn group_of(&self, index: usize) -> Option<usize> {
         self.parents.get(index).copied().flatten()
     }
 
-    /// The label of a group: the comment of its BEGIN.
+    /// Returns the label of a group: the comment of its BEGIN.
     pub fn label(&self, begin: usize) -> Option<&'a [u8]> {
         match &self.elements.get(begin)?.kind {
             Kind::Structor(structor) if structor.keyword == Keyword::Begin => Some(structor.label()),
@@ -125,8 +128,9 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Groups whose two comments are there and differ, as the places of BEGIN and END. The note calls them comments, so
-    /// that this is no error; it is a sign that two groups cross.
+    /// Returns the groups whose two comments are present and differ, as the ranges of BEGIN and
+    /// END. The note calls them comments, so this is no error, but it suggests that two groups
+    /// cross.
     pub fn crossed(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> + '_ {
         self.elements.iter().enumerate().filter_map(|(begin, element)| {
             let end = &self.elements[self.end(begin)?];
@@ -145,28 +149,28 @@ impl<'a> Outline<'a> {
     }
 }
 
-/// A BEGIN or an END that stands alone, with the places of both: where it is, and where its other half would be.
+/// A BEGIN or an END without a partner, with its range and the offset where the partner is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StructorError {
-    /// A BEGIN that nothing closes; the innermost, where there are several.
+    /// A BEGIN without an END; the innermost, if there are several.
     Unclosed {
-        /// Where the BEGIN stands.
+        /// The range of the BEGIN.
         begin: Range<usize>,
-        /// Where an END is missing at the latest: before the final `>`.
+        /// The last possible offset of the missing END: before the final `>`.
         expected: usize,
     },
-    /// An END that closes nothing.
+    /// An END without a BEGIN.
     Unopened {
-        /// Where the END stands.
+        /// The range of the END.
         end: Range<usize>,
-        /// Where the END before it stands, which closed the last open group.
+        /// The range of the END before it, which closed the last open group.
         after: Option<Range<usize>>,
     },
 }
 
 impl StructorError {
-    /// Where the structor stands.
+    /// Returns the range of the structor.
     pub fn range(&self) -> Range<usize> {
         match self {
             StructorError::Unclosed { begin, .. } => begin.clone(),

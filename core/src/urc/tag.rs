@@ -9,7 +9,7 @@ pub struct LanguageTag<'a> {
     offset: usize,
 }
 
-/// What a language variant stands for, by its length and first letter.
+/// A language variant, by its length and first letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Variant<'a> {
@@ -26,22 +26,22 @@ impl<'a> LanguageTag<'a> {
         LanguageTag { text, offset }
     }
 
-    /// The whole tag.
+    /// Returns the whole tag.
     pub const fn as_str(&self) -> &'a str {
         self.text
     }
 
-    /// Where it begins in the citation.
+    /// Returns the offset of the tag in the citation.
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The language code of ISO 639.
+    /// Returns the language code of ISO 639.
     pub fn code(&self) -> &'a str {
         self.text.split_once('-').map_or(self.text, |(code, _)| code)
     }
 
-    /// What follows the first hyphen, if it is a variant that the note knows.
+    /// Returns the part after the first hyphen, if it is a variant that the note knows.
     pub fn variant(&self) -> Option<Variant<'a>> {
         let (_, variant) = self.text.split_once('-')?;
         if variant.len() < 2 || !variant.bytes().all(|byte| byte.is_ascii_alphabetic()) {
@@ -54,7 +54,8 @@ impl<'a> LanguageTag<'a> {
         })
     }
 
-    /// Whether it is made as the note says: two or three letters, then perhaps a hyphen and a variant.
+    /// Returns true if the tag has the form that the note gives: two or three letters, then an
+    /// optional hyphen and variant.
     pub fn is_well_formed(&self) -> bool {
         let code = self.code();
         let is_code = matches!(code.len(), 2 | 3) && code.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -68,7 +69,7 @@ impl fmt::Display for LanguageTag<'_> {
     }
 }
 
-/// How a value represents text: a MIME content type with `/` for `;` and `:` for `=` (rule 8).
+/// A representation of text: a MIME content type with `/` for `;` and `:` for `=` (rule 8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Representation<'a> {
     text: &'a str,
@@ -79,32 +80,34 @@ impl<'a> Representation<'a> {
         Representation { text }
     }
 
-    /// The whole tag, without the slash that opens it.
+    /// Returns the whole tag, without the slash that opens it.
     pub const fn as_str(&self) -> &'a str {
         self.text
     }
 
-    /// `Text` of `Text/Plain/charset:ISO-8859-1`.
+    /// Returns `Text` of `Text/Plain/charset:ISO-8859-1`.
     pub fn mime_type(&self) -> &'a str {
         self.text.split('/').next().unwrap_or("")
     }
 
-    /// `Plain` of `Text/Plain/charset:ISO-8859-1`.
+    /// Returns `Plain` of `Text/Plain/charset:ISO-8859-1`.
     pub fn mime_subtype(&self) -> &'a str {
         self.text.split('/').nth(1).unwrap_or("")
     }
 
-    /// The attributes with their values: `charset`, `ISO-8859-1`.
+    /// Returns the attributes with their values: `charset`, `ISO-8859-1`.
     pub fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> + Clone {
         self.text.split('/').skip(2).filter_map(|attribute| attribute.split_once(':'))
     }
 
-    /// The value of the attribute `charset`, the first if there are several. Case is ignored, as in MIME.
+    /// Returns the value of the attribute `charset`, the first if there are several. Case is
+    /// ignored, as in MIME.
     pub fn charset(&self) -> Option<&'a str> {
         self.attributes().find(|(name, _)| name.eq_ignore_ascii_case("charset")).map(|(_, value)| value)
     }
 
-    /// Whether it says what an absent tag says but for the character set: plain text.
+    /// Returns true if the tag means the same as an absent tag, except for the character set: plain
+    /// text.
     pub fn is_plain_text(&self) -> bool {
         self.mime_type().eq_ignore_ascii_case("text") && self.mime_subtype().eq_ignore_ascii_case("plain")
     }

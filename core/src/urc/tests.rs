@@ -194,7 +194,8 @@ fn octets_without_a_character_are_told() {
     assert_eq!(Charset::Utf8.decode(b"\xC3\xA4\xFF"), Err(CharsetError { offset: 2 }));
 }
 
-/// encoding_rs has those parts of ISO 8859 that the web uses under their own names.
+/// Compares with encoding_rs, which has the parts of ISO 8859 that the web uses under their own
+/// names.
 #[cfg(feature = "charsets")]
 #[test]
 fn the_tables_agree_with_encoding_rs() {
@@ -204,9 +205,10 @@ fn the_tables_agree_with_encoding_rs() {
         for octet in 0xA0..=0xFF {
             let (expected, failed) = theirs.decode_without_bom_handling(core::slice::from_ref(&octet));
             let found = Charset::by_name(&name).unwrap().decode(&[octet]);
-            match failed {
-                true => assert!(found.is_err(), "{name} {octet:X}"),
-                false => assert_eq!(found.unwrap(), expected, "{name} {octet:X}"),
+            if failed {
+                assert!(found.is_err(), "{name} {octet:X}");
+            } else {
+                assert_eq!(found.unwrap(), expected, "{name} {octet:X}");
             }
         }
     }

@@ -9,7 +9,7 @@ use super::{Charset, CharsetError};
 use crate::iri::triplet;
 use crate::normalize::octet;
 
-/// The value of an element, encoded as it stands in the citation (rule 10).
+/// The value of an element, as it is encoded in the citation (rule 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value<'a> {
     raw: &'a [u8],
@@ -21,19 +21,20 @@ impl<'a> Value<'a> {
         Value { raw, offset }
     }
 
-    /// The value as written.
+    /// Returns the value as written.
     pub const fn raw(&self) -> &'a [u8] {
         self.raw
     }
 
-    /// Where it begins in the citation.
+    /// Returns the offset of the value in the citation.
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The octets that are meant: `%%` is a percent sign, `%;` a semicolon, `%` and two hexadecimal digits the octet
-    /// (`%00`, `%0A`, `%0D` and `%1B` among them). CR LF stands for a line break and stays. Borrowed where nothing is
-    /// encoded; time linear in the value.
+    /// Returns the decoded octets: `%%` is a percent sign, `%;` a semicolon, `%` and two
+    /// hexadecimal digits the octet (`%00`, `%0A`, `%0D` and `%1B` among them). CR LF is a line
+    /// break and is kept. The result is borrowed if nothing is encoded. Time is linear in the
+    /// value.
     ///
     /// # Errors
     /// [`ValueError::StrayPercent`] for any other `%`: `100 % pure`. Only the printed reading admits such a value.
@@ -60,11 +61,11 @@ impl<'a> Value<'a> {
         Ok(Cow::Owned(octets))
     }
 
-    /// The characters that are meant, in a named character set; `None` is US-ASCII.
+    /// Returns the decoded characters, in a named character set; `None` is US-ASCII.
     ///
     /// # Errors
-    /// As [`Value::decode`]; [`ValueError::UnknownCharset`] for a name that [`Charset`] does not know;
-    /// [`ValueError::Charset`] where an octet stands for no character of the set.
+    /// As [`Value::decode`]; [`ValueError::UnknownCharset`] for a name that [`Charset`] does not
+    /// know; [`ValueError::Charset`] for an octet without a character in the set.
     pub fn text(&self, charset: Option<&str>) -> Result<String, ValueError> {
         let set = match charset {
             None => Charset::UsAscii,
@@ -74,8 +75,8 @@ impl<'a> Value<'a> {
     }
 }
 
-/// Octets as the canonical form writes them in a value: `%` and `;` doubled and marked, CR LF as it is, other controls
-/// and NUL, ESC, lone CR and LF in hexadecimal, all else (high octets too) as it is.
+/// Encodes octets for a value in canonical form. `%` and `;` follow another `%`. Controls are
+/// hexadecimal, except CR LF. All other octets, high ones too, are kept.
 ///
 /// ```
 /// assert_eq!(urigram::urc::encode_value(b"50 %; \x1B\r\n\n"), b"50 %%%; %1B\r\n%0A");
@@ -100,18 +101,18 @@ pub fn encode_value(octets: &[u8]) -> Vec<u8> {
     value
 }
 
-/// Why a value has no meaning. Offsets are bytes.
+/// A reason why a value has no meaning. Offsets are bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ValueError {
     /// A `%` that begins no special encoding: a data error, by the note.
     StrayPercent {
-        /// Where it stands in the citation.
+        /// The offset in the citation.
         offset: usize,
     },
-    /// A character set that is not known here.
+    /// An unknown character set.
     UnknownCharset,
-    /// An octet that stands for no character.
+    /// An octet without a character.
     Charset(CharsetError),
 }
 

@@ -1,4 +1,4 @@
-//! Citations written element by element.
+//! A writer of citations, element by element.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,13 +7,14 @@ use urigram_grammars::{Grammar, Reading, SyntaxError};
 
 use super::{encode_value, StructorError, Urc};
 
-/// Writes a citation in canonical form. Values are given as they are meant; the special encodings are put in here.
+/// Writes a citation in canonical form. Values are given decoded; the writer encodes them.
 ///
 /// ```
 /// use urigram::urc::{Urc, UrcWriter};
 ///
 /// let mut writer = UrcWriter::new();
-/// writer.locator("URN", None, b"IANA:0::drafts:1204").begin(" Older").descriptor("Title", "100 %;".as_bytes()).end("");
+/// writer.locator("URN", None, b"IANA:0::drafts:1204").begin(" Older");
+/// writer.descriptor("Title", "100 %;".as_bytes()).end("");
 /// let text = writer.finish().unwrap();
 /// assert_eq!(text, b"<URN:IANA:0::drafts:1204;\r\nBEGIN* Older;\r\nTitle=100 %%%;;\r\nEND*;>");
 /// assert_eq!(Urc::parse(&text).unwrap().elements().count(), 4);
@@ -24,12 +25,13 @@ pub struct UrcWriter {
 }
 
 impl UrcWriter {
-    /// A citation without elements.
+    /// Makes a citation without elements.
     pub fn new() -> UrcWriter {
         UrcWriter::default()
     }
 
-    /// Adds a locator, or a name where the scheme is `URN`. The character set is that of the value, if not US-ASCII.
+    /// Adds a locator, or a name if the scheme is `URN`. The character set is that of the value, if
+    /// not US-ASCII.
     pub fn locator(&mut self, scheme: &str, charset: Option<&str>, value: &[u8]) -> &mut UrcWriter {
         let mark = if charset.is_some() { "/" } else { "" };
         self.element(&[scheme, mark, charset.unwrap_or(""), ":"], &encode_value(value))
@@ -58,11 +60,11 @@ impl UrcWriter {
         self
     }
 
-    /// The citation, checked.
+    /// Returns the citation after checking it.
     ///
     /// # Errors
-    /// [`WriteError::Syntax`] where a scheme, a label or a comment is none by the grammar (`a b`, `x;y`);
-    /// [`WriteError::Structor`] where a group is left open or closed twice.
+    /// [`WriteError::Syntax`] if the grammar rejects a scheme, a label or a comment (`a b`, `x;y`);
+    /// [`WriteError::Structor`] if a group is left open or closed twice.
     pub fn finish(&self) -> Result<Vec<u8>, WriteError> {
         let mut text = self.text.clone();
         if text.is_empty() {
@@ -76,11 +78,11 @@ impl UrcWriter {
     }
 }
 
-/// Why what was written is no citation.
+/// A reason why the written elements are no citation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// The grammar rejects it.
+    /// The grammar rejects them.
     Syntax(SyntaxError),
     /// BEGIN and END do not pair up.
     Structor(StructorError),

@@ -1,9 +1,9 @@
-//! ABNF expressions as text, knowing where in the text each of them stands.
+//! ABNF expressions as text, with the position of each expression in the text.
 
 use super::Expr;
 use std::ops::Range;
 
-/// An expression in RFC 5234 notation, with the place of every expression in it.
+/// An expression in RFC 5234 notation, with the span of every expression in it.
 ///
 /// ```
 /// let grammar = urigram_automata::abnf::Grammar::parse("a = \"x\" *b\nb = %x30-39\n").unwrap();
@@ -13,21 +13,22 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The text.
+    /// The notation.
     pub text: String,
-    /// For each expression, before those inside it, the bytes of the text that it takes.
+    /// The bytes of each expression in the text. An expression comes before those inside it.
     pub spans: Vec<Range<usize>>,
 }
 
 impl Expr {
-    /// The expression as text, the same as [`Display`](std::fmt::Display) writes. Linear in its size.
+    /// Returns the expression as text, as [`Display`](std::fmt::Display) writes it. Linear in its
+    /// size.
     pub fn written(&self) -> Written {
         let mut written = Written { text: String::new(), spans: Vec::new() };
         written.expr(self, None);
         written
     }
 
-    /// The expressions directly inside this one, in order.
+    /// Returns the expressions directly inside this one, in order.
     pub fn parts(&self) -> &[Expr] {
         match self {
             Expr::Alternation(parts) | Expr::Concatenation(parts) => parts,
@@ -38,7 +39,7 @@ impl Expr {
 }
 
 impl Written {
-    /// `of` is the binding of the operator around the expression.
+    /// Appends an expression; `of` is the precedence of the operator around it.
     fn expr(&mut self, expr: &Expr, of: Option<u8>) {
         let number = self.spans.len();
         let start = self.text.len();

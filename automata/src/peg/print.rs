@@ -1,9 +1,9 @@
-//! Parsing expressions as text, knowing where in the text each of them stands.
+//! Parsing expressions as text, with the position of each expression in the text.
 
 use super::{CharSet, Expr};
 use std::ops::Range;
 
-/// A parsing expression in pest's notation, with the place of every expression in it.
+/// A parsing expression in pest's notation, with the span of every expression in it.
 ///
 /// ```
 /// use urigram_automata::peg::{Grammar, Which};
@@ -15,26 +15,27 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// The text.
+    /// The notation.
     pub text: String,
-    /// For each expression, before those inside it, the bytes of the text that it takes.
+    /// The bytes of each expression in the text. An expression comes before those inside it.
     pub spans: Vec<Range<usize>>,
 }
 
 impl Expr {
-    /// The expression as text. Linear in its size.
+    /// Returns the expression as text. Linear in its size.
     pub fn written(&self) -> Written {
         let mut written = Written { text: String::new(), spans: Vec::new() };
         written.expr(self, 0);
         written
     }
 
-    /// How many expressions there are in this one, itself included: how far apart their numbers are.
+    /// Returns the number of expressions in this one, itself included: the distance between their
+    /// numbers.
     pub fn size(&self) -> usize {
         1 + self.parts().map(Expr::size).sum::<usize>()
     }
 
-    /// The expressions directly inside this one, in order.
+    /// Returns the expressions directly inside this one, in order.
     pub fn parts(&self) -> impl Iterator<Item = &Expr> {
         let (many, one) = match self {
             Expr::Sequence(parts) | Expr::Choice(parts) => (parts.as_slice(), None),
@@ -44,7 +45,8 @@ impl Expr {
         many.iter().chain(one)
     }
 
-    /// How tightly it binds: an operand that binds no tighter than its operator is put in parentheses.
+    /// Returns the precedence of the operator: an operand that binds no tighter is put in
+    /// parentheses.
     fn binding(&self) -> u8 {
         match self {
             Expr::Choice(parts) if parts.len() != 1 => 0,
@@ -131,7 +133,7 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.chars().map(|c| escaped(c, '"')).collect::<String>())
 }
 
-/// A character as it stands between quotes in pest's notation.
+/// Returns a character in pest's notation between quotes.
 pub(crate) fn escaped(c: char, quote: char) -> String {
     match c {
         '\\' => "\\\\".to_owned(),

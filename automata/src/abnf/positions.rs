@@ -1,35 +1,36 @@
-//! All ways of reading an input at once: at which places of which rules an unordered reading stands after each character.
+//! All positions of an unordered reading in a grammar after each character of an input.
 
 use super::{Expr, Grammar, Refused, Terminals};
 use crate::Undecided;
 use std::collections::{HashMap, HashSet};
 
-/// A rule that was entered, and the place in it.
+/// An expression in a rule that was entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The rule, by its place in [`Grammar::rules`].
+    /// The index of the rule in [`Grammar::rules`].
     pub rule: usize,
-    /// The number of the expression in it, as in [`Written::spans`](super::Written::spans).
+    /// The number of the expression in the rule, as in [`Written::spans`](super::Written::spans).
     pub expr: usize,
 }
 
-/// Where an unordered reading stands after some characters of an input.
+/// All positions of an unordered reading after a prefix of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Live {
-    /// The byte offset in the input.
+    /// The length of the prefix, in bytes.
     pub at: usize,
-    /// The places that can take the next character, each with the rules around it, outermost first. Rules that stand
-    /// for one character are places, not entered.
+    /// The expressions that can take the next character, each with the rules around it, outermost
+    /// first. A rule for one character is an expression and is not entered.
     pub places: Vec<Vec<Place>>,
-    /// Whether the input may end here.
+    /// True if the input may end here.
     pub end: bool,
 }
 
 impl Grammar {
-    /// The places before each character and after the last, up to the first character that no place can take.
+    /// Returns the positions before each character and after the last one, up to the first
+    /// character that no expression can take.
     ///
-    /// Where this is the whole input and the last has `end`, the rule accepts the input.
+    /// If this is the whole input and the last has `end`, the rule accepts the input.
     ///
     /// ```
     /// use urigram_automata::abnf::Grammar;
@@ -40,8 +41,8 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// [`Refused`] for an unknown rule, an undefined one, and where more than `limit` places were looked at, as with
-    /// recursion that is not at the end of a rule.
+    /// [`Refused`] for an unknown or undefined rule, and if more than `limit` positions are
+    /// visited, as with recursion that is not at the end of a rule.
     ///
     /// # Cost
     /// Linear in `limit`.
@@ -70,10 +71,10 @@ impl Grammar {
 }
 
 const NONE: u32 = u32::MAX;
-/// The rest that is nothing.
+/// The rest that contains nothing.
 const END: u32 = u32::MAX;
 
-/// A rule that is open: who called it where, and what remains after it.
+/// An open rule: its caller, and the rest after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Frame {
     rule: usize,
@@ -82,8 +83,8 @@ struct Frame {
     then: u32,
 }
 
-/// What remains to be read: an expression of an open rule, then more. `times` is how often a repetition was gone
-/// through, or how many characters of a literal were read.
+/// The rest of a rule: an expression, then more. `times` counts the rounds of a repetition or the
+/// characters of a literal that were read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Rest {
     frame: u32,
@@ -100,7 +101,7 @@ struct State {
 
 struct Reader<'g> {
     grammar: &'g Grammar,
-    /// For each rule its expressions by number, and how many numbers each takes.
+    /// The expressions of each rule by number, each with its size.
     exprs: HashMap<usize, Vec<(&'g Expr, usize)>>,
     single: HashMap<usize, bool>,
     frames: Vec<Frame>,
@@ -152,11 +153,11 @@ impl<'g> Reader<'g> {
         self.exprs.entry(rule).or_insert_with(|| numbered(&grammar.rules()[rule].expr))[number]
     }
 
-    /// Everything that can take the next character, from some rests on.
+    /// Returns everything that can take the next character from some rests on.
     fn reach(&mut self, rests: impl IntoIterator<Item = u32>) -> Result<State, Refused> {
         let mut state = State::default();
         let mut seen: HashSet<u32> = HashSet::new();
-        // Reversed, so that the branches come out in the order in which they are written.
+        // Reversed, so that the branches are in the order in which they are written.
         let mut open: Vec<u32> = rests.into_iter().collect();
         open.reverse();
         while let Some(id) = open.pop() {
@@ -195,7 +196,7 @@ impl<'g> Reader<'g> {
                         open.push(rest.then);
                     }
                     if max.is_none_or(|max| rest.times < max) {
-                        // Beyond the least number, only a bound needs counting.
+                        // Above the minimum, only a repetition with a bound needs counting.
                         let times = if max.is_none() { (rest.times + 1).min(*min) } else { rest.times + 1 };
                         let again = self.cons(Rest { times, ..rest });
                         open.push(self.cons(inside(rest.expr + 1, again)));
@@ -217,8 +218,8 @@ impl<'g> Reader<'g> {
         Ok(state)
     }
 
-    /// The frame of a call. A call at the very end of an open call of the same rule is that call again, so that rules
-    /// written as right recursion pile nothing up.
+    /// Returns the frame of a call. A call at the very end of an open call of the same rule reuses
+    /// its frame, so that right recursion piles nothing up.
     fn enter(&mut self, called: usize, rest: Rest) -> Result<u32, Undecided> {
         let mut around = rest.frame;
         while around != NONE {
@@ -232,7 +233,7 @@ impl<'g> Reader<'g> {
         Ok(self.frame(Frame { rule: called, call: rest.expr, parent: rest.frame, then: rest.then }))
     }
 
-    /// What remains after the next character, if it is taken.
+    /// Returns the rest after the next character, if it is taken.
     fn after(&mut self, id: u32, value: u32) -> Option<u32> {
         let rest = self.rests[id as usize];
         let rule = self.frames[rest.frame as usize].rule;
@@ -269,7 +270,7 @@ impl<'g> Reader<'g> {
         all
     }
 
-    /// The numbers of the parts of an expression.
+    /// Returns the numbers of the parts of an expression.
     fn numbers(&mut self, rule: usize, expr: usize, count: usize) -> Vec<usize> {
         let mut next = expr + 1;
         let one = |_| {
@@ -285,7 +286,7 @@ impl<'g> Reader<'g> {
         self.grammar.index_of(name).ok_or_else(|| Refused::Undefined { name: name.to_owned(), used_by: used_by() })
     }
 
-    /// Whether the rule is a choice between single characters, through other such rules.
+    /// Returns true if the rule is a choice between single characters, through other such rules.
     fn is_single(&mut self, rule: usize) -> bool {
         if let Some(&known) = self.single.get(&rule) {
             return known;
@@ -308,7 +309,7 @@ impl<'g> Reader<'g> {
         }
     }
 
-    /// Whether an expression that stands for one character takes this one.
+    /// Returns true if an expression for one character takes this one.
     fn takes(&self, expr: &Expr, value: u32) -> bool {
         match expr {
             Expr::Alternation(parts) => parts.iter().any(|part| self.takes(part, value)),
@@ -334,7 +335,7 @@ fn literal_takes(byte: u8, case_sensitive: bool, value: u32) -> bool {
     }
 }
 
-/// The expressions by number, each with how many there are in it.
+/// Returns the expressions by number, each with its size.
 fn numbered(expr: &Expr) -> Vec<(&Expr, usize)> {
     fn visit<'e>(expr: &'e Expr, all: &mut Vec<(&'e Expr, usize)>) {
         let number = all.len();
@@ -347,7 +348,7 @@ fn numbered(expr: &Expr) -> Vec<(&Expr, usize)> {
     all
 }
 
-/// The next value and how many bytes it takes; `None` at the end and where there is no character.
+/// Returns the next value and its length in bytes; `None` at the end and at invalid UTF-8.
 fn next_value(terminals: Terminals, rest: &[u8]) -> Option<(u32, usize)> {
     match terminals {
         Terminals::Octets => Some((u32::from(*rest.first()?), 1)),

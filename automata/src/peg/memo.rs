@@ -1,20 +1,20 @@
-//! What was worked out once about a number and a symbol of the input.
+//! Remembered answers to questions about a number and a symbol of the input.
 
 use super::decision::Formula;
 
-/// What stands at a place of the input.
+/// A byte of the input, or its end.
 #[derive(Clone, Copy)]
 pub(super) struct Symbol {
-    /// A byte, which stands for its class, or the end.
+    /// A byte that represents its class, or `None` at the end.
     pub(super) byte: Option<u8>,
-    /// Whether nothing was read before.
+    /// True if nothing was read before.
     pub(super) at_start: bool,
-    /// The place of the symbol in a [`Memory`].
+    /// The index of the symbol in a [`Memo`].
     pub(super) column: usize,
 }
 
-/// Remembered formulas, a row for each number that anything was asked about, a column for each symbol.
-pub(super) struct Memory {
+/// Remembered formulas: a row for each number, a column for each symbol.
+pub(super) struct Memo {
     rows: Vec<Vec<Formula>>,
     width: usize,
     pub(super) size: usize,
@@ -23,9 +23,9 @@ pub(super) struct Memory {
 /// No formula has this number.
 const UNKNOWN: Formula = Formula::MAX;
 
-impl Memory {
-    pub(super) fn new(width: usize) -> Memory {
-        Memory { rows: Vec::new(), width, size: 0 }
+impl Memo {
+    pub(super) fn new(width: usize) -> Memo {
+        Memo { rows: Vec::new(), width, size: 0 }
     }
 
     pub(super) fn get(&self, row: u32, symbol: Symbol) -> Option<Formula> {

@@ -1,11 +1,12 @@
-//! Several automata as one that says which of them accept.
+//! The union of several automata that says which of them accept.
 
 use crate::explore::{explore, Deterministic};
 use crate::{ByteClasses, Dfa, Limits, StateId, Undecided};
 
 impl Dfa {
-    /// The minimal automaton that follows all of some automata at once, and for each state which of them accept there,
-    /// a bit for each from the lowest on. Its language is their union.
+    /// Returns the minimal automaton that follows several automata at once, and for each state a
+    /// set of bits, the lowest for the first automaton, that says which of them accept there. Its
+    /// language is their union.
     ///
     /// ```
     /// # use urigram_automata::{abnf::{Grammar, Terminals}, Dfa, Limits};
@@ -18,11 +19,11 @@ impl Dfa {
     /// ```
     ///
     /// # Errors
-    /// [`Undecided`] when more than `limits.states` places can be reached; there are at most as many as the product of
-    /// all sizes.
+    /// [`Undecided`] if more than `limits.states` combinations of states can be reached; there are
+    /// at most as many as the product of all sizes.
     ///
     /// # Panics
-    /// For no automata, or more than 32.
+    /// If there are no automata, or more than 32.
     pub fn together(automata: &[Dfa], limits: Limits) -> Result<(Dfa, Vec<u32>), Undecided> {
         assert!((1..=32).contains(&automata.len()));
         let explored = explore(&mut Together(automata), limits)?;

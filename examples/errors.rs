@@ -1,0 +1,20 @@
+//! Reads errors and shows them to a person: `cargo run --example errors`.
+
+use urigram::{FormError, Grammar, Reading, Uri};
+
+fn main() {
+    let input = "http://a/b?x=y";
+    // The other error is a grammar that has no URIs, such as one of names.
+    let result = Uri::parse_by(Grammar::Url1993, Reading::Corrected, input);
+    let Err(FormError::Syntax(error)) = result else { return println!("{result:?}") };
+
+    // For a program: the offset of the first byte that no accepted string has there, the rule and
+    // its section.
+    println!("byte {}, rule {}, section {}", error.offset(), error.rule(), error.section());
+
+    // For a log: one line.
+    println!("{error}");
+
+    // For a person: the input, with a mark under the byte.
+    println!("{}", error.diagnose(input.as_bytes()));
+}

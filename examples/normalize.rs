@@ -1,0 +1,16 @@
+//! Normalizes URIs and compares them: `cargo run --example normalize`.
+
+use urigram::{Grammar, Normalizer, Uri};
+
+fn main() -> Result<(), urigram::SyntaxError> {
+    let uri = Uri::parse("HTTP://Example.org:80/a/../%7Eb")?;
+    println!("{}", uri.normalize());
+
+    // Two identifiers are equivalent if a document says so. The documents differ.
+    let (a, b) = ("http://a/./b", "http://a/b");
+    for grammar in [Grammar::Rfc2396, Grammar::Rfc3986] {
+        let equivalent = Normalizer::new(grammar).equivalent(a, b)?.is_some();
+        println!("{}: {a} and {b} equivalent: {equivalent}", grammar.id());
+    }
+    Ok(())
+}
