@@ -8,25 +8,27 @@ use clap::Args;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::extract::{Extracted, Extractor, PLAIN_SCHEMES};
 use urigram::Grammar;
+use urigram_page::escape::escaped;
+use urigram_page::json::bytes_entry;
 
-use crate::args::Globals;
-use crate::bytes::{escaped, json_entry};
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, DIM};
+use crate::output;
+use crate::style::DIM;
 
-/// Find the identifiers in running text, by the documents' recommendations for delimiting them
+/// Find identifiers in running text, by the documents' recommendations on delimiters
 ///
 /// One identifier a line, without its wrapper: angle brackets (white space inside is ignored), double quotes (line
 /// breaks inside are), or the white space around it (closing punctuation is left out). A prefix `URL:` is taken off. The
 /// grammar is rfc3986 unless one is named; with urc-1993, whole citations are found. Reads a stream in constant memory; an
-/// identifier above 64 KiB is passed over.
+/// identifier above 64 KiB is skipped.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The text to read, in any character set that keeps ASCII; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: OsString,
 
-    /// Write where each stands before it: the bytes from START up to END, and what set it apart
+    /// Write the byte range START-END and the kind of delimiters before each
     #[arg(short, long)]
     ranges: bool,
 
@@ -34,7 +36,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SCHEME")]
     scheme: Vec<String>,
 
-    /// Leave hyphens out after which a line ended, taking them for a typesetter's
+    /// Leave out hyphens at line ends, as a typesetter inserts them
     #[arg(long)]
     drop_hyphens: bool,
 }
@@ -46,7 +48,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         _ => return Err(Failure::Usage("extract takes one grammar".to_owned())),
     };
     if globals.rule.is_some() {
-        return Err(Failure::Usage("extract takes no --rule: it looks for whole identifiers".to_owned()));
+        return Err(Failure::Usage("extract takes no --rule: it finds whole identifiers".to_owned()));
     }
     let schemes: Vec<&str> = PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();
     let extractor = Extractor::by(grammar, globals.reading()).plain_schemes(&schemes);
@@ -86,14 +88,14 @@ struct Json<'a>(&'a Extracted<'a>);
 impl Serialize for Json<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        json_entry(&mut map, "text", &self.0.text)?;
+        bytes_entry(&mut map, "text", &self.0.text)?;
         map.serialize_entry("start", &self.0.range.start)?;
         map.serialize_entry("end", &self.0.range.end)?;
         map.serialize_entry("wrapper", self.0.wrapper.id())?;
         map.serialize_entry("prefixed", &self.0.prefixed)?;
         if let Some(without) = self.0.without_hyphens() {
             map.serialize_entry("hyphens", &self.0.hyphens)?;
-            json_entry(&mut map, "without_hyphens", &without)?;
+            bytes_entry(&mut map, "without_hyphens", &without)?;
         }
         map.end()
     }

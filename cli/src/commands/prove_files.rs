@@ -7,10 +7,12 @@ use serde::Serialize;
 use urigram::proof::{abnf, peg, Terminals};
 use urigram::same_name;
 
-use crate::args::Globals;
-use crate::bytes::{witness, Keyed};
+use crate::options::Globals;
+use urigram_page::escape::{witness};
+use urigram_page::json::{KeyedBytes};
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, BAD, GOOD, NAME};
+use crate::output;
+use crate::style::{BAD, GOOD, NAME};
 use crate::rules_file::{Rules, RulesFile, LIMITS};
 
 #[derive(Serialize)]
@@ -20,9 +22,9 @@ struct Line<'a> {
     rule: &'a str,
     proved: bool,
     #[serde(flatten)]
-    only_pest: Keyed<'a>,
+    only_pest: KeyedBytes<'a>,
     #[serde(flatten)]
-    only_abnf: Keyed<'a>,
+    only_abnf: KeyedBytes<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,8 +57,8 @@ pub(crate) fn run(globals: &Globals, abnf: &Path, pest: &Path, out: &mut dyn Wri
             reading: None,
             rule: &rule.name,
             proved: states == Some(true),
-            only_pest: Keyed("only_pest", only_pest),
-            only_abnf: Keyed("only_abnf", only_abnf),
+            only_pest: KeyedBytes("only_pest", only_pest),
+            only_abnf: KeyedBytes("only_abnf", only_abnf),
             states: None,
             undecided: why,
         };
