@@ -76,7 +76,8 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-/// Says on stderr what went wrong, if anything did. A reader that closed the pipe has what it wanted.
+/// Writes to standard error what went wrong, if anything did, and returns the exit status. A reader that closed the pipe
+/// has what it wanted.
 pub(crate) fn status(run: Result<Outcome, Failure>) -> ExitCode {
     let (code, message) = match run {
         Ok(Outcome::Done) => (0, None),
@@ -89,7 +90,7 @@ pub(crate) fn status(run: Result<Outcome, Failure>) -> ExitCode {
     };
     if let Some(message) = message {
         let error = crate::output::ERROR;
-        anstream::eprintln!("{error}error:{error:#} {message}");
+        crate::output::to_stderr(format_args!("{error}error:{error:#} {message}"));
     }
     ExitCode::from(code)
 }

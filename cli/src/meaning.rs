@@ -36,7 +36,7 @@ pub(crate) fn reject(
 ) -> Result<Outcome, Failure> {
     match globals.json() {
         true => output::json_line(out, &Rejection { grammar, inputs, message })?,
-        false => anstream::eprintln!("{message}"),
+        false => crate::output::to_stderr(format_args!("{message}")),
     }
     Ok(Outcome::Rejected)
 }

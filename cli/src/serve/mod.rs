@@ -73,7 +73,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     std::thread::spawn(ahead::compute);
     if arguments.open {
         if let Err(error) = open::that_detached(&url) {
-            anstream::eprintln!("cannot open a browser ({error}); the page is at {url}");
+            crate::output::to_stderr(format_args!("cannot open a browser ({error}); the page is at {url}"));
         }
     }
     let served = runtime.block_on(serve(listener, stop));

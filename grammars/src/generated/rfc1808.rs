@@ -19,6 +19,7 @@ static DOCUMENT: Document = Document {
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
+    keeps_punctuation: None,
     notation: "RFC 822 BNF with | for alternatives. Only the letters of lowalpha, hialpha and hex and the words of base-header are letters in literals: the alphabets are written as ranges, hex prints both cases, base-header ignores case. RFC 822's free white space between symbols is not read into the rules of a URL.",
     summary: "The first grammar of relative references: six components, a parser in order, a resolution algorithm with steps and a table of examples. Also the last with params as a component of their own and with schemes that may begin with a digit.",
     start: Start {

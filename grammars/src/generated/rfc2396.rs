@@ -19,6 +19,7 @@ static DOCUMENT: Document = Document {
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
+    keeps_punctuation: None,
     notation: "RFC 822 BNF with | for alternatives, defined over characters. Only the letters of lowalpha, upalpha and hex are letters in literals: the first two are written as ranges, hex prints both cases, so the case question never arises. RFC 822's free white space between symbols is not read into the rules: section 2.4.3 keeps space out of URIs.",
     summary: "The generic syntax that ruled from 1998 to 2005: URI instead of URL, fragments named as part of the reference but not of the URI, path parameters in every segment, the empty reference as the current document, and opaque URIs as a form of their own.",
     start: Start {

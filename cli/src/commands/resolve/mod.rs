@@ -74,10 +74,10 @@ impl Arguments {
     fn note_idle_options(&self, resolver: Resolver) {
         let grammar = resolver.grammar();
         if self.backward_compatible && !resolver.has_same_scheme() {
-            anstream::eprintln!("note: {grammar} prints one answer only, whatever --backward-compatible says");
+            crate::output::to_stderr(format_args!("note: {grammar} prints one answer only, whatever --backward-compatible says"));
         }
         if self.leftover != Leftover::Kept && !resolver.has_leftover() {
-            anstream::eprintln!("note: {grammar} prints one answer only, whatever --leftover says");
+            crate::output::to_stderr(format_args!("note: {grammar} prints one answer only, whatever --leftover says"));
         }
     }
 }
@@ -180,12 +180,12 @@ fn shown(target: &Target) -> String {
 /// An error on standard error, with a diagnosis where there is one.
 fn explain(error: &ResolveError, base: &[u8], reference: &[u8]) {
     match error {
-        ResolveError::Base(syntax) => anstream::eprintln!("base: {}", syntax.diagnose(base)),
-        ResolveError::Reference(syntax) => anstream::eprintln!("reference: {}", syntax.diagnose(reference)),
+        ResolveError::Base(syntax) => crate::output::to_stderr(format_args!("base: {}", syntax.diagnose(base))),
+        ResolveError::Reference(syntax) => crate::output::to_stderr(format_args!("reference: {}", syntax.diagnose(reference))),
         ResolveError::NotAccepted { text, error } => {
-            anstream::eprintln!("the algorithm's answer: {}", error.diagnose(text.as_bytes()));
+            crate::output::to_stderr(format_args!("the algorithm's answer: {}", error.diagnose(text.as_bytes())));
         }
-        error => anstream::eprintln!("{}", escaped(error.to_string().as_bytes())),
+        error => crate::output::to_stderr(format_args!("{}", escaped(error.to_string().as_bytes()))),
     }
 }
 
