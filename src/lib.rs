@@ -12,7 +12,7 @@
 //! | `history` | the modules `history` and `migrate`; turns `constraints` on |
 //! | `lines` | newline-separated input in bulk: `LineTable`, `LineClassifier` |
 //! | `tree` | parse trees by pest |
-//! | `compare` | exact comparison of rules, and the proof |
+//! | `compare` | exact comparison of rules, agreement on components, and the proof |
 //! | `serde`, `idna`, `charsets` | serialization; ToASCII and ToUnicode; ISO-2022-JP in citations |
 #![no_std]
 

@@ -15,7 +15,7 @@ fn every_folder_is_a_grammar_and_whole() {
         if !path.is_dir() || ["src", "tests", "examples", "benches"].contains(&name.as_str()) {
             continue;
         }
-        for file in ["document.toml", "printed.abnf", "printed.pest", "examples.toml"] {
+        for file in ["document.toml", "sections.tsv", "printed.abnf", "printed.pest", "examples.toml"] {
             if !path.join(file).is_file() {
                 complaints.push(format!("{name}: no {file}"));
             }
@@ -109,4 +109,36 @@ fn facts_name_rules_and_sections_that_exist() {
         }
     }
     corpus::expect_none(complaints);
+}
+
+/// An RFC that says that it obsoletes another here is what the other is obsoleted by.
+#[test]
+fn documents_know_what_obsoletes_them() {
+    let is_rfc = |grammar: &&Grammar| grammar.document().number.starts_with("RFC ");
+    let mut pairs = 0;
+    for grammar in Grammar::ALL.iter().filter(is_rfc) {
+        for old in Grammar::ALL.iter().filter(is_rfc).map(|old| old.document()) {
+            let new = grammar.document();
+            if new.obsoletes.contains(&old.id) || new.obsoletes.contains(&old.number) {
+                pairs += 1;
+                assert!(old.obsoleted_by.contains(&new.id), "{} does not know {}", old.id, new.id);
+            }
+        }
+    }
+    assert!(pairs >= 4, "{pairs}");
+    assert_eq!(Grammar::Rfc6874.document().obsoleted_by, ["RFC 9844"]);
+}
+
+/// The reports of the RFC Editor that bear on rules or algorithms, each on the point that it is about.
+#[test]
+fn reports_of_the_rfc_editor_are_cited() {
+    let cited = |grammar: Grammar| {
+        let errata = grammar.document().errata.iter();
+        let mut numbers: Vec<u32> = errata.flat_map(|erratum| erratum.rfc_editor).copied().collect();
+        numbers.sort_unstable();
+        numbers
+    };
+    assert_eq!(cited(Grammar::Rfc3986), [2033, 2525, 2624, 2933, 4547, 4789, 4942, 5428]);
+    assert_eq!(cited(Grammar::Rfc1738), [5118]);
+    assert_eq!(cited(Grammar::Rfc2396), [1933]);
 }

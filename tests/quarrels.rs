@@ -1,6 +1,7 @@
 //! Facts about meaning on which documents disagree, and which textbooks and libraries get wrong.
 
-use urigram::{Form, Grammar, Normalizer, Resolver};
+use urigram::{Form, Grammar, Normalizer, Reading, Resolver};
+use urigram_grammars::proof::Transcriptions;
 
 fn resolved(grammar: Grammar, base: &str, reference: &str) -> String {
     let target = Resolver::new(grammar).resolve(base, reference);
@@ -51,5 +52,68 @@ fn encoded_dots() {
     ] {
         let normalizer = Normalizer::new(grammar);
         assert_eq!(normalizer.normalize("http://a/b/%2e%2e/c").unwrap(), normal, "{grammar}");
+    }
+}
+
+/// RFC 822 (3.4.7) ignores the case of literals, and so do these documents in both readings, except in their alphabets:
+/// by the letter of that rule the small and the capital letters would be one set (erratum alphabet-case).
+#[test]
+fn literals_ignore_case_and_alphabets_keep_it() {
+    for (grammar, capitals) in [
+        (Grammar::Rfc1738, "hialpha"),
+        (Grammar::Rfc1808, "hialpha"),
+        (Grammar::Url1997, "upalpha"),
+        (Grammar::Rfc2396, "upalpha"),
+    ] {
+        let document = grammar.document();
+        assert!(document.notation.contains("erratum alphabet-case"), "{grammar}");
+        assert!(document.errata.iter().any(|erratum| erratum.id == "alphabet-case"), "{grammar}");
+        for reading in Reading::ALL {
+            let both = Transcriptions::of(grammar, reading).expect("committed rules can be read");
+            let accepts = |rule: &str, input: &str| {
+                let automaton = both.abnf_automaton(rule).unwrap_or_else(|error| panic!("{grammar} {rule}: {error}"));
+                automaton.accepts(input.as_bytes())
+            };
+            assert!(accepts("lowalpha", "a") && !accepts("lowalpha", "A"), "{grammar}");
+            assert!(accepts(capitals, "A") && !accepts(capitals, "a"), "{grammar}");
+        }
+    }
+    let printed = Grammar::Rfc1738.table(Reading::Printed, Some("httpurl")).expect("rfc1738 has a table for httpurl");
+    assert!(printed.accepts(b"HTTP://h/") && printed.accepts(b"http://h/"));
+    // As printed, a scheme is spelled in lowalpha.
+    let scheme = Grammar::Rfc1738.table(Reading::Printed, Some("genericurl")).expect("rfc1738 has a table for genericurl");
+    assert!(scheme.accepts(b"z39.50:a") && !scheme.accepts(b"Z39.50:a"));
+}
+
+/// What two documents say alike is recorded, and repaired, in both.
+#[test]
+fn the_same_prose_has_the_same_errata() {
+    for (id, grammars) in [
+        ("xpalphas-recursion", &[Grammar::Url1993, Grammar::Rfc1630][..]),
+        ("path-leading-slash", &[Grammar::Url1993, Grammar::Rfc1630]),
+        ("void-fragment", &[Grammar::Url1993, Grammar::Rfc1630]),
+        ("schemes-without-rule", &[Grammar::Url1993, Grammar::Rfc1630]),
+        ("password-without-user", &[Grammar::Rfc1738, Grammar::Rfc1808, Grammar::Url1997]),
+        ("alphabet-case", &[Grammar::Rfc1738, Grammar::Rfc1808, Grammar::Url1997, Grammar::Rfc2396]),
+        ("path-unused", &[Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003]),
+        ("empty-segment-removed", &[Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003]),
+        ("regex-takes-everything", &[Grammar::Rfc2396, Grammar::Uri2003]),
+        ("two-results-for-same-scheme", &[Grammar::Rfc2396, Grammar::Uri2003, Grammar::Rfc3986]),
+        ("url-prefix-is-a-scheme", &[Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003]),
+        ("one-canonical-form", &[Grammar::Rfc2141, Grammar::Urn2012]),
+    ] {
+        let found = grammars.iter().map(|grammar| {
+            let erratum = grammar.document().errata.iter().find(|erratum| erratum.id == id);
+            erratum.unwrap_or_else(|| panic!("{grammar} has no erratum {id}")).repair.is_some()
+        });
+        let repaired: Vec<bool> = found.collect();
+        assert!(repaired.iter().all(|&is| is == repaired[0]), "{id}: {repaired:?}");
+    }
+    // The bare slash of Gopher, and schemes that only the generic rule has.
+    for grammar in [Grammar::Url1993, Grammar::Rfc1630] {
+        for input in ["gopher://h/", "rlogin://a/", "tn3270://h/"] {
+            let accepts = |reading: Reading| grammar.tables(reading).start().accepts(input.as_bytes());
+            assert!(accepts(Reading::Corrected) && !accepts(Reading::Printed), "{grammar}: {input}");
+        }
     }
 }

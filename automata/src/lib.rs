@@ -9,6 +9,7 @@ mod classes;
 mod conformance;
 mod dfa;
 mod explore;
+pub mod marked;
 mod minimize;
 pub mod peg;
 mod product;

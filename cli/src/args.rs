@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use urigram::{Date, Grammar, Reading, Select};
 
-use crate::commands::{check, compare, equivalent, extract, grammars, history, migrate, normalize, parse, prove};
+use crate::commands::{agree, check, compare, equivalent, extract, grammars, history, migrate, normalize, parse, prove};
 use crate::commands::{resolve, sample};
 
 /// Every URI grammar since 1993, executable, proved and comparable.
@@ -27,6 +27,7 @@ pub(crate) enum Command {
     Parse(parse::Arguments),
     Check(check::Arguments),
     Compare(compare::Arguments),
+    Agree(agree::Arguments),
     Prove(prove::Arguments),
     Sample(sample::Arguments),
     Resolve(resolve::Arguments),

@@ -7,6 +7,7 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+pub mod agreement;
 #[cfg(feature = "alloc")]
 mod builder;
 #[cfg(feature = "constraints")]

@@ -58,6 +58,7 @@ impl<'a> Urn<'a> {
     /// # Errors
     /// [`SyntaxError`] at the first byte that cannot be right: for `http://a/` (offset 0), for `urn:a` (its end), for
     /// `urn:-a:b` (offset 4).
+    #[inline]
     pub fn parse(text: &'a str) -> Result<Urn<'a>, SyntaxError> {
         Urn::read(Urn::GRAMMAR, Reading::Corrected, text)
     }
@@ -109,12 +110,14 @@ impl<'a> Urn<'a> {
     }
 
     /// The namespace identifier, between the first two colons.
+    #[inline]
     pub fn nid(&self) -> &'a str {
         self.nid_span().of(self.text)
     }
 
     /// The namespace specific string: what follows the second colon, without a query or a fragment that the document
     /// sets apart.
+    #[inline]
     pub fn nss(&self) -> &'a str {
         self.nss_span().of(self.text)
     }
@@ -125,6 +128,7 @@ impl<'a> Urn<'a> {
     }
 
     /// Where the namespace specific string stands.
+    #[inline]
     pub fn nss_span(&self) -> Span {
         let rq = self.table().has_rq_components();
         Span { start: self.nid_end + 1, end: self.parts.nss_end(self.text.as_bytes(), self.nid_end, rq) }

@@ -25,6 +25,8 @@ pub struct Document {
     pub obsoletes: &'static [&'static str],
     /// What it says that it updates.
     pub updates: &'static [&'static str],
+    /// The documents that have obsoleted it since.
+    pub obsoleted_by: &'static [&'static str],
     /// The kind of identifier that it defines.
     pub form: Form,
     /// What a terminal value stands for.
@@ -111,6 +113,8 @@ pub struct Erratum {
     pub id: &'static str,
     /// The section of the slip.
     pub section: &'static str,
+    /// The numbers of the reports on it among the RFC Editor's errata (EID 2033), if there are any.
+    pub rfc_editor: &'static [u32],
     /// The rules concerned.
     pub rules: &'static [&'static str],
     /// What is printed.

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use crate::table::Wrong;
+use crate::table::RejectState;
 use crate::{Document, Encoding, Expected, Reading, Table};
 
 /// Why an input is rejected: where, what was there, what could have been, and by which rule of which document.
@@ -17,7 +17,7 @@ pub struct SyntaxError {
     found: Found,
 }
 
-/// What stands where an input goes wrong.
+/// What stands where an input goes reject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Found {
@@ -82,11 +82,11 @@ impl Eq for Table {}
 impl SyntaxError {
     /// Inlined, so that all is written where it is wanted: a copy would wait for the pieces.
     #[inline(always)]
-    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], mut wrong: Wrong) -> SyntaxError {
-        if wrong != Wrong::TOO_LONG && is_in_character(input, wrong.offset as usize) {
+    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], mut wrong: RejectState) -> SyntaxError {
+        if wrong != RejectState::TOO_LONG && is_in_character(input, wrong.offset as usize) {
             wrong = at_character(table, input, wrong);
         }
-        let found = if wrong == Wrong::TOO_LONG { Found::TooLong } else { Found::at(input, wrong.offset as usize) };
+        let found = if wrong == RejectState::TOO_LONG { Found::TooLong } else { Found::at(input, wrong.offset as usize) };
         SyntaxError { table, reading, offset: wrong.offset, row: wrong.row, found }
     }
 
@@ -156,7 +156,7 @@ fn is_in_character(input: &[u8], offset: usize) -> bool {
 /// pay for that.
 #[cold]
 #[inline(never)]
-fn at_character(table: &Table, input: &[u8], wrong: Wrong) -> Wrong {
+fn at_character(table: &Table, input: &[u8], wrong: RejectState) -> RejectState {
     let offset = wrong.offset as usize;
     if table.document().encoding == Encoding::Octets {
         return wrong;

@@ -71,7 +71,8 @@ pub mod generated {
     /// The facts of the scanner.
     pub mod scan {
         pub use crate::scan::{
-            After, Fast, Following, Form, Host, Named, Net, Nid, Opaque, Pieces, Place, Set, Userinfo,
+            AfterDelimiter, AfterScheme, Following, Host, KnownState, NamedScheme, NamedSchemes, Net, Nid, Opaque,
+            Pieces, ScanSpec, Set, Userinfo,
         };
     }
 

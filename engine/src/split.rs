@@ -30,7 +30,7 @@ impl Span {
 }
 
 /// How a document's identifiers come apart.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Shape {
     /// Schemes whose identifiers may end in `#` and a fragment.
     pub fragment: Schemes,
@@ -71,7 +71,7 @@ pub struct Shape {
 }
 
 /// Some schemes.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Schemes {
     /// Every scheme, and relative forms.
     All,
@@ -212,13 +212,20 @@ impl Parts {
     /// Like [`Parts::nid_end`], for bytes.
     #[inline]
     pub(crate) fn nid_end_of(&self, input: &[u8]) -> u32 {
-        // A few letters on.
-        let path = &input[..self.path_end as usize];
-        let mut end = self.path_start as usize;
-        while end < path.len() && path[end] != b':' {
-            end += 1;
+        let path = &input[self.path_start as usize..self.path_end as usize];
+        // Most identifiers have at most seven bytes: one word holds them and the colon, and no
+        // branch depends on their number.
+        if let Some(word) = path.first_chunk() {
+            const LOW: u64 = 0x0101_0101_0101_0101;
+            let zero_where_found = u64::from_le_bytes(*word) ^ (LOW * b':' as u64);
+            // The lowest bit that is set is for the first colon; those above may be wrong.
+            let found = zero_where_found.wrapping_sub(LOW) & !zero_where_found & (LOW << 7);
+            if found != 0 {
+                return self.path_start + found.trailing_zeros() / 8;
+            }
         }
-        end as u32
+        let colon = path.iter().position(|&byte| byte == b':');
+        self.path_start + colon.unwrap_or(path.len()) as u32
     }
 
     /// Returns where the namespace specific string ends: where the path does, or where the document's r- and q-components
@@ -250,7 +257,8 @@ impl Parts {
 
 impl Shape {
     /// Splits an input that a rule of this shape has accepted and that is at most `u32::MAX - 1` bytes long.
-    pub(crate) fn split(&self, input: &[u8]) -> Parts {
+    #[doc(hidden)]
+    pub fn split(&self, input: &[u8]) -> Parts {
         let scheme_end = self.scheme_end(input);
         let scheme = &input[..scheme_end];
         let body = if scheme_end == 0 { 0 } else { scheme_end + 1 };

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::rows::Rows;
-use crate::scan::{self, Fast};
+use crate::scan::{self, Handover, Remaining, ScanSpec};
 use crate::{same_name, ByteSet, Document, Parts, Reading, Shape, Span, SyntaxError};
 
 /// The minimal automaton of one rule in one reading, as a committed table.
@@ -23,9 +23,9 @@ pub struct Table {
     /// For each state, the rule (as an index into the document's rules) in which an error there lies.
     #[doc(hidden)]
     pub labels: &'static [u8],
-    /// What the fast splitter knows of the rule.
+    /// The facts that the scanner knows about the rule.
     #[doc(hidden)]
-    pub fast: Option<&'static Fast>,
+    pub scan: Option<&'static ScanSpec>,
 }
 
 impl fmt::Debug for Table {
@@ -60,9 +60,9 @@ impl Table {
     #[inline]
     pub fn accepts(&self, input: &[u8]) -> bool {
         let mut parts = Parts::EMPTY;
-        match self.fast.map(|fast| scan::split(fast, input, &mut parts)) {
+        match self.scan.map(|spec| scan::split(spec, input, &mut parts)) {
             Some(Ok(())) => true,
-            Some(Err(known)) => self.run_on(input, known).is_ok(),
+            Some(Err(handover)) => self.run_on(input, handover).is_ok(),
             None => self.runs_to_the_end(input),
         }
     }
@@ -74,12 +74,12 @@ impl Table {
     #[inline]
     pub fn check(&'static self, input: &[u8], reading: Reading) -> Result<(), SyntaxError> {
         let mut parts = Parts::EMPTY;
-        let known = match self.fast.map(|fast| scan::split(fast, input, &mut parts)) {
+        let handover = match self.scan.map(|spec| scan::split(spec, input, &mut parts)) {
             Some(Ok(())) => return Ok(()),
-            Some(Err(known)) => known,
-            None => scan::Known::NOTHING,
+            Some(Err(handover)) => handover,
+            None => Handover::NOTHING,
         };
-        self.check_on(input, reading, known)
+        self.check_on(input, reading, handover)
     }
 
     /// How much of the beginning of an input the rule accepts, and how much it could still begin. Takes one step a byte
@@ -121,12 +121,12 @@ impl Table {
     /// Like [`Table::split`], for an input that need not be UTF-8.
     pub(crate) fn split_bytes(&'static self, input: &[u8], reading: Reading) -> Result<Parts, SyntaxError> {
         let mut parts = Parts::EMPTY;
-        let known = match self.fast.map(|fast| scan::split(fast, input, &mut parts)) {
+        let handover = match self.scan.map(|spec| scan::split(spec, input, &mut parts)) {
             Some(Ok(())) => return Ok(parts),
-            Some(Err(known)) => known,
-            None => scan::Known::NOTHING,
+            Some(Err(handover)) => handover,
+            None => Handover::NOTHING,
         };
-        match self.split_on(input, known, &mut parts) {
+        match self.split_on(input, handover, &mut parts) {
             Ok(()) => Ok(parts),
             Err(wrong) => Err(SyntaxError::new(self, reading, input, wrong)),
         }
@@ -146,18 +146,18 @@ impl Table {
         make: impl FnOnce(Parts) -> T,
     ) -> Result<T, E> {
         let mut parts = Parts::EMPTY;
-        let known = match self.fast.map(|fast| scan::split(fast, input.as_bytes(), &mut parts)) {
+        let handover = match self.scan.map(|spec| scan::split(spec, input.as_bytes(), &mut parts)) {
             Some(Ok(())) => return Ok(make(parts)),
-            Some(Err(known)) => known,
-            None => scan::Known::NOTHING,
+            Some(Err(handover)) => handover,
+            None => Handover::NOTHING,
         };
-        match self.split_on(input.as_bytes(), known, &mut parts) {
+        match self.split_on(input.as_bytes(), handover, &mut parts) {
             Ok(()) => Ok(make(parts)),
-            Err(wrong) => Err(SyntaxError::new(self, reading, input.as_bytes(), wrong).into()),
+            Err(reject) => Err(SyntaxError::new(self, reading, input.as_bytes(), reject).into()),
         }
     }
 
-    /// [`Table::split`] in a given way.
+    /// [`Table::split`] by a given engine.
     ///
     /// # Errors
     /// As [`Table::split`].
@@ -167,103 +167,121 @@ impl Table {
         // The parts are written where they are returned: a copy would wait for what was just written.
         let mut found = Ok(Parts::EMPTY);
         if let Ok(parts) = &mut found {
-            let known = match self.fast.map(|fast| engine.split(fast, input.as_bytes(), parts)) {
+            let handover = match self.scan.map(|spec| engine.split(spec, input.as_bytes(), parts)) {
                 Some(Ok(())) => return found,
-                Some(Err(known)) => known,
-                None => scan::Known::NOTHING,
+                Some(Err(handover)) => handover,
+                None => Handover::NOTHING,
             };
-            if let Err(wrong) = self.split_on(input.as_bytes(), known, parts) {
-                found = Err(SyntaxError::new(self, reading, input.as_bytes(), wrong));
+            if let Err(reject) = self.split_on(input.as_bytes(), handover, parts) {
+                found = Err(SyntaxError::new(self, reading, input.as_bytes(), reject));
             }
         }
         found
     }
 
-    /// [`Table::accepts`] in a given way.
+    /// [`Table::check`] by a given engine.
+    ///
+    /// # Errors
+    /// As [`Table::check`].
+    #[cfg(any(test, feature = "engines"))]
+    #[doc(hidden)]
+    pub fn check_by(&'static self, engine: scan::Engine, input: &[u8], reading: Reading) -> Result<(), SyntaxError> {
+        let mut parts = Parts::EMPTY;
+        match self.scan.map_or(Err(Handover::NOTHING), |spec| engine.split(spec, input, &mut parts)) {
+            Ok(()) => Ok(()),
+            Err(handover) => self.check_on(input, reading, handover),
+        }
+    }
+
+    /// Returns true if the scanner finds the components of the input by itself, whether or not the table must check the
+    /// rest.
+    #[cfg(any(test, feature = "engines"))]
+    #[doc(hidden)]
+    pub fn is_scanned_by(&self, engine: scan::Engine, input: &[u8]) -> bool {
+        let mut parts = Parts::EMPTY;
+        let found = self.scan.map(|spec| engine.split(spec, input, &mut parts));
+        found.is_some_and(|found| found.map_or_else(|handover| handover.remaining == Remaining::Verdict, |()| true))
+    }
+
+    /// [`Table::accepts`] by a given engine.
     #[cfg(any(test, feature = "engines"))]
     #[doc(hidden)]
     pub fn accepts_by(&self, engine: scan::Engine, input: &[u8]) -> bool {
         let mut parts = Parts::EMPTY;
-        let fast = self.fast.filter(|_| engine != scan::Engine::Table);
-        match fast.map(|fast| engine.split(fast, input, &mut parts)) {
+        let spec = self.scan.filter(|_| engine != scan::Engine::Table);
+        match spec.map(|spec| engine.split(spec, input, &mut parts)) {
             Some(Ok(())) => true,
-            Some(Err(known)) => self.run_on(input, known).is_ok(),
+            Some(Err(handover)) => self.run_on(input, handover).is_ok(),
             None => self.runs_to_the_end(input),
         }
     }
 
-    /// Splits what the fast splitter leaves, if anything is due.
+    /// Splits an input that the scanner has handed over, if anything remains to be done.
     #[inline(always)]
-    fn split_on(&'static self, input: &[u8], known: scan::Known, parts: &mut Parts) -> Result<(), Wrong> {
-        match self.wrong(known) {
-            Some(wrong) => Err(wrong),
-            None => self.split_by_rows(input, known, parts),
+    fn split_on(&'static self, input: &[u8], handover: Handover, parts: &mut Parts) -> Result<(), RejectState> {
+        match self.reject_state(handover) {
+            Some(reject) => Err(reject),
+            None => self.split_by_rows(input, handover, parts),
         }
     }
 
     #[inline(never)]
-    fn split_by_rows(&'static self, input: &[u8], known: scan::Known, parts: &mut Parts) -> Result<(), Wrong> {
+    fn split_by_rows(&'static self, input: &[u8], handover: Handover, parts: &mut Parts) -> Result<(), RejectState> {
         if input.len() > Span::LONGEST {
-            return Err(Wrong::TOO_LONG);
+            return Err(RejectState::TOO_LONG);
         }
-        self.run_on(input, known)?;
-        if known.due == scan::Due::All {
+        self.run_on(input, handover)?;
+        if handover.remaining == Remaining::Everything {
             *parts = self.shape.split(input);
         }
         Ok(())
     }
 
-    /// Checks what the fast splitter leaves.
+    /// Checks an input that the scanner has handed over.
     #[inline(never)]
-    fn check_on(&'static self, input: &[u8], reading: Reading, known: scan::Known) -> Result<(), SyntaxError> {
-        self.run_on(input, known).map_err(|wrong| SyntaxError::new(self, reading, input, wrong))
+    fn check_on(&'static self, input: &[u8], reading: Reading, handover: Handover) -> Result<(), SyntaxError> {
+        self.run_on(input, handover).map_err(|reject| SyntaxError::new(self, reading, input, reject))
     }
 
-    /// What the fast splitter knows to be wrong, where nothing is due.
+    /// Returns the state at the byte that the scanner knows to be wrong, if it does.
     #[inline(always)]
-    fn wrong(&self, known: scan::Known) -> Option<Wrong> {
-        let wrong = Wrong { offset: known.offset, row: self.rows.row(known.state) as u16 };
-        (known.due == scan::Due::Nothing).then_some(wrong)
+    fn reject_state(&self, handover: Handover) -> Option<RejectState> {
+        let reject = RejectState { offset: handover.offset, row: self.rows.row(handover.state) as u16 };
+        (handover.remaining == Remaining::Nothing).then_some(reject)
     }
 
-    /// Runs from where the fast splitter got stuck.
+    /// Runs from the offset of a handover to the end.
     #[inline(always)]
-    pub(crate) fn run_on(&self, input: &[u8], known: scan::Known) -> Result<(), Wrong> {
-        if let Some(wrong) = self.wrong(known) {
-            return Err(wrong);
+    pub(crate) fn run_on(&self, input: &[u8], handover: Handover) -> Result<(), RejectState> {
+        if let Some(reject) = self.reject_state(handover) {
+            return Err(reject);
         }
         let rows = &self.rows;
-        let mut row = rows.row(known.state);
+        let mut row = rows.row(handover.state);
         let dead = rows.row(self.dead);
-        for (offset, &byte) in input.iter().enumerate().skip(known.offset as usize) {
+        for (offset, &byte) in input.iter().enumerate().skip(handover.offset as usize) {
             let next = rows.next(row, byte);
             if next == dead {
-                return Err(Wrong::at(offset, row));
+                return Err(RejectState::at(offset, row));
             }
             row = next;
         }
         if rows.end(row) == 1 {
             Ok(())
         } else {
-            Err(Wrong::at(input.len(), row))
+            Err(RejectState::at(input.len(), row))
         }
     }
 
     /// Returns the offset after a prefix of an input, with the state there.
-    pub(crate) fn before(&self, prefix: &[u8]) -> Wrong {
+    pub(crate) fn before(&self, prefix: &[u8]) -> RejectState {
         let row = prefix.iter().fold(0, |row, &byte| self.rows.next(row, byte));
-        Wrong { offset: prefix.len() as u32, row: row as u16 }
+        RejectState { offset: prefix.len() as u32, row: row as u16 }
     }
 
     /// Whether the automaton accepts, all by itself.
     pub(crate) fn runs_to_the_end(&self, input: &[u8]) -> bool {
-        self.run_on(input, scan::Known::NOTHING).is_ok()
-    }
-
-    /// The state after a byte.
-    #[cfg(test)]
-    pub(crate) fn step(&self, state: u16, byte: u8) -> u16 {
-        self.rows.state(self.rows.next(self.rows.row(state), byte))
+        self.run_on(input, Handover::NOTHING).is_ok()
     }
 
     pub(crate) fn is_accepting(&self, row: u16) -> bool {
@@ -283,24 +301,24 @@ impl Table {
     }
 }
 
-/// Where an input goes wrong: small, so that it is returned in registers, and the error is written where it is wanted.
+/// The place at which an input is rejected. Small, so that it is returned in registers and made an error by the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wrong {
+pub(crate) struct RejectState {
     /// The first byte that cannot be right.
     pub(crate) offset: u32,
     /// The row before.
     pub(crate) row: u16,
 }
 
-impl Wrong {
+impl RejectState {
     /// Of an input whose positions do not fit; no other offset is as large.
-    pub(crate) const TOO_LONG: Wrong = Wrong { offset: u32::MAX, row: 0 };
+    pub(crate) const TOO_LONG: RejectState = RejectState { offset: u32::MAX, row: 0 };
 
-    fn at(offset: usize, row: usize) -> Wrong {
+    fn at(offset: usize, row: usize) -> RejectState {
         if offset > Span::LONGEST {
-            return Wrong::TOO_LONG;
+            return RejectState::TOO_LONG;
         }
-        Wrong { offset: offset as u32, row: row as u16 }
+        RejectState { offset: offset as u32, row: row as u16 }
     }
 }
 

@@ -1,23 +1,115 @@
 //! Whether the errata of a document are what its two readings show.
 
+use crate::comments::{Commented, Print};
+use crate::facts::{Erratum, Rule};
 use crate::folder::{Folder, ReadError};
 use crate::tables::Builder;
+use std::collections::BTreeSet;
 
-/// Refuses an erratum that claims a change of language and repairs nothing, or whose rules are the same in both readings.
-pub(crate) fn check(folder: &Folder, printed: &Builder<'_>, corrected: &Builder<'_>) -> Result<(), ReadError> {
-    for erratum in folder.facts.erratum.iter().filter(|erratum| erratum.changes_language) {
-        if erratum.repair.is_none() {
-            return Err(folder.error(format!("erratum {} changes the language without a repair", erratum.id)));
+/// Checks the errata against the texts of the two readings; returns a line for each contradiction.
+///
+/// A rule that `corrected.abnf` defines otherwise than `printed.abnf` has an erratum with a repair of it. A repair has a
+/// line `name = …` for each rule that it changes: a rule that the erratum names, that does differ, and that both
+/// transcriptions read as the repair says. What such an erratum gives as printed is what `printed.pest` prints. The
+/// comment of the rule in `corrected.abnf` has a line `erratum: ID` for each erratum that repairs it, and no other.
+pub(crate) fn check(folder: &Folder, printed: &Commented, corrected: Option<&Commented>) -> Vec<String> {
+    let facts = &folder.facts;
+    let mut complaints = Vec::new();
+    for erratum in &facts.erratum {
+        for name in erratum.rules.iter().filter(|name| known(folder, name).is_none()) {
+            complaints.push(format!("erratum {}: no rule {name}", erratum.id));
         }
-        let mut differs = false;
-        for name in &erratum.rules {
-            let known = folder.facts.rule.iter().find(|rule| rule.name == *name || rule.id() == *name);
-            let id = known.map_or_else(|| name.replace('_', "-"), |rule| rule.id());
-            differs |= printed.abnf_dfa(&id)? != corrected.abnf_dfa(&id)?;
+        if erratum.repair.is_none() && erratum.changes_language {
+            complaints.push(format!("erratum {}: changes the language without a repair", erratum.id));
         }
-        if !differs {
-            return Err(folder.error(format!("erratum {} changes no rule that it names", erratum.id)));
+        if erratum.repair.is_some() && folder.corrected.is_none() {
+            complaints.push(format!("erratum {}: has a repair, and no corrected.abnf reads it", erratum.id));
         }
     }
-    Ok(())
+    let Some(corrected) = corrected else { return complaints };
+    let differs = |rule: &Rule| match (printed.abnf(rule), corrected.abnf(rule)) {
+        (Some(printed), Some(corrected)) => printed.expr != corrected.expr,
+        (printed, corrected) => printed.is_some() != corrected.is_some(),
+    };
+    for rule in &facts.rule {
+        let repairs = |erratum: &&Erratum| prints(erratum.repair.as_deref()).any(|print| is(folder, rule, print.name));
+        let errata: BTreeSet<&str> = facts.erratum.iter().filter(repairs).map(|erratum| &*erratum.id).collect();
+        if differs(rule) && errata.is_empty() {
+            complaints.push(format!("rule {}: differs between the readings, and no erratum repairs it", rule.name));
+        }
+        let comment = corrected.abnf(rule).map_or("", |rule| &rule.comment);
+        let named: BTreeSet<&str> = comment.lines().filter_map(|line| line.trim().strip_prefix("erratum: ")).collect();
+        if let Some(id) = named.symmetric_difference(&errata).next() {
+            complaints.push(format!("rule {}: its comment in corrected.abnf and the errata differ on {id}", rule.name));
+        }
+    }
+    for erratum in facts.erratum.iter().filter(|erratum| erratum.repair.is_some()) {
+        let mut complain = |what: String| complaints.push(format!("erratum {}: {what}", erratum.id));
+        let lines = erratum.repair.as_deref().unwrap_or_default().lines().count();
+        let repairs: Vec<Print<'_>> = prints(erratum.repair.as_deref()).collect();
+        if repairs.is_empty() || repairs.len() != lines {
+            complain("the repair is not a line \"name = …\" for each rule".into());
+        }
+        for repair in repairs {
+            let named = |rule: &&Rule| erratum.rules.iter().any(|name| is(folder, rule, name));
+            let Some(rule) = find(&facts.rule, repair.name).filter(named) else {
+                complain(format!("repairs {}, which is none of its rules", repair.name));
+                continue;
+            };
+            if !differs(rule) {
+                complain(format!("repairs {}, which is the same in both readings", rule.name));
+            }
+            if !corrected.print(rule).is_some_and(|print| print.is_like(&repair)) {
+                complain(format!("corrected.pest prints {} otherwise than the repair", rule.name));
+            }
+            let before = prints(Some(&erratum.printed)).find(|print| is(folder, rule, print.name));
+            if !before.is_some_and(|before| printed.print(rule).is_some_and(|print| print.is_like(&before))) {
+                complain(format!("printed.pest prints {} otherwise than the erratum", rule.name));
+            }
+        }
+    }
+    complaints
+}
+
+/// Checks on the automata that a repair changes the language of a rule that it repairs if, and only if, its erratum says
+/// so.
+pub(crate) fn check_languages(
+    folder: &Folder,
+    printed: &Builder<'_>,
+    corrected: &Builder<'_>,
+) -> Result<Vec<String>, ReadError> {
+    let mut complaints = Vec::new();
+    for erratum in &folder.facts.erratum {
+        let mut differs = false;
+        for print in prints(erratum.repair.as_deref()) {
+            if let Some(rule) = known(folder, print.name) {
+                differs |= printed.abnf_dfa(&rule.id())? != corrected.abnf_dfa(&rule.id())?;
+            }
+        }
+        if differs != erratum.changes_language && erratum.repair.is_some() {
+            let not = if differs { "" } else { "not " };
+            complaints.push(format!("erratum {}: its repair does {not}change the language", erratum.id));
+        }
+    }
+    Ok(complaints)
+}
+
+fn prints(text: Option<&str>) -> impl Iterator<Item = Print<'_>> {
+    text.into_iter().flat_map(str::lines).filter_map(Print::parse)
+}
+
+/// A rule of the document or of one that it builds on.
+fn known<'f>(folder: &'f Folder, name: &str) -> Option<&'f Rule> {
+    let bases = std::iter::successors(Some(folder), |folder| folder.base.as_deref());
+    bases.into_iter().find_map(|folder| find(&folder.facts.rule, name))
+}
+
+/// The rule with this id, or else the first of this name: a document may print two rules of one name.
+fn find<'r>(rules: &'r [Rule], name: &str) -> Option<&'r Rule> {
+    let id = name.replace('_', "-");
+    rules.iter().find(|rule| rule.id() == id).or_else(|| rules.iter().find(|rule| rule.name == name))
+}
+
+fn is(folder: &Folder, rule: &Rule, name: &str) -> bool {
+    known(folder, name).is_some_and(|known| std::ptr::eq(known, rule))
 }

@@ -16,6 +16,8 @@ pub struct Facts {
     pub obsoletes: Vec<String>,
     #[serde(default)]
     pub updates: Vec<String>,
+    #[serde(default)]
+    pub obsoleted_by: Vec<String>,
     pub form: String,
     pub encoding: String,
     pub base: Option<String>,
@@ -243,6 +245,8 @@ impl Rule {
 pub struct Erratum {
     pub id: String,
     pub section: String,
+    #[serde(default)]
+    pub rfc_editor: Vec<u32>,
     #[serde(default)]
     pub rules: Vec<String>,
     pub printed: String,

@@ -1,6 +1,8 @@
 //! A document's folder, read and merged with the document that it builds on.
 
+use crate::comments::Commented;
 use crate::facts::Facts;
+use crate::sections::Sections;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use urigram_automata::{abnf, peg};
@@ -13,6 +15,9 @@ pub struct Folder {
     pub(crate) printed: Rules,
     /// Only where errata change the language.
     pub(crate) corrected: Option<Rules>,
+    pub(crate) sections: Sections,
+    /// Every TOML file, by name.
+    pub(crate) data: Vec<(&'static str, toml::Value)>,
 }
 
 /// The rules of one reading, as text.
@@ -66,6 +71,12 @@ impl Folder {
         if path.file_name().and_then(|name| name.to_str()) != Some(&facts.id) {
             return Err(ReadError::new(path, format!("holds the id {}", facts.id)));
         }
+        let sections = Sections::parse(&path.join("sections.tsv"), &read(&path.join("sections.tsv"))?)?;
+        let mut data = Vec::new();
+        for file in ["document.toml", "examples.toml"] {
+            let path = path.join(file);
+            data.push((file, toml::from_str(&read(&path)?).map_err(|error| ReadError::new(path, error))?));
+        }
         let base = match &facts.base {
             Some(id) => Some(Box::new(Folder::read(&path.with_file_name(id))?)),
             None => None,
@@ -86,7 +97,7 @@ impl Folder {
             ));
         }
         let Some(base_folder) = &base else {
-            return Ok(Folder { facts, base, printed, corrected });
+            return Ok(Folder { facts, base, printed, corrected, sections, data });
         };
         let corrected = match (&corrected, &base_folder.corrected) {
             (None, None) => None,
@@ -96,7 +107,7 @@ impl Folder {
             }
         };
         let printed = printed.on(&base_folder.printed, path)?;
-        Ok(Folder { facts, base, printed, corrected })
+        Ok(Folder { facts, base, printed, corrected, sections, data })
     }
 
     /// The merged rules of a document with a base, by the name of the file that holds them.
@@ -107,6 +118,28 @@ impl Folder {
             files.push(("corrected.pest", corrected.pest.clone()));
         }
         files
+    }
+
+    /// The grammar id.
+    pub fn id(&self) -> &str {
+        &self.facts.id
+    }
+
+    /// Checks what a folder says of itself and its document: sections that exist, comments that say what the rules are,
+    /// errata that are what the readings show. Returns a line for each contradiction.
+    ///
+    /// # Errors
+    /// When the rules cannot be read.
+    pub fn check(&self, documents: &[Folder]) -> Result<Vec<String>, ReadError> {
+        let printed = Commented::new(self, &self.printed)?;
+        let corrected = self.corrected.as_ref().map(|rules| Commented::new(self, rules)).transpose()?;
+        let mut complaints = crate::sections::check(self, documents);
+        complaints.extend(crate::comments::check(self, "printed", &printed));
+        if let Some(corrected) = &corrected {
+            complaints.extend(crate::comments::check(self, "corrected", corrected));
+        }
+        complaints.extend(crate::errata::check(self, &printed, corrected.as_ref()));
+        Ok(complaints.into_iter().map(|complaint| format!("{} {complaint}", self.facts.id)).collect())
     }
 
     pub(crate) fn error(&self, message: impl fmt::Display) -> ReadError {

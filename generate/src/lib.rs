@@ -2,6 +2,7 @@
 //! rule and reading. A table is written only when the automaton of its `.pest` rule equals that of its `.abnf` rule.
 
 mod blob;
+mod comments;
 mod concepts;
 mod errata;
 mod facts;
@@ -13,6 +14,7 @@ mod literal;
 mod module;
 mod parts;
 mod prove;
+mod sections;
 mod tables;
 
 use std::path::{Path, PathBuf};
@@ -26,12 +28,17 @@ pub const COMMAND: &str = "cargo run --release -p urigram-generate";
 /// Returns every generated file below `grammars`, as path and content.
 ///
 /// # Errors
-/// When a folder cannot be read, a rule cannot be built, or a PEG is not its document's language.
+/// When a folder cannot be read or contradicts itself ([`Folder::check`]), a rule cannot be built, or a PEG is not its
+/// document's language.
 pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, ReadError> {
     let folders = Folder::read_all(grammars)?;
     let out = grammars.join("src/generated");
     let mut files = Vec::new();
     for folder in &folders {
+        let complaints = folder.check(&folders)?;
+        if !complaints.is_empty() {
+            return Err(folder.error(complaints.join("\n")));
+        }
         let stem = module::stem(&folder.facts.id);
         if folder.base.is_some() {
             for (name, text) in folder.merged_sources() {

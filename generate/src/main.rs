@@ -25,14 +25,15 @@ fn main() -> ExitCode {
 }
 
 fn prove_all(named: Option<Vec<PathBuf>>, grammars: PathBuf) -> Result<(), String> {
+    let show = |error: ReadError| error.to_string();
+    let documents = Folder::read_all(&grammars).map_err(show)?;
     let folders = match named {
         Some(paths) => paths.iter().map(|path| Folder::read(path)).collect(),
-        None => Folder::read_all(&grammars),
+        None => Ok(documents.clone()),
     };
-    let show = |error: ReadError| error.to_string();
     let mut failures = Vec::new();
     for folder in folders.map_err(show)? {
-        failures.extend(prove(&folder).map_err(show)?);
+        failures.extend(prove(&folder, &documents).map_err(show)?);
     }
     if failures.is_empty() {
         return Ok(());

@@ -16,6 +16,8 @@ pub(crate) struct Known {
     section: String,
     imported: Option<String>,
     note: Option<String>,
+    /// Whether the rule is that of a document which this one builds on.
+    is_inherited: bool,
 }
 
 /// Returns the module and the file of tables beside it.
@@ -26,9 +28,10 @@ pub(crate) fn render(folder: &Folder) -> Result<(String, Vec<u8>), ReadError> {
     let mut readings = vec![("corrected", Builder::new(folder, corrected)?)];
     if folder.corrected.is_some() {
         readings.push(("printed", Builder::new(folder, &folder.printed)?));
-        crate::errata::check(folder, &readings[1].1, &readings[0].1)?;
-    } else if let Some(erratum) = facts.erratum.iter().find(|erratum| erratum.changes_language) {
-        return Err(folder.error(format!("erratum {} changes the language and no corrected file does", erratum.id)));
+        let complaints = crate::errata::check_languages(folder, &readings[1].1, &readings[0].1)?;
+        if !complaints.is_empty() {
+            return Err(folder.error(complaints.join("\n")));
+        }
     }
 
     let mut out = String::new();
@@ -82,12 +85,18 @@ pub(crate) fn known_rules(folder: &Folder) -> Result<Vec<Known>, ReadError> {
         section: rule.section.clone(),
         imported: rule.imported.clone(),
         note: rule.note.clone(),
+        is_inherited: false,
     });
     let mut rules: Vec<Known> = own.collect();
     if let Some(base) = &folder.base {
         for mut rule in known_rules(base)? {
             if rules.iter().all(|known| !known.id.eq_ignore_ascii_case(&rule.id)) {
-                rule.imported.get_or_insert_with(|| format!("{}, {}", base.facts.number, rule.section));
+                // The section is one of the base, and cited as one.
+                if !rule.is_inherited {
+                    rule.section = format!("{}, {}", base.facts.number, rule.section);
+                    rule.is_inherited = true;
+                }
+                rule.imported.get_or_insert_with(|| rule.section.clone());
                 rules.push(rule);
             }
         }
@@ -128,6 +137,7 @@ fn render_facts(
     let _ = writeln!(out, "    status: {},", text(&facts.status));
     let _ = writeln!(out, "    obsoletes: {},", list(&facts.obsoletes));
     let _ = writeln!(out, "    updates: {},", list(&facts.updates));
+    let _ = writeln!(out, "    obsoleted_by: {},", list(&facts.obsoleted_by));
     let _ = writeln!(out, "    form: Form::{},", capitalised(&facts.form));
     let _ = writeln!(out, "    encoding: Encoding::{},", if facts.encoding == "octets" { "Octets" } else { "Utf8" });
     let _ = writeln!(out, "    base: {},", optional(facts.base.as_deref()));
@@ -179,9 +189,11 @@ fn render_errata(out: &mut String, facts: &Facts) {
         };
         let _ = writeln!(
             out,
-            "        Erratum {{ id: {}, section: {}, rules: {}, printed: {}, says: {}, repair: {}, example: {example} }},",
+            "        Erratum {{ id: {}, section: {}, rfc_editor: &{:?}, rules: {}, printed: {}, says: {}, repair: {}, \
+             example: {example} }},",
             text(&erratum.id),
             text(&erratum.section),
+            erratum.rfc_editor,
             list(&erratum.rules),
             text(&erratum.printed),
             text(&erratum.says),
@@ -259,18 +271,18 @@ fn render_tables(
         let id = &rules[index].id;
         let built = builder.build(id, &ids)?;
         let own = tables::static_name(reading, id);
-        let fast_name = format!("{own}_FAST");
+        let scan_name = format!("{own}_SCAN");
         // Only whole identifiers are split.
         let proved = match facts.start.all().contains(&name) {
             true => fast::prove(folder, builder, &built.dfa, is_main(facts, name))?,
             false => None,
         };
         if let Some(proved) = &proved {
-            out.push_str(&fast::render(&fast_name, proved, &mut shared.constants, table));
+            out.push_str(&fast::render(&scan_name, proved, &mut shared.constants, table));
         }
-        let fast = proved.map(|_| fast_name);
-        let fast = fast.as_deref();
-        out.push_str(&tables::render(&mut shared.blob, &own, reading, (name, index), &built, &tracked, fast));
+        let scan = proved.map(|_| scan_name);
+        let scan = scan.as_deref();
+        out.push_str(&tables::render(&mut shared.blob, &own, reading, (name, index), &built, &tracked, scan));
     }
     out.push_str(&tables::render_shape(folder, reading, table));
     Ok(())

@@ -3,12 +3,13 @@
 use crate::folder::{Folder, ReadError};
 use crate::tables::Builder;
 
-/// Decides every rule of a document in both readings; returns a line for each rule that is not proved.
+/// Decides every rule of a document in both readings, and checks what the folder says of itself ([`Folder::check`]);
+/// returns a line for each rule that is not proved and for each contradiction. `documents` are others that it may cite.
 ///
 /// # Errors
 /// When the rules cannot be read.
-pub fn prove(folder: &Folder) -> Result<Vec<String>, ReadError> {
-    let mut failures = Vec::new();
+pub fn prove(folder: &Folder, documents: &[Folder]) -> Result<Vec<String>, ReadError> {
+    let mut failures = folder.check(documents)?;
     let readings = [("printed", Some(&folder.printed)), ("corrected", folder.corrected.as_ref())];
     for (reading, rules) in readings {
         let Some(rules) = rules else { continue };
@@ -27,6 +28,11 @@ pub fn prove(folder: &Folder) -> Result<Vec<String>, ReadError> {
             }
         }
         println!("{} {reading}: {proved} rules proved", folder.facts.id);
+    }
+    if let Some(corrected) = &folder.corrected {
+        let readings = (Builder::new(folder, &folder.printed)?, Builder::new(folder, corrected)?);
+        let errata = crate::errata::check_languages(folder, &readings.0, &readings.1)?;
+        failures.extend(errata.into_iter().map(|wrong| format!("{} {wrong}", folder.facts.id)));
     }
     Ok(failures)
 }

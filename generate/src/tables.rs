@@ -153,7 +153,7 @@ pub(crate) fn render(
     rule: (&str, usize),
     built: &Built,
     tracked: &[usize],
-    fast: Option<&str>,
+    scan: Option<&str>,
 ) -> String {
     let dfa = &built.dfa;
     let classes: &ByteClasses = dfa.classes();
@@ -177,7 +177,7 @@ pub(crate) fn render(
     let _ = writeln!(out, "    rows: {},", render_rows(blob, &columns, width, &cells));
     let _ = writeln!(out, "    dead: {},", dfa.dead().map_or(u32::from(u16::MAX), |state| state));
     let _ = writeln!(out, "    labels: {},", blob.slice(&labels));
-    let _ = writeln!(out, "    fast: {},", fast.map_or("None".to_owned(), |name| format!("Some(&{name})")));
+    let _ = writeln!(out, "    scan: {},", scan.map_or("None".to_owned(), |name| format!("Some(&{name})")));
     out.push_str("};\n\n");
     out
 }

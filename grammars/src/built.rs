@@ -86,7 +86,7 @@ fn table(grammar: Grammar, reading: Reading, rule: &'static str, dfa: &Dfa, labe
         rows: Rows { classes: Box::leak(Box::new(classes)), width: width as u16, cells: cells.leak() },
         dead: dfa.dead().map_or(u16::MAX, |dead| dead as u16),
         labels: labels.leak(),
-        fast: None,
+        scan: None,
     })
 }
 

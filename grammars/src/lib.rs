@@ -31,6 +31,8 @@ mod lines;
 pub mod proof;
 #[cfg(feature = "sources")]
 mod sources;
+#[cfg(feature = "compare")]
+mod splitting;
 #[cfg(feature = "tree")]
 mod tree;
 

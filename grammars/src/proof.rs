@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+pub use crate::splitting::Splitting;
 pub use urigram_automata::abnf::Expr as AbnfExpr;
-pub use urigram_automata::{abnf, peg, Terminals};
+pub use urigram_automata::{abnf, marked, peg, Terminals};
 pub use urigram_automata::{Comparison, Dfa, Limits, Random, Relation, Sampler, Undecided};
 
 use crate::{Encoding, Grammar, Reading, UnknownName};
@@ -50,6 +51,8 @@ pub enum ProofError {
     Peg(String),
     /// A limit was hit while two automata were compared.
     Undecided(urigram_automata::Undecided),
+    /// A string has two places for a component, so a way of splitting is no function.
+    Ambiguous(marked::Ambiguity),
 }
 
 impl fmt::Display for ProofError {
@@ -59,6 +62,7 @@ impl fmt::Display for ProofError {
             ProofError::Abnf(message) => write!(f, "ABNF: {message}"),
             ProofError::Peg(message) => write!(f, "PEG: {message}"),
             ProofError::Undecided(error) => error.fmt(f),
+            ProofError::Ambiguous(ambiguity) => ambiguity.fmt(f),
         }
     }
 }
@@ -191,9 +195,52 @@ impl Side<'_> {
     }
 }
 
+/// Decides whether the ABNF alone gives a component one place in every string of a rule.
+///
+/// The component is a rule itself. All derivations of a string count, whatever prose says about a choice among them:
+/// see [`abnf::Grammar::marked`]. Returns the shortest string in which the component has two places.
+///
+/// ```
+/// use urigram_grammars::proof::{ambiguity, Side};
+/// use urigram_grammars::{Grammar, Reading};
+///
+/// let side = |grammar| Side { grammar, reading: Reading::Printed, rule: Some("authority") };
+/// // RFC 2396 prints `server | reg_name`, and prose has to say that a server is preferred.
+/// let found = ambiguity(side(Grammar::Rfc2396), "host")?.unwrap();
+/// assert_eq!((&found.input[..], found.spans), (&b"a"[..], [None, Some(0..1)]));
+/// assert_eq!(ambiguity(side(Grammar::Rfc3986), "host")?, None);
+/// # Ok::<(), urigram_grammars::proof::ProofError>(())
+/// ```
+///
+/// # Errors
+/// [`ProofError`] for an unknown rule and where a limit is hit.
+pub fn ambiguity(side: Side<'_>, component: &str) -> Result<Option<marked::Ambiguity>, ProofError> {
+    let document = side.grammar.document();
+    let rule = document.rule(side.rule.unwrap_or(document.start.default)).map_err(ProofError::UnknownRule)?;
+    let component = document.rule(component).map_err(ProofError::UnknownRule)?;
+    let rules = read_abnf(side.grammar, side.reading)?;
+    let marked = rules.marked(rule.id, component.id, terminals(side.grammar), Limits::default());
+    let marked = marked.map_err(|error| ProofError::Abnf(error.to_string()))?;
+    marked.ambiguity(Limits::default()).map_err(ProofError::Undecided)
+}
+
 /// The ABNF alone: reading the PEG takes a hundred times as long.
 pub(crate) fn read_abnf(grammar: Grammar, reading: Reading) -> Result<abnf::Grammar, ProofError> {
     abnf::Grammar::parse(grammar.abnf(reading)).map_err(|error| ProofError::Abnf(error.to_string()))
+}
+
+/// The minimal automaton of the first rule of an ABNF, which may use the rules of a grammar.
+///
+/// # Errors
+/// [`ProofError::Abnf`] when the text cannot be read, has no rule, or uses a rule that nobody defines, and where a limit
+/// is hit.
+pub fn first_rule(text: &str, grammar: Grammar, reading: Reading) -> Result<Dfa, ProofError> {
+    let unreadable = |error: abnf::Error| ProofError::Abnf(error.to_string());
+    // The notation demands a line end; an argument of a command has none.
+    let own = abnf::Grammar::parse(&format!("{}\n", text.trim_end())).map_err(unreadable)?;
+    let Some(first) = own.rules().first() else { return Err(ProofError::Abnf("it has no rule".to_owned())) };
+    let all = abnf::Grammar::overlay(&read_abnf(grammar, reading)?, &own);
+    abnf_automaton(&all, &first.name, terminals(grammar), Limits::default())
 }
 
 pub(crate) fn terminals(grammar: Grammar) -> Terminals {
@@ -203,7 +250,7 @@ pub(crate) fn terminals(grammar: Grammar) -> Terminals {
     }
 }
 
-fn abnf_automaton(rules: &abnf::Grammar, id: &str, terminals: Terminals, limits: Limits) -> Result<Dfa, ProofError> {
+pub(crate) fn abnf_automaton(rules: &abnf::Grammar, id: &str, terminals: Terminals, limits: Limits) -> Result<Dfa, ProofError> {
     rules.dfa(id, terminals, limits).map_err(|error| ProofError::Abnf(error.to_string()))
 }
 

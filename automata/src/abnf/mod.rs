@@ -4,6 +4,7 @@ mod copy;
 mod error;
 mod expr;
 mod labels;
+mod marks;
 mod positions;
 mod naive;
 mod nfa;

@@ -6,7 +6,7 @@
 //! other node it is a recursion that need not be regular.
 
 use super::{Expr, Grammar, Refused, Terminals};
-use crate::{Limits, Undecided};
+use crate::{ByteClasses, Limits, Undecided};
 use std::collections::{HashMap, HashSet};
 
 pub(super) type NodeId = u32;
@@ -31,6 +31,15 @@ pub(super) struct Nfa {
     pub(super) start: NodeId,
     /// The tracked rules of each scope, by number, outermost first.
     pub(super) scopes: Vec<Vec<u32>>,
+    /// The forks at which the marked rule begins and ends.
+    pub(super) marks: HashMap<NodeId, Mark>,
+}
+
+/// A mark at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    Begin,
+    End,
 }
 
 impl Nfa {
@@ -39,6 +48,7 @@ impl Nfa {
         rule: &str,
         terminals: Terminals,
         tracked: &[&str],
+        marked: Option<&str>,
         limits: Limits,
     ) -> Result<Nfa, Refused> {
         let missing = |name: &str| Refused::NoSuchRule { name: name.to_owned() };
@@ -48,6 +58,7 @@ impl Nfa {
             numbers.entry(index).or_insert(number as u32);
         }
         let index = grammar.index_of(rule).ok_or_else(|| missing(rule))?;
+        let marked = marked.map(|name| grammar.index_of(name).ok_or_else(|| missing(name))).transpose()?;
         let mut builder = Builder {
             grammar,
             terminals,
@@ -56,13 +67,28 @@ impl Nfa {
             depth: 0,
             nodes: vec![Node::Accept],
             tracked: numbers,
+            marked,
+            marks: HashMap::new(),
             scopes: vec![Vec::new()],
             scope_ids: HashMap::new(),
             open: Vec::new(),
             built: HashMap::new(),
         };
         let start = builder.call(index, 0, 0)?;
-        Ok(Nfa { nodes: builder.nodes, start, scopes: builder.scopes })
+        Ok(Nfa { nodes: builder.nodes, start, scopes: builder.scopes, marks: builder.marks })
+    }
+
+    /// Returns the coarsest partition of bytes that every node respects.
+    pub(super) fn classes(&self) -> ByteClasses {
+        let mut ranges: Vec<(u8, u8)> = Vec::new();
+        for node in &self.nodes {
+            if let Node::Bytes { low, high, .. } = *node {
+                ranges.push((low, high));
+            }
+        }
+        ranges.sort_unstable();
+        ranges.dedup();
+        ByteClasses::by_key(|byte| ranges.iter().map(|&(low, high)| (low..=high).contains(&byte)).collect::<Vec<_>>())
     }
 
     /// Returns for each node whether the end can be reached from it.
@@ -100,6 +126,9 @@ struct Builder<'g> {
     depth: usize,
     nodes: Vec<Node>,
     tracked: HashMap<usize, u32>,
+    /// The rule whose outermost calls get marks.
+    marked: Option<usize>,
+    marks: HashMap<NodeId, Mark>,
     scopes: Vec<Vec<u32>>,
     scope_ids: HashMap<(ScopeId, u32), ScopeId>,
     open: Vec<Open>,
@@ -151,14 +180,26 @@ impl Builder<'_> {
         if let Some(&entry) = self.built.get(&(rule, next, scope)) {
             return Ok(entry);
         }
-        let entry = self.push(Node::Fork(Vec::new()))?;
-        self.open.push(Open { rule, entry, next });
+        let is_marked = self.marked == Some(rule);
+        let after = if is_marked { self.mark(Mark::End, next)? } else { next };
+        let mut entry = self.push(Node::Fork(Vec::new()))?;
+        self.open.push(Open { rule, entry, next: after });
         let grammar = self.grammar;
-        let body = self.build(&grammar.rules()[rule].expr, next, scope)?;
+        let body = self.build(&grammar.rules()[rule].expr, after, scope)?;
         self.open.pop();
         self.nodes[entry as usize] = Node::Fork(vec![body]);
+        if is_marked {
+            // A call at the end of the rule itself jumps behind this mark: it is no new occurrence.
+            entry = self.mark(Mark::Begin, entry)?;
+        }
         self.built.insert((rule, next, scope), entry);
         Ok(entry)
+    }
+
+    fn mark(&mut self, mark: Mark, next: NodeId) -> Result<NodeId, Undecided> {
+        let node = self.push(Node::Fork(vec![next]))?;
+        self.marks.insert(node, mark);
+        Ok(node)
     }
 
     fn scope(&mut self, outer: ScopeId, number: u32) -> ScopeId {

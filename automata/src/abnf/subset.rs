@@ -21,7 +21,7 @@ impl Grammar {
     /// [`Refused`] if the rule, or one that it uses, is undefined, calls itself other than at its
     /// end, has a value above [`Terminals::greatest`], or needs more than `limits`.
     pub fn dfa(&self, rule: &str, terminals: Terminals, limits: Limits) -> Result<Dfa, Refused> {
-        let nfa = Nfa::new(self, rule, terminals, &[], limits)?;
+        let nfa = Nfa::new(self, rule, terminals, &[], None, limits)?;
         Ok(build(&mut Subsets::new(nfa, false, limits), limits)?)
     }
 
@@ -43,7 +43,7 @@ impl Grammar {
         tracked: &[&str],
         limits: Limits,
     ) -> Result<(Dfa, Vec<Option<usize>>), Refused> {
-        let nfa = Nfa::new(self, rule, terminals, tracked, limits)?;
+        let nfa = Nfa::new(self, rule, terminals, tracked, None, limits)?;
         let mut subsets = Subsets::new(nfa, true, limits);
         let explored = explore(&mut subsets, limits)?;
         let labels: Vec<u32> = explored.states.iter().map(|&state| subsets.label(state)).collect();
@@ -175,15 +175,7 @@ impl Deterministic for Subsets {
     type State = u32;
 
     fn classes(&self) -> ByteClasses {
-        let mut ranges: Vec<(u8, u8)> = Vec::new();
-        for node in &self.nfa.nodes {
-            if let Node::Bytes { low, high, .. } = *node {
-                ranges.push((low, high));
-            }
-        }
-        ranges.sort_unstable();
-        ranges.dedup();
-        ByteClasses::by_key(|byte| ranges.iter().map(|&(low, high)| (low..=high).contains(&byte)).collect::<Vec<_>>())
+        self.nfa.classes()
     }
 
     fn start(&mut self) -> Result<u32, Undecided> {

@@ -50,7 +50,7 @@ fn timed() -> impl Iterator<Item = Grammar> {
 pub fn contenders<'a>() -> Vec<Contender<'a>> {
     let mut all = vec![fluent_uri()];
     all.push(Contender::new("urigram", |text| Uri::parse(text).is_ok(), Uri::parse));
-    for engine in [Engine::Avx512, Engine::Avx2, Engine::Sse2, Engine::Portable, Engine::Table] {
+    for engine in Engine::ALL.into_iter().filter(|engine| engine.is_present()) {
         let table =
             Grammar::Rfc3986.tables(Reading::Corrected).uri.unwrap_or_else(|| unreachable!("it has a rule URI"));
         let split = move |text| table.split_by(engine, text, Reading::Corrected);
@@ -138,4 +138,29 @@ pub fn urns<'a>() -> Vec<Contender<'a>> {
     }
     all.push(Contender::new("urn", |text| urn::UrnSlice::try_from(text).is_ok(), urn::UrnSlice::try_from));
     all
+}
+
+/// For names as users take them: parsed, and asked for identifier and specific string. A URI parser has no such parts; it
+/// is asked for the path that holds both.
+pub fn urns_with_parts<'a>() -> Vec<Contender<'a>> {
+    vec![
+        Contender::new(
+            "fluent-uri",
+            |text| fluent_uri::Uri::parse(text).is_ok(),
+            |text| fluent_uri::Uri::parse(text).map(|uri| uri.path().as_str()),
+        ),
+        Contender::new(
+            "urigram",
+            |text| urigram::Urn::parse(text).is_ok(),
+            |text| urigram::Urn::parse(text).map(|urn| (urn.nid(), urn.nss())),
+        ),
+        Contender::new(
+            "urn",
+            |text| {
+                let (Ok(urn), Ok(own)) = (urn::UrnSlice::try_from(text), urigram::Urn::parse(text)) else { return false };
+                (urn.nid(), urn.nss()) == (own.nid(), own.nss())
+            },
+            |text| urn::UrnSlice::try_from(text).map(|urn| (urn.nid().len(), urn.nss().len())),
+        ),
+    ]
 }

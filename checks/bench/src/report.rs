@@ -61,7 +61,7 @@ pub fn when_and_where() -> String {
     let flags = fact("flags").unwrap_or_default();
     let has = |flag: &str| flags.split(' ').any(|known| known == flag);
     let vectors =
-        ["avx512bw", "avx2", "sse2"].into_iter().find(|flag| has(flag)).unwrap_or("no vector extension known");
+        ["avx2", "sse2"].into_iter().find(|flag| has(flag)).unwrap_or("no vector extension known");
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let rustc = option_env!("URIGRAM_BENCH_RUSTC").unwrap_or("an unknown rustc");
     format!("{date}, {model} ({vectors}), {cores} cores, {}, {rustc}", std::env::consts::ARCH)

@@ -19,13 +19,14 @@ const COLUMNS: [(&str, &[&str]); 11] = [
 ];
 
 /// The tasks that fluent-uri does too.
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 12] = [
     Row { own: "urigram", only: "", title: "Parse to components" },
     Row { own: "urigram, Avx2", only: "… by AVX2", title: "Parse to components" },
     Row { own: "urigram, Sse2", only: "… by SSE2", title: "Parse to components" },
     Row { own: "urigram, Portable", only: "… by safe code", title: "Parse to components" },
     Row { own: "urigram", only: "", title: "Parse to components, 1,000 URIs" },
     Row { own: "urigram rfc8141", only: "", title: "Parse URNs to components" },
+    Row { own: "urigram", only: "", title: "Parse URNs, NID and NSS" },
     Row { own: "urigram rfc3986", only: "", title: "Validate" },
     Row { own: "urigram", only: "", title: "Reject" },
     Row { own: "urigram", only: "", title: "Resolve" },

@@ -32,6 +32,7 @@ fn tasks(corpus: &Corpus) -> Vec<Task<'_>> {
         ("Parse to components, 1,000 URIs", small, components::contenders),
         ("Parse to components, by engine", uris.clone(), components::engines),
         ("Parse URNs to components", of(&corpus.urns), components::urns),
+        ("Parse URNs, NID and NSS", of(&corpus.urns), components::urns_with_parts),
         ("Validate", uris.clone(), recognise::valid),
         ("Reject", of(&corpus.invalid), recognise::invalid),
         ("Resolve", of(&corpus.references), resolve::contenders),

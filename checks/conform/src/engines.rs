@@ -3,8 +3,6 @@
 use crate::{Subject, Truth};
 use urigram_grammars::{Engine, Parts};
 
-pub(crate) const ENGINES: [Engine; 5] = [Engine::Avx512, Engine::Avx2, Engine::Sse2, Engine::Portable, Engine::Table];
-
 /// How an engine differs from the automaton, or from another engine, on an input; `None` where all agree.
 ///
 /// The table's own run, whatever is faster, and the shape's slow splitting are asked for verdicts, offsets of errors,
@@ -21,7 +19,7 @@ fn verdicts(subject: &Subject, input: &[u8], truth: Truth) -> Option<String> {
     if accepts != truth.accepted {
         return Some(format!("`accepts` says {accepts}"));
     }
-    let otherwise = ENGINES.into_iter().find(|&engine| table.accepts_by(engine, input) != truth.accepted);
+    let otherwise = Engine::ALL.into_iter().find(|&engine| table.accepts_by(engine, input) != truth.accepted);
     if let Some(engine) = otherwise {
         return Some(format!("{engine:?} says otherwise"));
     }
@@ -40,14 +38,14 @@ fn components(subject: &Subject, input: &[u8], truth: Truth) -> Option<String> {
     let Subject { table, reading, .. } = subject;
     let text = std::str::from_utf8(input).ok()?;
     let mut first: Option<Parts> = None;
-    for engine in ENGINES {
+    for engine in Engine::ALL {
         match table.split_by(engine, text, *reading) {
             Ok(_) if !truth.accepted => return Some(format!("{engine:?} splits it")),
             Err(error) if truth.offset() != Some(error.offset()) => {
                 return Some(format!("{engine:?} says {}", error.offset()))
             }
             Ok(parts) if *first.get_or_insert(parts) != parts => {
-                return Some(format!("{engine:?} says {parts:?}, {:?} says {first:?}", ENGINES[0]));
+                return Some(format!("{engine:?} says {parts:?}, {:?} says {first:?}", Engine::ALL[0]));
             }
             _ => {}
         }

@@ -89,7 +89,7 @@ pub fn moved(subject: &Subject, text: &str) -> Option<String> {
     for shift in 0..BLOCK {
         buffer.replace_range(shift..shift + text.len(), text);
         let here = &buffer[shift..shift + text.len()];
-        for engine in crate::engines::ENGINES {
+        for engine in urigram_grammars::Engine::ALL {
             if subject.table.split_by(engine, here, subject.reading) != parts {
                 return Some(format!("{}: {engine:?} differs at {shift}", subject.shown(text.as_bytes())));
             }

@@ -1,5 +1,6 @@
 //! One file for each subcommand.
 
+pub(crate) mod agree;
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod equivalent;
@@ -26,6 +27,7 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Failure> {
         Command::Parse(arguments) => parse::run(globals, arguments, out),
         Command::Check(arguments) => check::run(globals, arguments, out),
         Command::Compare(arguments) => compare::run(globals, arguments, out),
+        Command::Agree(arguments) => agree::run(globals, arguments, out),
         Command::Prove(arguments) => prove::run(globals, arguments, out),
         Command::Sample(arguments) => sample::run(globals, arguments, out),
         Command::Resolve(arguments) => resolve::run(globals, arguments, out),

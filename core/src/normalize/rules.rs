@@ -117,24 +117,26 @@ const fn scheme(section: &'static str, empty_port: bool, empty_path: EmptyPath) 
     Some(Scheme { section, empty_port, empty_path })
 }
 
-const fn rfc3986(grammar: Grammar) -> Rules {
+/// The rules of RFC 3986, for it and for a patch, which cites them as that document's.
+const fn rfc3986(grammar: Grammar, sections: [&'static str; 4]) -> Rules {
     Rules {
         grammar,
-        case: case("6.2.2.1", true, true, true),
-        percent: percent("6.2.2.2", b"-._~"),
-        path: Some(Path::RemoveDotSegments("6.2.2.3")),
-        scheme: scheme("6.2.3", true, EmptyPath::Always),
+        case: case(sections[0], true, true, true),
+        percent: percent(sections[1], b"-._~"),
+        path: Some(Path::RemoveDotSegments(sections[2])),
+        scheme: scheme(sections[3], true, EmptyPath::Always),
         is_closed: true,
     }
 }
 
-const fn rfc2396(grammar: Grammar) -> Rules {
+/// The rules of RFC 2396, for it and for a patch, which cites them as that document's.
+const fn rfc2396(grammar: Grammar, sections: [&'static str; 3]) -> Rules {
     Rules {
         grammar,
-        case: case("3.1, 6", true, true, true),
-        percent: percent("2.3, 2.4.2", b"-_.!~*'()"),
+        case: case(sections[0], true, true, true),
+        percent: percent(sections[1], b"-_.!~*'()"),
         path: None,
-        scheme: scheme("6", false, EmptyPath::Never),
+        scheme: scheme(sections[2], false, EmptyPath::Never),
         is_closed: true,
     }
 }
@@ -149,7 +151,7 @@ static ROWS: [Rules; 14] = [
         case: None,
         percent: percent("Encoding prohibited characters", b"$-_."),
         path: None,
-        scheme: scheme("Host", false, EmptyPath::Never),
+        scheme: scheme("Internet protocol parts", false, EmptyPath::Never),
         is_closed: false,
     },
     Rules {
@@ -157,7 +159,7 @@ static ROWS: [Rules; 14] = [
         case: case("Encoding reserved characters", true, false, false),
         percent: percent("Encoding reserved characters", b"$-_."),
         path: None,
-        scheme: scheme("Hypertext Transfer Protocol", false, EmptyPath::Never),
+        scheme: scheme("HTTP, FTP", false, EmptyPath::Never),
         is_closed: false,
     },
     Rules {
@@ -185,8 +187,8 @@ static ROWS: [Rules; 14] = [
         scheme: scheme("6", false, EmptyPath::Never),
         is_closed: true,
     },
-    rfc2396(Grammar::Rfc2396),
-    rfc2396(Grammar::Rfc2732),
+    rfc2396(Grammar::Rfc2396, ["3.1, 6", "2.3, 2.4.2", "6"]),
+    rfc2396(Grammar::Rfc2732, ["RFC 2396, 3.1, 6", "RFC 2396, 2.3, 2.4.2", "RFC 2396, 6"]),
     Rules {
         grammar: Grammar::Uri2003,
         case: case("6.2.2.1, 6.2.2.2", true, true, true),
@@ -195,7 +197,7 @@ static ROWS: [Rules; 14] = [
         scheme: scheme("6.2.3", true, EmptyPath::Never),
         is_closed: true,
     },
-    rfc3986(Grammar::Rfc3986),
+    rfc3986(Grammar::Rfc3986, ["6.2.2.1", "6.2.2.2", "6.2.2.3", "6.2.3"]),
     Rules {
         grammar: Grammar::Rfc3987,
         case: case("5.3.2.1", true, true, true),
@@ -204,7 +206,10 @@ static ROWS: [Rules; 14] = [
         scheme: scheme("5.3.3", true, EmptyPath::Always),
         is_closed: true,
     },
-    rfc3986(Grammar::Rfc6874),
+    rfc3986(
+        Grammar::Rfc6874,
+        ["RFC 3986, 6.2.2.1", "RFC 3986, 6.2.2.2", "RFC 3986, 6.2.2.3", "RFC 3986, 6.2.3"],
+    ),
     // The documents on names compare percent-encoded octets as they are written, but for the case of the digits.
     names(Grammar::Urn2012, "5"),
     names(Grammar::Rfc8141, "3.1"),

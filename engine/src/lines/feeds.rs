@@ -1,6 +1,6 @@
 //! Where line feeds stand.
 
-use crate::scan::equal;
+use crate::scan::find as equal;
 
 /// Bytes that are looked at together.
 const BLOCK: usize = 64;

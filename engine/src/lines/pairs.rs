@@ -159,8 +159,9 @@ impl Automaton for Pairs {
     fn rest(&self, row: u16, rest: &[u8]) -> u16 {
         let step = self.step();
         let step = |row: u16, pair| step(usize::from(row), pair);
-        let (pairs, odd) = rest.as_chunks();
-        let row = pairs.iter().fold(row, |row, &pair| step(row, pair));
+        let pairs = rest.chunks_exact(2);
+        let odd = pairs.remainder();
+        let row = pairs.fold(row, |row, pair| step(row, [pair[0], pair[1]]));
         match (odd, rest.last()) {
             ([], Some(b'\n')) => self.verdict(row, 1),
             ([], _) => self.verdict(step(row, *b"\r\n"), 1),

@@ -1,97 +1,61 @@
-//! IPv6 addresses between brackets, by arithmetic: each step of a table would wait for the one before it.
+//! IPv6 addresses in brackets, by arithmetic: a step of a table would wait for the step before it.
 
-use super::authority::Marked;
-use super::planes::{above, from};
-use super::{Form, Pieces};
+use core::ops::Range;
 
-/// Where the bracket stands that closes the literal from `start`, where one opens it, to before `stop`; `None` if it is none.
-#[inline(always)]
-pub(super) fn end(form: &Form, input: &[u8], marked: &Marked, (start, stop): (usize, usize)) -> Option<usize> {
-    let closes = marked.closes & above(start) & !from(stop);
-    if let (Some(pieces), true) = (&form.pieces, closes != 0) {
-        let close = closes.trailing_zeros() as usize;
-        if pieces.are_between(marked, (start + 1, close)) {
-            return Some(close);
+use super::authority::AuthorityMasks;
+use super::bits::{above, at_most_one, from};
+use super::{AfterScheme, Pieces};
+
+impl AfterScheme {
+    /// Returns the offset of the bracket that closes the literal at the beginning of `span`; `None`
+    /// if there is none.
+    #[inline(always)]
+    pub(super) fn literal_end(
+        &self,
+        input: &[u8],
+        masks: &AuthorityMasks,
+        span: Range<usize>,
+    ) -> Option<usize> {
+        let closes = masks.closes & above(span.start) & !from(span.end);
+        if let (Some(pieces), true) = (&self.pieces, closes != 0) {
+            let close = closes.trailing_zeros() as usize;
+            if pieces.are_between(masks, span.start + 1, close) {
+                return Some(close);
+            }
         }
+        let close = span.start + input[span.clone()].iter().position(|&byte| byte == b']')?;
+        self.literal?.accepts(&input[span.start..=close]).then_some(close)
     }
-    let close = start + input[start..stop].iter().position(|&byte| byte == b']')?;
-    form.literal?.accepts(&input[start..=close]).then_some(close)
 }
 
 impl Pieces {
-    /// Whether an address of pieces alone goes from `start` to `end`; one that ends in dotted numbers is none here.
+    /// Returns true if the bytes from `start` to `end` are an address without dotted numbers.
+    ///
+    /// ```text
+    /// 2001:db8::1:0
+    /// 1111 111  1 1    hex digits
+    ///     1   11 1     colons
+    ///         1        doubled: a colon with a colon behind it
+    /// 1    1    1 1    first digits, one for each piece
+    /// ```
+    ///
+    /// `fast-literal` in `model.rs`.
     #[inline(always)]
-    fn are_between(&self, &Marked { hex, colons, .. }: &Marked, (start, end): (usize, usize)) -> bool {
+    fn are_between(&self, masks: &AuthorityMasks, start: usize, end: usize) -> bool {
         let region = above(start) & !from(end);
-        let (hex, colons) = (hex & region, colons & region);
+        let (hex, colons) = (masks.hex_digits & region, masks.colons & region);
         let doubled = colons & colons >> 1;
-        let too_long = hex & hex >> 1 & hex >> 2 & hex >> 3 & hex >> 4;
+        let five_digits = hex & hex >> 1 & hex >> 2 & hex >> 3 & hex >> 4;
         let at_ends = colons & (1 << start | 1 << (end - 1));
         let pieces = (hex & !(hex << 1)).count_ones();
-        let is_whole = doubled == 0;
+        let (least, most) =
+            if doubled == 0 { (self.least, self.most) } else { (0, self.most_beside) };
         hex | colons == region
-            && too_long == 0
-            // No three colons side by side, which are two that are doubled.
-            && doubled & doubled.wrapping_sub(1) == 0
+            && five_digits == 0
+            // Three colons side by side are two that are doubled.
+            && at_most_one(doubled)
+            // A colon at an end must be one of the doubled ones.
             && at_ends & !(doubled | doubled << 1) == 0
-            && pieces >= if is_whole { self.least } else { 0 }
-            && pieces <= if is_whole { self.most } else { self.most_beside }
-    }
-}
-
-#[cfg(any())]
-mod tests {
-    use super::super::tests::{agree, tables};
-    use crate::Table;
-
-    /// The tables that know addresses, and whether they bound the number of pieces.
-    fn with_pieces() -> Vec<(&'static Table, bool)> {
-        let form = |table: &Table| table.fast.and_then(|fast| fast.any.or(fast.relative));
-        let pieces = |table: &'static Table| Some((table, form(table)?.pieces.as_ref()?.most < 100));
-        tables().into_iter().filter_map(pieces).collect()
-    }
-
-    #[test]
-    fn documents_with_ipv6_addresses_know_their_pieces() {
-        let known = with_pieces();
-        for id in ["rfc3986", "rfc3987", "rfc6874", "uri-2003"] {
-            assert!(known.iter().any(|(table, is_bounded)| table.document.id == id && *is_bounded), "{id}");
-        }
-        assert!(known.iter().all(|(table, is_bounded)| (table.document.id == "rfc2732") != *is_bounded));
-    }
-
-    /// Every order of up to four of what addresses are made of, and of what they are not.
-    #[test]
-    fn every_short_address() {
-        const TOKENS: [&str; 10] = ["", "1", "aBcD", "12345", ":", "::", ".", "1.2.3.4", "g", "%"];
-        for (table, _) in with_pieces() {
-            for number in 0..10_000 {
-                let inner = [1, 10, 100, 1000].map(|power| TOKENS[number / power % 10]).concat();
-                agree(table, format!("x://[{inner}]:8/y").as_bytes());
-            }
-        }
-    }
-
-    /// From none to twelve pieces, with a double colon nowhere or at each place, in what stands around addresses.
-    #[test]
-    fn every_number_of_pieces() {
-        let mut texts = Vec::new();
-        for count in 0..=12 {
-            let pieces = vec!["a1"; count];
-            texts.push(pieces.join(":"));
-            texts.extend((0..=count).map(|at| format!("{}::{}", pieces[..at].join(":"), pieces[at..].join(":"))));
-        }
-        for (table, is_bounded) in with_pieces() {
-            for text in &texts {
-                for (start, end) in
-                    [("x://[", "]"), ("//[", "]:/"), ("x://u:p@[", "]:80?q"), ("x://[", "]y"), ("x://[", "")]
-                {
-                    agree(table, format!("{start}{text}{end}").as_bytes());
-                }
-            }
-            let eight = "x://[1:2:3:4:5:6:7:8]/";
-            assert!(table.runs_to_the_end(eight.as_bytes()) && agree(table, eight.as_bytes()));
-            assert_eq!(table.runs_to_the_end(b"x://[1:2:3:4:5:6:7:8:9]/"), !is_bounded);
-        }
+            && (least..=most).contains(&pieces)
     }
 }

@@ -1,111 +1,142 @@
-//! Components by bit planes: the bytes of a block are classified all at once, and delimiters are found by arithmetic on
-//! the resulting masks.
+//! The scanner: components of an identifier by arithmetic on bitmaps.
 //!
-//! What the splitter knows of a rule is [`Fast`], which the generator derives from the rule's automaton and writes only
-//! after it has proved that every input that the splitter can accept is one that the rule accepts, and that the other
-//! tables that [`Shape::split`](crate::Shape) asks would agree. Whatever the splitter does not know, it leaves to the
-//! table, which stays the truth: an error here is a verdict only where that was proved too ([`Due::Nothing`]).
+//! A table takes a step for each byte, and each step waits for the one before it: some four cycles
+//! a byte. The scanner looks at 64 bytes at once. Vector instructions make masks of 64 bits, one
+//! bit for each byte, and a few instructions on a mask find a delimiter or show that every byte is
+//! legal. [`bitmap`] is the algorithm; everything else serves it.
+//!
+//! # One input above its masks
+//!
+//! Byte 0 is at the left, so *left* is *lower* here.
+//!
+//! ```text
+//! input     http://a.org:80/x%2F?k=v#top
+//! names     1111   11111 11 1 11 1 1 111    letters, digits, `.` and `-`
+//! plain     11111111111111111 111111 111    legal bytes except `%`
+//! question                      1           begins the query
+//! odd                        1      1       not plain
+//!
+//! slashes        11        1                end the authority
+//! colons        1       1                   begin a port
+//! digits                 11   1             and a port is digits
+//!
+//! percent                    1
+//! demanded                    11            percent << 1 | percent << 2
+//! hex              1     11   11            must hold where demanded
+//! hash                              1       begins the fragment
+//! ```
+//!
+//! Every input needs `names`, `plain` and `question`; `odd` is the negation of `plain`:
+//!
+//! * `names`. The lowest zero is the end of the scheme, 4, if the byte there is `:`. Two slashes
+//!   follow, so an authority begins at 7, and the lowest zero from there on is the end of its first
+//!   name, 12. If the byte there is `/`, `?`, `#` or the end, the authority is that name, as it is
+//!   in four of five inputs. Only the first 32 bits are made until a name goes on beyond them.
+//! * `question`. The lowest one from the path on begins the query.
+//! * `odd`. If it is zero, every byte is legal, there is no escape and no fragment, and the input
+//!   is done.
+//!
+//! The second group is made only if the name ends at another byte, as `:` here: [`authority`] finds
+//! userinfo, host and port by it, and [`literal`] an IPv6 address. The third group is made only if
+//! a byte is odd: each odd byte must be the `%` of an escape or the first `#`, and each bit
+//! demanded by a `%` must be a hexadecimal digit.
+//!
+//! # Inputs of another length
+//!
+//! No load reads beyond the input. [`block`] has the details:
+//!
+//! | bytes | blocks |
+//! | ---: | --- |
+//! | 0 to 31 | one half of a block, from two overlapping words and shifts |
+//! | 32 to 127 | the first 64 bytes and the last 64, which may overlap |
+//! | 128 and more | each 64 bytes in turn, and the last 64 |
+//!
+//! Three things are carried from block to block: the first `?`, the first `#`, and which of the
+//! next two bytes an escape demands to be digits. A `%` at bit 63 demands bits 0 and 1 of the next
+//! block, a `%` at bit 62 bit 0. Where the next block overlaps the one before it, its old bits are
+//! masked out and the demanded bits are moved up by as many.
+//!
+//! # Facts and proofs
+//!
+//! All this is right only for a language that delimiters split, with bytes that are legal
+//! everywhere. A [`ScanSpec`] says which bytes those are, and an [`AfterScheme`] what may follow
+//! one scheme, several or none: whether `//` begins an authority, which hosts it has, whether `?`
+//! begins a query. `generate/src/fast` derives these facts from a rule's automaton. It writes the
+//! language that the scanner accepts with them as ABNF (`model.rs`), and keeps them only if
+//! automata decide that the rule accepts all of it and that every rule which splitting asks agrees.
+//! Each rule of the model names the function here that it describes, and each such function names
+//! the rule. Change both or none.
+//!
+//! # What is handed over
+//!
+//! The scanner accepts, or returns a [`Handover`]: an offset, the state of the table there, and
+//! what remains to be done. The table then goes on from that offset, and so verdict, offset and
+//! expectation are always those of the minimal automaton. The state is known because the generator
+//! looked at every string of a [`Region`] (the path after an authority, for example) and found the
+//! automaton in one state after all of them. Where it is not known, the table begins at
+//! the beginning.
+//!
+//! The scanner rejects by itself only at a byte that is not legal, in a [`KnownState`] from which
+//! the generator has seen that only legal bytes and delimiters lead on ([`Remaining::Nothing`]).
+//! That offset is exact: all bytes before it are checked, and the byte cannot follow them. A broken
+//! escape is always handed over at its `%`, because the automaton may accept `%` and one digit
+//! before it rejects.
+//!
+//! Some parts are not just legal bytes: the `search` of url-1993 has no `++`. The scanner then
+//! leaves the part after `?` or `#` to the table, in the state that the delimiter always leads to
+//! ([`AfterDelimiter::Table`]). The components are known by then ([`Remaining::Verdict`]).
+//!
+//! # Backends
+//!
+//! A [`Backend`](backend::Backend) loads bytes and makes masks; nothing else depends on the
+//! processor. AVX2 and NEON find the members of a set by two look-ups of nibbles. SSE2 and portable
+//! code have no such instruction: they find most members by five comparisons, and the algorithm
+//! looks up the few bytes that they miss. AVX2 is chosen at run time where the processor has it,
+//! the others by the target. AVX-512 was 9 % faster than AVX2 and is gone: an engine must be 20 %
+//! faster than the next one. A debug build compiles the target's own backend alone.
+//!
+//! `unsafe` is in `avx2.rs`, `sse2.rs` and `neon.rs` only. `grammars/tests/engines.rs` compares
+//! every engine with the table on all short inputs, lengths and alignments, and `heap_edges.rs`
+//! under AddressSanitizer.
 
 mod authority;
-mod blocks;
-mod components;
-mod facts;
-mod lanes;
+mod backend;
+mod bitmap;
+mod bits;
+mod block;
+mod engine;
+mod finish;
 mod literal;
-mod masks;
 mod nid;
-mod planes;
 mod portable;
 mod sets;
-mod walk;
+mod spec;
 
-// Every x86-64 has SSE2, but a kernel is compiled without it: its registers are not the kernel's to use.
-
-// Not in a user's debug build: it takes long to compile, and is not faster where nothing is optimized.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(test, feature = "engines", not(debug_assertions))))]
-mod avx2;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(test, feature = "engines", not(debug_assertions))))]
-mod avx512;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(test, feature = "engines", not(debug_assertions))))]
-mod detect;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod sse2;
-
-#[cfg(any())]
-mod tests;
-
-pub use facts::{
-    After, Due, Fast, Following, Form, Host, Known, Named, Net, Nid, Opaque, Pieces, Place, Userinfo,
-};
-use facts::{Part, Scheme};
-pub use sets::Set;
-
-use crate::Parts;
-
-/// Splits an input that the fast splitter knows to be right, to where the parts are wanted.
-///
-/// # Errors
-/// An input that is left to the table, with where the table may begin.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(test, feature = "engines", not(debug_assertions))))]
-#[inline(always)]
-pub(crate) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
-    // For what is short, AVX2 has a way of its own, and is sooner ready.
-    if let Some(lanes) = avx512::Avx512::detect().filter(|_| !fast.is_short) {
-        return lanes.split(fast, input, parts);
-    }
-    match avx2::Avx2::detect() {
-        Some(lanes) => lanes.split(fast, input, parts),
-        None => sse2::split(fast, input, parts),
-    }
-}
-
+// Left out of a user's debug build: it takes long to compile, and is not faster where nothing is
+// optimized.
 #[cfg(all(
     target_arch = "x86_64",
     target_feature = "sse2",
-    not(any(test, feature = "engines", not(debug_assertions)))
+    any(test, feature = "engines", not(debug_assertions))
 ))]
-pub(crate) use sse2::split;
+mod avx2;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+mod neon;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod sse2;
 
-#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-pub(crate) use portable::split;
-
-/// Where a byte stands in a block, as bits.
-#[cfg(all(feature = "lines", target_arch = "x86_64", target_feature = "sse2"))]
-pub(crate) use sse2::equal;
-
-#[cfg(all(feature = "lines", not(all(target_arch = "x86_64", target_feature = "sse2"))))]
-pub(crate) use portable::find as equal;
-
-/// A way to split, by name, for benchmarks. One that the processor does not have is the next slower one.
+#[cfg(feature = "lines")]
+pub(crate) use engine::find;
+pub(crate) use engine::split;
 #[cfg(any(test, feature = "engines"))]
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engine {
-    Avx512,
-    Avx2,
-    Sse2,
-    Portable,
-    Table,
-}
+pub use engine::Engine;
+pub use sets::Set;
+use spec::Region;
+pub use spec::{
+    AfterDelimiter, AfterScheme, Following, Host, KnownState, NamedScheme, NamedSchemes, Net, Nid,
+    Opaque, Pieces, ScanSpec, Userinfo,
+};
+pub(crate) use spec::{Handover, Remaining};
 
-#[cfg(any(test, feature = "engines"))]
-impl Engine {
-    pub(crate) fn split(self, fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
-        match self {
-            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Engine::Avx512 => match avx512::Avx512::detect() {
-                Some(lanes) => lanes.split(fast, input, parts),
-                None => split(fast, input, parts),
-            },
-            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Engine::Avx2 => match avx2::Avx2::detect() {
-                Some(lanes) => lanes.split(fast, input, parts),
-                None => sse2::split(fast, input, parts),
-            },
-            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Engine::Sse2 => sse2::split(fast, input, parts),
-            Engine::Table => Err(Known::NOTHING),
-            _ => portable::split(fast, input, parts),
-        }
-    }
-}
+#[cfg(test)]
+mod tests;

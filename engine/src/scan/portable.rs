@@ -1,133 +1,159 @@
-//! Masks in safe code for any processor, written so that compilers make vector instructions of it.
+//! Masks in safe code for any processor, in loops that compilers make vector instructions of.
 
-use super::blocks::{Half, HALF};
-use super::sets::Run;
-use super::{walk, Fast, Known};
+use super::backend::{Backend, Classes, HALF};
+use super::bits::BLOCK;
+use super::{bitmap, Handover, ScanSpec, Set};
 use crate::Parts;
 
 /// Splits without vector instructions by name.
-pub(crate) fn split(fast: &Fast, input: &[u8], parts: &mut Parts) -> Result<(), Known> {
-    walk::split::<Bytes>(fast, input, parts)
-}
-
-/// Where a byte stands in a block.
-#[cfg(feature = "lines")]
-#[cfg_attr(all(target_arch = "x86_64", target_feature = "sse2", not(test)), allow(dead_code))]
-pub(crate) fn find(block: &[u8; 2 * HALF], byte: u8) -> u64 {
-    let of = |half: &[u8]| half.first_chunk().map_or(0, |half| equal(half, byte));
-    of(&block[..HALF]) | of(&block[HALF..]) << HALF
+pub(crate) fn split(spec: &ScanSpec, input: &[u8], parts: &mut Parts) -> Result<(), Handover> {
+    bitmap::split(Portable, spec, input, parts)
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Bytes([u8; HALF]);
+pub(super) struct Portable;
 
-/// Where bytes are of a kind: 1, and 0 elsewhere.
-#[inline(always)]
-fn mask(bytes: &[u8; HALF], is: impl Fn(u8) -> u8) -> u64 {
-    let mut found = [0; HALF];
-    for (found, &byte) in found.iter_mut().zip(bytes) {
-        *found = is(byte);
-    }
-    gathered(&found, |word| word)
-}
+type Bytes = [u8; BLOCK];
 
-/// The lowest bits of the bytes of all words, one beside the other.
+/// Returns a mask of the bytes whose lowest bit is set.
 #[inline(always)]
-fn gathered(bytes: &[u8; HALF], each: impl Fn(u64) -> u64) -> u64 {
+fn gathered(bytes: &[u8]) -> u64 {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
     let mut mask = 0;
     for (at, eight) in bytes.chunks_exact(8).enumerate() {
         let mut word = [0; 8];
         word.copy_from_slice(eight);
-        // The product has them all in its highest byte.
-        mask |= each(u64::from_le_bytes(word)).wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * at);
+        // The product has the eight bits in its highest byte.
+        mask |=
+            (u64::from_le_bytes(word) & ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * at);
     }
     mask
 }
 
-/// Whether a byte is from the first to so many more.
+/// Returns a mask of the bytes for which `is` returns 1 and not 0.
 #[inline(always)]
-fn within(byte: u8, first: u8, more: u8) -> u8 {
-    u8::from(byte.wrapping_sub(first) <= more)
+fn mask<const N: usize>(bytes: &[u8; N], is: impl Fn(u8) -> u8) -> u64 {
+    let mut found = [0; N];
+    for (found, &byte) in found.iter_mut().zip(bytes) {
+        *found = is(byte);
+    }
+    gathered(&found)
 }
 
 #[inline(always)]
-fn is_letter(byte: u8) -> u8 {
-    within(byte | 0x20, b'a', 25)
+fn in_range(byte: u8, first: u8, last: u8) -> u8 {
+    u8::from(byte.wrapping_sub(first) <= last - first)
 }
 
-// Functions of their own, and no branch in a sum of kinds: elsewhere, no vectors come of it.
+#[inline(always)]
+fn is_name(byte: u8) -> u8 {
+    in_range(byte | 0x20, b'a', b'z') | in_range(byte, b'-', b'.') | in_range(byte, b'0', b'9')
+}
+
+// Functions of their own, and no branch in them: elsewhere, compilers make no vectors of the loops.
 
 #[inline(never)]
-fn usual(bytes: &[u8; HALF], first: u8, more: u8, other: u8) -> u64 {
-    mask(bytes, |byte| is_letter(byte) | within(byte, first, more) | u8::from(byte == other))
+fn classes(bytes: &Bytes, set: &Set) -> Classes {
+    let [a, b, c] = &set.usual.ranges;
+    let [d, e] = &set.usual.singles;
+    let mut found = [0; BLOCK];
+    for (found, bytes) in found.chunks_exact_mut(16).zip(bytes.chunks_exact(16)) {
+        for at in 0..16 {
+            let byte = bytes[at];
+            let is_usual = u8::from(byte.wrapping_add(a.moved[at]) as i8 > a.below[at] as i8)
+                | u8::from(byte.wrapping_add(b.moved[at]) as i8 > b.below[at] as i8)
+                | u8::from(byte.wrapping_add(c.moved[at]) as i8 > c.below[at] as i8)
+                | u8::from(byte == d[at])
+                | u8::from(byte == e[at]);
+            found[at] = is_usual | u8::from(byte == b'?') << 1;
+        }
+    }
+    let plain = gathered(&found);
+    for found in &mut found {
+        *found >>= 1;
+    }
+    Classes { plain, question: gathered(&found) }
 }
 
 #[inline(never)]
-fn name(bytes: &[u8; HALF]) -> u64 {
-    mask(bytes, |byte| is_letter(byte) | within(byte, b'-', 1) | within(byte, b'0', 9))
+fn names(bytes: &Bytes) -> u64 {
+    mask(bytes, is_name)
 }
 
 #[inline(never)]
-fn hex(bytes: &[u8; HALF]) -> u64 {
-    mask(bytes, |byte| within(byte | 0x20, b'a', 5) | within(byte, b'0', 9))
+fn names_of_half(bytes: &[u8; HALF]) -> u64 {
+    mask(bytes, is_name)
 }
 
 #[inline(never)]
-fn digits(bytes: &[u8; HALF]) -> u64 {
-    mask(bytes, |byte| within(byte, b'0', 9))
+fn hex_digits(bytes: &Bytes) -> u64 {
+    mask(bytes, |byte| in_range(byte | 0x20, b'a', b'f') | in_range(byte, b'0', b'9'))
 }
 
-/// By words, as one comparison makes no vectors.
 #[inline(never)]
-fn equal(bytes: &[u8; HALF], byte: u8) -> u64 {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    gathered(bytes, |word| {
-        let other = word ^ (ONES * u64::from(byte));
-        // The highest bit of each byte that is not zero.
-        let differs = ((other & (ONES * 0x7F)) + ONES * 0x7F) | other;
-        !differs >> 7 & ONES
-    })
+fn digits(bytes: &Bytes) -> u64 {
+    mask(bytes, |byte| in_range(byte, b'0', b'9'))
 }
 
-impl Half for Bytes {
+#[inline(never)]
+fn equal(bytes: &Bytes, other: u8) -> u64 {
+    mask(bytes, |byte| u8::from(byte == other))
+}
+
+impl Backend for Portable {
+    type Halves = Bytes;
+
+    const IS_EXACT: bool = false;
+
     #[inline(always)]
-    fn load(input: &[u8], low: usize, high: usize) -> Bytes {
-        let mut bytes = [0; HALF];
-        bytes[..16].copy_from_slice(&input[low..low + 16]);
-        bytes[16..].copy_from_slice(&input[high..high + 16]);
-        Bytes(bytes)
+    fn load(self, low: &[u8; HALF], high: &[u8; HALF]) -> Bytes {
+        let mut bytes = [0; BLOCK];
+        bytes[..HALF].copy_from_slice(low);
+        bytes[HALF..].copy_from_slice(high);
+        bytes
     }
 
     #[inline(always)]
-    fn words([low, high]: [u64; 2]) -> Bytes {
-        let mut bytes = [0; HALF];
-        bytes[..8].copy_from_slice(&low.to_le_bytes());
-        bytes[8..16].copy_from_slice(&high.to_le_bytes());
-        Bytes(bytes)
+    fn load_words(self, words: [u64; 4]) -> Bytes {
+        let mut bytes = [0; BLOCK];
+        for (eight, word) in bytes.chunks_exact_mut(8).zip(words) {
+            eight.copy_from_slice(&word.to_le_bytes());
+        }
+        bytes
     }
 
     #[inline(always)]
-    fn usual(&self, run: &Run) -> u64 {
-        usual(&self.0, run.first, run.last - run.first, run.other[0])
+    fn members(self, bytes: Bytes, set: &Set) -> u64 {
+        classes(&bytes, set).plain
     }
 
     #[inline(always)]
-    fn name(&self) -> u64 {
-        name(&self.0)
+    fn classes(self, bytes: Bytes, plain: &Set) -> Classes {
+        classes(&bytes, plain)
     }
 
     #[inline(always)]
-    fn hex(&self) -> u64 {
-        hex(&self.0)
+    fn names(self, bytes: Bytes) -> u64 {
+        names(&bytes)
     }
 
     #[inline(always)]
-    fn digits(&self) -> u64 {
-        digits(&self.0)
+    fn names_of_low_half(self, bytes: Bytes) -> u64 {
+        bytes.first_chunk().map_or(0, names_of_half)
     }
 
     #[inline(always)]
-    fn equal(&self, byte: u8) -> u64 {
-        equal(&self.0, byte)
+    fn equal(self, bytes: Bytes, byte: u8) -> u64 {
+        equal(&bytes, byte)
+    }
+
+    #[inline(always)]
+    fn digits(self, bytes: Bytes) -> u64 {
+        digits(&bytes)
+    }
+
+    #[inline(always)]
+    fn hex_digits(self, bytes: Bytes) -> u64 {
+        hex_digits(&bytes)
     }
 }

@@ -1,9 +1,9 @@
 //! Guesses, by asking the automaton about samples. A wrong one is found by the proof.
 
 use super::proof::Prover;
-use super::{has, Following, Form, Host, Net, Nid, Opaque, Pieces, Sets, Userinfo};
+use super::{has, AfterScheme, Following, Host, Net, Nid, Opaque, Pieces, Sets, Userinfo};
 
-/// What may stand between a scheme's colon and a path's byte.
+/// Texts between a scheme's colon and a byte of a path.
 const CONTEXTS: [&str; 4] = ["//h.x/x", "/x", "x", "aa:x"];
 
 /// A scheme that no document names.
@@ -18,7 +18,9 @@ fn paths(prover: &Prover<'_, '_>, start: &str) -> Vec<String> {
 pub(super) fn sets(prover: &Prover<'_, '_>, names: &[String]) -> Option<Sets> {
     let set = |is: &dyn Fn(u8) -> bool| (0..128).filter(|&byte| is(byte)).collect::<Vec<u8>>();
     let is_scheme = |text: &[u8]| {
-        let contexts = CONTEXTS.iter().any(|context| prover.accepts(&[text, b":", context.as_bytes()].concat()));
+        let contexts = CONTEXTS
+            .iter()
+            .any(|context| prover.accepts(&[text, b":", context.as_bytes()].concat()));
         !text.iter().any(|byte| b":/?#".contains(byte)) && contexts && prover.is_scheme(text)
     };
     let first = set(&|byte| is_scheme(&[byte]));
@@ -30,11 +32,17 @@ pub(super) fn sets(prover: &Prover<'_, '_>, names: &[String]) -> Option<Sets> {
         // What the schemes of practice hold.
         scheme.retain(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte));
     }
-    let starts = [OTHER.to_owned()].into_iter().filter(|_| !first.is_empty()).chain(names.iter().cloned());
-    let start = starts.map(|scheme| format!("{scheme}:")).find(|start| !paths(prover, start).is_empty())?;
+    let starts =
+        [OTHER.to_owned()].into_iter().filter(|_| !first.is_empty()).chain(names.iter().cloned());
+    let start =
+        starts.map(|scheme| format!("{scheme}:")).find(|start| !paths(prover, start).is_empty())?;
     let paths = paths(prover, &start);
-    let all = |bytes: &[u8]| paths.iter().all(|path| prover.accepts(&[path.as_bytes(), bytes, b"x"].concat()));
-    let mut legal = set(&|byte| byte != b'#' && all(if byte == b'%' { b"%41" } else { std::slice::from_ref(&byte) }));
+    let all = |bytes: &[u8]| {
+        paths.iter().all(|path| prover.accepts(&[path.as_bytes(), bytes, b"x"].concat()))
+    };
+    let mut legal = set(&|byte| {
+        byte != b'#' && all(if byte == b'%' { b"%41" } else { std::slice::from_ref(&byte) })
+    });
     if !legal.contains(&b'?') && paths.iter().any(|path| prover.is_alive(&format!("{path}?"))) {
         legal.push(b'?');
         legal.sort();
@@ -42,11 +50,21 @@ pub(super) fn sets(prover: &Prover<'_, '_>, names: &[String]) -> Option<Sets> {
     if first.is_empty() {
         scheme = set(&|byte| byte.is_ascii_alphabetic());
     }
-    (!legal.is_empty() && few(&legal) && few(&scheme)).then_some(Sets { scheme, first, legal, is_exact: false })
+    (!legal.is_empty() && few(&legal) && few(&scheme)).then_some(Sets {
+        scheme,
+        first,
+        legal,
+        is_exact: false,
+    })
 }
 
 /// Everything that a form could be.
-pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, is_relative: bool) -> Form {
+pub(super) fn form(
+    prover: &Prover<'_, '_>,
+    sets: &Sets,
+    scheme: Option<&str>,
+    is_relative: bool,
+) -> AfterScheme {
     let shape = &prover.folder.facts.shape;
     let start = match (scheme, is_relative) {
         (_, true) => String::new(),
@@ -54,9 +72,11 @@ pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, i
         (None, false) => format!("{OTHER}:"),
     };
     let paths = paths(prover, &start);
-    let some = |end: &str| paths.iter().any(|path| prover.accepts(format!("{path}{end}").as_bytes()));
+    let some =
+        |end: &str| paths.iter().any(|path| prover.accepts(format!("{path}{end}").as_bytes()));
     let any_legal = |mark: &str| {
-        let escaped = |byte: u8| if byte == b'%' { "%41".to_owned() } else { char::from(byte).to_string() };
+        let escaped =
+            |byte: u8| if byte == b'%' { "%41".to_owned() } else { char::from(byte).to_string() };
         sets.legal.iter().all(|&byte| some(&format!("{mark}{}", escaped(byte))))
     };
     let alive = |mark: &str| paths.iter().any(|path| prover.is_alive(&format!("{path}{mark}")));
@@ -76,8 +96,9 @@ pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, i
         },
     };
     let (has_query, has_fragment) = (query && alive("?"), fragment && alive("#"));
-    let ends_at_question = query && shape.authority_ends.as_deref().is_none_or(|ends| ends.contains('?'));
-    Form {
+    let ends_at_question =
+        query && shape.authority_ends.as_deref().is_none_or(|ends| ends.contains('?'));
+    AfterScheme {
         scheme: scheme.map(str::to_owned),
         is_relative,
         net: if has(&shape.authority, scheme) { Net::Authority } else { Net::Path },
@@ -87,7 +108,9 @@ pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, i
         host,
         literal: shape.literal.clone(),
         pieces: pieces(prover),
-        empty_port: net("//h.x:/x") && prover.says(&shape.hostport, "h.x:") && prover.says(&shape.port, ""),
+        empty_port: net("//h.x:/x")
+            && prover.says(&shape.hostport, "h.x:")
+            && prover.says(&shape.port, ""),
         following: Following {
             nothing: net("//h.x"),
             query: !ends_at_question || net("//h.x?x"),
@@ -103,11 +126,15 @@ pub(super) fn form(prover: &Prover<'_, '_>, sets: &Sets, scheme: Option<&str>, i
         single_slashes: sets.legal.contains(&b'/') && !some("//x"),
         query: has_query,
         fragment: has_fragment,
-        question_by_table: if has_query { !any_legal("?") } else { !question_in_path && alive("?") },
+        question_by_table: if has_query {
+            !any_legal("?")
+        } else {
+            !question_in_path && alive("?")
+        },
         hash_by_table: has_fragment && !any_legal("#"),
         after_question: None,
         after_hash: None,
-        places: [None; 7],
+        states: [None; 7],
         is_alike: false,
     }
 }

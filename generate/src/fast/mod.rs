@@ -1,8 +1,10 @@
-//! What the fast splitter may know of a rule: guessed from the rule's automaton, then proved by automata.
+//! What the fast splitter may know of a rule: guessed from the rule's automaton, then proved by
+//! automata.
 //!
-//! The splitter's language is written down as ABNF (`model`), over the grammar's own rules, for each scheme that is not
-//! like the others. A part of it is kept only when every string of it is one that the rule accepts and when every table
-//! that splitting by the document's shape would ask agrees. So a wrong guess costs speed and never a verdict.
+//! The splitter's language is written down as ABNF (`model`), over the grammar's own rules, for
+//! each scheme that is not like the others. A part of it is kept only when every string of it is
+//! one that the rule accepts and when every table that splitting by the document's shape would ask
+//! agrees. So a wrong guess costs speed and never a verdict.
 
 mod guess;
 mod model;
@@ -17,36 +19,33 @@ use urigram_automata::Dfa;
 
 pub(crate) use render::{render, Constants};
 
-/// What was proved, as statics.
-pub(crate) struct Fast {
+/// The facts that were proved of a rule; `render` writes them as statics.
+pub(crate) struct Proved {
     sets: Sets,
     /// `None` for a scheme that only the table knows.
-    named: Vec<(String, Option<Form>)>,
-    any: Option<Form>,
-    relative: Option<Form>,
-    in_scheme: Option<Place>,
+    named: Vec<(String, Option<AfterScheme>)>,
+    any: Option<AfterScheme>,
+    relative: Option<AfterScheme>,
+    in_scheme: Option<KnownState>,
 }
 
-/// A state of the table that is known, and whether it has no way on but those that the splitter knows.
+/// A state of the table that is known, and whether it has no way on but those that the splitter
+/// knows.
 #[derive(Clone, Copy, PartialEq)]
-struct Place {
+struct KnownState {
     state: u32,
     is_closed: bool,
 }
 
-impl Fast {
-    fn forms(&self) -> impl Iterator<Item = &Form> {
+impl Proved {
+    fn afters(&self) -> impl Iterator<Item = &AfterScheme> {
         let named = self.named.iter().filter_map(|(_, form)| form.as_ref());
         named.chain(&self.any).chain(&self.relative)
     }
 
-    fn is_short(&self) -> bool {
-        self.relative.is_some() || self.forms().all(|form| form.net != Net::Authority)
-    }
-
     /// Whether an authority can be a server's name.
     fn has_servers(&self) -> bool {
-        self.forms().any(|form| matches!(form.host, Host::Server { .. }))
+        self.afters().any(|form| matches!(form.host, Host::Server { .. }))
     }
 }
 
@@ -59,9 +58,9 @@ struct Sets {
     is_exact: bool,
 }
 
-/// What follows a scheme; `grammars/src/scan/facts.rs` says what each field means.
+/// The facts about what follows a scheme. `engine/src/scan/spec.rs` describes each field.
 #[derive(Clone, PartialEq)]
-struct Form {
+struct AfterScheme {
     /// The scheme, where it is one.
     scheme: Option<String>,
     is_relative: bool,
@@ -85,7 +84,7 @@ struct Form {
     hash_by_table: bool,
     after_question: Option<u32>,
     after_hash: Option<u32>,
-    places: [Option<Place>; 7],
+    states: [Option<KnownState>; 7],
     is_alike: bool,
 }
 
@@ -105,7 +104,7 @@ struct Following {
     slashes: bool,
 }
 
-/// How many pieces an IPv6 address has without a double colon, and with one.
+/// The number of pieces in an IPv6 address, without a double colon and with one.
 #[derive(Clone, Copy, PartialEq)]
 struct Pieces {
     least: usize,
@@ -147,7 +146,7 @@ enum Userinfo {
     Known,
 }
 
-impl Form {
+impl AfterScheme {
     /// Whether `?` ends a path.
     fn marks(&self) -> bool {
         self.query || self.question_by_table
@@ -159,8 +158,13 @@ impl Form {
     }
 
     /// Whether what is known is the same, whatever the scheme's name.
-    fn is_like(&self, other: &Form) -> bool {
-        let nameless = |form: &Form| Form { scheme: None, places: [None; 7], is_alike: false, ..form.clone() };
+    fn is_like(&self, other: &AfterScheme) -> bool {
+        let nameless = |form: &AfterScheme| AfterScheme {
+            scheme: None,
+            states: [None; 7],
+            is_alike: false,
+            ..form.clone()
+        };
         nameless(self) == nameless(other)
     }
 }
@@ -170,36 +174,48 @@ fn has(schemes: &Schemes, scheme: Option<&str>) -> bool {
     match schemes {
         Schemes::Word(Word::All) => true,
         Schemes::Word(Word::None) => false,
-        Schemes::Only(names) => scheme.is_some_and(|scheme| names.iter().any(|name| name == scheme)),
+        Schemes::Only(names) => {
+            scheme.is_some_and(|scheme| names.iter().any(|name| name == scheme))
+        }
     }
 }
 
 /// The schemes that a shape names.
 fn named_by(shape: &Shape) -> impl Iterator<Item = &String> {
-    let all = [&shape.fragment, &shape.query, &shape.authority, &shape.host, &shape.userinfo, &shape.hostless];
+    let all = [
+        &shape.fragment,
+        &shape.query,
+        &shape.authority,
+        &shape.host,
+        &shape.userinfo,
+        &shape.hostless,
+    ];
     all.into_iter().flat_map(|schemes| match schemes {
         Schemes::Only(names) => names.as_slice(),
         Schemes::Word(_) => &[],
     })
 }
 
-/// What can be proved of a rule with this automaton; `None` where that is nothing, or nothing beyond a few schemes of a
-/// rule that is no document's main one.
+/// Proves facts about a rule with this automaton. Returns `None` if there are none, or only facts
+/// about a few schemes of a rule that is no document's main one.
 pub(crate) fn prove(
     folder: &Folder,
     builder: &Builder<'_>,
     rule: &Dfa,
     is_main: bool,
-) -> Result<Option<Fast>, ReadError> {
+) -> Result<Option<Proved>, ReadError> {
     let shape = &folder.facts.shape;
     let names = names::of(shape, rule);
-    let Some(names) = names.filter(|names| names.iter().all(|name| names::fits(name))) else { return Ok(None) };
+    let Some(names) = names.filter(|names| names.iter().all(|name| names::fits(name))) else {
+        return Ok(None);
+    };
     let prover = proof::Prover::new(folder, builder, rule)?;
     let Some(mut sets) = guess::sets(&prover, &names) else { return Ok(None) };
     sets.is_exact = prover.tells_case(&names)?;
     // What is no scheme's byte is never looked up.
     let is_held = |letter: u8| {
-        sets.scheme.contains(&letter) && (sets.is_exact || sets.scheme.contains(&letter.to_ascii_uppercase()))
+        sets.scheme.contains(&letter)
+            && (sets.is_exact || sets.scheme.contains(&letter.to_ascii_uppercase()))
     };
     if !names.iter().all(|name| name.bytes().all(is_held)) {
         return Ok(None);
@@ -215,11 +231,16 @@ pub(crate) fn prove(
     let mut named = Vec::new();
     for name in names {
         let form = prover.form(&sets, Some(&name), false)?;
-        if form.is_none() != any.is_none() || form.iter().zip(&any).any(|(form, any)| !form.is_like(any)) {
+        if form.is_none() != any.is_none()
+            || form.iter().zip(&any).any(|(form, any)| !form.is_like(any))
+        {
             named.push((name, form));
         }
     }
-    let known = [&any, &relative].into_iter().chain(named.iter().map(|(_, form)| form)).any(Option::is_some);
+    let known = [&any, &relative]
+        .into_iter()
+        .chain(named.iter().map(|(_, form)| form))
+        .any(Option::is_some);
     let in_scheme = if sets.first.is_empty() { None } else { prover.in_scheme(&sets)? };
-    Ok(known.then_some(Fast { sets, named, any, relative, in_scheme }))
+    Ok(known.then_some(Proved { sets, named, any, relative, in_scheme }))
 }

@@ -1,10 +1,14 @@
-//! What `scan` accepts, in ABNF. `lanes.rs`, `walk.rs`, `authority.rs` and `literal.rs` of `grammars/src/scan` are the other side
-//! of it.
+//! The language that the scanner accepts, in ABNF. `engine/src/scan` is the other side of it: a
+//! comment beside each group of rules names the function there that they describe, and that
+//! function names the rules. Change both or none.
+//!
+//! The scanner may accept less than the model, because the table checks whatever the scanner
+//! leaves. It must not accept more: the proof is about the model.
 
-use super::{Form, Host, Net, Opaque, Pieces, Sets, Userinfo};
+use super::{AfterScheme, Host, Net, Opaque, Pieces, Sets, Userinfo};
 
 /// The rules of a form: `fast-scheme` and what follows it, part by part.
-pub(super) fn model(sets: &Sets, form: &Form) -> String {
+pub(super) fn model(sets: &Sets, form: &AfterScheme) -> String {
     let set = |bytes: &[u8], without: &[u8]| {
         let kept = bytes.iter().filter(|byte| !without.contains(byte));
         let values: Vec<String> = kept.map(|byte| format!("%x{byte:02X}")).collect();
@@ -39,7 +43,10 @@ pub(super) fn model(sets: &Sets, form: &Form) -> String {
     };
     // Nothing is between the slashes then.
     let host = if host.is_empty() { "\"\"".to_owned() } else { host };
-    let literal = form.literal.as_ref().map_or(String::new(), |rule| format!(" / {} [ fast-port ]", abnf(rule)));
+    let literal = form
+        .literal
+        .as_ref()
+        .map_or(String::new(), |rule| format!(" / {} [ fast-port ]", abnf(rule)));
     let names = match &form.host {
         Host::None => "*fast-net-byte".to_owned(),
         Host::Any => format!("( *fast-name-byte [ fast-port ]{literal} )"),
@@ -57,7 +64,8 @@ pub(super) fn model(sets: &Sets, form: &Form) -> String {
     } else {
         ""
     };
-    let authority = if form.host == Host::None { names.clone() } else { format!("{userinfo}{names}") };
+    let authority =
+        if form.host == Host::None { names.clone() } else { format!("{userinfo}{names}") };
     let path_rule = match (form.single_slashes, form.marks()) {
         (true, _) => "[ 1*fast-segment-byte *( \"/\" 1*fast-segment-byte ) [ \"/\" ] ]",
         (false, _) => "*fast-path-byte",
@@ -76,16 +84,19 @@ pub(super) fn model(sets: &Sets, form: &Form) -> String {
         true => format!("[ {any} ]"),
         false => asked.clone(),
     };
-    let fragment = if form.fragment && !form.hash_by_table { "[ \"#\" *fast-byte ]" } else { "\"\"" };
+    let fragment =
+        if form.fragment && !form.hash_by_table { "[ \"#\" *fast-byte ]" } else { "\"\"" };
     let after_slash = "[ fast-segment-byte fast-opaque-path ]";
-    let first = if form.following.slashes && !form.single_slashes { "fast-path" } else { after_slash };
+    let first =
+        if form.following.slashes && !form.single_slashes { "fast-path" } else { after_slash };
     let slash_path = if form.net == Net::Path { "fast-path" } else { after_slash };
     let may_ask = form.following.query && form.ends_at_question;
     let query_at_once = may_ask && form.query && !form.question_by_table;
     let pathless = [when(form.following.nothing, "\"\""), when(query_at_once, any)].concat();
     let opaque = match form.opaque {
         Opaque::Name(nid) => {
-            let (least, hyphen) = (nid.least as usize, if nid.last_hyphen { " / \"-\"" } else { "" });
+            let (least, hyphen) =
+                (nid.least as usize, if nid.last_hyphen { " / \"-\"" } else { "" });
             let inner = match least {
                 0 | 1 => format!("[ *30( fast-alphanum / \"-\" ) ( fast-alphanum{hyphen} ) ]"),
                 _ => format!("{}*30( fast-alphanum / \"-\" ) ( fast-alphanum{hyphen} )", least - 2),
@@ -101,9 +112,11 @@ pub(super) fn model(sets: &Sets, form: &Form) -> String {
         before_question.push(format!("\"//\" fast-authorities {pathless}"));
         before_hash.push("\"//\" fast-authorities ( fast-rest )".to_owned());
     }
-    for (known, part) in
-        [(form.slash, "fast-slash-path"), (form.bare, "\"\""), (form.opaque != Opaque::Unknown, "fast-opaque-start")]
-    {
+    for (known, part) in [
+        (form.slash, "fast-slash-path"),
+        (form.bare, "\"\""),
+        (form.opaque != Opaque::Unknown, "fast-opaque-start"),
+    ] {
         if known {
             before_question.push(part.to_owned());
             before_hash.push(format!("{part} fast-asked"));
@@ -112,7 +125,8 @@ pub(super) fn model(sets: &Sets, form: &Form) -> String {
     // Where all after the scheme is one path, a question mark is one of its bytes.
     let is_whole = !matches!(form.opaque, Opaque::Path);
     let in_queries = |all: &[String]| {
-        let kept = all.iter().filter(|part| !(is_whole && part.starts_with("fast-opaque-start"))).cloned();
+        let kept =
+            all.iter().filter(|part| !(is_whole && part.starts_with("fast-opaque-start"))).cloned();
         kept.collect::<Vec<_>>()
     };
     let (mut any_question, mut any_hash) = (in_queries(&before_question), in_queries(&before_hash));
@@ -124,6 +138,7 @@ pub(super) fn model(sets: &Sets, form: &Form) -> String {
         r##"fast-digit = %x30-39
 fast-alpha = %x41-5A / %x61-7A
 fast-alphanum = fast-alpha / fast-digit
+; Scan::check, Scan::delimiters: bytes and escapes
 fast-escape = "%" 2( fast-digit / %x41-46 / %x61-66 )
 fast-byte = {byte}
 fast-path-byte = {path_byte}
@@ -132,32 +147,42 @@ fast-opaque-byte = {opaque_byte}
 fast-net-byte = {net}
 fast-name-byte = {name}
 fast-host-byte = {host}
+; AuthoritySearch::split: a port
 fast-digits = {digits}
 fast-port = ":" fast-digits
+; Scan::scheme_end, NamedSchemes::get, Scan::after_scheme, Scan::relative
 fast-scheme = {scheme}
 fast-start = {start}
+; AuthoritySearch::is_name: labels
 fast-label = fast-alphanum [ *{more}( fast-alphanum / "-" ) fast-alphanum ]
 fast-last-label = fast-alpha [ *{more}( fast-alphanum / "-" ) fast-alphanum ]
+; AuthoritySearch::host, is_server, odd_authority and split
 fast-hostport = {names}
 fast-authority = {authority}
 fast-authorities = fast-authority{empty}
+; Pieces::are_between
 fast-piece = 1*4( fast-digit / %x41-46 / %x61-66 )
 fast-literal = {address}
+; split_input: single slashes
 fast-path = {path_rule}
 fast-opaque-path = {opaque_path}
 fast-first = {first}
+; finish: a query and a fragment
 fast-asked = {asked}
 fast-fragment = {fragment}
+; AfterScheme::keeps_authority, AuthoritySearch::run
 fast-rest = "/" fast-first fast-asked{pathless}
 fast-net = "//" fast-authority ( fast-rest )
 fast-empty = "//" ( fast-rest )
 fast-asking-path = "//" *fast-net-byte "?" *fast-byte
+; AfterScheme::begins_path, Nid::begins
 fast-slash-path = "/" {slash_path}
 fast-slash = fast-slash-path fast-asked
 fast-bare = {bare}
 fast-opaque-start = {opaque}
 fast-opaque = fast-opaque-start fast-asked
 fast-opaque-whole = fast-opaque-byte *fast-byte
+; split_input: all together
 fast-uri-net = fast-start fast-net fast-fragment
 fast-uri-empty = fast-start fast-empty fast-fragment
 fast-uri-asking = fast-start fast-asking-path fast-fragment
@@ -165,6 +190,7 @@ fast-uri-slash = fast-start fast-slash fast-fragment
 fast-uri-bare = fast-start fast-bare fast-fragment
 fast-uri-opaque = fast-start fast-opaque fast-fragment
 fast-uri-opaque-whole = fast-start fast-opaque-whole fast-fragment
+; Region: where the table is in one state
 fast-in-net = fast-start "//"
 fast-in-host = fast-in-net 1*fast-host-byte
 fast-in-path = fast-start "//" fast-authorities "/" fast-first
@@ -173,6 +199,7 @@ fast-in-query = fast-start "//" fast-authorities {before_query} "?" 1*fast-byte
 fast-in-fragment = fast-start "//" fast-authorities ( fast-rest ) "#" *fast-byte
 fast-in-any-query = fast-start ( {any_question} ) "?" 1*fast-byte
 fast-in-any-fragment = fast-start ( {any_hash} ) "#" *fast-byte
+; finish_oddly: where the table is asked
 fast-at-question = fast-start ( {before_question} ) "?"
 fast-at-hash = fast-start ( {before_hash} ) "#"
 "##,
@@ -213,8 +240,10 @@ fn address(Pieces { least, most, most_beside }: Pieces) -> String {
     let beside = match most_beside {
         None => format!("{} \"::\" {}", at_most(None), at_most(None)),
         Some(most) => {
-            let before = |count: usize| if count == 0 { String::new() } else { list(count, Some(count)) };
-            let all = (0..=most).map(|count| format!("{} \"::\" {}", before(count), at_most(Some(most - count))));
+            let before =
+                |count: usize| if count == 0 { String::new() } else { list(count, Some(count)) };
+            let all = (0..=most)
+                .map(|count| format!("{} \"::\" {}", before(count), at_most(Some(most - count))));
             all.collect::<Vec<_>>().join(" / ")
         }
     };

@@ -7,14 +7,15 @@ use urigram_automata::{Dfa, StateId};
 /// As many letters as stand in a word.
 const LONGEST: usize = 8;
 
-/// The schemes that the shape names, and those that a rule spells out, in order; `None` where they cannot be told apart
-/// by their first letters.
+/// The schemes that the shape names, and those that a rule spells out, in order; `None` where they
+/// cannot be told apart by their first letters.
 pub(super) fn of(shape: &Shape, rule: &Dfa) -> Option<Vec<String>> {
     let mut names: Vec<String> = named_by(shape).cloned().collect();
     if names.iter().any(|name| !fits(name)) {
         return None;
     }
-    let letters = |state: StateId| b"qzqzqzqz".iter().fold(state, |state, &byte| rule.next(state, byte));
+    let letters =
+        |state: StateId| b"qzqzqzqz".iter().fold(state, |state, &byte| rule.next(state, byte));
     spelled(rule, 0, letters(0), String::new(), &mut names);
     names.sort();
     names.dedup();
@@ -26,7 +27,8 @@ pub(super) fn fits(name: &str) -> bool {
     (1..=LONGEST).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
-/// The letters on which the automaton goes ways of its own up to a colon, unlike after `other` letters.
+/// The letters on which the automaton goes ways of its own up to a colon, unlike after `other`
+/// letters.
 fn spelled(rule: &Dfa, state: StateId, other: StateId, letters: String, names: &mut Vec<String>) {
     if state == other || rule.is_dead(state) {
         return;
@@ -37,7 +39,13 @@ fn spelled(rule: &Dfa, state: StateId, other: StateId, letters: String, names: &
     }
     if letters.len() < LONGEST {
         for letter in 'a'..='z' {
-            spelled(rule, rule.next(state, letter as u8), other, format!("{letters}{letter}"), names);
+            spelled(
+                rule,
+                rule.next(state, letter as u8),
+                other,
+                format!("{letters}{letter}"),
+                names,
+            );
         }
     }
 }

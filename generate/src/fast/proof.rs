@@ -1,7 +1,7 @@
 //! What is kept of a guess.
 
 use super::model::model;
-use super::{guess, has, Form, Host, Net, Opaque, Place, Sets, Userinfo};
+use super::{guess, has, AfterScheme, Host, KnownState, Net, Opaque, Sets, Userinfo};
 use crate::folder::{Folder, ReadError};
 use crate::tables::{Builder, Overlay};
 use std::collections::{BTreeMap, HashSet};
@@ -22,7 +22,11 @@ struct Model<'p, 'a, 'f> {
 }
 
 impl<'a, 'f> Prover<'a, 'f> {
-    pub(super) fn new(folder: &'a Folder, builder: &'a Builder<'f>, rule: &'a Dfa) -> Result<Self, ReadError> {
+    pub(super) fn new(
+        folder: &'a Folder,
+        builder: &'a Builder<'f>,
+        rule: &'a Dfa,
+    ) -> Result<Self, ReadError> {
         let mut asked = BTreeMap::new();
         for name in folder.facts.shape.rules() {
             asked.insert(name.clone(), builder.abnf_dfa(&name.replace('_', "-"))?);
@@ -39,7 +43,7 @@ impl<'a, 'f> Prover<'a, 'f> {
         self.rule.reject_offset(text.as_bytes()).is_none_or(|offset| offset == text.len())
     }
 
-    /// What one of the shape's rules says of a text; every text will do where there is no rule.
+    /// Returns true if one of the shape's rules accepts a text, or if there is no rule.
     pub(super) fn says(&self, rule: &Option<String>, text: &str) -> bool {
         rule.as_ref().is_none_or(|name| self.asked[name].accepts(text.as_bytes()))
     }
@@ -51,7 +55,10 @@ impl<'a, 'f> Prover<'a, 'f> {
     /// Whether some name in other letters of the same kind is another scheme.
     pub(super) fn tells_case(&self, names: &[String]) -> Result<bool, ReadError> {
         for name in names {
-            let both = self.builder.overlay(&format!("fast-named = \"{name}\" \":\"\n"))?.dfa("fast-named")?;
+            let both = self
+                .builder
+                .overlay(&format!("fast-named = \"{name}\" \":\"\n"))?
+                .dfa("fast-named")?;
             if only_state(self.rule, &both).is_none() {
                 return Ok(true);
             }
@@ -59,12 +66,20 @@ impl<'a, 'f> Prover<'a, 'f> {
         Ok(false)
     }
 
-    /// What can be proved of a scheme (`None` for any), or of what has no scheme.
-    pub(super) fn form(&self, sets: &Sets, scheme: Option<&str>, is_relative: bool) -> Result<Option<Form>, ReadError> {
+    /// Proves facts about a scheme (`None` for any), or about identifiers without one.
+    pub(super) fn form(
+        &self,
+        sets: &Sets,
+        scheme: Option<&str>,
+        is_relative: bool,
+    ) -> Result<Option<AfterScheme>, ReadError> {
         let shape = &self.folder.facts.shape;
         let mut form = guess::form(self, sets, scheme, is_relative);
-        // With a rule that asks about a whole identifier, the table cannot be left alone with its end.
-        if (form.question_by_table || form.hash_by_table) && (shape.hier.is_some() || shape.net.is_some()) {
+        // With a rule that asks about a whole identifier, the table cannot be left alone with its
+        // end.
+        if (form.question_by_table || form.hash_by_table)
+            && (shape.hier.is_some() || shape.net.is_some())
+        {
             return Ok(None);
         }
         let model = self.model(sets, &form)?;
@@ -72,9 +87,28 @@ impl<'a, 'f> Prover<'a, 'f> {
             return Ok(None);
         }
         if form.net == Net::Authority && !self.authority(sets, &mut form)? {
-            let Form { scheme, is_relative, slash, bare, opaque, single_slashes, query, fragment, .. } = form;
+            let AfterScheme {
+                scheme,
+                is_relative,
+                slash,
+                bare,
+                opaque,
+                single_slashes,
+                query,
+                fragment,
+                ..
+            } = form;
             let (question_by_table, hash_by_table) = (form.question_by_table, form.hash_by_table);
-            form = Form { scheme, slash, bare, opaque, single_slashes, query, fragment, ..Form::without_authority() };
+            form = AfterScheme {
+                scheme,
+                slash,
+                bare,
+                opaque,
+                single_slashes,
+                query,
+                fragment,
+                ..AfterScheme::without_authority()
+            };
             (form.is_relative, form.question_by_table, form.hash_by_table) =
                 (is_relative, question_by_table, hash_by_table);
         }
@@ -98,13 +132,13 @@ impl<'a, 'f> Prover<'a, 'f> {
             form.after_hash = model.only_state("fast-at-hash")?;
         }
         if form.net == Net::Authority {
-            for (place, (part, others)) in form.places.iter_mut().zip(PLACES) {
+            for (place, (part, others)) in form.states.iter_mut().zip(REGIONS) {
                 // Where no fragment may be, its mark is a wrong byte like others.
                 let others = others.iter().filter(|&&byte| byte != b'#' || form.fragment);
                 let known: Vec<u8> = sets.legal.iter().chain(others).copied().collect();
                 *place = model.only_state(part)?.map(|state| self.place(state, &known));
             }
-            let [_, query, fragment, ..] = &mut form.places;
+            let [_, query, fragment, ..] = &mut form.states;
             // A part that is the table's to judge was not found legal by anybody.
             *query = query.filter(|_| !form.question_by_table);
             *fragment = fragment.filter(|_| !form.hash_by_table);
@@ -115,21 +149,23 @@ impl<'a, 'f> Prover<'a, 'f> {
         Ok(Some(form))
     }
 
-    /// Where every scheme is, but for its beginning.
-    pub(super) fn in_scheme(&self, sets: &Sets) -> Result<Option<Place>, ReadError> {
+    /// Returns the state in every scheme, except at its beginning.
+    pub(super) fn in_scheme(&self, sets: &Sets) -> Result<Option<KnownState>, ReadError> {
         let form = guess::form(self, sets, None, false);
         let state = self.model(sets, &form)?.only_state("fast-scheme")?;
         Ok(state.map(|state| self.place(state, &[&sets.scheme, &b":"[..]].concat())))
     }
 
-    fn place(&self, state: StateId, known: &[u8]) -> Place {
+    fn place(&self, state: StateId, known: &[u8]) -> KnownState {
         let others = (0..=255).filter(|byte| !known.contains(byte));
-        let is_closed = others.map(|byte| self.rule.next(state, byte)).all(|next| self.rule.is_dead(next));
-        Place { state, is_closed }
+        let is_closed =
+            others.map(|byte| self.rule.next(state, byte)).all(|next| self.rule.is_dead(next));
+        KnownState { state, is_closed }
     }
 
-    /// Whether an authority and a path can be proved, with an IP literal or without, and an empty authority or not.
-    fn authority(&self, sets: &Sets, form: &mut Form) -> Result<bool, ReadError> {
+    /// Whether an authority and a path can be proved, with an IP literal or without, and an empty
+    /// authority or not.
+    fn authority(&self, sets: &Sets, form: &mut AfterScheme) -> Result<bool, ReadError> {
         let shape = &self.folder.facts.shape;
         let mut guesses = vec![(form.literal.clone(), form.userinfo)];
         if form.literal.is_some() {
@@ -156,7 +192,8 @@ impl<'a, 'f> Prover<'a, 'f> {
                 form.empty = !matches!(form.host, Host::Server { .. })
                     || model.accepted("fast-uri-empty")?
                         && model.hier("fast-empty", form.is_relative)?
-                        && (has(&shape.hostless, form.scheme.as_deref()) || model.within("fast-empty", &shape.net)?)
+                        && (has(&shape.hostless, form.scheme.as_deref())
+                            || model.within("fast-empty", &shape.net)?)
                         && !self.says(&shape.hostport, "");
                 form.following.path = !form.following.query
                     && form.following.path
@@ -171,14 +208,14 @@ impl<'a, 'f> Prover<'a, 'f> {
         Ok(false)
     }
 
-    fn model(&self, sets: &Sets, form: &Form) -> Result<Model<'_, 'a, 'f>, ReadError> {
+    fn model(&self, sets: &Sets, form: &AfterScheme) -> Result<Model<'_, 'a, 'f>, ReadError> {
         Ok(Model { prover: self, rules: self.builder.overlay(&model(sets, form))? })
     }
 }
 
-/// What is in one state of the table, wherever in it, in the order of the splitter's `Part`; and what more than legal bytes
-/// is known to follow there.
-const PLACES: [(&str, &[u8]); 7] = [
+/// The rule of the model for each of the scanner's `Region`s, in their order, and the bytes other
+/// than legal ones that are known to follow there.
+const REGIONS: [(&str, &[u8]); 7] = [
     ("fast-in-path", b"#"),
     ("fast-in-query", b"#"),
     ("fast-in-fragment", b""),
@@ -188,11 +225,11 @@ const PLACES: [(&str, &[u8]); 7] = [
     ("fast-in-rootless", b"#"),
 ];
 
-impl Form {
-    /// Where two slashes are nothing that is known.
-    fn without_authority() -> Form {
+impl AfterScheme {
+    /// Returns facts that say nothing about two slashes.
+    fn without_authority() -> AfterScheme {
         use super::Following;
-        Form {
+        AfterScheme {
             scheme: None,
             is_relative: false,
             net: Net::Unknown,
@@ -214,7 +251,7 @@ impl Form {
             hash_by_table: false,
             after_question: None,
             after_hash: None,
-            places: [None; 7],
+            states: [None; 7],
             is_alike: false,
         }
     }
@@ -237,12 +274,13 @@ impl Model<'_, '_, '_> {
         }
     }
 
-    /// Whether the rule of what follows a scheme agrees; it is not asked about relative forms.
+    /// Whether the rule of what follows a scheme agrees; it is not asked about relative afters.
     fn hier(&self, name: &str, is_relative: bool) -> Result<bool, ReadError> {
         Ok(is_relative || self.within(name, &self.prover.folder.facts.shape.hier)?)
     }
 
-    /// Whether a path holds its question marks because the rule of what follows a scheme refuses it.
+    /// Whether a path holds its question marks because the rule of what follows a scheme refuses
+    /// it.
     fn is_whole(&self, is_relative: bool) -> Result<bool, ReadError> {
         let Some(hier) = &self.prover.folder.facts.shape.hier else { return Ok(false) };
         if is_relative || !self.accepted("fast-uri-opaque-whole")? {
@@ -258,7 +296,8 @@ impl Model<'_, '_, '_> {
         Ok(both.map_err(|error| self.prover.folder.error(error))?.is_empty())
     }
 
-    /// The one state in which the rule's automaton is after each string of a part; `None` where there is more than one.
+    /// The one state in which the rule's automaton is after each string of a part; `None` where
+    /// there is more than one.
     fn only_state(&self, part: &str) -> Result<Option<u32>, ReadError> {
         Ok(only_state(self.prover.rule, &self.rules.dfa(part)?))
     }

@@ -5,27 +5,27 @@ use urigram_engine::Family;
 
 pub(super) static CORRECTED: Family = Family {
     groups: [
-        // url-1993, urc-1993, rfc1630: 216 states, 45 byte classes, 20128 bytes, hash c2bc649ab20c0270.
+        // url-1993, rfc1630, urc-1993, rfc1738, rfc1808, url-1997: 143 states, 32 byte classes, 9694 bytes, hash d307a2ea4d6bf911.
         Group {
-            rows: Rows { classes: columns(&FILE, 0), width: 92, cells: bytes(&FILE, 256, 19872) },
-            sets: &[0x0, 0x1, 0x2, 0x4, 0x5],
-            dead: 92,
+            rows: Rows { classes: columns(&FILE, 0), width: 66, cells: bytes(&FILE, 256, 9438) },
+            sets: &[0x0, 0x1, 0x4, 0x2, 0x40, 0x5, 0x50, 0x51, 0x54, 0x58, 0x55, 0x59, 0x5c, 0x5d],
+            dead: 66,
         },
-        // rfc2141, urn-2012, rfc8141, rfc2396, rfc2732, rfc1738, rfc1808, url-1997: 289 states, 22 byte classes, 13550 bytes, hash dbb8a589c6b8361e.
+        // rfc2396, rfc2732, rfc2141, urn-2012, rfc8141: 205 states, 22 byte classes, 9686 bytes, hash c36c17f698985bc9.
         Group {
-            rows: Rows { classes: columns(&FILE, 20128), width: 46, cells: bytes(&FILE, 20384, 13294) },
-            sets: &[0x0, 0x20, 0x100, 0x40, 0x50, 0x1c0, 0x58, 0x11c0, 0x41c0, 0x1d0, 0x51c0, 0x1f0, 0x11d0, 0x41d0, 0x1d8, 0x11f0, 0x41f0, 0x51d0, 0x1f8, 0x11d8, 0x41d8, 0x51f0, 0x11f8, 0x41f8, 0x51d8, 0x51f8],
+            rows: Rows { classes: columns(&FILE, 9694), width: 46, cells: bytes(&FILE, 9950, 9430) },
+            sets: &[0x0, 0x100, 0x20, 0x180, 0x1a0, 0x1180, 0x4180, 0x11a0, 0x41a0, 0x5180, 0x51a0],
             dead: 46,
         },
         // uri-2003, rfc3986, rfc6874: 218 states, 23 byte classes, 10720 bytes, hash 41e21cf1bf58c938.
         Group {
-            rows: Rows { classes: columns(&FILE, 33678), width: 48, cells: bytes(&FILE, 33934, 10464) },
+            rows: Rows { classes: columns(&FILE, 19380), width: 48, cells: bytes(&FILE, 19636, 10464) },
             sets: &[0x0, 0x200, 0x2000, 0x2400, 0x2600],
             dead: 48,
         },
         // rfc3987: 278 states, 44 byte classes, 25276 bytes, hash 4ef2fa6a29504f3d.
         Group {
-            rows: Rows { classes: columns(&FILE, 44398), width: 90, cells: bytes(&FILE, 44654, 25020) },
+            rows: Rows { classes: columns(&FILE, 30100), width: 90, cells: bytes(&FILE, 30356, 25020) },
             sets: &[0x0, 0x800],
             dead: 90,
         },
@@ -36,29 +36,29 @@ pub(super) static PRINTED: Family = Family {
     groups: [
         // url-1993: 229 states, 28 byte classes, 13538 bytes, hash aef79801f1c1ca61.
         Group {
-            rows: Rows { classes: columns(&FILE, 69674), width: 58, cells: bytes(&FILE, 69930, 13282) },
+            rows: Rows { classes: columns(&FILE, 55376), width: 58, cells: bytes(&FILE, 55632, 13282) },
             sets: &[0x0, 0x1],
             dead: 58,
         },
         // rfc1738, urc-1993, rfc1808, url-1997: 366 states, 63 byte classes, 47104 bytes, hash 130528268acc85c8.
         Group {
-            rows: Rows { classes: columns(&FILE, 83212), width: 128, cells: bytes(&FILE, 83468, 46848) },
+            rows: Rows { classes: columns(&FILE, 68914), width: 128, cells: bytes(&FILE, 69170, 46848) },
             sets: &[0x0, 0x2, 0x40, 0x50, 0x58],
             dead: 128,
         },
         // rfc2396, rfc2732, rfc1630, rfc2141, urn-2012, rfc8141: 235 states, 24 byte classes, 12006 bytes, hash 8269b02a9a83cf38.
         Group {
-            rows: Rows { classes: columns(&FILE, 130316), width: 50, cells: bytes(&FILE, 130572, 11750) },
+            rows: Rows { classes: columns(&FILE, 116018), width: 50, cells: bytes(&FILE, 116274, 11750) },
             sets: &[0x0, 0x100, 0x4, 0x20, 0x180, 0x184, 0x1a0, 0x1180, 0x4180, 0x11a0, 0x41a0, 0x5180, 0x51a0],
             dead: 50,
         },
         // rfc3987, uri-2003, rfc3986, rfc6874: 499 states, 46 byte classes, 47162 bytes, hash 1fd05a3e623b2ea1.
         Group {
-            rows: Rows { classes: columns(&FILE, 142322), width: 94, cells: bytes(&FILE, 142578, 46906) },
+            rows: Rows { classes: columns(&FILE, 128024), width: 94, cells: bytes(&FILE, 128280, 46906) },
             sets: &[0x0, 0x800, 0x200, 0x2000, 0x2c00, 0x2e00],
             dead: 94,
         },
     ],
 };
 
-static FILE: [u8; 189484] = *include_bytes!("families.tables");
+static FILE: [u8; 175186] = *include_bytes!("families.tables");

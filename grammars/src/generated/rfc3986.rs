@@ -16,6 +16,7 @@ static DOCUMENT: Document = Document {
     status: "Internet Standard",
     obsoletes: &["rfc2732", "rfc2396", "rfc1808"],
     updates: &["rfc1738"],
+    obsoleted_by: &[],
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
@@ -89,18 +90,26 @@ static DOCUMENT: Document = Document {
         Rule { name: "HEXDIG", id: "HEXDIG", section: "1.3", imported: Some("RFC 2234, 6.1"), note: None },
     ],
     errata: &[
-        Erratum { id: "path-empty-prose-value", section: "3.3", rules: &["path-empty"], printed: "path-empty = 0<pchar>", says: "Angle brackets hold prose in ABNF, so by the notation the rule repeats a description, not the rule pchar. The comment on path (3.3) says zero characters, which is what 0pchar says too.", repair: None, example: Some(ErratumExample { text: "", rule: "path-empty", printed: true, corrected: true }) },
-        Erratum { id: "five-paths-overlap", section: "3.3", rules: &["path", "path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"], printed: "path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty", says: "Sections 3 and 3.3 say that exactly one of the five rules matches a given path. That holds inside hier-part and relative-part, but the rule path offers all five at once: path-abempty takes /a and nothing at all, as do path-absolute and path-empty, and every path-noscheme is a path-rootless.", repair: None, example: Some(ErratumExample { text: "/a", rule: "path", printed: true, corrected: true }) },
-        Erratum { id: "core-rules-unused", section: "1.3", rules: &["ALPHA", "DIGIT", "HEXDIG"], printed: "ALPHA, CR, DIGIT, DQUOTE, HEXDIG, LF, SP", says: "No rule uses CR, DQUOTE, LF or SP. The index places OCTET on the same page, where it is not named, and leaves relative-part and segment-nz-nc out of its list of the grammar. Only the three that rules use are imported here.", repair: None, example: Some(ErratumExample { text: "%0D%0a", rule: "segment", printed: true, corrected: true }) },
-        Erratum { id: "relative-reference-name", section: "5.1", rules: &["relative-ref"], printed: "<relative-reference>", says: "The figure writes a name in angle brackets, as the text does with rule names, but the rule of 4.2 is called relative-ref.", repair: None, example: Some(ErratumExample { text: "../g", rule: "relative-ref", printed: true, corrected: true }) },
-        Erratum { id: "rel-path-translation", section: "D.2", rules: &["path-rootless", "path-noscheme", "relative-part"], printed: "rel_path -> path-rootless", says: "The same table turns rel_segment into segment-nz-nc, and 4.2 builds a relative reference on path-noscheme: a relative path must not have a colon in its first segment, and path-rootless lets it.", repair: None, example: Some(ErratumExample { text: "this:that", rule: "relative-part", printed: false, corrected: false }) },
-        Erratum { id: "uric-translation", section: "D.2", rules: &["unreserved", "pchar"], printed: "uric -> unreserved / pct-encoded / \";\" / \"?\" / \":\" / \"@\" / \"&\" / \"=\" / \"+\" / \"$\" / \",\" / \"/\"", says: "The rows for uric and uric_no_slash lose ! * ' ( and ). The text below the table says that these five moved from the unreserved to the reserved set, so the new unreserved no longer brings them in, and pchar (3.3) still allows them.", repair: None, example: Some(ErratumExample { text: "http://a/b!c", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "suffix-reference-port", section: "4.5", rules: &["path-noscheme", "relative-ref"], printed: "a suffix reference has the syntax of a relative-path reference", says: "A suffix is an authority and a path, and an authority may have a port (3.2). With one, the first segment holds a colon, which 4.2 forbids: a numeric host then gives no reference at all, and a host that begins with a letter is taken for a scheme.", repair: None, example: Some(ErratumExample { text: "192.0.2.16:80/", rule: "URI-reference", printed: false, corrected: false }) },
-        Erratum { id: "ip-literal-starts-with-v", section: "3.2.2", rules: &["IP-literal", "IPvFuture"], printed: "IP-literal = \"[\" ( IPv6address / IPvFuture  ) \"]\"", says: "The text speaks of an IP-literal that starts with a v of either case. By the rule an IP-literal starts with the bracket; it is the IPvFuture inside that starts with v.", repair: None, example: Some(ErratumExample { text: "[VF.a:b]", rule: "IP-literal", printed: true, corrected: true }) },
-        Erratum { id: "rare-ip-formats", section: "7.4", rules: &["host", "IPv4address", "reg-name"], printed: "host = IP-literal / IPv4address / reg-name", says: "Section 7.4 says that addresses of one to three numbers, and octal and hexadecimal ones, are not allowed in the syntax. They are no IPv4address, but reg-name (3.2.2) takes every one of them.", repair: None, example: Some(ErratumExample { text: "http://0x7F.1/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "double-slash-after-resolution", section: "5.2.4", rules: &["hier-part", "path-absolute"], printed: "T.path = remove_dot_segments(R.path)", says: "Without an authority, a path must not begin with two slashes (3, 3.3). Removing the dot-segments of /.//b leaves //b, and 5.3 then writes a://b, where b has become an authority.", repair: None, example: Some(ErratumExample { text: "a:/.//b", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "two-results-for-same-scheme", section: "5.4.2", rules: &["URI-reference"], printed: "\"http:g\" = \"http:g\" / \"http://a/b/c/g\"", says: "Section 5.2 calls the algorithm's results definitive, but its own first step is an option (5.2.2), and this example has an answer for each choice: strict, and compatible with older parsers.", repair: None, example: Some(ErratumExample { text: "http:g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "relative-reference-section", section: "6.2.2.3", rules: &["relative-ref"], printed: "relative references (Section 4.1)", says: "Relative references are defined in 4.2; 4.1 is about URI-reference.", repair: None, example: Some(ErratumExample { text: "./g", rule: "relative-ref", printed: true, corrected: true }) },
+        Erratum { id: "path-empty-prose-value", section: "3.3", rfc_editor: &[2033], rules: &["path-empty"], printed: "path-empty = 0<pchar>", says: "Angle brackets hold prose in ABNF, so by the notation the rule repeats a description, not the rule pchar. The comment on path (3.3) says zero characters, which is what 0pchar says too.", repair: None, example: Some(ErratumExample { text: "", rule: "path-empty", printed: true, corrected: true }) },
+        Erratum { id: "five-paths-overlap", section: "3.3", rfc_editor: &[], rules: &["path", "path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"], printed: "path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty", says: "Sections 3 and 3.3 say that exactly one of the five rules matches a given path. That holds inside hier-part and relative-part, but the rule path offers all five at once: path-abempty takes /a and nothing at all, as do path-absolute and path-empty, and every path-noscheme is a path-rootless.", repair: None, example: Some(ErratumExample { text: "/a", rule: "path", printed: true, corrected: true }) },
+        Erratum { id: "core-rules-unused", section: "1.3", rfc_editor: &[], rules: &["ALPHA", "DIGIT", "HEXDIG"], printed: "ALPHA, CR, DIGIT, DQUOTE, HEXDIG, LF, SP", says: "No rule uses CR, DQUOTE, LF or SP. The index places OCTET on the same page, where it is not named, and leaves relative-part and segment-nz-nc out of its list of the grammar. Only the three that rules use are imported here.", repair: None, example: Some(ErratumExample { text: "%0D%0a", rule: "segment", printed: true, corrected: true }) },
+        Erratum { id: "relative-reference-name", section: "5.1", rfc_editor: &[], rules: &["relative-ref"], printed: "<relative-reference>", says: "The figure writes a name in angle brackets, as the text does with rule names, but the rule of 4.2 is called relative-ref.", repair: None, example: Some(ErratumExample { text: "../g", rule: "relative-ref", printed: true, corrected: true }) },
+        Erratum { id: "rel-path-translation", section: "Appendix D.2", rfc_editor: &[], rules: &["path-rootless", "path-noscheme", "relative-part"], printed: "rel_path -> path-rootless", says: "The same table turns rel_segment into segment-nz-nc, and 4.2 builds a relative reference on path-noscheme: a relative path must not have a colon in its first segment, and path-rootless lets it.", repair: None, example: Some(ErratumExample { text: "this:that", rule: "relative-part", printed: false, corrected: false }) },
+        Erratum { id: "uric-translation", section: "Appendix D.2", rfc_editor: &[], rules: &["unreserved", "pchar"], printed: "uric -> unreserved / pct-encoded / \";\" / \"?\" / \":\" / \"@\" / \"&\" / \"=\" / \"+\" / \"$\" / \",\" / \"/\"", says: "The rows for uric and uric_no_slash lose ! * ' ( and ). The text below the table says that these five moved from the unreserved to the reserved set, so the new unreserved no longer brings them in, and pchar (3.3) still allows them.", repair: None, example: Some(ErratumExample { text: "http://a/b!c", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "suffix-reference-port", section: "4.5", rfc_editor: &[], rules: &["path-noscheme", "relative-ref"], printed: "a suffix reference has the syntax of a relative-path reference", says: "A suffix is an authority and a path, and an authority may have a port (3.2). With one, the first segment holds a colon, which 4.2 forbids: a numeric host then gives no reference at all, and a host that begins with a letter is taken for a scheme.", repair: None, example: Some(ErratumExample { text: "192.0.2.16:80/", rule: "URI-reference", printed: false, corrected: false }) },
+        Erratum { id: "ip-literal-starts-with-v", section: "3.2.2", rfc_editor: &[], rules: &["IP-literal", "IPvFuture"], printed: "IP-literal = \"[\" ( IPv6address / IPvFuture  ) \"]\"", says: "The text speaks of an IP-literal that starts with a v of either case. By the rule an IP-literal starts with the bracket; it is the IPvFuture inside that starts with v.", repair: None, example: Some(ErratumExample { text: "[VF.a:b]", rule: "IP-literal", printed: true, corrected: true }) },
+        Erratum { id: "rare-ip-formats", section: "7.4", rfc_editor: &[], rules: &["host", "IPv4address", "reg-name"], printed: "host = IP-literal / IPv4address / reg-name", says: "Section 7.4 says that addresses of one to three numbers, and octal and hexadecimal ones, are not allowed in the syntax. They are no IPv4address, but reg-name (3.2.2) takes every one of them.", repair: None, example: Some(ErratumExample { text: "http://0x7F.1/", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "double-slash-after-resolution", section: "5.2.4", rfc_editor: &[], rules: &["hier-part", "path-absolute"], printed: "T.path = remove_dot_segments(R.path)", says: "Without an authority, a path must not begin with two slashes (3, 3.3). Removing the dot-segments of /.//b leaves //b, and 5.3 then writes a://b, where b has become an authority.", repair: None, example: Some(ErratumExample { text: "a:/.//b", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "two-results-for-same-scheme", section: "5.4.2", rfc_editor: &[], rules: &["URI-reference"], printed: "\"http:g\" = \"http:g\" / \"http://a/b/c/g\"", says: "Section 5.2 calls the algorithm's results definitive, but its own first step is an option (5.2.2), and this example has an answer for each choice: strict, and compatible with older parsers.", repair: None, example: Some(ErratumExample { text: "http:g", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "relative-reference-section", section: "6.2.2.3", rfc_editor: &[], rules: &["relative-ref"], printed: "relative references (Section 4.1)", says: "Relative references are defined in 4.2; 4.1 is about URI-reference.", repair: None, example: Some(ErratumExample { text: "./g", rule: "relative-ref", printed: true, corrected: true }) },
+        Erratum { id: "reg-name-hides-ipv4", section: "3.2.2", rfc_editor: &[], rules: &["host", "IPv4address", "reg-name"], printed: "host = IP-literal / IPv4address / reg-name", says: "reg-name derives every IPv4address and every string that merely looks like one, so IPv4address shapes the tree and never the validity. The section names the ambiguity and lets the first match win: nothing to repair.", repair: None, example: Some(ErratumExample { text: "http://256.1.1.1/", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "leftover-parents", section: "5.4.2", rfc_editor: &[4547], rules: &["path-abempty", "segment"], printed: "\"../../../g\" = \"http://a/g\"", says: "The report holds that .. segments beyond the root should stay, as RFC 1808 and RFC 2396 print it (http://a/../g). Rule and example agree here: remove_dot_segments (5.2.4) drops them, and the change from RFC 2396 was meant. Held for a document update; not repaired.", repair: None, example: Some(ErratumExample { text: "../../../g", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "merge-parameters", section: "5.2.3", rfc_editor: &[2933], rules: &["relative-ref"], printed: "T.path = merge(Base.path, R.path)", says: "The pseudocode of 5.2.2 gives merge the two paths, and 5.2.3 also asks whether the base has an authority. The report writes merge(Base, R). Held for a document update; the result is the same: not repaired.", repair: None, example: Some(ErratumExample { text: "g", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "merge-after-parent", section: "5.2.3", rfc_editor: &[4789], rules: &["path-abempty", "segment"], printed: "excluding any characters after the right-most \"/\" in the base URI path", says: "The report wants a base whose path ends in /.. to keep that segment when a path is merged. By 5.2.3 the last segment goes, whatever it is, and 5.2.4 does not see it. Text and examples agree: held for a document update, not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/b/..", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "reg-name-takes-more-than-names", section: "3.2.2", rfc_editor: &[4942], rules: &["reg-name", "sub-delims"], printed: "reg-name = *( unreserved / pct-encoded / sub-delims )", says: "The text describes labels of letters, digits and hyphens between dots; the rule takes sub-delims and percent-encodings as well. The report would take the sub-delims out. The same section says that other registries than DNS may be used: held for a document update, not repaired.", repair: None, example: Some(ErratumExample { text: "http://a!b/", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "slash-as-relative-part", section: "4.2", rfc_editor: &[5428], rules: &["relative-part", "path-absolute"], printed: "relative-part = \"//\" authority path-abempty / path-absolute / path-noscheme / path-empty", says: "The report holds that the rule refuses a lone slash and adds path-abempty. path-absolute takes it, for its segment is optional; with path-abempty a reference could begin with two slashes and no authority. Held for a document update, not repaired.", repair: None, example: Some(ErratumExample { text: "/", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "guidelines-for-schemes", section: "3.1", rfc_editor: &[2525], rules: &["scheme"], printed: "Advice for designers of new URI schemes can be found in [RFC2718]", says: "RFC 2718 is on URL schemes only. The report, verified, puts RFC 4395 in its place. No rule depends on it.", repair: None, example: Some(ErratumExample { text: "a:", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "regex-delimiters", section: "Appendix B", rfc_editor: &[2624], rules: &[], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The report sets the expression between slashes and a backslash before each slash in it, as some languages write expressions. The appendix gives an expression without delimiters, and both match the same strings. Held for a document update; not repaired.", repair: None, example: None },
     ],
     constraints: &[
         Constraint { id: "host-percent-utf8", section: "3.2.2", rules: &["reg-name"], message: "percent-encoded octets in a host must spell characters in UTF-8", example: Some("http://%FF/") },
@@ -127,7 +136,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -143,14 +152,14 @@ static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(22, true), scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(16, false), scan::Place::new(13, true), scan::Place::new(20, true), scan::Place::new(27, true)],
+    states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(16, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), scan::KnownState::new(27, true)],
 };
 
-static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -166,32 +175,27 @@ static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(22, true), scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(13, true), scan::Place::new(20, true), None],
+    states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), None],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_3: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = scan::Fast::classes(&SET_2.bytes);
+const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(7, false),
+    in_scheme: scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
 /// corrected `URI-reference`: 197 states, 21 byte classes, 9121 bytes, hash 03fe2136b21f5da9.
@@ -202,10 +206,10 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 44, cells: bytes(&FILE, 256, 8668) },
     dead: 1,
     labels: bytes(&FILE, 8924, 197),
-    fast: Some(&CORRECTED_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
-static CORRECTED_URI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -221,27 +225,25 @@ static CORRECTED_URI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(20, true), scan::Place::new(14, true), scan::Place::new(5, true), scan::Place::new(3, false), scan::Place::new(13, true), scan::Place::new(18, true), scan::Place::new(4, true)],
+    states: [scan::KnownState::new(20, true), scan::KnownState::new(14, true), scan::KnownState::new(5, true), scan::KnownState::new(3, false), scan::KnownState::new(13, true), scan::KnownState::new(18, true), scan::KnownState::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_URI_FAST_0),
+    any: Some(&CORRECTED_URI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `URI`: 191 states, 21 byte classes, 8851 bytes, hash 210c2204c382969b.
@@ -252,10 +254,10 @@ static CORRECTED_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 44, cells: bytes(&FILE, 9121, 8404) },
     dead: 1,
     labels: bytes(&FILE, 17525, 191),
-    fast: Some(&CORRECTED_URI_FAST),
+    scan: Some(&CORRECTED_URI_SCAN),
 };
 
-static CORRECTED_ABSOLUTE_URI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -271,27 +273,25 @@ static CORRECTED_ABSOLUTE_URI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(16, true), scan::Place::new(7, true), None, scan::Place::new(3, true), scan::Place::new(11, true), scan::Place::new(14, true), scan::Place::new(4, true)],
+    states: [scan::KnownState::new(16, true), scan::KnownState::new(7, true), None, scan::KnownState::new(3, true), scan::KnownState::new(11, true), scan::KnownState::new(14, true), scan::KnownState::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_URI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTE_URI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absolute-URI`: 187 states, 20 byte classes, 8297 bytes, hash 7881e080cfdc0f7d.
@@ -302,7 +302,7 @@ static CORRECTED_ABSOLUTE_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 17716), width: 42, cells: bytes(&FILE, 17972, 7854) },
     dead: 1,
     labels: bytes(&FILE, 25826, 187),
-    fast: Some(&CORRECTED_ABSOLUTE_URI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
 };
 
 /// corrected `IP-literal`: 158 states, 14 byte classes, 5154 bytes, hash c1e5677a919ad0bd.
@@ -313,7 +313,7 @@ static CORRECTED_IP_LITERAL: Table = Table {
     rows: Rows { classes: columns(&FILE, 26013), width: 30, cells: bytes(&FILE, 26269, 4740) },
     dead: 1,
     labels: bytes(&FILE, 31009, 158),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

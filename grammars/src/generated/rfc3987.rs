@@ -16,6 +16,7 @@ static DOCUMENT: Document = Document {
     status: "Proposed Standard",
     obsoletes: &[],
     updates: &[],
+    obsoleted_by: &[],
     form: Form::Iri,
     encoding: Encoding::Utf8,
     base: None,
@@ -92,18 +93,18 @@ static DOCUMENT: Document = Document {
         Rule { name: "HEXDIG", id: "HEXDIG", section: "2.2", imported: Some("RFC 2234, 6.1"), note: None },
     ],
     errata: &[
-        Erratum { id: "bidi-should-or-must", section: "4.4", rules: &["isegment"], printed: "Example 8 (not allowed): http://ab.cd.ef/GH1/2IJ/KL.html", says: "4.2 gives the restrictions on right-to-left components as recommendations and says that this is on purpose; examples 8 and 9, which break them, are headed as not allowed, while example 10 is allowed though advised against. No rule knows directions. The example here is example 8 with Hebrew letters for the capitals. Not repaired: see the constraints.", repair: None, example: Some(ErratumExample { text: "http://ab.cd.ef/גד1/2וז/חט.html", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "bidi-component-list", section: "4.2", rules: &["ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iuserinfo", "iquery", "ifragment"], printed: "iuserinfo, ireg-name, isegment, isegment-nz, isegment-nz-nc, ireg-name, iquery, and ifragment", says: "The list of rules that count as components names ireg-name twice. All the rules that can hold right-to-left characters are there, so nothing is missing: not repaired.", repair: None, example: Some(ErratumExample { text: "http://אב.גד/", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "bidi-component-size", section: "4.4", rules: &["ireg-name", "isegment"], printed: "Example 1: A single component with rtl characters: http://ab.CDEFGH.ij/kl/mn/op.html", says: "4.2 makes the whole ireg-name and the whole isegment components, and advises against two directions in one. The legal examples 1, 2 and 4 to 7 mix them in a host name, example 4 in a segment with a suffix; they count labels, and 4.2 allows such finer parts where a specification draws them. The example here is example 1 with Hebrew letters. Not repaired: the constraints count the pieces between delimiters, dots among them.", repair: None, example: Some(ErratumExample { text: "http://ab.גדהוזח.ij/kl/mn/op.html", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "formatting-characters", section: "4.1", rules: &["ucschar"], printed: "ucschar = %xA0-D7FF / ...", says: "4.1 forbids the seven bidirectional formatting characters in an IRI; the first range of ucschar holds all of them. 2.1 says that the limits of 6.1 apply beside the rules and does not name 4.1. Kept as the constraint no-bidi-formatting, not repaired in the rule.", repair: None, example: Some(ErratumExample { text: "http://xn--99zt52a.example.org/\u{202e}", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "private-not-unreserved", section: "2.1", rules: &["iquery", "iprivate"], printed: "iquery = *( ipchar / iprivate / \"/\" / \"?\" )", says: "2.1 describes the whole extension as one of the unreserved class. The private use characters of iquery are in no class of that kind; 2.2 states them rightly. Not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/?\u{e000}", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "naming-scheme", section: "2.2", rules: &["ucschar", "iprivate"], printed: "ucschar, iprivate", says: "The section says how every rule of its first part got its name from one of RFC 3986's: IRI for URI, or an i in front. These two have no such counterpart. Names only: nothing to repair.", repair: None, example: Some(ErratumExample { text: "ü", rule: "ucschar", printed: true, corrected: true }) },
-        Erratum { id: "path-empty-prose-value", section: "2.2", rules: &["ipath-empty"], printed: "ipath-empty = 0<ipchar>", says: "Angle brackets mark prose in ABNF, so by the notation a description is repeated and not the rule ipchar. The comment on ipath says zero characters, which 0ipchar says too: not repaired.", repair: None, example: Some(ErratumExample { text: "", rule: "ipath-empty", printed: true, corrected: true }) },
-        Erratum { id: "ireg-name-hides-ipv4", section: "2.2", rules: &["ihost", "IPv4address", "ireg-name"], printed: "ihost = IP-literal / IPv4address / ireg-name", says: "ireg-name derives every IPv4 address and every string that merely looks like one, so IPv4address shapes the tree and never the validity. 2.2 names the ambiguity and lets the first match win. Not repaired.", repair: None, example: Some(ErratumExample { text: "http://256.1.1.1/", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "semicolon-outside-quotes", section: "3.1", rules: &["IRI"], printed: "\"http://example.com/&#x10300;&#x10301;&#x10302\";", says: "In XML notation (1.4) a character ends with a semicolon. Here, and in 5.2, 6.4 and A.4, the closing quote was put before it. Taken as printed the last character is no character: the crosshatch begins a fragment. The example is the string as printed. Read the semicolon into the quotes; no rule changes.", repair: None, example: Some(ErratumExample { text: "http://example.com/𐌀𐌁&#x10302", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "capital-ya", section: "1.4", rules: &["ucschar"], printed: "&#x44F; stands for CYRILLIC CAPITAL LETTER YA", says: "U+044F is the small letter; the capital is U+042F. Both are in ucschar, so nothing to repair.", repair: None, example: Some(ErratumExample { text: "я", rule: "ucschar", printed: true, corrected: true }) },
-        Erratum { id: "wrong-citation", section: "6.1", rules: &["iunreserved"], printed: "\"space\", \"delims\", and \"unwise\", characters excluded in [RFC3491]", says: "These three sets are rules of RFC 2396 (2.4.3), also in the references; RFC 3491 is Nameprep. No rule depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/｜", rule: "IRI-reference", printed: true, corrected: true }) },
-        Erratum { id: "rejected-design", section: "A.4", rules: &["isegment"], printed: "\"http://www.example.org/ros[iso-8859-1]&#xE9\";", says: "Shown as a proposal that was not taken: brackets around a charset label. The rules allow brackets around addresses only and refuse it, with the accented letter as with the printed crosshatch. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "http://www.example.org/ros[iso-8859-1]é", rule: "IRI-reference", printed: false, corrected: false }) },
+        Erratum { id: "bidi-should-or-must", section: "4.4", rfc_editor: &[], rules: &["isegment"], printed: "Example 8 (not allowed): http://ab.cd.ef/GH1/2IJ/KL.html", says: "4.2 gives the restrictions on right-to-left components as recommendations and says that this is on purpose; examples 8 and 9, which break them, are headed as not allowed, while example 10 is allowed though advised against. No rule knows directions. The example here is example 8 with Hebrew letters for the capitals. Not repaired: see the constraints.", repair: None, example: Some(ErratumExample { text: "http://ab.cd.ef/גד1/2וז/חט.html", rule: "IRI-reference", printed: true, corrected: true }) },
+        Erratum { id: "bidi-component-list", section: "4.2", rfc_editor: &[], rules: &["ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iuserinfo", "iquery", "ifragment"], printed: "iuserinfo, ireg-name, isegment, isegment-nz, isegment-nz-nc, ireg-name, iquery, and ifragment", says: "The list of rules that count as components names ireg-name twice. All the rules that can hold right-to-left characters are there, so nothing is missing: not repaired.", repair: None, example: Some(ErratumExample { text: "http://אב.גד/", rule: "IRI-reference", printed: true, corrected: true }) },
+        Erratum { id: "bidi-component-size", section: "4.4", rfc_editor: &[], rules: &["ireg-name", "isegment"], printed: "Example 1: A single component with rtl characters: http://ab.CDEFGH.ij/kl/mn/op.html", says: "4.2 makes the whole ireg-name and the whole isegment components, and advises against two directions in one. The legal examples 1, 2 and 4 to 7 mix them in a host name, example 4 in a segment with a suffix; they count labels, and 4.2 allows such finer parts where a specification draws them. The example here is example 1 with Hebrew letters. Not repaired: the constraints count the pieces between delimiters, dots among them.", repair: None, example: Some(ErratumExample { text: "http://ab.גדהוזח.ij/kl/mn/op.html", rule: "IRI-reference", printed: true, corrected: true }) },
+        Erratum { id: "formatting-characters", section: "4.1", rfc_editor: &[], rules: &["ucschar"], printed: "ucschar = %xA0-D7FF / ...", says: "4.1 forbids the seven bidirectional formatting characters in an IRI; the first range of ucschar holds all of them. 2.1 says that the limits of 6.1 apply beside the rules and does not name 4.1. Kept as the constraint no-bidi-formatting, not repaired in the rule.", repair: None, example: Some(ErratumExample { text: "http://xn--99zt52a.example.org/\u{202e}", rule: "IRI-reference", printed: true, corrected: true }) },
+        Erratum { id: "private-not-unreserved", section: "2.1", rfc_editor: &[], rules: &["iquery", "iprivate"], printed: "iquery = *( ipchar / iprivate / \"/\" / \"?\" )", says: "2.1 describes the whole extension as one of the unreserved class. The private use characters of iquery are in no class of that kind; 2.2 states them rightly. Not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/?\u{e000}", rule: "IRI-reference", printed: true, corrected: true }) },
+        Erratum { id: "naming-scheme", section: "2.2", rfc_editor: &[], rules: &["ucschar", "iprivate"], printed: "ucschar, iprivate", says: "The section says how every rule of its first part got its name from one of RFC 3986's: IRI for URI, or an i in front. These two have no such counterpart. Names only: nothing to repair.", repair: None, example: Some(ErratumExample { text: "ü", rule: "ucschar", printed: true, corrected: true }) },
+        Erratum { id: "path-empty-prose-value", section: "2.2", rfc_editor: &[], rules: &["ipath-empty"], printed: "ipath-empty = 0<ipchar>", says: "Angle brackets mark prose in ABNF, so by the notation a description is repeated and not the rule ipchar. The comment on ipath says zero characters, which 0ipchar says too: not repaired.", repair: None, example: Some(ErratumExample { text: "", rule: "ipath-empty", printed: true, corrected: true }) },
+        Erratum { id: "ireg-name-hides-ipv4", section: "2.2", rfc_editor: &[], rules: &["ihost", "IPv4address", "ireg-name"], printed: "ihost = IP-literal / IPv4address / ireg-name", says: "ireg-name derives every IPv4 address and every string that merely looks like one, so IPv4address shapes the tree and never the validity. 2.2 names the ambiguity and lets the first match win. Not repaired.", repair: None, example: Some(ErratumExample { text: "http://256.1.1.1/", rule: "IRI-reference", printed: true, corrected: true }) },
+        Erratum { id: "semicolon-outside-quotes", section: "3.1", rfc_editor: &[], rules: &["IRI"], printed: "\"http://example.com/&#x10300;&#x10301;&#x10302\";", says: "In XML notation (1.4) a character ends with a semicolon. Here, and in 5.2, 6.4 and A.4, the closing quote was put before it. Taken as printed the last character is no character: the crosshatch begins a fragment. The example is the string as printed. Read the semicolon into the quotes; no rule changes.", repair: None, example: Some(ErratumExample { text: "http://example.com/𐌀𐌁&#x10302", rule: "IRI-reference", printed: true, corrected: true }) },
+        Erratum { id: "capital-ya", section: "1.4", rfc_editor: &[], rules: &["ucschar"], printed: "&#x44F; stands for CYRILLIC CAPITAL LETTER YA", says: "U+044F is the small letter; the capital is U+042F. Both are in ucschar, so nothing to repair.", repair: None, example: Some(ErratumExample { text: "я", rule: "ucschar", printed: true, corrected: true }) },
+        Erratum { id: "wrong-citation", section: "6.1", rfc_editor: &[], rules: &["iunreserved"], printed: "\"space\", \"delims\", and \"unwise\", characters excluded in [RFC3491]", says: "These three sets are rules of RFC 2396 (2.4.3), also in the references; RFC 3491 is Nameprep. No rule depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/｜", rule: "IRI-reference", printed: true, corrected: true }) },
+        Erratum { id: "rejected-design", section: "Appendix A.4", rfc_editor: &[], rules: &["isegment"], printed: "\"http://www.example.org/ros[iso-8859-1]&#xE9\";", says: "Shown as a proposal that was not taken: brackets around a charset label. The rules allow brackets around addresses only and refuse it, with the accented letter as with the printed crosshatch. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "http://www.example.org/ros[iso-8859-1]é", rule: "IRI-reference", printed: false, corrected: false }) },
     ],
     constraints: &[
         Constraint { id: "no-bidi-formatting", section: "4.1", rules: &["ucschar"], message: "bidirectional formatting characters (U+200E, U+200F, U+202A to U+202E) must not occur: percent-encode them", example: Some("http://xn--99zt52a.example.org/\u{202e}") },
@@ -133,7 +134,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_IRI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_IRI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -149,14 +150,14 @@ static CORRECTED_IRI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(74, false), scan::Place::new(41, false), scan::Place::new(3, false), scan::Place::new(53, false), scan::Place::new(31, false), scan::Place::new(72, false), scan::Place::new(94, false)],
+    states: [scan::KnownState::new(74, false), scan::KnownState::new(41, false), scan::KnownState::new(3, false), scan::KnownState::new(53, false), scan::KnownState::new(31, false), scan::KnownState::new(72, false), scan::KnownState::new(94, false)],
 };
 
-static CORRECTED_IRI_REFERENCE_FAST_1: scan::Form = scan::Form {
+static CORRECTED_IRI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -172,32 +173,27 @@ static CORRECTED_IRI_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(74, false), scan::Place::new(41, false), scan::Place::new(3, false), scan::Place::new(0, false), scan::Place::new(31, false), scan::Place::new(72, false), None],
+    states: [scan::KnownState::new(74, false), scan::KnownState::new(41, false), scan::KnownState::new(3, false), scan::KnownState::new(0, false), scan::KnownState::new(31, false), scan::KnownState::new(72, false), None],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_3: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = scan::Fast::classes(&SET_2.bytes);
+const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_IRI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_IRI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(7, false),
+    in_scheme: scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_IRI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_IRI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_IRI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_IRI_REFERENCE_SCAN_1),
 };
 
 /// corrected `IRI-reference`: 328 states, 44 byte classes, 30104 bytes, hash 8fda1fa26ffbd8e1.
@@ -208,10 +204,10 @@ static CORRECTED_IRI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 90, cells: bytes(&FILE, 256, 29520) },
     dead: 1,
     labels: bytes(&FILE, 29776, 328),
-    fast: Some(&CORRECTED_IRI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_IRI_REFERENCE_SCAN),
 };
 
-static CORRECTED_IRI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_IRI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -227,27 +223,25 @@ static CORRECTED_IRI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(63, false), scan::Place::new(41, false), scan::Place::new(5, false), scan::Place::new(3, false), scan::Place::new(31, false), scan::Place::new(61, false), scan::Place::new(4, false)],
+    states: [scan::KnownState::new(63, false), scan::KnownState::new(41, false), scan::KnownState::new(5, false), scan::KnownState::new(3, false), scan::KnownState::new(31, false), scan::KnownState::new(61, false), scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_IRI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_IRI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_IRI_FAST_0),
+    any: Some(&CORRECTED_IRI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `IRI`: 296 states, 44 byte classes, 27192 bytes, hash 52f2f64f4e67278d.
@@ -258,10 +252,10 @@ static CORRECTED_IRI: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 90, cells: bytes(&FILE, 30104, 26640) },
     dead: 1,
     labels: bytes(&FILE, 56744, 296),
-    fast: Some(&CORRECTED_IRI_FAST),
+    scan: Some(&CORRECTED_IRI_SCAN),
 };
 
-static CORRECTED_ABSOLUTE_IRI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTE_IRI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -277,27 +271,25 @@ static CORRECTED_ABSOLUTE_IRI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(47, false), scan::Place::new(7, false), None, scan::Place::new(3, false), scan::Place::new(20, false), scan::Place::new(45, false), scan::Place::new(4, false)],
+    states: [scan::KnownState::new(47, false), scan::KnownState::new(7, false), None, scan::KnownState::new(3, false), scan::KnownState::new(20, false), scan::KnownState::new(45, false), scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_IRI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_ABSOLUTE_IRI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTE_IRI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTE_IRI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absolute-IRI`: 279 states, 43 byte classes, 25087 bytes, hash 787b1d76ef71ba80.
@@ -308,7 +300,7 @@ static CORRECTED_ABSOLUTE_IRI: Table = Table {
     rows: Rows { classes: columns(&FILE, 57040), width: 88, cells: bytes(&FILE, 57296, 24552) },
     dead: 1,
     labels: bytes(&FILE, 81848, 279),
-    fast: Some(&CORRECTED_ABSOLUTE_IRI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTE_IRI_SCAN),
 };
 
 /// corrected `IP-literal`: 158 states, 14 byte classes, 5154 bytes, hash c2f382e7052a6945.
@@ -319,7 +311,7 @@ static CORRECTED_IP_LITERAL: Table = Table {
     rows: Rows { classes: columns(&FILE, 82127), width: 30, cells: bytes(&FILE, 82383, 4740) },
     dead: 1,
     labels: bytes(&FILE, 87123, 158),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

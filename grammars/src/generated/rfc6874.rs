@@ -16,6 +16,7 @@ static DOCUMENT: Document = Document {
     status: "Proposed Standard",
     obsoletes: &[],
     updates: &["rfc3986"],
+    obsoleted_by: &["RFC 9844"],
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: Some("rfc3986"),
@@ -70,50 +71,50 @@ static DOCUMENT: Document = Document {
         Rule { name: "IP-literal", id: "IP-literal", section: "2", imported: None, note: Some("Printed twice: once as RFC 3986 has it, then as the replacement.") },
         Rule { name: "ZoneID", id: "ZoneID", section: "2", imported: None, note: None },
         Rule { name: "IPv6addrz", id: "IPv6addrz", section: "2", imported: None, note: None },
-        Rule { name: "pct-encoded", id: "pct-encoded", section: "2.1", imported: Some("RFC 3986, 2.1"), note: None },
-        Rule { name: "reserved", id: "reserved", section: "2.2", imported: Some("RFC 3986, 2.2"), note: Some("no other rule uses it, and section 2.2 says so: each component lists its own characters") },
-        Rule { name: "gen-delims", id: "gen-delims", section: "2.2", imported: Some("RFC 3986, 2.2"), note: Some("used by reserved only, as section 2.2 says") },
-        Rule { name: "sub-delims", id: "sub-delims", section: "2.2", imported: Some("RFC 3986, 2.2"), note: None },
-        Rule { name: "unreserved", id: "unreserved", section: "2.3", imported: Some("RFC 3986, 2.3"), note: None },
-        Rule { name: "URI", id: "URI", section: "3", imported: Some("RFC 3986, 3"), note: None },
-        Rule { name: "hier-part", id: "hier-part", section: "3", imported: Some("RFC 3986, 3"), note: None },
-        Rule { name: "scheme", id: "scheme", section: "3.1", imported: Some("RFC 3986, 3.1"), note: None },
-        Rule { name: "authority", id: "authority", section: "3.2", imported: Some("RFC 3986, 3.2"), note: None },
-        Rule { name: "userinfo", id: "userinfo", section: "3.2.1", imported: Some("RFC 3986, 3.2.1"), note: None },
-        Rule { name: "host", id: "host", section: "3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the first alternative that matches counts: 1.2.3.4 is an IPv4address although reg-name takes it too") },
-        Rule { name: "IPvFuture", id: "IPvFuture", section: "3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the v may be written V (section 3.2.2)") },
-        Rule { name: "IPv6address", id: "IPv6address", section: "3.2.2", imported: Some("RFC 3986, 3.2.2"), note: None },
-        Rule { name: "ls32", id: "ls32", section: "3.2.2", imported: Some("RFC 3986, 3.2.2"), note: None },
-        Rule { name: "h16", id: "h16", section: "3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the section prints ls32 before h16 and explains both in comments; Appendix A has the other order and no comments") },
-        Rule { name: "IPv4address", id: "IPv4address", section: "3.2.2", imported: Some("RFC 3986, 3.2.2"), note: None },
-        Rule { name: "dec-octet", id: "dec-octet", section: "3.2.2", imported: Some("RFC 3986, 3.2.2"), note: None },
-        Rule { name: "reg-name", id: "reg-name", section: "3.2.2", imported: Some("RFC 3986, 3.2.2"), note: None },
-        Rule { name: "port", id: "port", section: "3.2.3", imported: Some("RFC 3986, 3.2.3"), note: None },
-        Rule { name: "path", id: "path", section: "3.3", imported: Some("RFC 3986, 3.3"), note: Some("no other rule uses it: it gathers the five forms of a path") },
-        Rule { name: "path-abempty", id: "path-abempty", section: "3.3", imported: Some("RFC 3986, 3.3"), note: None },
-        Rule { name: "path-absolute", id: "path-absolute", section: "3.3", imported: Some("RFC 3986, 3.3"), note: None },
-        Rule { name: "path-noscheme", id: "path-noscheme", section: "3.3", imported: Some("RFC 3986, 3.3"), note: None },
-        Rule { name: "path-rootless", id: "path-rootless", section: "3.3", imported: Some("RFC 3986, 3.3"), note: None },
-        Rule { name: "path-empty", id: "path-empty", section: "3.3", imported: Some("RFC 3986, 3.3"), note: Some("printed 0<pchar>: no character of pchar, that is, nothing") },
-        Rule { name: "segment", id: "segment", section: "3.3", imported: Some("RFC 3986, 3.3"), note: None },
-        Rule { name: "segment-nz", id: "segment-nz", section: "3.3", imported: Some("RFC 3986, 3.3"), note: None },
-        Rule { name: "segment-nz-nc", id: "segment-nz-nc", section: "3.3", imported: Some("RFC 3986, 3.3"), note: None },
-        Rule { name: "pchar", id: "pchar", section: "3.3", imported: Some("RFC 3986, 3.3"), note: None },
-        Rule { name: "query", id: "query", section: "3.4", imported: Some("RFC 3986, 3.4"), note: None },
-        Rule { name: "fragment", id: "fragment", section: "3.5", imported: Some("RFC 3986, 3.5"), note: None },
-        Rule { name: "URI-reference", id: "URI-reference", section: "4.1", imported: Some("RFC 3986, 4.1"), note: None },
-        Rule { name: "relative-ref", id: "relative-ref", section: "4.2", imported: Some("RFC 3986, 4.2"), note: None },
-        Rule { name: "relative-part", id: "relative-part", section: "4.2", imported: Some("RFC 3986, 4.2"), note: None },
-        Rule { name: "absolute-URI", id: "absolute-URI", section: "4.3", imported: Some("RFC 3986, 4.3"), note: None },
-        Rule { name: "ALPHA", id: "ALPHA", section: "1.3", imported: Some("RFC 2234, 6.1"), note: None },
-        Rule { name: "DIGIT", id: "DIGIT", section: "1.3", imported: Some("RFC 2234, 6.1"), note: None },
-        Rule { name: "HEXDIG", id: "HEXDIG", section: "1.3", imported: Some("RFC 2234, 6.1"), note: None },
+        Rule { name: "pct-encoded", id: "pct-encoded", section: "RFC 3986, 2.1", imported: Some("RFC 3986, 2.1"), note: None },
+        Rule { name: "reserved", id: "reserved", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: Some("no other rule uses it, and section 2.2 says so: each component lists its own characters") },
+        Rule { name: "gen-delims", id: "gen-delims", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: Some("used by reserved only, as section 2.2 says") },
+        Rule { name: "sub-delims", id: "sub-delims", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: None },
+        Rule { name: "unreserved", id: "unreserved", section: "RFC 3986, 2.3", imported: Some("RFC 3986, 2.3"), note: None },
+        Rule { name: "URI", id: "URI", section: "RFC 3986, 3", imported: Some("RFC 3986, 3"), note: None },
+        Rule { name: "hier-part", id: "hier-part", section: "RFC 3986, 3", imported: Some("RFC 3986, 3"), note: None },
+        Rule { name: "scheme", id: "scheme", section: "RFC 3986, 3.1", imported: Some("RFC 3986, 3.1"), note: None },
+        Rule { name: "authority", id: "authority", section: "RFC 3986, 3.2", imported: Some("RFC 3986, 3.2"), note: None },
+        Rule { name: "userinfo", id: "userinfo", section: "RFC 3986, 3.2.1", imported: Some("RFC 3986, 3.2.1"), note: None },
+        Rule { name: "host", id: "host", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the first alternative that matches counts: 1.2.3.4 is an IPv4address although reg-name takes it too") },
+        Rule { name: "IPvFuture", id: "IPvFuture", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the v may be written V (section 3.2.2)") },
+        Rule { name: "IPv6address", id: "IPv6address", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: None },
+        Rule { name: "ls32", id: "ls32", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: None },
+        Rule { name: "h16", id: "h16", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: Some("the section prints ls32 before h16 and explains both in comments; Appendix A has the other order and no comments") },
+        Rule { name: "IPv4address", id: "IPv4address", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: None },
+        Rule { name: "dec-octet", id: "dec-octet", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: None },
+        Rule { name: "reg-name", id: "reg-name", section: "RFC 3986, 3.2.2", imported: Some("RFC 3986, 3.2.2"), note: None },
+        Rule { name: "port", id: "port", section: "RFC 3986, 3.2.3", imported: Some("RFC 3986, 3.2.3"), note: None },
+        Rule { name: "path", id: "path", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: Some("no other rule uses it: it gathers the five forms of a path") },
+        Rule { name: "path-abempty", id: "path-abempty", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: None },
+        Rule { name: "path-absolute", id: "path-absolute", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: None },
+        Rule { name: "path-noscheme", id: "path-noscheme", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: None },
+        Rule { name: "path-rootless", id: "path-rootless", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: None },
+        Rule { name: "path-empty", id: "path-empty", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: Some("printed 0<pchar>: no character of pchar, that is, nothing") },
+        Rule { name: "segment", id: "segment", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: None },
+        Rule { name: "segment-nz", id: "segment-nz", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: None },
+        Rule { name: "segment-nz-nc", id: "segment-nz-nc", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: None },
+        Rule { name: "pchar", id: "pchar", section: "RFC 3986, 3.3", imported: Some("RFC 3986, 3.3"), note: None },
+        Rule { name: "query", id: "query", section: "RFC 3986, 3.4", imported: Some("RFC 3986, 3.4"), note: None },
+        Rule { name: "fragment", id: "fragment", section: "RFC 3986, 3.5", imported: Some("RFC 3986, 3.5"), note: None },
+        Rule { name: "URI-reference", id: "URI-reference", section: "RFC 3986, 4.1", imported: Some("RFC 3986, 4.1"), note: None },
+        Rule { name: "relative-ref", id: "relative-ref", section: "RFC 3986, 4.2", imported: Some("RFC 3986, 4.2"), note: None },
+        Rule { name: "relative-part", id: "relative-part", section: "RFC 3986, 4.2", imported: Some("RFC 3986, 4.2"), note: None },
+        Rule { name: "absolute-URI", id: "absolute-URI", section: "RFC 3986, 4.3", imported: Some("RFC 3986, 4.3"), note: None },
+        Rule { name: "ALPHA", id: "ALPHA", section: "RFC 3986, 1.3", imported: Some("RFC 2234, 6.1"), note: None },
+        Rule { name: "DIGIT", id: "DIGIT", section: "RFC 3986, 1.3", imported: Some("RFC 2234, 6.1"), note: None },
+        Rule { name: "HEXDIG", id: "HEXDIG", section: "RFC 3986, 1.3", imported: Some("RFC 2234, 6.1"), note: None },
     ],
     errata: &[
-        Erratum { id: "any-address", section: "2", rules: &["IPv6addrz"], printed: "IPv6addrz = IPv6address \"%25\" ZoneID", says: "Section 2 lets any literal address carry a zone and Appendix A says why a rule for link-local addresses alone was rejected. Section 4 forbids implementations to allow the form outside well-defined uses and knows one only, fe80::/10. Rule and section 2 agree, so not repaired: see the constraint zone-link-local.", repair: None, example: Some(ErratumExample { text: "http://[2001:db8::1%25en1]", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "bare-percent", section: "3", rules: &["IPv6addrz"], printed: "IPv6addrz = IPv6address \"%25\" ZoneID", says: "Section 3 would like parsers to take a bare percent sign before the zone where no two hexadecimal digits follow it. Section 2 demands the escaped sign, Appendix A calls the bare one invalid, and section 3 itself makes no demands. Not repaired.", repair: None, example: Some(ErratumExample { text: "http://[fe80::a%en1]", rule: "URI-reference", printed: false, corrected: false }) },
-        Erratum { id: "half-an-example", section: "3", rules: &["IPv6addrz"], printed: "\"%ee1\" would need to be manually rewritten to \"fe80::a%25ee1\"", says: "The string before the rewriting lacks the address that the string after it has; the sentence before writes both with the address. Nothing depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "fe80::a%25ee1", rule: "IPv6addrz", printed: true, corrected: true }) },
-        Erratum { id: "zone-id-two-names", section: "2", rules: &["ZoneID"], printed: "ZoneID = 1*( unreserved / pct-encoded )", says: "The prose limits <zone_id>, the name that RFC 4007 uses; the rule is ZoneID. The prose wants unreserved characters only, then allows escapes for names that exist. Read as one thing, the first decoded and the second as written: not repaired, see the constraint zone-unreserved.", repair: None, example: Some(ErratumExample { text: "http://[fe80::a%25en%2F1]", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "any-address", section: "2", rfc_editor: &[], rules: &["IPv6addrz"], printed: "IPv6addrz = IPv6address \"%25\" ZoneID", says: "Section 2 lets any literal address carry a zone and Appendix A says why a rule for link-local addresses alone was rejected. Section 4 forbids implementations to allow the form outside well-defined uses and knows one only, fe80::/10. Rule and section 2 agree, so not repaired: see the constraint zone-link-local.", repair: None, example: Some(ErratumExample { text: "http://[2001:db8::1%25en1]", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "bare-percent", section: "3", rfc_editor: &[], rules: &["IPv6addrz"], printed: "IPv6addrz = IPv6address \"%25\" ZoneID", says: "Section 3 would like parsers to take a bare percent sign before the zone where no two hexadecimal digits follow it. Section 2 demands the escaped sign, Appendix A calls the bare one invalid, and section 3 itself makes no demands. Not repaired.", repair: None, example: Some(ErratumExample { text: "http://[fe80::a%en1]", rule: "URI-reference", printed: false, corrected: false }) },
+        Erratum { id: "half-an-example", section: "3", rfc_editor: &[], rules: &["IPv6addrz"], printed: "\"%ee1\" would need to be manually rewritten to \"fe80::a%25ee1\"", says: "The string before the rewriting lacks the address that the string after it has; the sentence before writes both with the address. Nothing depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "fe80::a%25ee1", rule: "IPv6addrz", printed: true, corrected: true }) },
+        Erratum { id: "zone-id-two-names", section: "2", rfc_editor: &[], rules: &["ZoneID"], printed: "ZoneID = 1*( unreserved / pct-encoded )", says: "The prose limits <zone_id>, the name that RFC 4007 uses; the rule is ZoneID. The prose wants unreserved characters only, then allows escapes for names that exist. Read as one thing, the first decoded and the second as written: not repaired, see the constraint zone-unreserved.", repair: None, example: Some(ErratumExample { text: "http://[fe80::a%25en%2F1]", rule: "URI-reference", printed: true, corrected: true }) },
     ],
     constraints: &[
         Constraint { id: "zone-link-local", section: "4", rules: &["IPv6addrz"], message: "a zone identifier must not be used except with a link-local address (fe80::/10), the only well-defined use known", example: Some("http://[2001:db8::1%25en1]") },
@@ -139,7 +140,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -155,14 +156,14 @@ static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(22, true), scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(16, false), scan::Place::new(13, true), scan::Place::new(20, true), scan::Place::new(27, true)],
+    states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(16, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), scan::KnownState::new(27, true)],
 };
 
-static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -178,32 +179,27 @@ static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(22, true), scan::Place::new(14, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(13, true), scan::Place::new(20, true), None],
+    states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), None],
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_3: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_2: [u8; 256] = scan::Fast::classes(&SET_2.bytes);
+const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(7, false),
+    in_scheme: scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
 /// corrected `URI-reference`: 203 states, 23 byte classes, 10203 bytes, hash ba835dc14002b3c9.
@@ -214,10 +210,10 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 48, cells: bytes(&FILE, 256, 9744) },
     dead: 1,
     labels: bytes(&FILE, 10000, 203),
-    fast: Some(&CORRECTED_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
-static CORRECTED_URI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -233,27 +229,25 @@ static CORRECTED_URI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(20, true), scan::Place::new(14, true), scan::Place::new(5, true), scan::Place::new(3, false), scan::Place::new(13, true), scan::Place::new(18, true), scan::Place::new(4, true)],
+    states: [scan::KnownState::new(20, true), scan::KnownState::new(14, true), scan::KnownState::new(5, true), scan::KnownState::new(3, false), scan::KnownState::new(13, true), scan::KnownState::new(18, true), scan::KnownState::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_URI_FAST_0),
+    any: Some(&CORRECTED_URI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `URI`: 197 states, 23 byte classes, 9909 bytes, hash 854cf44102fe69e2.
@@ -264,10 +258,10 @@ static CORRECTED_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 48, cells: bytes(&FILE, 10203, 9456) },
     dead: 1,
     labels: bytes(&FILE, 19659, 197),
-    fast: Some(&CORRECTED_URI_FAST),
+    scan: Some(&CORRECTED_URI_SCAN),
 };
 
-static CORRECTED_ABSOLUTE_URI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -283,27 +277,25 @@ static CORRECTED_ABSOLUTE_URI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(16, true), scan::Place::new(7, true), None, scan::Place::new(3, true), scan::Place::new(11, true), scan::Place::new(14, true), scan::Place::new(4, true)],
+    states: [scan::KnownState::new(16, true), scan::KnownState::new(7, true), None, scan::KnownState::new(3, true), scan::KnownState::new(11, true), scan::KnownState::new(14, true), scan::KnownState::new(4, true)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_URI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_1,
+static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_2,
-    plain: SET_3,
+    plain: SET_1,
     escapes: u64::MAX,
     host: SET_0,
-    classes: CLASSES_2,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTE_URI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absolute-URI`: 193 states, 22 byte classes, 9327 bytes, hash 420b43bff2ca2e4a.
@@ -314,7 +306,7 @@ static CORRECTED_ABSOLUTE_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 19856), width: 46, cells: bytes(&FILE, 20112, 8878) },
     dead: 1,
     labels: bytes(&FILE, 28990, 193),
-    fast: Some(&CORRECTED_ABSOLUTE_URI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
 };
 
 /// corrected `IP-literal`: 164 states, 16 byte classes, 5996 bytes, hash 16b55443155c6cfc.
@@ -325,7 +317,7 @@ static CORRECTED_IP_LITERAL: Table = Table {
     rows: Rows { classes: columns(&FILE, 29183), width: 34, cells: bytes(&FILE, 29439, 5576) },
     dead: 1,
     labels: bytes(&FILE, 35015, 164),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

@@ -16,6 +16,7 @@ static DOCUMENT: Document = Document {
     status: "Internet-Draft",
     obsoletes: &["rfc2732", "rfc2396", "rfc1808"],
     updates: &["rfc1738"],
+    obsoleted_by: &[],
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
@@ -96,25 +97,40 @@ static DOCUMENT: Document = Document {
         Rule { name: "DQUOTE", id: "DQUOTE", section: "1.6", imported: Some("RFC 2234, 6.1"), note: Some("the document cites RFC 2234 and does not name the core rules it uses") },
     ],
     errata: &[
-        Erratum { id: "bar-in-abnf", section: "3.2.2", rules: &["domainlabel", "toplabel"], printed: "domainlabel = alphanum [ 0*61( alphanum | \"-\" ) alphanum ]", says: "Section 1.6 names RFC 2234, where alternatives are parted by a slash; a bar is left over from RFC 2396's notation, here and in toplabel. There is only one way to read it, and it is read so in both readings.", repair: None, example: Some(ErratumExample { text: "a-b", rule: "domainlabel", printed: true, corrected: true }) },
-        Erratum { id: "toplabel-alpha", section: "3.2.2", rules: &["toplabel", "alphanum"], printed: "toplabel = alpha [ 0*61( alphanum | \"-\" ) alphanum ]", says: "No rule alpha is printed. RFC 2234 ignores the case of rule names, so this is ALPHA, as alphanum and scheme (3.1) write it.", repair: None, example: Some(ErratumExample { text: "1com", rule: "toplabel", printed: false, corrected: false }) },
-        Erratum { id: "appendix-a-empty", section: "Appendix A", rules: &["uric", "URI-reference"], printed: "To be filled-in later.", says: "Section 1.6 refers to Appendix A for the complete syntax. The rules stand in sections 2 to 5 only.", repair: None, example: Some(ErratumExample { text: "http://www.ietf.org/rfc/rfc2396.txt", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "scheme-upper-case", section: "3.1", rules: &["scheme"], printed: "scheme = ALPHA *( ALPHA / DIGIT / \"+\" / \"-\" / \".\" )", says: "The text above the rule builds a scheme from lower-case letters and asks programs to read upper case as lower case. The rule takes both, and 6.2.2 prints eXAMPLE as a scheme.", repair: None, example: Some(ErratumExample { text: "HTTP://a/", rule: "absolute-URI", printed: true, corrected: true }) },
-        Erratum { id: "hostname-ends-in-digits", section: "3.2.2", rules: &["hostname", "qualified", "domainlabel", "toplabel", "IPv4address"], printed: "qualified = *( \".\" domainlabel ) [ \".\" toplabel \".\" ]", says: "The text tells names from addresses by the last label, which never begins with a digit in a fully qualified name. The rule asks for that only before a trailing dot: every IPv4address is a hostname too, and so is what just fails to be one. Names that are not fully qualified are allowed (G.1), so nothing is repaired.", repair: None, example: Some(ErratumExample { text: "1.2.3.256", rule: "hostname", printed: true, corrected: true }) },
-        Erratum { id: "one-label-and-dot", section: "3.2.2", rules: &["hostname", "qualified", "toplabel"], printed: "hostname = domainlabel qualified", says: "The text lets the last label of a fully qualified name be followed by a dot. The rule allows the dot from the second label on: com. is no hostname, a.com. is one. Whether a single label is meant the text does not say, and reg-name takes com. in any case.", repair: None, example: Some(ErratumExample { text: "com.", rule: "hostname", printed: false, corrected: false }) },
-        Erratum { id: "reg-name-takes-all", section: "3.2", rules: &["authority", "server", "reg-name"], printed: "authority = server / reg-name", says: "G.1 says that the new rules limit each octet of an address and the length of labels. Since reg-name takes the same characters, a host with a label of 64 letters, an underscore or the octet 256 is still a valid authority; the limits only decide which rule it derives from.", repair: None, example: Some(ErratumExample { text: "http://256.a_b/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "host-without-name", section: "3.2.2", rules: &["server", "hostport", "host"], printed: "server = [ [ userinfo \"@\" ] hostport ]", says: "The text gives a default for a host that is left out, and makes user information and port optional each on its own. By the rule only a server that is wholly empty lacks a host; with a port or a user and no host it is no server, though reg-name takes it.", repair: None, example: Some(ErratumExample { text: ":80", rule: "server", printed: false, corrected: false }) },
-        Erratum { id: "opaque-query", section: "3", rules: &["absolute-URI", "hier-part", "opaque-part", "uric-no-slash", "path"], printed: "absolute-URI = scheme \":\" ( hier-part / opaque-part )", says: "Section 3 calls the two parts mutually exclusive, but hier-part may be a query alone and opaque-part may begin with a question mark, so this example derives from both. Any opaque part may hold a question mark, and so may path (3.3), where the expression of Appendix B sees the beginning of the query.", repair: None, example: Some(ErratumExample { text: "a:?q", rule: "absolute-URI", printed: true, corrected: true }) },
-        Erratum { id: "slashes-at-the-start", section: "5", rules: &["abs-path", "path-segments", "segment", "net-path"], printed: "abs-path = \"/\" path-segments", says: "The text gives an absolute path one slash at its beginning, and 3.3 parts segments by a single slash. A segment may be empty, so abs-path derives //a as well; 4.3 knows that and lets the authority win.", repair: None, example: Some(ErratumExample { text: "//a", rule: "abs-path", printed: true, corrected: true }) },
-        Erratum { id: "empty-reference-twice", section: "4", rules: &["URI-reference", "relative-URI"], printed: "URI-reference = [ absolute-URI / relative-URI ] [ \"#\" fragment ]", says: "The brackets make the URI optional, and since relative-URI may now be empty (G.2), an empty reference derives in two ways. Section 4.2 takes it as one without a URI, so the brackets decide.", repair: None, example: Some(ErratumExample { text: "#s", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "which-marks-to-unescape", section: "6.2.2.2", rules: &["unreserved", "mark"], printed: "unreserved = ALPHA / DIGIT / mark", says: "Normalizing by unescaping all unreserved characters is said to be described in 2.3. That section speaks of letters, digits, underscore and tilde only, and advises against the other marks.", repair: None, example: Some(ErratumExample { text: "http://a/%2D%7E", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "dots-in-absolute-paths", section: "6.2.2.3", rules: &["abs-path", "segment"], printed: "/./g = http://a/./g (C.2)", says: "Sections 4 and 5 give . and .. a meaning in relative paths alone, and C.2 leaves them in an absolute path. Section 6.2.2.3 gives them a meaning in any hierarchical URI and has normalization remove them; its example in 6.2.2 does so.", repair: None, example: Some(ErratumExample { text: "eXAMPLE://a/./b/../b/c/%7a", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "leftover-parents", section: "5.2", rules: &["rel-path", "segment"], printed: "7. a buffer that still begins with .. is an error, which implementations may handle in three ways", says: "The opening of the section calls the result definitive and binds every implementation to it; step 7 leaves three results open, and C.2 prints one of them (http://a/../g) and names another (http://a/g).", repair: None, example: Some(ErratumExample { text: "../../../g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "empty-segment-removed", section: "5.2", rules: &["segment"], printed: "5. a complete path segment other than \"..\", followed by \"/../\", is removed", says: "A segment may be empty (3.3). Taken at its word, the step removes the empty segment before the first slash too, and /../g becomes g. C.2 prints http://a/../g, so an empty segment is not meant; nor does step 7 mean the slash that such a buffer really begins with.", repair: None, example: Some(ErratumExample { text: "../../../../g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "two-results-for-same-scheme", section: "C.2", rules: &["URI-reference"], printed: "http:g = http:g ; for validating parsers / http://a/b/c/g ; for backwards compatibility", says: "The algorithm of 5.2, called definitive, has a choice in its first step, and this example prints an answer for each.", repair: None, example: Some(ErratumExample { text: "http:g", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "authority-or-host", section: "7.5", rules: &["authority", "server", "userinfo", "host"], printed: "the authority is actually 10.0.0.1", says: "By the rules of 3.2 the user information is part of the authority. What the text means is the host.", repair: None, example: Some(ErratumExample { text: "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "rare-ip-formats", section: "7.3", rules: &["host", "IPv4address", "hostname", "reg-name"], printed: "host = IPv6reference / IPv4address / hostname", says: "Section 7.3 says that addresses of one to three numbers, and octal and hexadecimal ones, are not allowed in the syntax. They are no IPv4address, but hostname and reg-name take them.", repair: None, example: Some(ErratumExample { text: "http://0x7F.1/", rule: "URI-reference", printed: true, corrected: true }) },
-        Erratum { id: "abbreviated-uri-port", section: "Appendix F", rules: &["rel-path", "rel-segment", "relative-URI"], printed: "an abbreviated URI has the syntax of a relative URI path", says: "An abbreviated URI is an authority and a path, and an authority may have a port (3.2.2). With one, the first segment holds a colon, which rel-segment excludes: a numeric host then gives no reference at all, and a host that begins with a letter is taken for a scheme.", repair: None, example: Some(ErratumExample { text: "127.0.0.1:80/", rule: "URI-reference", printed: false, corrected: false }) },
+        Erratum { id: "bar-in-abnf", section: "3.2.2", rfc_editor: &[], rules: &["domainlabel", "toplabel"], printed: "domainlabel = alphanum [ 0*61( alphanum | \"-\" ) alphanum ]", says: "Section 1.6 names RFC 2234, where alternatives are parted by a slash; a bar is left over from RFC 2396's notation, here and in toplabel. There is only one way to read it, and it is read so in both readings.", repair: None, example: Some(ErratumExample { text: "a-b", rule: "domainlabel", printed: true, corrected: true }) },
+        Erratum { id: "toplabel-alpha", section: "3.2.2", rfc_editor: &[], rules: &["toplabel", "alphanum"], printed: "toplabel = alpha [ 0*61( alphanum | \"-\" ) alphanum ]", says: "No rule alpha is printed. RFC 2234 ignores the case of rule names, so this is ALPHA, as alphanum and scheme (3.1) write it.", repair: None, example: Some(ErratumExample { text: "1com", rule: "toplabel", printed: false, corrected: false }) },
+        Erratum { id: "appendix-a-empty", section: "Appendix A", rfc_editor: &[], rules: &["uric", "URI-reference"], printed: "To be filled-in later.", says: "Section 1.6 refers to Appendix A for the complete syntax. The rules stand in sections 2 to 5 only.", repair: None, example: Some(ErratumExample { text: "http://www.ietf.org/rfc/rfc2396.txt", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "scheme-upper-case", section: "3.1", rfc_editor: &[], rules: &["scheme"], printed: "scheme = ALPHA *( ALPHA / DIGIT / \"+\" / \"-\" / \".\" )", says: "The text above the rule builds a scheme from lower-case letters and asks programs to read upper case as lower case. The rule takes both, and 6.2.2 prints eXAMPLE as a scheme.", repair: None, example: Some(ErratumExample { text: "HTTP://a/", rule: "absolute-URI", printed: true, corrected: true }) },
+        Erratum { id: "hostname-ends-in-digits", section: "3.2.2", rfc_editor: &[], rules: &["hostname", "qualified", "domainlabel", "toplabel", "IPv4address"], printed: "qualified = *( \".\" domainlabel ) [ \".\" toplabel \".\" ]", says: "The text tells names from addresses by the last label, which never begins with a digit in a fully qualified name. The rule asks for that only before a trailing dot: every IPv4address is a hostname too, and so is what just fails to be one. Names that are not fully qualified are allowed (G.1), so nothing is repaired.", repair: None, example: Some(ErratumExample { text: "1.2.3.256", rule: "hostname", printed: true, corrected: true }) },
+        Erratum { id: "one-label-and-dot", section: "3.2.2", rfc_editor: &[], rules: &["hostname", "qualified", "toplabel"], printed: "hostname = domainlabel qualified", says: "The text lets the last label of a fully qualified name be followed by a dot. The rule allows the dot from the second label on: com. is no hostname, a.com. is one. Whether a single label is meant the text does not say, and reg-name takes com. in any case.", repair: None, example: Some(ErratumExample { text: "com.", rule: "hostname", printed: false, corrected: false }) },
+        Erratum { id: "reg-name-takes-all", section: "3.2", rfc_editor: &[], rules: &["authority", "server", "reg-name"], printed: "authority = server / reg-name", says: "G.1 says that the new rules limit each octet of an address and the length of labels. Since reg-name takes the same characters, a host with a label of 64 letters, an underscore or the octet 256 is still a valid authority; the limits only decide which rule it derives from.", repair: None, example: Some(ErratumExample { text: "http://256.a_b/", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "host-without-name", section: "3.2.2", rfc_editor: &[], rules: &["server", "hostport", "host"], printed: "server = [ [ userinfo \"@\" ] hostport ]", says: "The text gives a default for a host that is left out, and makes user information and port optional each on its own. By the rule only a server that is wholly empty lacks a host; with a port or a user and no host it is no server, though reg-name takes it.", repair: None, example: Some(ErratumExample { text: ":80", rule: "server", printed: false, corrected: false }) },
+        Erratum { id: "opaque-query", section: "3", rfc_editor: &[], rules: &["absolute-URI", "hier-part", "opaque-part", "uric-no-slash", "path"], printed: "absolute-URI = scheme \":\" ( hier-part / opaque-part )", says: "Section 3 calls the two parts mutually exclusive, but hier-part may be a query alone and opaque-part may begin with a question mark, so this example derives from both. Any opaque part may hold a question mark, and so may path (3.3), where the expression of Appendix B sees the beginning of the query.", repair: None, example: Some(ErratumExample { text: "a:?q", rule: "absolute-URI", printed: true, corrected: true }) },
+        Erratum { id: "slashes-at-the-start", section: "5", rfc_editor: &[], rules: &["abs-path", "path-segments", "segment", "net-path"], printed: "abs-path = \"/\" path-segments", says: "The text gives an absolute path one slash at its beginning, and 3.3 parts segments by a single slash. A segment may be empty, so abs-path derives //a as well; 4.3 knows that and lets the authority win.", repair: None, example: Some(ErratumExample { text: "//a", rule: "abs-path", printed: true, corrected: true }) },
+        Erratum { id: "empty-reference-twice", section: "4", rfc_editor: &[], rules: &["URI-reference", "relative-URI"], printed: "URI-reference = [ absolute-URI / relative-URI ] [ \"#\" fragment ]", says: "The brackets make the URI optional, and since relative-URI may now be empty (G.2), an empty reference derives in two ways. Section 4.2 takes it as one without a URI, so the brackets decide.", repair: None, example: Some(ErratumExample { text: "#s", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "which-marks-to-unescape", section: "6.2.2.2", rfc_editor: &[], rules: &["unreserved", "mark"], printed: "unreserved = ALPHA / DIGIT / mark", says: "Normalizing by unescaping all unreserved characters is said to be described in 2.3. That section speaks of letters, digits, underscore and tilde only, and advises against the other marks.", repair: None, example: Some(ErratumExample { text: "http://a/%2D%7E", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "dots-in-absolute-paths", section: "6.2.2.3", rfc_editor: &[], rules: &["abs-path", "segment"], printed: "/./g = http://a/./g (C.2)", says: "Sections 4 and 5 give . and .. a meaning in relative paths alone, and C.2 leaves them in an absolute path. Section 6.2.2.3 gives them a meaning in any hierarchical URI and has normalization remove them; its example in 6.2.2 does so.", repair: None, example: Some(ErratumExample { text: "eXAMPLE://a/./b/../b/c/%7a", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "leftover-parents", section: "5.2", rfc_editor: &[], rules: &["rel-path", "segment"], printed: "7. a buffer that still begins with .. is an error, which implementations may handle in three ways", says: "The opening of the section calls the result definitive and binds every implementation to it; step 7 leaves three results open, and C.2 prints one of them (http://a/../g) and names another (http://a/g).", repair: None, example: Some(ErratumExample { text: "../../../g", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "empty-segment-removed", section: "5.2", rfc_editor: &[], rules: &["segment"], printed: "5. a complete path segment other than \"..\", followed by \"/../\", is removed", says: "A segment may be empty (3.3). Taken at its word, the step removes the empty segment before the first slash too, and /../g becomes g. C.2 prints http://a/../g, so an empty segment is not meant; nor does step 7 mean the slash that such a buffer really begins with.", repair: None, example: Some(ErratumExample { text: "../../../../g", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "two-results-for-same-scheme", section: "Appendix C.2", rfc_editor: &[], rules: &["URI-reference"], printed: "http:g = http:g ; for validating parsers / http://a/b/c/g ; for backwards compatibility", says: "The algorithm of 5.2, called definitive, has a choice in its first step, and this example prints an answer for each.", repair: None, example: Some(ErratumExample { text: "http:g", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "authority-or-host", section: "7.5", rfc_editor: &[], rules: &["authority", "server", "userinfo", "host"], printed: "the authority is actually 10.0.0.1", says: "By the rules of 3.2 the user information is part of the authority. What the text means is the host.", repair: None, example: Some(ErratumExample { text: "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "rare-ip-formats", section: "7.3", rfc_editor: &[], rules: &["host", "IPv4address", "hostname", "reg-name"], printed: "host = IPv6reference / IPv4address / hostname", says: "Section 7.3 says that addresses of one to three numbers, and octal and hexadecimal ones, are not allowed in the syntax. They are no IPv4address, but hostname and reg-name take them.", repair: None, example: Some(ErratumExample { text: "http://0x7F.1/", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "abbreviated-uri-port", section: "Appendix F", rfc_editor: &[], rules: &["rel-path", "rel-segment", "relative-URI"], printed: "an abbreviated URI has the syntax of a relative URI path", says: "An abbreviated URI is an authority and a path, and an authority may have a port (3.2.2). With one, the first segment holds a colon, which rel-segment excludes: a numeric host then gives no reference at all, and a host that begins with a letter is taken for a scheme.", repair: None, example: Some(ErratumExample { text: "127.0.0.1:80/", rule: "URI-reference", printed: false, corrected: false }) },
+        Erratum { id: "regex-takes-everything", section: "Appendix B", rfc_editor: &[], rules: &["URI-reference", "scheme"], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The expression is offered as the parser of references and 4.3 calls it a test oracle, but it matches every line of text: a scheme of any characters, spaces, a second crosshatch. It splits and does not check. The rules refuse the example. Not repaired.", repair: None, example: Some(ErratumExample { text: "a_b:c", rule: "URI-reference", printed: false, corrected: false }) },
+        Erratum { id: "path-unused", section: "3.3", rfc_editor: &[], rules: &["path"], printed: "path = [ abs-path / opaque-part ]", says: "No rule uses path. 5.2 and Appendix B speak of the path of a relative reference, which is a rel-path and not among the alternatives. Not repaired: nothing depends on it.", repair: None, example: Some(ErratumExample { text: "g:h", rule: "path", printed: true, corrected: true }) },
+        Erratum { id: "excluded-unused", section: "2.4.3", rfc_editor: &[], rules: &["delims", "unwise"], printed: "delims, unwise", says: "No rule uses the two; they list what a URI may not hold. The control characters and the space, rules before, are now prose. Not repaired.", repair: None, example: Some(ErratumExample { text: "|", rule: "unwise", printed: true, corrected: true }) },
+        Erratum { id: "opaque-with-slashes", section: "3", rfc_editor: &[], rules: &["opaque-part", "hier-part"], printed: "opaque-part = uric-no-slash *uric", says: "A URI is called opaque if it makes no use of the slash for its hierarchy. By the rule the slash is kept out of the first place only, so that the example, with two levels, is opaque; and a URI without any slash (a:, a:?q) is a hier-part. Not repaired: the rule is plain.", repair: None, example: Some(ErratumExample { text: "a:b/c", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "path-definition-changed", section: "Appendix G.1", rfc_editor: &[], rules: &["path", "opaque-part", "uric-no-slash"], printed: "without changing the technical definition of the path, query, and fragment components", says: "Brackets were let into uric-no-slash, and thereby into opaque-part, which is an alternative of path. So the definition of path has changed, and the preceding sentence says so. Not repaired.", repair: None, example: Some(ErratumExample { text: "a[", rule: "path", printed: true, corrected: true }) },
+        Erratum { id: "relative-uri-section", section: "Appendix G.2", rfc_editor: &[], rules: &["hier-part", "relative-URI"], printed: "The ABNF of hier-part and relative-URI (Section 3)", says: "relative-URI is defined in section 5. Nothing in the rules depends on it.", repair: None, example: Some(ErratumExample { text: "", rule: "relative-URI", printed: true, corrected: true }) },
+        Erratum { id: "qualified-is-new", section: "Appendix G.2", rfc_editor: &[], rules: &["qualified", "hostname"], printed: "The ABNF of qualified has been simplified", says: "The appendix lists changes from RFC 2396, which has no rule qualified. The language of hostname, which that rule serves, did change: RFC 2396 takes a single label with a dot at its end and refuses a last label of digits. Not repaired.", repair: None, example: Some(ErratumExample { text: "a.1", rule: "hostname", printed: true, corrected: true }) },
+        Erratum { id: "length-of-names", section: "Appendix G.1", rfc_editor: &[], rules: &["hostname", "domainlabel"], printed: "improved to better specify length limitations", says: "RFC 1034, which 3.2.2 cites for the form of names, limits a label to 63 octets and a name to 255. The rules have the first limit and not the second. Not repaired: 3.2.2 itself names no length.", repair: None, example: Some(ErratumExample { text: "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.a", rule: "hostname", printed: true, corrected: true }) },
+        Erratum { id: "brackets-in-hierarchies", section: "3.2.2", rfc_editor: &[], rules: &["opaque-part", "uric-no-slash"], printed: "the only place where square-bracket characters are allowed in the hierarchical URI syntax", says: "A URI that the rules derive as hierarchical with a query derives as opaque too (opaque-query), and an opaque one may hold brackets anywhere. So a: and a query may have them after all. Not repaired: the rules are plain.", repair: None, example: Some(ErratumExample { text: "a:?[", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "unescaping-needs-a-scheme", section: "2.4.2", rfc_editor: &[], rules: &["unreserved", "escaped"], printed: "If the given URI scheme defines a canonicalization algorithm", says: "Here unreserved characters may be unescaped where the scheme has an algorithm that says so. 2.3 lets any normalization process unescape letters, digits, underscore and tilde, and 6.2.2.2 all unreserved characters. Not repaired: the last is read, for it is the section on comparison; see which-marks-to-unescape.", repair: None, example: Some(ErratumExample { text: "foo:/%7e", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "empty-or-absent-port", section: "6.2.3", rfc_editor: &[], rules: &["port", "hostport"], printed: "http://example.com/ and http://example.com:80/", says: "The reason given is that the scheme takes an empty port for 80. The first URI of the example has no port at all: no colon. 5.2 tells an empty component from an undefined one. Not repaired: both are read as equivalent to 80.", repair: None, example: Some(ErratumExample { text: "http://example.com:/", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "splitting-makes-a-scheme", section: "6.2.2.3", rfc_editor: &[], rules: &["abs-path", "scheme"], printed: "using the left half as the base URI and the right as a relative reference", says: "What follows the first slash of a path need not be a relative reference. Its first segment may hold a colon, as here, and then begins like a scheme; it may begin with a slash, and then replaces the path; it may be empty, and then is a reference to the current document. Not repaired: read as if only the steps that remove dot segments were meant.", repair: None, example: Some(ErratumExample { text: "http://h/a:b/../c", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "pages-in-the-index", section: "Index", rfc_editor: &[], rules: &["host", "hostport", "port"], printed: "host 16, hostport 16, port 16", says: "Under the heading URI grammar the index has the three on page 17. Nothing in the rules depends on it.", repair: None, example: Some(ErratumExample { text: ":", rule: "hostport", printed: false, corrected: false }) },
+        Erratum { id: "url-prefix-is-a-scheme", section: "Appendix E", rfc_editor: &[], rules: &["scheme", "absolute-URI"], printed: "The prefix \"URL:\"", says: "The prefix is part of the wrapping and is to be stripped. By the rules it is a scheme, so that what it precedes is a valid URI with it as well. Not repaired: no scheme is named so.", repair: None, example: Some(ErratumExample { text: "URL:http://a/", rule: "URI-reference", printed: true, corrected: true }) },
+        Erratum { id: "normative-references", section: "Normative References", rfc_editor: &[], rules: &["hostname", "IPv6address"], printed: "[ASCII], [RFC2234]", says: "The normative references are two. 3.2.2 takes the form of names from RFC 1034 and RFC 1123 and that of addresses from RFC 952 and RFC 2373, all of them non-normative. Not repaired: the rules say what is needed.", repair: None, example: Some(ErratumExample { text: "a.b", rule: "hostname", printed: true, corrected: true }) },
     ],
     constraints: &[
         Constraint { id: "http-needs-host", section: "3.2.2", rules: &["authority", "server"], message: "the http scheme does not allow the host to be left out", example: Some("http:///index.html") },
@@ -142,7 +158,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -158,14 +174,14 @@ static CORRECTED_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [scan::Place::new(8, true), scan::Place::new(13, true), scan::Place::new(3, true), scan::Place::new(15, false), scan::Place::new(12, true), scan::Place::new(18, true), scan::Place::new(23, false)],
+    states: [scan::KnownState::new(8, true), scan::KnownState::new(13, true), scan::KnownState::new(3, true), scan::KnownState::new(15, false), scan::KnownState::new(12, true), scan::KnownState::new(18, true), scan::KnownState::new(23, false)],
 };
 
-static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
+static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -181,31 +197,26 @@ static CORRECTED_URI_REFERENCE_FAST_1: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: true,
-    places: [scan::Place::new(8, true), scan::Place::new(13, true), scan::Place::new(3, true), scan::Place::new(0, false), scan::Place::new(12, true), scan::Place::new(18, true), None],
+    states: [scan::KnownState::new(8, true), scan::KnownState::new(13, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(18, true), None],
 };
 
-const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]));
-const SET_1: scan::Set = scan::Set::new(ByteSet::from_words([0xaffffff200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const SET_2: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
-const CLASSES_1: [u8; 256] = scan::Fast::classes(&SET_1.bytes);
+const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(7, false),
+    in_scheme: scan::KnownState::new(7, false),
     named: None,
-    any: Some(&CORRECTED_URI_REFERENCE_FAST_0),
-    relative: Some(&CORRECTED_URI_REFERENCE_FAST_1),
-    is_short: true,
+    any: Some(&CORRECTED_URI_REFERENCE_SCAN_0),
+    relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
 /// corrected `URI-reference`: 186 states, 20 byte classes, 8254 bytes, hash b0518a92b432f68b.
@@ -216,10 +227,10 @@ static CORRECTED_URI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 42, cells: bytes(&FILE, 256, 7812) },
     dead: 1,
     labels: bytes(&FILE, 8068, 186),
-    fast: Some(&CORRECTED_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
-static CORRECTED_ABSOLUTE_URI_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -235,27 +246,25 @@ static CORRECTED_ABSOLUTE_URI_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: false,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [scan::Place::new(9, true), scan::Place::new(12, true), None, scan::Place::new(3, false), scan::Place::new(11, true), scan::Place::new(15, true), scan::Place::new(4, false)],
+    states: [scan::KnownState::new(9, true), scan::KnownState::new(12, true), None, scan::KnownState::new(3, false), scan::KnownState::new(11, true), scan::KnownState::new(15, true), scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_URI_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTE_URI_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTE_URI_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absolute-URI`: 179 states, 19 byte classes, 7595 bytes, hash 94c5e4526d4bc39e.
@@ -266,10 +275,10 @@ static CORRECTED_ABSOLUTE_URI: Table = Table {
     rows: Rows { classes: columns(&FILE, 8254), width: 40, cells: bytes(&FILE, 8510, 7160) },
     dead: 1,
     labels: bytes(&FILE, 15670, 179),
-    fast: Some(&CORRECTED_ABSOLUTE_URI_FAST),
+    scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
 };
 
-static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
+static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     net: scan::Net::Authority,
     authority_ends: u64::MAX,
     empty: true,
@@ -285,27 +294,25 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0: scan::Form = scan::Form {
     single_slashes: false,
     query: true,
     fragment: true,
-    after_question: scan::After::Legal,
-    after_hash: scan::After::Legal,
+    after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal,
     is_plain: true,
     is_alike: false,
-    places: [scan::Place::new(11, true), scan::Place::new(22, true), scan::Place::new(5, true), scan::Place::new(3, false), scan::Place::new(13, true), scan::Place::new(18, true), scan::Place::new(4, false)],
+    states: [scan::KnownState::new(11, true), scan::KnownState::new(22, true), scan::KnownState::new(5, true), scan::KnownState::new(3, false), scan::KnownState::new(13, true), scan::KnownState::new(18, true), scan::KnownState::new(4, false)],
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
-static CORRECTED_ABSOLUTE_URI_REFERENCE_FAST: scan::Fast = scan::Fast {
-    scheme: SET_0,
+static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
+    scheme: ByteSet::from_words([0x3ff680000000000, 0x7fffffe07fffffe, 0x0, 0x0]),
+    scheme_holds_names: true,
     first: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]),
-    legal: SET_1,
-    plain: SET_2,
+    plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    classes: CLASSES_1,
-    in_scheme: scan::Place::new(2, true),
+    in_scheme: scan::KnownState::new(2, true),
     named: None,
-    any: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_FAST_0),
+    any: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0),
     relative: None,
-    is_short: false,
 };
 
 /// corrected `absolute-URI-reference`: 183 states, 20 byte classes, 8125 bytes, hash ef6481f8a61d29bc.
@@ -316,7 +323,7 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 0), width: 42, cells: bytes(&FILE, 15849, 7686) },
     dead: 1,
     labels: bytes(&FILE, 23535, 183),
-    fast: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_FAST),
+    scan: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN),
 };
 
 /// corrected `hier-part`: 171 states, 17 byte classes, 6583 bytes, hash 0eeda8cda8a3f3f7.
@@ -327,7 +334,7 @@ static CORRECTED_HIER_PART: Table = Table {
     rows: Rows { classes: columns(&FILE, 23718), width: 36, cells: bytes(&FILE, 23974, 6156) },
     dead: 1,
     labels: bytes(&FILE, 30130, 171),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `server`: 660 states, 17 byte classes, 24676 bytes, hash 7d65c255cb772c05.
@@ -338,7 +345,7 @@ static CORRECTED_SERVER: Table = Table {
     rows: Rows { classes: columns(&FILE, 30301), width: 36, cells: bytes(&FILE, 30557, 23760) },
     dead: 1,
     labels: bytes(&FILE, 54317, 660),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `hostport`: 405 states, 14 byte classes, 12811 bytes, hash 0bd1f4a2ebf1fa22.
@@ -349,7 +356,7 @@ static CORRECTED_HOSTPORT: Table = Table {
     rows: Rows { classes: columns(&FILE, 54977), width: 30, cells: bytes(&FILE, 55233, 12150) },
     dead: 1,
     labels: bytes(&FILE, 67383, 405),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `scheme`: 3 states, 3 byte classes, 283 bytes, hash c90aa3132988ca25.
@@ -360,7 +367,7 @@ static CORRECTED_SCHEME: Table = Table {
     rows: Rows { classes: columns(&FILE, 67788), width: 8, cells: bytes(&FILE, 68044, 24) },
     dead: 1,
     labels: bytes(&FILE, 68068, 3),
-    fast: None,
+    scan: None,
 };
 
 /// corrected `IPv6reference`: 154 states, 12 byte classes, 4414 bytes, hash 0f6317bf2addd1b0.
@@ -371,7 +378,7 @@ static CORRECTED_IPV6REFERENCE: Table = Table {
     rows: Rows { classes: columns(&FILE, 68071), width: 26, cells: bytes(&FILE, 68327, 4004) },
     dead: 1,
     labels: bytes(&FILE, 72331, 154),
-    fast: None,
+    scan: None,
 };
 
 static CORRECTED_SHAPE: Shape = Shape {

@@ -16,6 +16,8 @@ pub(crate) struct Facts {
     authors: &'static [&'static str],
     obsoletes: &'static [&'static str],
     updates: &'static [&'static str],
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    obsoleted_by: &'static [&'static str],
     form: &'static str,
     encoding: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,6 +38,7 @@ impl Facts {
             authors: document.authors,
             obsoletes: document.obsoletes,
             updates: document.updates,
+            obsoleted_by: document.obsoleted_by,
             form: form(document.form),
             encoding: encoding(document.encoding),
             base: document.base,
@@ -97,6 +100,8 @@ struct RuleOf {
 struct ErratumOf {
     id: &'static str,
     section: &'static str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    rfc_editor: &'static [u32],
     rules: &'static [&'static str],
     printed: &'static str,
     says: &'static str,
@@ -187,6 +192,7 @@ impl ErratumOf {
         ErratumOf {
             id: erratum.id,
             section: erratum.section,
+            rfc_editor: erratum.rfc_editor,
             rules: erratum.rules,
             printed: erratum.printed,
             says: erratum.says,

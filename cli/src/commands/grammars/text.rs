@@ -51,7 +51,14 @@ pub(super) fn write(out: &mut dyn Write, grammar: Grammar, reading: Reading, rul
     rules::write(out, grammar, reading, rules, width)?;
     section(out, "Errata", !document.errata.is_empty())?;
     for erratum in document.errata {
-        writeln!(out, "  {NAME}{}{NAME:#}, section {}: {}", erratum.id, erratum.section, erratum.rules.join(", "))?;
+        write!(out, "  {NAME}{}{NAME:#}, section {}", erratum.id, erratum.section)?;
+        for number in erratum.rfc_editor {
+            write!(out, ", RFC Editor EID {number}")?;
+        }
+        match erratum.rules {
+            [] => writeln!(out)?,
+            rules => writeln!(out, ": {}", rules.join(", "))?,
+        }
         writeln!(out, "    printed: {}", wrapped(erratum.printed, width, 13))?;
         if let Some(repair) = erratum.repair {
             writeln!(out, "    read as: {}", wrapped(repair, width, 13))?;
@@ -93,6 +100,7 @@ fn facts(out: &mut dyn Write, document: &Document, width: usize) -> io::Result<(
         ("authors", document.authors.join(", ")),
         ("obsoletes", document.obsoletes.join(", ")),
         ("updates", document.updates.join(", ")),
+        ("obsoleted by", document.obsoleted_by.join(", ")),
         ("builds on", document.base.unwrap_or_default().to_owned()),
         ("form", format!("{}, {}", json::form(document.form), json::encoding(document.encoding))),
         ("start rules", starts.join(", ")),

@@ -1,0 +1,319 @@
+//! Components as marked strings: where a component begins and ends, as a regular language.
+//!
+//! A component of a string is drawn by two marks between its bytes. The host of three strings:
+//!
+//! ```text
+//! http://⟨example.com⟩:80/a?b
+//! http://bob@⟨h⟩
+//! mailto:bob@h                      no host: no marks
+//! ```
+//!
+//! All strings of a grammar, each with its marks, are a language over bytes and the two marks, and
+//! that language is regular. A [`Pattern`] describes the language in pieces, as the text of a
+//! document does; [`Marked`] is its minimal automaton. The pattern `"//" host{ *letter } [ "/"
+//! *letter ]` gives
+//!
+//! ```text
+//!        /        /        ⟨     a-z loops     ⟩        /     a-z loops
+//!  (0) ----> (1) ----> (2) ----> (3) ----> ((4)) ----> ((5))
+//! ```
+//!
+//! where a double ring is a state in which a string may end.
+//!
+//! # One marking for each string
+//!
+//! A description is a *function* from strings to spans only if no string has two markings.
+//! [`Marked::functional`] decides that by running the automaton beside itself: both copies read the
+//! same bytes, and each places its marks when it likes. A pair of states carries one bit, whether
+//! the copies have placed a mark at different times. A string that ends with the bit set has two
+//! markings. One bit suffices because a mark is placed at most once in a string: after the copies
+//! have disagreed on one gap between bytes, nothing that follows makes their spans equal again.
+//!
+//! # Agreement
+//!
+//! [`agree`] runs two automata in the same way. Here the left side ends the host before `:` and the
+//! right side does not:
+//!
+//! ```text
+//!   read        left          right         bit
+//!   //          //            //            same
+//!   begin mark  //⟨           //⟨           same
+//!   h           //⟨h          //⟨h          same
+//!   end mark    //⟨h⟩         //⟨h          differs from here on
+//!   :           //⟨h⟩:        //⟨h:         differs
+//!   end mark    //⟨h⟩:        //⟨h:⟩        differs; both accept: the witness is //h:
+//! ```
+//!
+//! The search visits pairs by the length of their shortest string, so the first witness is a
+//! shortest one. There are at most 2 × |left| × |right| pairs.
+
+mod agree;
+mod alphabet;
+mod build;
+mod operations;
+mod pattern;
+mod search;
+
+pub use agree::{agree, Agreement, Difference, Verdict};
+pub use pattern::Pattern;
+
+pub(crate) use alphabet::{Alphabet, BEGIN, END};
+
+use crate::explore::build as explore_all;
+use crate::{Conformance, Dfa, Limits, Random, StateId, Undecided};
+use std::fmt;
+use std::ops::Range;
+
+/// The place of a component in a string, in bytes; `None` where the component is absent.
+pub type Span = Option<Range<usize>>;
+
+/// The minimal automaton of the strings of a pattern, each with the marks of one component.
+///
+/// Two values made over the same byte classes are equal exactly when they hold the same marked
+/// strings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Marked {
+    alphabet: Alphabet,
+    /// Over letters: a letter for each class of bytes, and one for each mark.
+    letters: Dfa,
+}
+
+impl Marked {
+    /// Builds the automaton of a pattern with the marks of the captures that have this number. All
+    /// other captures of the pattern leave no mark.
+    ///
+    /// ```
+    /// use urigram_automata::marked::{Marked, Pattern};
+    /// use urigram_automata::{ByteSet, Limits};
+    ///
+    /// let word = || Pattern::Many((b'a'..=b'z').collect::<ByteSet>());
+    /// let [first, second] = [0, 1].map(|number| Pattern::capture(number, word()));
+    /// let pattern = Pattern::sequence([first, Pattern::text(":"), second]);
+    /// let second = Marked::new(&pattern, 1, Limits::default())?;
+    /// assert_eq!(second.markings(b"a:bc"), [Some(2..4)]);
+    /// assert!(second.markings(b"abc").is_empty());
+    /// # Ok::<(), urigram_automata::Undecided>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Undecided`] when an automaton on the way needs more than `limits.states` states, or the
+    /// pattern tells more than 253 classes of bytes apart.
+    pub fn new(pattern: &Pattern, capture: usize, limits: Limits) -> Result<Marked, Undecided> {
+        let alphabet = Alphabet::new(pattern.classes())?;
+        let letters = build::letters(pattern, capture, &alphabet, limits)?;
+        Ok(Marked { alphabet, letters })
+    }
+
+    pub(crate) fn from_letters(alphabet: Alphabet, letters: Dfa) -> Marked {
+        Marked { alphabet, letters }
+    }
+
+    /// Returns the number of states, the dead state included.
+    pub fn states(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// Returns the minimal automaton of the strings without their marks.
+    ///
+    /// # Errors
+    /// [`Undecided`] when it needs more than `limits.states` states before minimization.
+    pub fn strings(&self, limits: Limits) -> Result<Dfa, Undecided> {
+        let unmarked = build::erase(&self.letters, &[BEGIN, END], &self.alphabet, limits)?;
+        explore_all(
+            &mut operations::Unlettered { letters: &unmarked, alphabet: &self.alphabet },
+            limits,
+        )
+    }
+
+    /// Keeps the strings that the condition accepts.
+    ///
+    /// # Errors
+    /// As [`Marked::new`].
+    pub fn restricted(&self, condition: &Dfa, limits: Limits) -> Result<Marked, Undecided> {
+        let alphabet = Alphabet::new(self.alphabet.bytes().refine(condition.classes()))?;
+        let mut restricted =
+            operations::Restricted::new(&self.letters, &self.alphabet, condition, true, &alphabet);
+        let letters = explore_all(&mut restricted, limits)?;
+        Ok(Marked { alphabet, letters })
+    }
+
+    /// Whether some string has the component.
+    pub fn has_component(&self) -> bool {
+        // No state of a minimal automaton but the dead one leads nowhere.
+        let dead = self.letters.dead();
+        (0..self.letters.len() as StateId)
+            .any(|state| Some(self.letters.next(state, BEGIN)) != dead)
+    }
+
+    /// Returns every marking of a string, in no particular order; none where the string is not
+    /// accepted.
+    ///
+    /// Takes one step a byte for each marking that is still possible. A functional automaton has at
+    /// most one for each state.
+    pub fn markings(&self, input: &[u8]) -> Vec<Span> {
+        let dead = self.letters.dead();
+        let mut now = vec![Run { state: 0, begin: None, end: None }];
+        for (at, &byte) in input.iter().enumerate() {
+            self.place_marks(&mut now, at);
+            let letter = self.alphabet.letter(byte);
+            now.iter_mut().for_each(|run| run.state = self.letters.next(run.state, letter));
+            now.retain(|run| Some(run.state) != dead);
+            now.sort_unstable();
+            now.dedup();
+        }
+        self.place_marks(&mut now, input.len());
+        let accepted = now.into_iter().filter(|run| self.letters.is_accepting(run.state));
+        let mut spans: Vec<Span> = accepted.map(|run| Some(run.begin?..run.end?)).collect();
+        spans.sort_unstable_by_key(|span| span.as_ref().map(|span| (span.start, span.end)));
+        spans.dedup();
+        spans
+    }
+
+    /// Adds the runs that place marks before the byte at an offset.
+    fn place_marks(&self, runs: &mut Vec<Run>, at: usize) {
+        let dead = self.letters.dead();
+        for (mark, begins) in [(BEGIN, true), (END, false)] {
+            for index in 0..runs.len() {
+                let run = runs[index];
+                let state = self.letters.next(run.state, mark);
+                if Some(state) != dead {
+                    let (begin, end) =
+                        if begins { (Some(at), None) } else { (run.begin, Some(at)) };
+                    runs.push(Run { state, begin, end });
+                }
+            }
+        }
+    }
+
+    /// Returns the shortest string that has two markings; `None` where every string has at most
+    /// one.
+    ///
+    /// # Errors
+    /// [`Undecided`] when more than `limits.states` pairs of states are reached before.
+    pub fn ambiguity(&self, limits: Limits) -> Result<Option<Ambiguity>, Undecided> {
+        let found = search::run(self, self, limits)?;
+        Ok(found.differs.map(|input| {
+            let mut spans = self.markings(&input).into_iter();
+            let mut next = || spans.next().flatten();
+            Ambiguity { spans: [next(), next()], input }
+        }))
+    }
+
+    /// Checks that every string has at most one marking.
+    ///
+    /// # Errors
+    /// [`NotFunctional::Ambiguous`] with the shortest string that has two markings, and
+    /// [`NotFunctional::Undecided`] as [`Marked::ambiguity`].
+    pub fn functional(self, limits: Limits) -> Result<Functional, NotFunctional> {
+        match self.ambiguity(limits) {
+            Ok(None) => Ok(Functional(self)),
+            Ok(Some(ambiguity)) => Err(NotFunctional::Ambiguous(ambiguity)),
+            Err(undecided) => Err(NotFunctional::Undecided(undecided)),
+        }
+    }
+
+    /// Calls `each` with the words of the automaton's own conformance suite, marks left out, and
+    /// `extra` letters in their middle. The suite has words to every state, so it tells strings
+    /// apart that differ only in their marks. Where it has more than `most` words, as many are
+    /// drawn instead.
+    pub fn conformance_inputs(
+        &self,
+        extra: usize,
+        most: usize,
+        random: &mut Random,
+        mut each: impl FnMut(&[u8]),
+    ) {
+        let letters = self.alphabet.all_letters();
+        let suite = Conformance::over(&self.letters, &letters);
+        let mut input = Vec::new();
+        let mut strip = |word: &[u8]| {
+            input.clear();
+            input.extend(word.iter().filter_map(|&letter| self.alphabet.readable(letter)));
+            each(&input);
+        };
+        if suite.count(extra) <= most as u128 {
+            suite.each(extra, strip);
+        } else {
+            (0..most).for_each(|_| strip(&suite.sample(extra, random)));
+        }
+    }
+}
+
+/// A way to have read the beginning of a string.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Run {
+    state: StateId,
+    begin: Option<usize>,
+    end: Option<usize>,
+}
+
+/// A string that has two markings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ambiguity {
+    /// The string, one of the shortest.
+    pub input: Vec<u8>,
+    /// Two of its markings.
+    pub spans: [Span; 2],
+}
+
+impl fmt::Display for Ambiguity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = |span: &Span| match span {
+            Some(span) => format!("bytes {} to {}", span.start, span.end),
+            None => "none".to_owned(),
+        };
+        let [one, other] = self.spans.each_ref().map(place);
+        write!(
+            f,
+            "the component has two places in \"{}\": {one}, and {other}",
+            self.input.escape_ascii()
+        )
+    }
+}
+
+/// A reason why a marked automaton is no function from strings to spans, or may be none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotFunctional {
+    /// A string has two markings.
+    Ambiguous(Ambiguity),
+    /// A limit was hit, so nothing is decided.
+    Undecided(Undecided),
+}
+
+impl fmt::Display for NotFunctional {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotFunctional::Ambiguous(ambiguity) => ambiguity.fmt(f),
+            NotFunctional::Undecided(undecided) => undecided.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotFunctional {}
+
+/// A marked automaton in which every string has at most one marking: a partial function from
+/// strings to spans.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Functional(Marked);
+
+impl Functional {
+    /// Returns the place of the component in a string that is accepted, and `None` for any other
+    /// string.
+    pub fn split(&self, input: &[u8]) -> Option<Span> {
+        self.0.markings(input).pop()
+    }
+
+    /// Returns the automaton.
+    pub fn marked(&self) -> &Marked {
+        &self.0
+    }
+
+    /// Keeps the strings that the condition accepts. A part of a function is a function.
+    ///
+    /// # Errors
+    /// As [`Marked::restricted`].
+    pub fn restricted(&self, condition: &Dfa, limits: Limits) -> Result<Functional, Undecided> {
+        self.0.restricted(condition, limits).map(Functional)
+    }
+}

@@ -1,0 +1,142 @@
+//! The lines of a file that two grammars split differently.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::ops::Range;
+
+use serde::Serialize;
+use urigram::proof::Side;
+use urigram::{Component, Parts};
+
+use super::json::Place;
+use super::{place, short, Arguments};
+use crate::args::Globals;
+use crate::bytes::{witness, Keyed};
+use crate::commands::check::lines::{Line, Lines};
+use crate::exit::{Failure, Outcome};
+use crate::output::{self, DIM};
+use crate::target::Target;
+
+/// A line that two grammars split differently.
+#[derive(Serialize)]
+struct Json<'a> {
+    line: u64,
+    #[serde(flatten)]
+    input: Keyed<'a>,
+    a: &'static str,
+    b: &'static str,
+    differences: Vec<Difference<'a>>,
+}
+
+#[derive(Serialize)]
+struct Difference<'a> {
+    component: &'static str,
+    a: Option<Place<'a>>,
+    b: Option<Place<'a>>,
+}
+
+/// The numbers of lines of each kind.
+#[derive(Default)]
+struct Totals {
+    both: u64,
+    differing: u64,
+    too_long: u64,
+}
+
+/// Reads a file line by line. The status is 1 if a line differs, and 3 if none does and one is too
+/// long.
+pub(super) fn run(
+    globals: &Globals,
+    sides: [Side<'_>; 2],
+    arguments: &Arguments,
+    file: &OsStr,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let in_names = |component: &Component| matches!(component, Component::Nid | Component::Nss);
+    let mut components = arguments.components();
+    if !arguments.components.is_empty() && components.iter().any(in_names) {
+        return Err(Failure::Usage(
+            "--lines knows no parts of URNs: nid and nss are parts of a path".to_owned(),
+        ));
+    }
+    components.retain(|component| !in_names(component));
+    let [a, b] = sides.map(|side| Target::new(side.grammar, side.reading, side.rule));
+    let targets = [a?, b?];
+    let unreadable =
+        |error: io::Error| Failure::Usage(format!("{}: {error}", file.to_string_lossy()));
+    let reader: Box<dyn Read> = match file == "-" {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(File::open(file).map_err(unreadable)?),
+    };
+    let mut lines = Lines::new(BufReader::with_capacity(256 * 1024, reader));
+    let (mut totals, mut number) = (Totals::default(), 0);
+    while let Some(line) = lines.next().map_err(unreadable)? {
+        number += 1;
+        let Line::Bytes(bytes) = line else {
+            totals.too_long += 1;
+            continue;
+        };
+        // No grammar splits bytes that are no text.
+        let Ok(text) = std::str::from_utf8(bytes) else { continue };
+        let [a, b] = targets.map(|target| target.table.split(text, target.reading).ok());
+        let (Some(a), Some(b)) = (a, b) else { continue };
+        totals.both += 1;
+        let found: Vec<Component> = components
+            .iter()
+            .copied()
+            .filter(|&component| a.get(component) != b.get(component))
+            .collect();
+        if !found.is_empty() {
+            totals.differing += 1;
+            write(out, globals, sides, (number, bytes), &found, [a, b])?;
+        }
+    }
+    if !globals.json() {
+        let Totals { both, differing, .. } = totals;
+        writeln!(
+            out,
+            "{DIM}lines: {number}, accepted by both: {both}, split differently: {differing}{DIM:#}"
+        )?;
+    }
+    if totals.too_long > 0 {
+        anstream::eprintln!("lines that are too long and not decided: {}", totals.too_long);
+    }
+    let undecided = if totals.too_long > 0 { Outcome::Undecided } else { Outcome::Done };
+    Ok(Outcome::of(totals.differing == 0).and(undecided))
+}
+
+fn write(
+    out: &mut dyn Write,
+    globals: &Globals,
+    [a, b]: [Side<'_>; 2],
+    (number, bytes): (u64, &[u8]),
+    found: &[Component],
+    parts: [Parts; 2],
+) -> Result<(), Failure> {
+    let spans = |component| {
+        parts.map(|parts| parts.get(component).map(|span| span.start as usize..span.end as usize))
+    };
+    if globals.json() {
+        let differences = found.iter().map(|&component| {
+            let [a, b] =
+                spans(component).map(|span: Option<Range<usize>>| Place::of(bytes, span.as_ref()));
+            Difference { component: component.name(), a, b }
+        });
+        let input = Keyed("input", Some(bytes));
+        let line = Json {
+            line: number,
+            input,
+            a: a.grammar.id(),
+            b: b.grammar.id(),
+            differences: differences.collect(),
+        };
+        return output::json_line(out, &line);
+    }
+    let each = found.iter().map(|&component| {
+        let [one, other] = spans(component).map(|span| place(bytes, span.as_ref()));
+        format!("{}: {} {one}, {} {other}", component.name(), short(a), short(b))
+    });
+    writeln!(out, "{number}: {}   {}", witness(bytes), each.collect::<Vec<_>>().join("; "))?;
+    Ok(())
+}

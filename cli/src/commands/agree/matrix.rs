@@ -1,0 +1,152 @@
+//! All pairs of grammars and all components.
+
+use std::io::Write;
+
+use anstyle::Style;
+use urigram::agreement::{Agreement, Outcome as Answer};
+use urigram::proof::Side;
+use urigram::{Component, Form, Grammar, Reading};
+
+use super::{json, place, short, splits, status, Arguments};
+use crate::args::Globals;
+use crate::bytes::witness;
+use crate::commands::compare::Operand;
+use crate::exit::{Failure, Outcome};
+use crate::output::{self, columns, DIM, HEAD, NAME};
+use crate::{parallel, target};
+
+/// Answers about each pair and component. A matrix that could be decided is no failure, whatever
+/// differs.
+pub(super) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    operands: &[Operand],
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let rule = globals.rule.as_deref();
+    if rule.is_some_and(|rule| rule.contains('=')) {
+        return Err(Failure::Usage("--all takes one rule for all grammars".to_owned()));
+    }
+    let sides = sides(globals, operands, rule)?;
+    let components = arguments.components();
+    // A condition in ABNF is written in the terms of the newest generic grammar, unless grammars
+    // are named.
+    let newest = Grammar::newest(Form::Generic).filter(|_| operands.is_empty());
+    let terms = newest.map(|grammar| Side { grammar, reading: globals.reading(), rule: None });
+    let condition =
+        arguments.condition(&terms.into_iter().chain(sides.iter().copied()).collect::<Vec<_>>())?;
+    let splits = splits(&sides, &components)?;
+    let count = sides.len();
+    let pairs: Vec<(usize, usize)> =
+        (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).collect();
+    let decide = |&(a, b): &(usize, usize)| -> Vec<Agreement<'_>> {
+        components
+            .iter()
+            .map(|&component| splits[a].agree(&splits[b], component, condition.as_ref()))
+            .collect()
+    };
+    let mut answers = Vec::new();
+    parallel::in_order(&pairs, decide, |found| {
+        if globals.json() {
+            for answer in &found {
+                output::json_line(out, &json::Answer::new(answer))?;
+            }
+        }
+        answers.extend(found);
+        Ok::<(), Failure>(())
+    })?;
+    if !globals.json() {
+        for &component in &components {
+            let of_component = answers.iter().filter(|answer| answer.component == component);
+            text(out, &sides, component, &of_component.collect::<Vec<_>>())?;
+        }
+    }
+    Ok(match status(&answers) {
+        Outcome::Undecided => Outcome::Undecided,
+        _ => Outcome::Done,
+    })
+}
+
+/// The sides that are named, or all grammars; a printed reading only where it is written
+/// differently.
+fn sides<'a>(
+    globals: &Globals,
+    operands: &[Operand],
+    rule: Option<&'a str>,
+) -> Result<Vec<Side<'a>>, Failure> {
+    let named = |operand: &Operand| operand.side(globals, rule);
+    if operands.iter().any(|operand| operand.reading.is_some()) {
+        return operands.iter().map(named).collect();
+    }
+    let grammars = if operands.is_empty() {
+        target::grammars(globals, rule)?
+    } else {
+        operands.iter().map(|operand| operand.grammar).collect()
+    };
+    let mut sides = Vec::new();
+    for grammar in grammars {
+        let readings = globals.reading.map_or(Reading::ALL.to_vec(), |reading| vec![reading]);
+        for reading in readings {
+            let rules = grammar.abnf(reading);
+            let known =
+                |side: &Side<'_>| side.grammar == grammar && grammar.abnf(side.reading) == rules;
+            if !sides.iter().any(known) {
+                sides.push(Operand { grammar, reading: Some(reading) }.side(globals, rule)?);
+            }
+        }
+    }
+    Ok(sides)
+}
+
+fn text(
+    out: &mut dyn Write,
+    sides: &[Side<'_>],
+    component: Component,
+    answers: &[&Agreement<'_>],
+) -> Result<(), Failure> {
+    let plain = Style::new();
+    writeln!(out, "{HEAD}{}{HEAD:#}", component.name())?;
+    let count = sides.len();
+    // The answers are in the order of the pairs.
+    let mut signs = vec![vec!['·'; count]; count];
+    let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
+    for ((a, b), answer) in pairs.zip(answers) {
+        signs[a][b] = sign(&answer.outcome);
+        signs[b][a] = signs[a][b];
+    }
+    let numbers = (1..=count).map(|number| (DIM, format!("{number:>2}")));
+    let mut rows = vec![[(plain, String::new()), (plain, String::new())]
+        .into_iter()
+        .chain(numbers)
+        .collect::<Vec<_>>()];
+    for (at, (side, signs)) in sides.iter().zip(&signs).enumerate() {
+        let head = [(DIM, format!("{:>2}", at + 1)), (NAME, short(*side))];
+        rows.push(
+            head.into_iter()
+                .chain(signs.iter().map(|sign| (plain, format!("{sign:>2}"))))
+                .collect(),
+        );
+    }
+    columns(out, 0, &rows)?;
+    writeln!(out, "{DIM}= agrees, ≠ differs, ∅ vacuous, - not applicable, ? undecided{DIM:#}")?;
+    for answer in answers {
+        if let Answer::Differs(found) = &answer.outcome {
+            let [a, b] = [(answer.a, &found.a), (answer.b, &found.b)].map(|(side, span)| {
+                format!("{} {}", short(side), place(&found.input, span.as_ref()))
+            });
+            writeln!(out, "  {}   {a}, {b}", witness(&found.input))?;
+        }
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+fn sign(answer: &Answer) -> char {
+    match answer {
+        Answer::Agrees => '=',
+        Answer::Differs(_) => '≠',
+        Answer::Vacuous => '∅',
+        Answer::NotApplicable => '-',
+        _ => '?',
+    }
+}

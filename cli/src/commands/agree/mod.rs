@@ -1,0 +1,215 @@
+//! `urigram agree`: whether two grammars find the same components.
+
+mod json;
+mod lines;
+mod matrix;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::str::FromStr;
+
+use anstyle::Style;
+use clap::Args;
+use urigram::agreement::{Agreement, Condition, Outcome as Answer, Splits, COMPONENTS};
+use urigram::proof::{ProofError, Side};
+use urigram::{Component, Reading, UnknownName};
+
+use crate::args::Globals;
+use crate::bytes::witness;
+use crate::commands::compare::Operand;
+use crate::exit::{Failure, Outcome};
+use crate::output::{self, BAD, DIM, GOOD, HEAD};
+use crate::parallel;
+
+/// Prove that two grammars find the same components, or show a shortest string where they differ
+///
+/// Asked are all strings that both grammars accept. An absent component equals an absent one and
+/// differs from an empty one. `not-applicable` says that one of the grammars never has the
+/// component, `vacuous` that no string is accepted by both. The status is 1 if a component differs,
+/// 3 if none does and one is undecided, and else 0.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Two grammars, each ID or ID@READING; with --all any number of them, and none for all
+    /// grammars
+    #[arg(value_name = "ID")]
+    operands: Vec<Operand>,
+
+    /// A component; may be given several times; all of them if left out
+    #[arg(long = "component", value_name = "COMPONENT")]
+    components: Vec<Named>,
+
+    /// Ask only strings that this accepts: a rule of the first grammar that has it, or ABNF whose
+    /// first rule counts and that may use the first grammar's rules; `x = "http://" *VCHAR`
+    #[arg(long = "if", value_name = "RULE_OR_ABNF")]
+    condition: Option<String>,
+
+    /// Every pair of grammars, in both readings unless one is named
+    #[arg(long)]
+    all: bool,
+
+    /// Print the lines of a file that the two grammars accept and split differently; `-` is
+    /// standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "condition"])]
+    lines: Option<OsString>,
+}
+
+/// A component by its name.
+#[derive(Clone, Copy, Debug)]
+struct Named(Component);
+
+impl FromStr for Named {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Named, UnknownName> {
+        UnknownName::resolve("component", text, Component::ALL, Component::name).map(Named)
+    }
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let mut operands = arguments.operands.clone();
+    operands.extend(globals.grammars.iter().map(|&grammar| Operand { grammar, reading: None }));
+    if arguments.all {
+        return matrix::run(globals, arguments, &operands, out);
+    }
+    let [a, b] = operands[..] else {
+        return Err(Failure::Usage(format!(
+            "agree takes two grammars, or --all; {} given",
+            operands.len()
+        )));
+    };
+    let (rule_a, rule_b) =
+        match globals.rule.as_deref().map(|rule| rule.split_once('=').unwrap_or((rule, rule))) {
+            Some((a, b)) => (Some(a), Some(b)),
+            None => (None, None),
+        };
+    let sides = [a.side(globals, rule_a)?, b.side(globals, rule_b)?];
+    let components = arguments.components();
+    if let Some(file) = &arguments.lines {
+        return lines::run(globals, sides, arguments, file, out);
+    }
+    let condition = arguments.condition(&sides)?;
+    let splits = splits(&sides, &components)?;
+    let decide = |&component| splits[0].agree(&splits[1], component, condition.as_ref());
+    let answers: Vec<Agreement<'_>> = components.iter().map(decide).collect();
+    if globals.json() {
+        for answer in &answers {
+            output::json_line(out, &json::Answer::new(answer))?;
+        }
+    } else {
+        text(out, sides, &answers)?;
+    }
+    Ok(status(&answers))
+}
+
+impl Arguments {
+    fn components(&self) -> Vec<Component> {
+        match self.components.is_empty() {
+            true => COMPONENTS.to_vec(),
+            false => self.components.iter().map(|named| named.0).collect(),
+        }
+    }
+
+    fn condition(&self, sides: &[Side<'_>]) -> Result<Option<Condition>, Failure> {
+        let (Some(text), Some(first)) = (&self.condition, sides.first()) else { return Ok(None) };
+        let failed = |error| match error {
+            ProofError::Undecided(_) => Failure::Limit(format!("--if: {error}")),
+            error => Failure::Usage(format!("--if {text:?}: {error}")),
+        };
+        let condition = match text.contains('=') {
+            true => Condition::abnf(text, first.grammar, first.reading),
+            false => {
+                let known = sides.iter().find(|side| side.grammar.document().rule(text).is_ok());
+                Condition::rule(Side { rule: Some(text), ..*known.unwrap_or(first) })
+            }
+        };
+        condition.map(Some).map_err(failed)
+    }
+}
+
+/// Builds the components of all sides on all processors.
+fn splits<'a>(sides: &[Side<'a>], components: &[Component]) -> Result<Vec<Splits<'a>>, Failure> {
+    let mut all = Vec::new();
+    parallel::in_order(
+        sides,
+        |&side| (side, Splits::of(side, components)),
+        |(side, built)| {
+            all.push(built.map_err(|error| {
+                Failure::rule(side.rule.unwrap_or_default(), side.grammar, error)
+            })?);
+            Ok::<(), Failure>(())
+        },
+    )?;
+    Ok(all)
+}
+
+fn status(answers: &[Agreement<'_>]) -> Outcome {
+    let each = answers.iter().map(|answer| match answer.outcome {
+        Answer::Differs(_) => Outcome::Rejected,
+        Answer::Undecided => Outcome::Undecided,
+        _ => Outcome::Done,
+    });
+    each.fold(Outcome::Done, Outcome::and)
+}
+
+fn text(
+    out: &mut dyn Write,
+    [a, b]: [Side<'_>; 2],
+    answers: &[Agreement<'_>],
+) -> Result<(), Failure> {
+    let plain = Style::new();
+    writeln!(out, "{HEAD}{}{HEAD:#} and {HEAD}{}{HEAD:#}", named(a), named(b))?;
+    let row = |answer: &Agreement<'_>| {
+        let style = match answer.outcome {
+            Answer::Agrees => GOOD,
+            Answer::Differs(_) | Answer::Undecided => BAD,
+            _ => DIM,
+        };
+        let detail = match &answer.outcome {
+            Answer::Differs(found) => {
+                let [a, b] = [(a, &found.a), (b, &found.b)].map(|(side, span)| {
+                    format!("{} {}", short(side), place(&found.input, span.as_ref()))
+                });
+                (plain, format!("{}   {a}, {b}", witness(&found.input)))
+            }
+            _ if answer.states == 0 => (plain, String::new()),
+            _ => (DIM, format!("pairs of states: {}", answer.states)),
+        };
+        vec![
+            (plain, answer.component.name().to_owned()),
+            (style, answer.outcome.name().to_owned()),
+            detail,
+        ]
+    };
+    output::columns(out, 2, &answers.iter().map(row).collect::<Vec<_>>())?;
+    Ok(())
+}
+
+/// Returns a span in words: its text and its place.
+fn place(input: &[u8], span: Option<&std::ops::Range<usize>>) -> String {
+    match span {
+        Some(span) if span.is_empty() => format!("empty at {}", span.start),
+        Some(span) => format!("{} at {}..{}", witness(&input[span.clone()]), span.start, span.end),
+        None => "absent".to_owned(),
+    }
+}
+
+/// Returns the name of a grammar, with its reading where that is not the default.
+fn short(side: Side<'_>) -> String {
+    match side.reading == Reading::default() {
+        true => side.grammar.to_string(),
+        false => format!("{}@{}", side.grammar, side.reading),
+    }
+}
+
+fn named(side: Side<'_>) -> String {
+    let document = side.grammar.document();
+    let rule = side
+        .rule
+        .and_then(|rule| document.rule(rule).ok())
+        .map_or(document.start.default, |rule| rule.name);
+    format!("{} `{rule}`", short(side))
+}

@@ -1,0 +1,215 @@
+//! The guard: several grammars on one string.
+
+use core::fmt;
+
+use urigram_grammars::{Component, Grammar, Parts, Reading, Span};
+
+use crate::{Uri, UriRef};
+
+/// The components that decide with whom a program speaks.
+const COMPARED: [Component; 4] =
+    [Component::Scheme, Component::Userinfo, Component::Host, Component::Port];
+
+/// The components that all accepting grammars find in a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Agreed {
+    parts: Parts,
+    accepting: usize,
+}
+
+impl Agreed {
+    /// Returns the number of grammars that accept the string, at least 1.
+    pub fn accepting(&self) -> usize {
+        self.accepting
+    }
+
+    /// Returns the place of the scheme.
+    pub fn scheme(&self) -> Option<Span> {
+        self.parts.scheme()
+    }
+
+    /// Returns the place of the userinfo.
+    pub fn userinfo(&self) -> Option<Span> {
+        self.parts.userinfo()
+    }
+
+    /// Returns the place of the host.
+    pub fn host(&self) -> Option<Span> {
+        self.parts.host()
+    }
+
+    /// Returns the place of the port.
+    pub fn port(&self) -> Option<Span> {
+        self.parts.port()
+    }
+}
+
+/// Two grammars that find different components in a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Conflict {
+    /// The first component, in the order of the string, on which they differ.
+    pub component: Component,
+    /// A grammar.
+    pub a: Grammar,
+    /// The place that it gives to the component; `None` where the component is absent.
+    pub span_a: Option<Span>,
+    /// Another grammar.
+    pub b: Grammar,
+    /// The place that the other grammar gives to the component.
+    pub span_b: Option<Span>,
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the {} differs: ", self.component.name())?;
+        for (grammar, span, after) in [(self.a, self.span_a, ", "), (self.b, self.span_b, "")] {
+            match span {
+                Some(span) => {
+                    write!(f, "bytes {} to {} by {grammar}{after}", span.start, span.end)?
+                }
+                None => write!(f, "absent by {grammar}{after}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for Conflict {}
+
+/// A reason why [`check`] gives no components.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// None of the grammars accepts the string.
+    Rejected,
+    /// Two grammars accept the string and split it differently.
+    Conflict(Conflict),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Rejected => f.write_str("none of the grammars accepts it"),
+            Refusal::Conflict(conflict) => conflict.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for Refusal {}
+
+/// Checks that all of the grammars that accept a string find the same scheme, userinfo, host and
+/// port in it.
+///
+/// Each grammar is asked for its default start rule in the corrected reading. A grammar that
+/// rejects the string has no say. Takes the time of one parse for each grammar and allocates
+/// nothing.
+///
+/// ```
+/// use urigram::agreement::{check, Refusal};
+/// use urigram::{Component, Grammar};
+///
+/// let grammars = [Grammar::Rfc2396, Grammar::Rfc3986];
+/// let text = "http://bob@example.com:80/";
+/// let host = check(text, &grammars)?.host().unwrap();
+/// assert_eq!(host.of(text), "example.com");
+///
+/// // RFC 2396 knows names of registries, which are no hosts. RFC 3986 made them hosts.
+/// let Err(Refusal::Conflict(conflict)) = check("http://a_b/", &grammars) else { panic!() };
+/// assert_eq!(conflict.component, Component::Host);
+/// let message = "the host differs: absent by rfc2396, bytes 7 to 10 by rfc3986";
+/// assert_eq!(conflict.to_string(), message);
+/// # Ok::<(), Refusal>(())
+/// ```
+///
+/// # Errors
+/// [`Refusal::Conflict`] with the first two grammars of the list that differ and the first
+/// component on which they do, and [`Refusal::Rejected`] where no grammar accepts the string.
+pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
+    let mut first: Option<(Grammar, Agreed)> = None;
+    for &grammar in grammars {
+        let Ok(parts) = grammar.tables(Reading::default()).start().split(text, Reading::default())
+        else {
+            continue;
+        };
+        match &mut first {
+            None => first = Some((grammar, Agreed { parts, accepting: 1 })),
+            Some((other, agreed)) => {
+                compare((*other, &agreed.parts), (grammar, &parts)).map_err(Refusal::Conflict)?;
+                agreed.accepting += 1;
+            }
+        }
+    }
+    first.map(|(_, agreed)| agreed).ok_or(Refusal::Rejected)
+}
+
+fn compare(a: (Grammar, &Parts), b: (Grammar, &Parts)) -> Result<(), Conflict> {
+    let spans = COMPARED.map(|component| (component, a.1.get(component), b.1.get(component)));
+    match spans.into_iter().find(|(_, one, other)| one != other) {
+        Some((component, span_a, span_b)) => {
+            Err(Conflict { component, a: a.0, span_a, b: b.0, span_b })
+        }
+        None => Ok(()),
+    }
+}
+
+macro_rules! guard {
+    ($name:ident) => {
+        impl $name<'_> {
+            /// Checks that the other grammars find the same scheme, userinfo, host and port, as far
+            /// as they accept the text; see [`agreement::check`](crate::agreement::check()).
+            ///
+            /// ```
+            #[doc = concat!("use urigram::{Grammar, ", stringify!($name), "};")]
+            ///
+            #[doc = concat!("let uri = ", stringify!($name), "::parse(\"http://a_b/\")?;")]
+            /// assert!(uri.agrees_with(&[Grammar::Rfc3987]).is_ok());
+            /// assert!(uri.agrees_with(&[Grammar::Rfc2396]).is_err());
+            /// # Ok::<(), urigram::SyntaxError>(())
+            /// ```
+            ///
+            /// # Errors
+            /// [`Conflict`] with this URI's grammar and the first grammar of the list that differs.
+            pub fn agrees_with(&self, grammars: &[Grammar]) -> Result<(), Conflict> {
+                grammars.iter().try_for_each(|&grammar| {
+                    let reading = Reading::default();
+                    match grammar.tables(reading).start().split(self.as_str(), reading) {
+                        Ok(parts) => compare((self.grammar(), self.parts()), (grammar, &parts)),
+                        Err(_) => Ok(()),
+                    }
+                })
+            }
+        }
+    };
+}
+
+guard!(Uri);
+guard!(UriRef);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_difference_in_the_order_of_the_string_is_reported() {
+        // By RFC 1630 only ftp and telnet have a userinfo.
+        let refused = check("http://u@h/", &[Grammar::Rfc3986, Grammar::Rfc1630]);
+        assert!(refused.is_ok(), "RFC 1630 rejects it: {refused:?}");
+        let Err(Refusal::Conflict(conflict)) = check("a://", &[Grammar::Rfc1630, Grammar::Rfc3986])
+        else {
+            panic!()
+        };
+        assert_eq!((conflict.component, conflict.span_a), (Component::Host, None));
+        assert_eq!(conflict.span_b, Some(Span { start: 4, end: 4 }));
+    }
+
+    #[test]
+    fn nothing_is_agreed_where_nobody_accepts() {
+        assert_eq!(check("http://a b/", Grammar::ALL), Err(Refusal::Rejected));
+        assert_eq!(check("http://a/", &[]), Err(Refusal::Rejected));
+        assert_eq!(check("http://a/", &[Grammar::Rfc2141]), Err(Refusal::Rejected));
+        let one = check("http://a/", &[Grammar::Rfc2141, Grammar::Rfc3986]).unwrap();
+        assert_eq!((one.accepting(), one.scheme().map(|span| span.end)), (1, Some(4)));
+        assert_eq!([one.userinfo(), one.port()], [None, None]);
+    }
+}

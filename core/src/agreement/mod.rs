@@ -1,0 +1,22 @@
+//! Agreement of grammars about components: checked for one string, or proved for all strings.
+//!
+//! One component of a program checks a host and another one connects to a host. If the two read
+//! `http://a@b:80@c/` differently, the check is void. Two functions answer that:
+//!
+//! * [`check`] takes one string and some grammars, and compares the scheme, userinfo, host and port
+//!   that each of the grammars finds. [`Uri::agrees_with`](crate::Uri::agrees_with) does the same
+//!   for a parsed URI.
+//! * [`agree`], with the feature `compare`, takes two grammars and a component and decides whether
+//!   they give every string that both accept the same component; otherwise it finds a shortest
+//!   string on which they differ.
+//!
+//! Both speak of spans in the text. They say nothing of what is done with the text afterwards:
+//! percent-decoding, IDNA, or the reading of a number as an address.
+
+mod guard;
+#[cfg(feature = "compare")]
+mod proof;
+
+pub use guard::{check, Agreed, Conflict, Refusal};
+#[cfg(feature = "compare")]
+pub use proof::{agree, agree_all, Agreement, Condition, Difference, Outcome, Splits, COMPONENTS};

@@ -1,0 +1,232 @@
+//! The proof: two grammars on all strings.
+
+use urigram_grammars::proof::marked::{self, Functional, NotFunctional, Verdict};
+use urigram_grammars::proof::{Dfa, Limits, ProofError, Side, Splitting};
+use urigram_grammars::{Component, Grammar, Reading};
+
+pub use urigram_grammars::proof::marked::Difference;
+
+/// The set of strings to which an agreement is confined.
+#[derive(Clone, Debug)]
+pub struct Condition(Dfa);
+
+impl Condition {
+    /// Confines to the strings of a rule.
+    ///
+    /// # Errors
+    /// [`ProofError`] for an unknown rule and where a limit is hit.
+    pub fn rule(side: Side<'_>) -> Result<Condition, ProofError> {
+        side.automaton().map(Condition)
+    }
+
+    /// Confines to the strings of the first rule of an ABNF, which may use the rules of a grammar.
+    ///
+    /// ```
+    /// use urigram::agreement::{agree, Condition, Outcome};
+    /// use urigram::proof::Side;
+    /// use urigram::{Component, Grammar, Reading};
+    ///
+    /// let side = |grammar| Side { grammar, reading: Reading::Corrected, rule: None };
+    /// let (a, b) = (side(Grammar::Rfc2396), side(Grammar::Rfc3986));
+    /// let rule = "x = \"http://\" hostname [ \"/\" ]";
+    /// let named = Condition::abnf(rule, a.grammar, a.reading)?;
+    /// assert!(matches!(agree(a, b, Component::Host, None)?.outcome, Outcome::Differs(_)));
+    /// assert_eq!(agree(a, b, Component::Host, Some(&named))?.outcome, Outcome::Agrees);
+    /// # Ok::<(), urigram::proof::ProofError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ProofError::Abnf`] when the text cannot be read, has no rule, or uses a rule that nobody
+    /// defines, and where a limit is hit.
+    pub fn abnf(text: &str, grammar: Grammar, reading: Reading) -> Result<Condition, ProofError> {
+        urigram_grammars::proof::first_rule(text, grammar, reading).map(Condition)
+    }
+}
+
+/// An answer about two grammars and a component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// Both give every string that both accept the same span, and there is such a string.
+    Agrees,
+    /// A shortest string has different spans.
+    Differs(Difference),
+    /// No string is accepted by both.
+    Vacuous,
+    /// One of the grammars has the component in none of its strings.
+    NotApplicable,
+    /// A limit was hit, so nothing is decided.
+    Undecided,
+}
+
+impl Outcome {
+    /// Returns the name, `"not-applicable"`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Outcome::Agrees => "agrees",
+            Outcome::Differs(_) => "differs",
+            Outcome::Vacuous => "vacuous",
+            Outcome::NotApplicable => "not-applicable",
+            Outcome::Undecided => "undecided",
+        }
+    }
+}
+
+/// The components that the proof knows. About others nothing is decided: the r-component and the
+/// q-component of RFC 8141 are no part of the patterns yet.
+pub const COMPONENTS: [Component; 10] = {
+    use Component::*;
+    [Scheme, Authority, Userinfo, Host, Port, Path, Nid, Nss, Query, Fragment]
+};
+
+/// A decision about two grammars and a component.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Agreement<'a> {
+    /// One side.
+    pub a: Side<'a>,
+    /// The other side.
+    pub b: Side<'a>,
+    /// The component.
+    pub component: Component,
+    /// The answer.
+    pub outcome: Outcome,
+    /// The number of pairs of states that the search reached.
+    pub states: usize,
+}
+
+/// The components of a rule's strings as automata, each proved to be a function from strings to
+/// spans.
+#[derive(Clone, Debug)]
+pub struct Splits<'a> {
+    side: Side<'a>,
+    components: Vec<(Component, Result<Functional, ()>)>,
+}
+
+impl<'a> Splits<'a> {
+    /// Builds the automata of some components. Takes tenths of a second for each in a release
+    /// build.
+    ///
+    /// # Errors
+    /// [`ProofError`] for an unknown rule and for a way of splitting that gives a string two places
+    /// for a component. A limit that is hit while a component is built makes answers about it
+    /// [`Outcome::Undecided`].
+    pub fn of(side: Side<'a>, components: &[Component]) -> Result<Splits<'a>, ProofError> {
+        let limits = Limits::default();
+        let splitting = Splitting::of(side.grammar, side.reading, side.rule)?;
+        let function = |&component: &Component| {
+            if !COMPONENTS.contains(&component) {
+                return Ok((component, Err(())));
+            }
+            let built = match splitting.component(component, limits) {
+                Ok(marked) => match marked.functional(limits) {
+                    Ok(function) => Ok(function),
+                    Err(NotFunctional::Ambiguous(ambiguity)) => {
+                        return Err(ProofError::Ambiguous(ambiguity))
+                    }
+                    Err(_) => Err(()),
+                },
+                Err(ProofError::Undecided(_)) => Err(()),
+                Err(error) => return Err(error),
+            };
+            Ok((component, built))
+        };
+        let components = components.iter().map(function).collect::<Result<_, _>>()?;
+        Ok(Splits { side, components })
+    }
+
+    /// Returns the rule whose strings are split.
+    pub fn side(&self) -> Side<'a> {
+        self.side
+    }
+
+    /// Decides whether both sides give a component the same span in every string that both accept
+    /// and that the condition accepts. A component that was not built gives [`Outcome::Undecided`].
+    pub fn agree(
+        &self,
+        other: &Splits<'a>,
+        component: Component,
+        condition: Option<&Condition>,
+    ) -> Agreement<'a> {
+        let (outcome, states) = match (self.function(component), other.function(component)) {
+            (Some(a), Some(b)) => {
+                match marked::agree(
+                    a,
+                    b,
+                    condition.map(|condition| &condition.0),
+                    Limits::default(),
+                ) {
+                    Ok(found) => (outcome(found.verdict), found.states),
+                    Err(_) => (Outcome::Undecided, 0),
+                }
+            }
+            _ => (Outcome::Undecided, 0),
+        };
+        Agreement { a: self.side, b: other.side, component, outcome, states }
+    }
+
+    fn function(&self, component: Component) -> Option<&Functional> {
+        let built = self.components.iter().find(|(known, _)| *known == component);
+        built.and_then(|(_, built)| built.as_ref().ok())
+    }
+}
+
+fn outcome(verdict: Verdict) -> Outcome {
+    match verdict {
+        Verdict::Agrees => Outcome::Agrees,
+        Verdict::Differs(difference) => Outcome::Differs(difference),
+        Verdict::Vacuous => Outcome::Vacuous,
+        Verdict::NotApplicable => Outcome::NotApplicable,
+        _ => Outcome::Undecided,
+    }
+}
+
+/// Decides whether two grammars give a component the same span in every string that both accept.
+///
+/// ```
+/// use urigram::agreement::{agree, Outcome};
+/// use urigram::proof::Side;
+/// use urigram::{Component, Grammar, Reading};
+///
+/// let side = |grammar| Side { grammar, reading: Reading::Corrected, rule: None };
+/// // A theorem: every URI of RFC 3986 has the same host by RFC 3987.
+/// let same = agree(side(Grammar::Rfc3986), side(Grammar::Rfc3987), Component::Host, None)?;
+/// assert_eq!(same.outcome, Outcome::Agrees);
+/// // And a shortest string: an empty authority has an empty host, or is none.
+/// let found = agree(side(Grammar::Rfc2396), side(Grammar::Rfc3986), Component::Host, None)?;
+/// let Outcome::Differs(difference) = found.outcome else { panic!() };
+/// assert_eq!((&difference.input[..], difference.a, difference.b), (&b"//"[..], None, Some(2..2)));
+/// # Ok::<(), urigram::proof::ProofError>(())
+/// ```
+///
+/// # Errors
+/// As [`Splits::of`].
+pub fn agree<'a>(
+    a: Side<'a>,
+    b: Side<'a>,
+    component: Component,
+    condition: Option<&Condition>,
+) -> Result<Agreement<'a>, ProofError> {
+    let [a, b] = [Splits::of(a, &[component])?, Splits::of(b, &[component])?];
+    Ok(a.agree(&b, component, condition))
+}
+
+/// Decides about every pair of sides and every component, in this order.
+///
+/// # Errors
+/// As [`Splits::of`].
+pub fn agree_all<'a>(
+    sides: &[Side<'a>],
+    components: &[Component],
+    condition: Option<&Condition>,
+) -> Result<Vec<Agreement<'a>>, ProofError> {
+    let splits =
+        sides.iter().map(|&side| Splits::of(side, components)).collect::<Result<Vec<_>, _>>()?;
+    let mut all = Vec::new();
+    for (at, a) in splits.iter().enumerate() {
+        for b in &splits[at + 1..] {
+            all.extend(components.iter().map(|&component| a.agree(b, component, condition)));
+        }
+    }
+    Ok(all)
+}

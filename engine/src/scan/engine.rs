@@ -1,0 +1,91 @@
+//! The choice of a backend.
+
+#[cfg(feature = "lines")]
+use super::{bits::BLOCK, block::Block};
+use super::{Handover, ScanSpec};
+use crate::Parts;
+
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+use super::neon::{split as split_by_target, Neon as Target};
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
+)))]
+use super::portable::{split as split_by_target, Portable as Target};
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use super::sse2::{split as split_by_target, Sse2 as Target};
+
+/// Splits an input that the scanner knows to be right, and writes its components.
+///
+/// # Errors
+/// A handover for an input that is left to the table.
+#[inline(always)]
+pub(crate) fn split(spec: &ScanSpec, input: &[u8], parts: &mut Parts) -> Result<(), Handover> {
+    #[cfg(all(
+        target_arch = "x86_64",
+        target_feature = "sse2",
+        any(test, feature = "engines", not(debug_assertions))
+    ))]
+    if let Some(avx2) = super::avx2::Avx2::detect() {
+        return avx2.split(spec, input, parts);
+    }
+    split_by_target(spec, input, parts)
+}
+
+/// Returns a mask of the bytes of a block that are equal to `byte`.
+#[cfg(feature = "lines")]
+#[inline(always)]
+pub(crate) fn find(block: &[u8; BLOCK], byte: u8) -> u64 {
+    Block::<Target, false>::at(Target, block, 0).equal(byte)
+}
+
+/// An engine by name, for tests and benchmarks. One that the processor does not have is replaced by
+/// the next slower one.
+#[cfg(any(test, feature = "engines"))]
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    Avx2,
+    Sse2,
+    Neon,
+    Portable,
+    Table,
+}
+
+#[cfg(any(test, feature = "engines"))]
+impl Engine {
+    /// Every engine, the fastest first.
+    pub const ALL: [Engine; 5] =
+        [Engine::Avx2, Engine::Sse2, Engine::Neon, Engine::Portable, Engine::Table];
+
+    /// Returns true if this machine has the engine.
+    pub fn is_present(self) -> bool {
+        match self {
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            Engine::Avx2 => super::avx2::Avx2::detect().is_some(),
+            Engine::Sse2 => cfg!(all(target_arch = "x86_64", target_feature = "sse2")),
+            Engine::Neon => cfg!(all(
+                target_arch = "aarch64",
+                target_feature = "neon",
+                target_endian = "little"
+            )),
+            Engine::Portable | Engine::Table => true,
+            #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+            Engine::Avx2 => false,
+        }
+    }
+
+    pub(crate) fn split(
+        self,
+        spec: &ScanSpec,
+        input: &[u8],
+        parts: &mut Parts,
+    ) -> Result<(), Handover> {
+        match self {
+            Engine::Avx2 => split(spec, input, parts),
+            Engine::Sse2 | Engine::Neon => split_by_target(spec, input, parts),
+            Engine::Portable => super::portable::split(spec, input, parts),
+            Engine::Table => Err(Handover::NOTHING),
+        }
+    }
+}
