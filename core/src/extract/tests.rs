@@ -167,14 +167,14 @@ fn an_identifier_in_pieces_is_marked() {
 #[test]
 fn punctuation_belongs_to_a_name_where_the_document_says_so() {
     for (grammar, text, expected) in [
-        (Grammar::Urn2012, "urn:a:b, c", "urn:a:b,"),
-        (Grammar::Urn2012, "(urn:a:b).", "urn:a:b)."),
-        (Grammar::Urn2012, "urn:a:b,? c", "urn:a:b,"),
-        (Grammar::Urn2012, "urn:a:b?c=d, e", "urn:a:b?c=d"),
-        (Grammar::Urn2012, "urn:a:b#c.", "urn:a:b#c"),
-        (Grammar::Rfc2141, "urn:a:b, c", "urn:a:b,"),
-        (Grammar::Rfc8141, "urn:a:b, c", "urn:a:b"),
-        (Grammar::Rfc3986, "urn:a:b, c", "urn:a:b"),
+        (Grammar::Urn2012, "urn:ab:c, c", "urn:ab:c,"),
+        (Grammar::Urn2012, "(urn:ab:c).", "urn:ab:c)."),
+        (Grammar::Urn2012, "urn:ab:c,? c", "urn:ab:c,"),
+        (Grammar::Urn2012, "urn:ab:c?d=e, e", "urn:ab:c?d=e"),
+        (Grammar::Urn2012, "urn:ab:c#c.", "urn:ab:c#c"),
+        (Grammar::Rfc2141, "urn:ab:c, c", "urn:ab:c,"),
+        (Grammar::Rfc8141, "urn:ab:c, c", "urn:ab:c"),
+        (Grammar::Rfc3986, "urn:ab:c, c", "urn:ab:c"),
     ] {
         assert_eq!(marked(grammar, text), [(expected.to_string(), false, false)], "{grammar} {text:?}");
     }
@@ -213,20 +213,20 @@ fn an_identifier_longer_than_the_window_is_passed_over() {
 // A stream that held exactly a window gave an identifier that a whole text did not.
 #[test]
 fn a_window_is_searched_alike_in_a_text_and_in_a_stream() {
-    for shift in 0..3 * WINDOW / 4 {
-        if shift % 997 > 2 && !(WINDOW / 4..WINDOW / 4 + 9).contains(&shift) {
-            continue;
-        }
+    // The buffer of a stream has four windows, so that the last begins with the identifier.
+    for shift in 0..4 {
         for tail in ["", "x", "%", " ", ", ", ">"] {
-            let uri = alloc::format!("http://a/{}", "x".repeat(WINDOW - 10));
-            found(&alloc::format!("{}{uri}{tail}{}", " ".repeat(3 * WINDOW + shift), "x".repeat(20)));
+            for len in WINDOW - 12..WINDOW - 7 {
+                let uri = alloc::format!("http://a/{}", "x".repeat(len));
+                found(&alloc::format!("{}{uri}{tail}{}", " ".repeat(3 * WINDOW - 2 + shift), "x".repeat(20)));
+            }
         }
     }
     let exact = alloc::format!("http://a/{}", "x".repeat(WINDOW - 9));
     assert_eq!(exact.len(), WINDOW);
     assert_eq!(found(&exact), [&*exact]);
     assert_eq!(found(&alloc::format!("{exact} http://b/")), ["http://b/"]);
-    assert_eq!(found(&alloc::format!("{}%2x http://b/", &exact[1..])), ["http://b/"; 1]);
+    assert_eq!(found(&alloc::format!("{}%2x http://b/", &exact[1..])), ["http://b/"]);
 }
 
 #[test]
