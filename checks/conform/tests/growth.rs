@@ -28,12 +28,8 @@ fn most_families_are_accepted_by_a_grammar() {
     assert!(rejected * 4 <= FAMILIES.len(), "{rejected} of {}", FAMILIES.len());
 }
 
-/// Functions whose time does not depend on the length of an input: constructors, settings, accessors of stored values.
-/// And those that ask about rules and documents, not about inputs.
-const CONSTANT: &str = "id section message is_defined has_same_scheme has_leftover by reading as_bytes into_bytes legal
-    unreserved text zone of_scheme all before_colon name rungs up_to up_to_rung same_scheme leftover plain_schemes \
-    documents predecessor among entry allowed grid automaton accepting is_different verdict is_accepted error components \
-    iter base readings from to illustrate add_undecided merged inputs same rejected undecided differing inputs_of";
+/// Functions that take a name or a setting, not an input.
+const CONSTANT: &str = "base by by_name literal of plain_schemes scheme";
 
 #[test]
 fn every_function_of_an_input_is_called() {
@@ -50,10 +46,10 @@ fn every_function_of_an_input_is_called() {
             }
             let source = std::fs::read_to_string(&path).unwrap();
             // Functions of an input: those that take text, octets or a reader.
-            for signature in source.split("\n    pub fn ").chain(source.split("\npub fn ")).skip(1) {
+            for signature in source.split("\n    pub fn ").skip(1).chain(source.split("\npub fn ").skip(1)) {
                 let Some((name, rest)) = signature.split_once('(') else { continue };
                 let name = name.split('<').next().unwrap_or(name);
-                let takes = rest.split('{').next().unwrap_or(rest);
+                let takes = rest.split(['{', ';']).next().and_then(|all| all.split("->").next()).unwrap_or(rest);
                 let takes_input = ["&str", "&'a str", "[u8]", "Into<String>", "Read>"].iter().any(|one| takes.contains(one));
                 let is_named = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|one| one == name);
                 if takes_input && !is_named(&called) && !is_named(CONSTANT) {
