@@ -7,9 +7,8 @@ use std::fmt::Write as _;
 
 use urigram::constraints::violations;
 use urigram::extract::Extractor;
-use urigram::urn::Objective;
 use urigram::{
-    Component, Form, Grammar, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, PercentEncoding, Reading, Resolver, Select, Urc, Urn, accepting, iri_to_uri, uri_to_iri,
+    Component, Form, Grammar, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, Objective, PercentEncoding, Reading, Resolver, Select, Urc, Urn, accepting, iri_to_uri, uri_to_iri,
 };
 use urigram_grammars::{Tree, TreeError};
 

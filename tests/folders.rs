@@ -86,6 +86,44 @@ fn both_hands_hold_the_rules_of_the_document() {
     corpus::expect_none(complaints);
 }
 
+/// A folder that says nothing of resolution or equivalence is allowed, and every published document says something.
+#[test]
+fn every_document_says_what_its_identifiers_mean() {
+    let mut complaints = Vec::new();
+    for &grammar in Grammar::ALL {
+        let document = grammar.document();
+        let mut complain = |what: &str| complaints.push(format!("{grammar}: {what}"));
+        match &document.comparison {
+            None => complain("no [comparison]"),
+            Some(comparison) if comparison.equivalences.is_empty() => complain("no [[equivalence]]"),
+            Some(comparison) => {
+                let table = grammar.tables(Reading::Corrected).start();
+                for row in comparison.equivalences {
+                    for text in row.example.iter().filter(|text| !table.accepts(text.as_bytes())) {
+                        complain(&format!("equivalence {}: rejects its example {text}", row.id));
+                    }
+                    let rows = comparison.equivalences.iter();
+                    if rows.filter(|other| other.id == row.id).count() > 1 || row.section.trim().is_empty() {
+                        complain(&format!("equivalence {}: two of that id, or no section", row.id));
+                    }
+                }
+            }
+        }
+        match &document.resolution {
+            // A document with a rule for references says how they resolve, or where it says that it does not.
+            None if document.start.reference.is_some() => complain("no [resolution]"),
+            Some(resolution) if resolution.section.is_empty() || resolution.base_section.is_empty() => {
+                complain("[resolution] without a section");
+            }
+            _ => {}
+        }
+        if document.concepts.is_empty() {
+            complain("no [concepts]");
+        }
+    }
+    corpus::expect_none(complaints);
+}
+
 #[test]
 fn facts_name_rules_and_sections_that_exist() {
     let mut complaints = Vec::new();
@@ -96,6 +134,7 @@ fn facts_name_rules_and_sections_that_exist() {
         let named = document.components.iter().flat_map(|(_, rules)| *rules);
         let named = named.chain(document.parts.iter().filter_map(|part| part.rule.as_ref()));
         let named = named.chain(document.names.iter().filter_map(|name| name.rule.as_ref()));
+        let named = named.chain(document.concepts.iter().flat_map(|(_, rules)| *rules));
         let named = named.chain(document.errata.iter().flat_map(|erratum| erratum.rules));
         let named = named.chain(document.constraints.iter().flat_map(|constraint| constraint.rules));
         for name in named.filter(|name| document.rule(name).is_err()) {

@@ -1,7 +1,7 @@
 //! What changes between two documents, held against the parts that decide each cause.
 
 use urigram::migrate::{Cause, Culprit, Effect, Kind, Migration, Outcome, Tally};
-use urigram::{Component, Grammar, Normalizer, Reading, ResolveError, Rung};
+use urigram::{Component, Grammar, Level, Normalizer, Reading, ResolveError};
 use urigram_grammars::proof::{Random, Sampler, Side};
 
 fn causes(migration: &Migration, input: &str) -> Vec<Cause> {
@@ -85,11 +85,11 @@ fn verdicts_are_those_of_the_parts() {
 }
 
 #[test]
-fn the_rung_is_the_first_that_differs() {
+fn the_level_is_the_first_that_differs() {
     let migration = Migration::new(Grammar::Rfc1738, Grammar::Rfc3986);
-    for (input, rung) in [("http://a/%7Eb", Rung::PercentEncoding), ("http://a/./b", Rung::PathSegments)] {
+    for (input, level) in [("http://a/%7Eb", Level::PercentEncoding), ("http://a/./b", Level::PathSegments)] {
         let [cause] = causes(&migration, input)[..] else { panic!("{input}") };
-        assert_eq!(cause.culprit(), Culprit::Rung(rung), "{input}");
+        assert_eq!(cause.culprit(), Culprit::Level(level), "{input}");
     }
 }
 

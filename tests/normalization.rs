@@ -4,7 +4,7 @@ mod support;
 
 use std::borrow::Cow;
 use support::{examples, samples, text};
-use urigram::{iri_to_uri, uri_to_iri, Form, Grammar, Normalizer, Rung, Uri};
+use urigram::{iri_to_uri, uri_to_iri, Compared, Form, Grammar, Level, Normalizer, NormalizeError, Objective, Uri, UriRef};
 
 /// A whole identifier that holds an example of a part of one.
 fn whole(example: &toml::Table, key: &str) -> String {
@@ -19,11 +19,6 @@ fn whole(example: &toml::Table, key: &str) -> String {
     }
 }
 
-/// Citations compare by their elements; these names have equivalences of their own, which their type has.
-fn is_compared_elsewhere(grammar: Grammar) -> bool {
-    grammar.document().form == Form::Urc || [Grammar::Urn2012, Grammar::Rfc8141].contains(&grammar)
-}
-
 /// What the documents leave to IDNA.
 fn needs_idna(example: &toml::Table) -> bool {
     let option = text(example, "option").unwrap_or_default();
@@ -35,16 +30,19 @@ fn needs_idna(example: &toml::Table) -> bool {
 #[test]
 fn printed_equivalents_and_differences() {
     let mut count = 0;
-    for &grammar in Grammar::ALL.iter().filter(|&&grammar| !is_compared_elsewhere(grammar)) {
+    for &grammar in Grammar::ALL.iter().filter(|grammar| grammar.document().form != Form::Urc) {
         for example in examples(grammar, &["equivalent", "different"]) {
             let (a, b) = (whole(&example, "text"), whole(&example, "with"));
             if needs_idna(&example) || b.starts_with("http%3A") {
                 continue;
             }
-            let met = Normalizer::new(grammar)
+            let objective = if text(&example, "option") == Some("5b") { Objective::Retrieval } else { Objective::Identity };
+            let compared = Normalizer::new(grammar)
+                .objective(objective)
                 .equivalent(&a, &b)
                 .unwrap_or_else(|error| panic!("{grammar}: {a} {b}: {error}"));
-            assert_eq!(met.is_some(), text(&example, "says") == Some("equivalent"), "{grammar}: {a} and {b}: {met:?}");
+            let expected = text(&example, "says") == Some("equivalent");
+            assert_eq!(compared.is_equivalent(), expected, "{grammar}: {a} and {b}: {compared:?}");
             count += 1;
         }
     }
@@ -83,37 +81,131 @@ fn normal_forms_are_stable_and_accepted() {
     for &grammar in Grammar::ALL {
         let mut changed = 0;
         for sample in samples(grammar, 7, 120) {
-            for rung in Rung::ALL {
-                let normalizer = Normalizer::new(grammar).up_to(rung);
+            for level in Level::ALL {
+                let normalizer = Normalizer::new(grammar).up_to(level);
                 let normal = normalizer.normalize(&sample).unwrap();
                 changed += usize::from(matches!(normal, Cow::Owned(_)));
                 assert_eq!(matches!(normal, Cow::Owned(_)), normal != sample, "{grammar}: {sample}");
                 let again =
                     normalizer.normalize(&normal).unwrap_or_else(|error| panic!("{grammar}: {sample}: {error}"));
-                assert_eq!(again, normal, "{grammar}, {rung}: {sample}");
+                assert_eq!(again, normal, "{grammar}, {level}: {sample}");
                 assert!(matches!(again, Cow::Borrowed(_)), "{grammar}: {sample}");
-                assert!(normalizer.equivalent(&sample, &normal).unwrap().is_some(), "{grammar}: {sample}");
+                assert_eq!(normalizer.key(&sample), normalizer.key(&normal), "{grammar}: {sample}");
             }
         }
-        assert!(changed > 0 || Normalizer::new(grammar).rungs().count() == 1, "{grammar}: nothing ever changes");
+        let is_normalizing = Normalizer::new(grammar).equivalences().any(|row| !row.key_only);
+        assert_eq!(changed > 0, is_normalizing, "{grammar}");
+    }
+}
+
+/// The ids of the equivalences that unite two identifiers; `None` where the document does not.
+fn by(grammar: Grammar, a: &str, b: &str) -> Option<Vec<&'static str>> {
+    match Normalizer::new(grammar).equivalent(a, b).unwrap() {
+        Compared::Equivalent { by } => Some(by.iter().map(|row| row.id).collect()),
+        _ => None,
     }
 }
 
 #[test]
-fn each_rung_on_its_own() {
-    let meet = |grammar, a, b| Normalizer::new(grammar).equivalent(a, b).unwrap();
-    assert_eq!(meet(Grammar::Rfc3986, "http://a/", "http://a/"), Some(Rung::SimpleString));
-    assert_eq!(meet(Grammar::Rfc3986, "http://A/%3a", "http://a/%3A"), Some(Rung::Case));
-    assert_eq!(meet(Grammar::Rfc3986, "http://%41/", "http://a/"), Some(Rung::PercentEncoding));
-    assert_eq!(meet(Grammar::Rfc3986, "http://a/b/%2e%2E/c", "http://a/c"), Some(Rung::PathSegments));
-    assert_eq!(meet(Grammar::Rfc3986, "http://a:080", "http://a/"), Some(Rung::Scheme));
-    assert_eq!(meet(Grammar::Rfc3986, "http://a:81", "http://a/"), None);
-    assert_eq!(meet(Grammar::Rfc3986, "http://a/%2F", "http://a//"), None);
-    assert_eq!(meet(Grammar::Uri2003, "http://a/../b", "http://a/b"), None);
-    assert_eq!(meet(Grammar::Rfc1738, "http://a", "HTTP://a:80/"), Some(Rung::Scheme));
-    assert_eq!(meet(Grammar::Rfc1738, "ftp://a", "ftp://a/"), None);
-    assert_eq!(meet(Grammar::Rfc6874, "http://[FE80::1%25En1]/", "http://[fe80::1%25En1]/"), Some(Rung::Case));
-    assert_eq!(meet(Grammar::Rfc6874, "http://[fe80::1%25En1]/", "http://[fe80::1%25en1]/"), None);
+fn equivalences_are_named() {
+    for (grammar, a, b, expected) in [
+        (Grammar::Rfc3986, "http://a/", "http://a/", Some(&[][..])),
+        (Grammar::Rfc3986, "http://A/%3a", "http://a/%3A", Some(&["hex-digits", "host-case"])),
+        (Grammar::Rfc3986, "http://%41/", "http://a/", Some(&["host-case", "encoding"])),
+        (Grammar::Rfc3986, "http://a/b/%2e%2E/c", "http://a/c", Some(&["encoding", "dot-segments"])),
+        (Grammar::Rfc3986, "http://a:080", "http://a/", Some(&["default-port", "empty-path"])),
+        (Grammar::Rfc3986, "http://a:81", "http://a/", None),
+        (Grammar::Rfc3986, "http://a/%2F", "http://a//", None),
+        (Grammar::Rfc3986, "file:/a", "file://LOCALHOST/a", Some(&["host-case", "no-authority", "local-file"])),
+        (Grammar::Rfc3986, "file://h/a", "file:///a", None),
+        (Grammar::Uri2003, "http://a/../b", "http://a/b", None),
+        (Grammar::Uri2003, "http://a/%2D", "http://a/-", Some(&["encoded-marks"])),
+        (Grammar::Uri2003, "http://a/b/%2E/c", "http://a/b/c", Some(&["encoded-marks", "dot-segments"])),
+        (Grammar::Uri2003, "file://localhost/a", "file:///a", Some(&["local-file"])),
+        (Grammar::Rfc1738, "http://a", "HTTP://a:80/", Some(&["scheme-case", "default-port", "empty-path"])),
+        (Grammar::Rfc1738, "ftp://a", "ftp://a/", None),
+        (Grammar::Rfc1738, "gopher://h", "gopher://h/", Some(&["gopher-type"])),
+        (Grammar::Rfc1738, "gopher://h", "gopher://h/1", Some(&["gopher-type"])),
+        (Grammar::Rfc1738, "gopher://h", "gopher://h/0", None),
+        (Grammar::Rfc1738, "telnet://h", "telnet://h/", Some(&["telnet-slash"])),
+        (Grammar::Rfc1738, "file:///a", "file://localhost/a", Some(&["local-file"])),
+        (Grammar::Rfc1738, "http://h/a%3Ab", "http://h/a:b", Some(&["http-encoding"])),
+        (Grammar::Rfc1738, "http://h/a%3Fb", "http://h/a?b", None),
+        (Grammar::Rfc1738, "ftp://h/a%2Fb", "ftp://h/a/b", None),
+        (Grammar::Url1993, "http://a/b#", "http://a/b", Some(&["void-fragment"])),
+        (Grammar::Url1993, "http://a/%2f", "http://a/%2F", Some(&["hex-digits"])),
+        (Grammar::Rfc1630, "http://a/b#", "http://a/b", Some(&["void-fragment"])),
+        (Grammar::Rfc1630, "http://a/b#c", "http://a/b", None),
+        (Grammar::Rfc1630, "http://a/?b+c", "http://a/?b%20c", Some(&["space"])),
+        (Grammar::Rfc1630, "http://a/b+c", "http://a/b%20c", None),
+        (Grammar::Rfc1630, "http://a/b/%2E/c", "http://a/b/./c", None),
+        (Grammar::Rfc1630, "http://a/b%2Ec", "http://a/b.c", Some(&["encoding"])),
+        (Grammar::Rfc1630, "file:///a", "file://localhost/a", Some(&["local-file"])),
+        (Grammar::Rfc1808, "http://a/b#", "http://a/b", Some(&["void-fragment"])),
+        (Grammar::Rfc2396, "http://a/b#", "http://a/b", None),
+        (Grammar::Rfc2732, "HTTP://[::1]/", "http://[::1]/", Some(&["scheme-case"])),
+        (Grammar::Rfc6874, "http://[FE80::1%25En1]/", "http://[fe80::1%25En1]/", Some(&["host-case"])),
+        (Grammar::Rfc6874, "http://[fe80::1%25En1]/", "http://[fe80::1%25en1]/", None),
+        (Grammar::Rfc8141, "urn:a1:b?=c#d", "urn:a1:b", Some(&["without-fragment", "without-components"])),
+    ] {
+        assert_eq!(by(grammar, a, b).as_deref(), expected, "{grammar}: {a} and {b}");
+    }
+}
+
+#[test]
+fn some_documents_forbid_to_compare_references() {
+    for (grammar, section) in
+        [(Grammar::Uri2003, "6.1"), (Grammar::Rfc3986, "6.1"), (Grammar::Rfc3987, "5.1"), (Grammar::Rfc6874, "RFC 3986, 6.1")]
+    {
+        for (a, b) in [("a", "a"), ("a", "b"), ("//h", "http://h")] {
+            let compared = Normalizer::new(grammar).equivalent(a, b).unwrap();
+            let is_forbidden = matches!(compared, Compared::Unsaid { forbidden: Some(found) } if found == section);
+            assert!(is_forbidden, "{grammar}: {a} {b} {compared:?}");
+        }
+    }
+    assert!(by(Grammar::Rfc2396, "a/%7e", "a/~").is_some());
+}
+
+#[test]
+fn comparison_before_retrieval_leaves_the_fragment_out() {
+    let retrieval = |grammar| Normalizer::new(grammar).objective(Objective::Retrieval);
+    for grammar in [Grammar::Uri2003, Grammar::Rfc3986, Grammar::Rfc3987, Grammar::Rfc6874] {
+        assert!(retrieval(grammar).equivalent("http://a/#b", "http://a/#c").unwrap().is_equivalent(), "{grammar}");
+        assert_eq!(by(grammar, "http://a/#b", "http://a/#c"), None, "{grammar}");
+    }
+}
+
+/// RFC 3987, 5.3.2.3 decodes unreserved characters, and private-use characters are allowed in queries only.
+#[test]
+fn private_use_characters_stay_encoded() {
+    let normalizer = Normalizer::new(Grammar::Rfc3987);
+    for (from, to) in [
+        ("http://a/?%EE%80%80", "http://a/?%EE%80%80"),
+        ("http://a/?%ee%80%80", "http://a/?%EE%80%80"),
+        ("http://a/?%F0%A0%80%80", "http://a/?\u{20000}"),
+        ("http://a/?%F3%B0%80%80", "http://a/?%F3%B0%80%80"),
+        ("http://a/?%C3%A9", "http://a/?é"),
+    ] {
+        assert_eq!(normalizer.normalize(from).unwrap(), to);
+    }
+    assert_eq!(by(Grammar::Rfc3987, "http://a/?%EE%80%80", "http://a/?\u{E000}"), None);
+}
+
+/// RFC 3986, 6.2.3 speaks of URIs: the scheme of a reference is its base's.
+#[test]
+fn references_are_not_normalized_by_a_scheme() {
+    for text in ["//h?q", "//h:", "//h:/", "//h/a/../b", "../a"] {
+        for grammar in [Grammar::Rfc3986, Grammar::Rfc3987, Grammar::Uri2003] {
+            assert_eq!(Normalizer::new(grammar).normalize(text).unwrap(), text, "{grammar}");
+        }
+    }
+    assert_eq!(UriRef::parse("//H/%7e").unwrap().normalize(), "//h/~");
+}
+
+#[test]
+fn a_rejected_input_has_no_normal_form() {
+    assert!(matches!(Normalizer::new(Grammar::Rfc3986).normalize("a b"), Err(NormalizeError::Syntax(_))));
+    assert!(Normalizer::new(Grammar::Rfc3986).key("a b").is_err());
 }
 
 #[test]

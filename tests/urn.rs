@@ -3,8 +3,7 @@
 mod support;
 
 use support::{examples, text};
-use urigram::urn::{Objective, Urn};
-use urigram::{Form, Grammar, Reading};
+use urigram::{Form, Grammar, Objective, Reading, Urn};
 
 #[test]
 fn names_are_equivalent_where_their_document_says_so() {
@@ -17,9 +16,9 @@ fn names_are_equivalent_where_their_document_says_so() {
             let (a, b) = (text(&example, "text").unwrap(), text(&example, "with").unwrap());
             let urn = |text| Urn::parse_by(grammar, Reading::Corrected, text).unwrap();
             let objectives: &[Objective] = match text(&example, "option") {
-                None => &[Objective::Resources, Objective::Results],
-                Some("5a") => &[Objective::Resources],
-                Some("5b") => &[Objective::Results],
+                None => &Objective::ALL,
+                Some("5a") => &[Objective::Identity],
+                Some("5b") => &[Objective::Retrieval],
                 Some(other) => panic!("{grammar}: option {other}"),
             };
             for &objective in objectives {

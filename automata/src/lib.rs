@@ -15,6 +15,7 @@ pub mod peg;
 mod product;
 mod random;
 mod sample;
+pub mod synthesis;
 mod tagged_union;
 mod utf8;
 

@@ -95,7 +95,10 @@ fn mistakes_are_found_where_they_are() {
     let depth = "(".repeat(200);
     for (text, message) in [
         ("a b", "line 1, column 3: expected \"=\" after the name of the rule, found 'b'"),
-        ("a = b\na_b = c", "line 2, column 2: expected \"=\" after the name of the rule, found '_'"),
+        ("a = b\na_b = c", "line 2, column 2: a name has no \"_\" in ABNF: write \"-\""),
+        ("a = b_c", "line 1, column 6: a name has no \"_\" in ABNF: write \"-\""),
+        ("a = b ; \0", "line 1, column 9: the control character U+0000 is not allowed: delete it, or write %x00 if it is meant"),
+        ("; \u{7f}", "line 1, column 3: the control character U+007F is not allowed: delete it, or write %x7F if it is meant"),
         ("a = b |c", "line 1, column 7: expected the end of the rule, found '|'"),
         (
             "a = b\n  / ; nothing\n",
@@ -109,7 +112,8 @@ fn mistakes_are_found_where_they_are() {
         ("a = \"b", "line 1, column 7: expected printable ASCII and then '\"', found the end of the rule"),
         ("a = \"é\"", "line 1, column 6: expected printable ASCII and then '\"', found 'é'"),
         ("; é\na = é", "line 2, column 5: expected a rule name, a string, a value, \"(\" or \"[\", found 'é'"),
-        ("a = <as in HTTP>", "line 1, column 5: a prose value is no grammar: <as in HTTP>"),
+        ("a = <as in HTTP>", "line 1, column 5: <as in HTTP> says in words what no automaton can read: \
+             write it as a rule, or use the name of a rule that says it"),
         ("a = %x", "line 1, column 7: expected a digit, found the end of the rule"),
         ("a = %b2", "line 1, column 7: expected a digit, found '2'"),
         ("a = %o17", "line 1, column 6: expected x, d, b, s\" or i\" after \"%\", found 'o'"),
@@ -121,7 +125,7 @@ fn mistakes_are_found_where_they_are() {
         ("a =/ b", "line 1, column 1: \"=/\" extends \"a\", which is not defined above"),
         ("= b", "line 1, column 1: expected the name of a rule, found '='"),
         (&format!("a = {depth}b"), "line 1, column 105: groups are nested more than 100 deep"),
-        ("a = b\rc = d", "line 1, column 6: expected the end of the rule, found '\\r'"),
+        ("a = b\rc = d", "line 1, column 6: the control character U+000D is not allowed: delete it, or write %x0D if it is meant"),
     ] {
         assert_eq!(Grammar::parse(text).expect_err(text).to_string(), message, "{text:?}");
     }

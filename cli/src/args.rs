@@ -5,7 +5,8 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use urigram::{Date, Grammar, Reading, Select};
 
-use crate::commands::{agree, check, compare, equivalent, extract, grammars, history, migrate, normalize, parse, prove};
+use crate::commands::{agree, check, compare, equivalent, extract, grammars, history, migrate};
+use crate::commands::{normalize, parse, peg, prove};
 use crate::commands::{resolve, sample};
 
 /// Every URI grammar since 1993, executable, proved and comparable.
@@ -28,6 +29,7 @@ pub(crate) enum Command {
     Check(check::Arguments),
     Compare(compare::Arguments),
     Agree(agree::Arguments),
+    Peg(peg::Arguments),
     Prove(prove::Arguments),
     Sample(sample::Arguments),
     Resolve(resolve::Arguments),

@@ -12,6 +12,7 @@ mod one_answer;
 mod output;
 mod parallel;
 mod report;
+mod rules_file;
 mod serve;
 mod target;
 

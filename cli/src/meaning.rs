@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::ser::{SerializeMap, Serializer};
 use serde::Serialize;
-use urigram::{Grammar, Reading, Select};
+use urigram::{Grammar, Normalizer, Reading, Select};
 
 use crate::args::Globals;
 use crate::bytes::json_entry;
@@ -24,6 +24,25 @@ pub(crate) fn text(bytes: &[u8], grammar: Grammar) -> Result<&str, String> {
     std::str::from_utf8(bytes).map_err(|error| {
         format!("byte {}: not UTF-8, and {grammar} has no meaning for other octets", error.valid_up_to())
     })
+}
+
+/// Returns a section with its document, `RFC 3986, 6.2.3`; a section of another document names that itself.
+pub(crate) fn cite(grammar: Grammar, section: &str) -> String {
+    if section.starts_with("RFC ") {
+        return section.to_owned();
+    }
+    format!("{}, {section}", grammar.document().number)
+}
+
+/// Says why a document gives no key.
+pub(crate) fn unsaid(normalizer: Normalizer, grammar: Grammar) -> String {
+    let comparison = grammar.document().comparison.as_ref();
+    match comparison.and_then(|comparison| comparison.relative).filter(|_| normalizer.is_defined()) {
+        Some(section) => {
+            format!("{grammar} forbids to compare relative references ({}): resolve them first", cite(grammar, section))
+        }
+        None => format!("{grammar} does not say when two identifiers are equivalent"),
+    }
 }
 
 /// Reports that inputs have no meaning by a grammar.

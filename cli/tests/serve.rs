@@ -170,8 +170,8 @@ fn a_document_that_leaves_a_choice_gives_every_answer() {
     };
     let (older, newer) = (of("rfc2396"), of("rfc3986"));
     assert_eq!((&older["target"], &newer["target"]), (&"http://a/../g".into(), &"http://a/g".into()));
-    let removed = ("leftover .. removed".into(), "http://a/g".into());
-    assert_eq!(options(&older), [removed, ("leftover .. refused".into(), serde_json::Value::Null)]);
+    let removed = ("excess .. removed".into(), "http://a/g".into());
+    assert_eq!(options(&older), [removed, ("excess .. refused".into(), serde_json::Value::Null)]);
     assert_eq!(options(&newer), []);
 }
 

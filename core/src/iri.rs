@@ -138,6 +138,12 @@ pub(crate) fn may_stand(c: char, in_query: bool) -> bool {
     !formats && (is_ucschar(c) || (in_query && is_iprivate(c)))
 }
 
+/// Returns true if an IRI may hold a character beyond US-ASCII anywhere as itself: `iunreserved` (2.2), without the
+/// characters that change the direction of writing (4.1).
+pub(crate) fn is_unreserved(c: char) -> bool {
+    may_stand(c, false)
+}
+
 fn is_ucschar(c: char) -> bool {
     match c as u32 {
         0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF => true,

@@ -49,11 +49,11 @@ pub use idna::{iri_to_uri_by_idna, uri_to_iri_by_idna, IdnaError};
 #[cfg(feature = "alloc")]
 pub use iri::{iri_to_uri, uri_to_iri, MappingError};
 #[cfg(feature = "alloc")]
-pub use normalize::{KnownScheme, Normalizer, Rung};
+pub use normalize::{Compared, KnownScheme, NormalizeError, Normalizer};
 #[cfg(feature = "alloc")]
 pub use percent::{Decoded, PercentEncoding, PercentError};
 #[cfg(feature = "alloc")]
-pub use resolve::{Leftover, ResolveError, Resolver, SameScheme, Step, Target};
+pub use resolve::{ExcessParents, ResolveError, Resolver, Step, Target};
 #[cfg(feature = "alloc")]
 pub use select::{accepting, Reason, Select, Selection};
 pub use urc::Urc;
@@ -71,9 +71,7 @@ pub use urigram_grammars::Concept;
 #[cfg(feature = "alloc")]
 pub use urigram_grammars::{Diagnosis, Disagreement};
 pub use urigram_grammars::{
-    same_name, ByteSet, Class, Component, ComponentName, Components, Constraint, Date, Document, Encoding, Erratum,
-    Expected, Form, Found, Grammar, GrammarSet, InnerParts, Part, Parts, Reading, Rule, Schemes, Span, SplitComponent,
-    SplitPart, SyntaxError, Table, Tables, Takes, UnknownName,
+    same_name, ByteSet, Change, Class, Comparison, Component, ComponentName, Components, Constraint, Date, Document, Encoding, Equivalence, Erratum, Expected, Form, Found, Grammar, GrammarSet, InnerParts, Level, Objective, Part, Parts, Place, Reading, Resolution, Rule, Schemes, Span, SplitComponent, SplitPart, SyntaxError, Table, Tables, Takes, UnknownName,
 };
 #[cfg(feature = "lines")]
 pub use urigram_grammars::{LineClassifier, LineCount, LineTable};

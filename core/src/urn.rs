@@ -4,7 +4,7 @@
 mod buf;
 mod components;
 #[cfg(feature = "alloc")]
-mod equivalence;
+mod key;
 mod nid;
 mod query;
 
@@ -19,9 +19,9 @@ use crate::{FormError, Uri};
 
 #[cfg(feature = "alloc")]
 pub use buf::UrnBuf;
-#[cfg(feature = "alloc")]
-pub use equivalence::{Objective, Step};
 pub use nid::NidRule;
+#[cfg(feature = "alloc")]
+pub(crate) use query::directives;
 pub use query::{Directive, QueryKeyword, Service, KEYWORDS, SERVICES};
 
 /// A name, borrowed and checked by a document on URNs.
@@ -40,7 +40,7 @@ pub use query::{Directive, QueryKeyword, Service, KEYWORDS, SERVICES};
 pub struct Urn<'a> {
     text: &'a str,
     parts: Parts,
-    /// Where the namespace identifier ends, at the second colon.
+    /// The end of the namespace identifier, at the second colon.
     nid_end: u32,
     grammar: Grammar,
     reading: Reading,
@@ -104,7 +104,7 @@ impl<'a> Urn<'a> {
         self.reading
     }
 
-    /// Where the components stand, in bytes.
+    /// Returns the spans of the components, in bytes.
     pub const fn parts(&self) -> &Parts {
         &self.parts
     }
@@ -122,19 +122,19 @@ impl<'a> Urn<'a> {
         self.nss_span().of(self.text)
     }
 
-    /// Where the namespace identifier stands.
+    /// Returns the span of the namespace identifier.
     pub const fn nid_span(&self) -> Span {
         Span { start: self.parts.path().start, end: self.nid_end }
     }
 
-    /// Where the namespace specific string stands.
+    /// Returns the span of the namespace specific string.
     #[inline]
     pub fn nss_span(&self) -> Span {
         let rq = self.table().has_rq_components();
         Span { start: self.nid_end + 1, end: self.parts.nss_end(self.text.as_bytes(), self.nid_end, rq) }
     }
 
-    /// The same as a URI of the same grammar.
+    /// Returns the name as a URI of the same grammar.
     pub const fn as_uri(&self) -> Uri<'a> {
         Uri(Checked { text: self.text, parts: self.parts, grammar: self.grammar, reading: self.reading })
     }

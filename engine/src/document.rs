@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{same_name, ByteSet, Schemes, UnknownName};
+use crate::{same_name, ByteSet, Comparison, Resolution, Schemes, UnknownName};
 
 /// One document: its facts, rules, errata and constraints.
 #[derive(Debug)]
@@ -50,6 +50,12 @@ pub struct Document {
     /// The parts into which the document splits components further (`gophertype`, `database`), in the order in which
     /// they are looked for.
     pub parts: &'static [Part],
+    /// The document's own rules for the concepts that several documents share, the rule to look at first in front.
+    pub concepts: &'static [(&'static str, &'static [&'static str])],
+    /// How the document resolves references; `None` where it does not say.
+    pub resolution: Option<Resolution>,
+    /// When the document calls two identifiers equivalent; `None` where it does not say.
+    pub comparison: Option<Comparison>,
     /// All rules in the document's order, then those taken from elsewhere.
     pub rules: &'static [Rule],
     /// Where the print contradicts the document.

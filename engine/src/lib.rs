@@ -25,6 +25,7 @@ mod family;
 mod inner;
 #[cfg(feature = "lines")]
 mod lines;
+mod meaning;
 mod names;
 mod reading;
 mod rows;
@@ -54,6 +55,9 @@ pub use family::Family;
 pub use inner::{InnerParts, SplitPart};
 #[cfg(feature = "lines")]
 pub use lines::{FamilyLines, LineCount, LineTable};
+#[doc(hidden)]
+pub use meaning::Summary;
+pub use meaning::{Change, Comparison, Equivalence, Level, Objective, Place, Resolution};
 pub use names::{same_name, UnknownName};
 pub use reading::Reading;
 #[cfg(any(test, feature = "engines"))]

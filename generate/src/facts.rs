@@ -29,6 +29,13 @@ pub struct Facts {
     pub shape: Shape,
     #[serde(default)]
     pub components: BTreeMap<String, Vec<String>>,
+    /// The document's own rules for the concepts of `concepts.toml`.
+    #[serde(default)]
+    pub concepts: BTreeMap<String, Vec<String>>,
+    pub resolution: Option<Resolution>,
+    pub comparison: Option<Comparison>,
+    #[serde(default)]
+    pub equivalence: Vec<Equivalence>,
     #[serde(default)]
     pub names: BTreeMap<String, Vec<Name>>,
     #[serde(default)]
@@ -269,4 +276,86 @@ pub struct Constraint {
     pub rules: Vec<String>,
     pub message: String,
     pub example: Option<String>,
+}
+
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Resolution {
+    pub algorithm: Option<String>,
+    pub section: String,
+    pub base_section: Option<String>,
+    #[serde(default)]
+    pub empty_base: bool,
+    #[serde(default)]
+    pub strict: bool,
+    #[serde(default)]
+    pub excess_parents: bool,
+}
+
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Comparison {
+    pub relative: Option<String>,
+    pub closed: bool,
+}
+
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Equivalence {
+    pub id: String,
+    pub section: String,
+    pub change: Change,
+    /// Component names.
+    #[serde(default)]
+    pub of: Vec<String>,
+    pub schemes: Option<Vec<String>>,
+    #[serde(default)]
+    pub texts: Vec<String>,
+    pub place: Option<Place>,
+    pub marks: Option<String>,
+    #[serde(default)]
+    pub letters: bool,
+    #[serde(default)]
+    pub beyond_ascii: bool,
+    #[serde(default)]
+    pub keeps_dot_segments: bool,
+    #[serde(default)]
+    pub key_only: bool,
+    pub objective: Option<Objective>,
+    pub example: [String; 2],
+}
+
+#[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    HexDigits,
+    LowerCase,
+    Decode,
+    RemoveDotSegments,
+    MergeDotSegments,
+    DefaultPort,
+    MailboxDomains,
+    Same,
+    Drop,
+    SortDirectives,
+    CitationValue,
+    CitationCharset,
+    CitationLabel,
+    CitationLines,
+    CitationComments,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    Whole,
+    Start,
+    Anywhere,
+}
+
+#[derive(Deserialize, Clone, Copy, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Objective {
+    Identity,
+    Retrieval,
 }

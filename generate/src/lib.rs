@@ -11,6 +11,7 @@ mod fast;
 mod folder;
 mod list;
 mod literal;
+mod meaning;
 mod module;
 mod parts;
 mod prove;
@@ -20,6 +21,7 @@ mod tables;
 use std::path::{Path, PathBuf};
 
 pub use folder::{Folder, ReadError};
+pub use meaning::ALGORITHMS;
 pub use prove::prove;
 
 /// The command that writes the files, as their headers quote it.
@@ -53,7 +55,7 @@ pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, ReadError> {
     files.push((out.join("families.rs"), module.into_bytes()));
     files.push((out.join("families.tables"), tables));
     files.push((out.join("mod.rs"), list::render(&folders).into_bytes()));
-    let names = concepts::render(&grammars.join("names.toml"), &folders)?;
+    let names = concepts::render(&grammars.join("concepts.toml"), &folders)?;
     files.push((out.join("concepts.rs"), names.into_bytes()));
     Ok(files)
 }

@@ -5,6 +5,7 @@ use crate::fast;
 use crate::folder::{Folder, ReadError};
 use crate::blob::Blob;
 use crate::literal::{hash, list, optional, text};
+use crate::meaning;
 use crate::parts;
 use crate::tables::{self, Builder};
 use std::fmt::Write;
@@ -41,6 +42,7 @@ pub(crate) fn render(folder: &Folder) -> Result<(String, Vec<u8>), ReadError> {
     out.push_str("// Change the files there, not this one.\n\n");
     out.push_str("#[allow(unused_imports)]\nuse urigram_engine::generated::*;\n");
     out.push_str("#[allow(unused_imports)]\nuse urigram_engine::*;\n\n");
+    meaning::render_equivalences(&mut out, folder)?;
     render_facts(&mut out, folder, &rules, &classes(&readings[0].1, &rules)?)?;
     render_sources(&mut out, folder);
     let mut shared = Shared::default();
@@ -150,6 +152,7 @@ fn render_facts(
     let _ = writeln!(out, "        reference: {},", optional(facts.start.reference.as_deref()));
     let _ = writeln!(out, "        others: {},\n    }},", list(&facts.start.others));
     parts::render(out, folder, rules)?;
+    meaning::render_fields(out, folder)?;
     out.push_str("    rules: &[\n");
     for rule in rules {
         let _ = writeln!(

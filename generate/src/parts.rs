@@ -7,7 +7,7 @@ use crate::module::Known;
 use std::fmt::Write;
 
 /// The names of `Component` in urigram-grammars, with its variants.
-const COMPONENTS: [(&str, &str); 12] = [
+pub(crate) const COMPONENTS: [(&str, &str); 12] = [
     ("scheme", "Scheme"),
     ("authority", "Authority"),
     ("userinfo", "Userinfo"),

@@ -4,7 +4,7 @@ use std::fmt;
 
 pub use crate::splitting::Splitting;
 pub use urigram_automata::abnf::Expr as AbnfExpr;
-pub use urigram_automata::{abnf, marked, peg, Terminals};
+pub use urigram_automata::{abnf, marked, peg, synthesis, Terminals};
 pub use urigram_automata::{Comparison, Dfa, Limits, Random, Relation, Sampler, Undecided};
 
 use crate::{Encoding, Grammar, Reading, UnknownName};

@@ -109,7 +109,9 @@ impl Grammar {
 pub fn peg_name(name: &str) -> String {
     let name = name.replace('-', "_");
     let reserved = RESERVED.contains(&&*name) || name.starts_with("ASCII");
-    name + if reserved { "_" } else { "" }
+    // pest reads no name that begins with PUSH.
+    let before = if name.starts_with("PUSH") { "_" } else { "" };
+    format!("{before}{name}{}", if reserved { "_" } else { "" })
 }
 
 /// Returns an expression in pest's notation, in parentheses if it binds no tighter than `above`.

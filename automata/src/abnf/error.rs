@@ -29,6 +29,10 @@ pub enum ErrorKind {
     },
     /// `<prose>`, which describes in words a language that no automaton can read.
     Prose(String),
+    /// A control character other than a tab or a line end.
+    Control(char),
+    /// An underscore in the name of a rule, which ABNF writes with a hyphen.
+    Underscore,
     /// A number above 4294967295.
     NumberTooLarge,
     /// A range or a repetition whose lower bound is above its upper bound.
@@ -56,7 +60,14 @@ impl Display for Error {
             ErrorKind::Expected { expected, found: None } => {
                 write!(f, "expected {expected}, found the end of the rule")
             }
-            ErrorKind::Prose(text) => write!(f, "a prose value is no grammar: <{text}>"),
+            ErrorKind::Prose(text) => write!(
+                f,
+                "<{text}> says in words what no automaton can read: write it as a rule, or use the name of a rule that says it"
+            ),
+            ErrorKind::Control(c) => {
+                write!(f, "the control character U+{:04X} is not allowed: delete it, or write %x{:02X} if it is meant", u32::from(*c), u32::from(*c))
+            }
+            ErrorKind::Underscore => write!(f, "a name has no \"_\" in ABNF: write \"-\""),
             ErrorKind::NumberTooLarge => write!(f, "the number is above {}", u32::MAX),
             ErrorKind::Reversed { low, high } => write!(f, "the lower bound {low} is above the upper bound {high}"),
             ErrorKind::Duplicate(name) => write!(f, "the rule \"{name}\" is defined already"),

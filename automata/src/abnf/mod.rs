@@ -3,6 +3,7 @@
 mod copy;
 mod error;
 mod expr;
+mod imports;
 mod labels;
 mod marks;
 mod positions;
@@ -15,6 +16,7 @@ mod print;
 pub use copy::peg_name;
 pub use error::{Error, ErrorKind, Refused};
 pub use expr::Expr;
+pub use imports::{core_rules, Import, Missing};
 pub use positions::{Live, Place};
 pub use print::Written;
 

@@ -23,6 +23,7 @@ type Read<T> = Result<T, Error>;
 
 impl<'a> Reader<'a> {
     fn grammar(mut self) -> Read<Grammar> {
+        self.no_controls()?;
         let mut grammar = Grammar::default();
         let mut comment: Vec<&str> = Vec::new();
         let (mut counted, mut line_number) = (0, 1);
@@ -54,10 +55,26 @@ impl<'a> Reader<'a> {
         Ok(grammar)
     }
 
+    /// Refuses control characters wherever they occur, in comments too: whoever reads the file cannot see them.
+    fn no_controls(&self) -> Read<()> {
+        let wrong = |&(at, c): &(usize, char)| match c {
+            '\t' | '\n' => false,
+            '\r' => !self.text[at + 1..].starts_with('\n') && at + 1 < self.text.len(),
+            c => c.is_control(),
+        };
+        match self.text.char_indices().find(wrong) {
+            Some((at, c)) => Err(self.error_at(at, ErrorKind::Control(c))),
+            None => Ok(()),
+        }
+    }
+
     fn rule(&mut self, grammar: &mut Grammar, comment: &str, line: usize) -> Read<()> {
         let start = self.at;
         let name = self.name()?.to_owned();
         self.gap();
+        if self.peek() == Some('_') {
+            return Err(self.error_at(self.at, ErrorKind::Underscore));
+        }
         if !self.take("=") {
             return Err(self.expected("\"=\" after the name of the rule"));
         }
@@ -111,6 +128,9 @@ impl<'a> Reader<'a> {
         let mut parts = vec![self.repetition()?];
         loop {
             let before = self.at;
+            if self.peek() == Some('_') {
+                return Err(self.error_at(self.at, ErrorKind::Underscore));
+            }
             self.gap();
             if !self.peek().is_some_and(|c| c.is_ascii_alphanumeric() || "*([\"%<".contains(c)) {
                 break;

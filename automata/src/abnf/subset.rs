@@ -25,6 +25,19 @@ impl Grammar {
         Ok(build(&mut Subsets::new(nfa, false, limits), limits)?)
     }
 
+    /// The minimal automaton of an expression that uses rules of this grammar.
+    ///
+    /// # Errors
+    /// As [`Grammar::dfa`].
+    pub(crate) fn dfa_of(&self, expr: super::Expr, terminals: Terminals, limits: Limits) -> Result<Dfa, Refused> {
+        let mut grammar = self.clone();
+        // No rule that somebody wrote has this name.
+        let name = "\u{0}".to_owned();
+        let (source, comment) = (String::new(), String::new());
+        grammar.add(super::Rule { name: name.clone(), expr, source, comment, line: 0 });
+        grammar.dfa(&name, terminals, limits)
+    }
+
     /// Returns an automaton like [`Grammar::dfa`], with a label for each state: the number in
     /// `tracked` of the rule to which an error there belongs.
     ///

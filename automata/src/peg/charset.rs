@@ -46,7 +46,7 @@ impl CharSet {
     }
 
     /// Returns the set of scalar values, without the surrogates in any range.
-    pub(super) fn from_scalars(mut ranges: Vec<(u32, u32)>) -> CharSet {
+    pub(crate) fn from_scalars(mut ranges: Vec<(u32, u32)>) -> CharSet {
         ranges.sort_unstable();
         let mut merged: Vec<(u32, u32)> = Vec::new();
         let whole = ranges
@@ -67,6 +67,11 @@ impl CharSet {
     pub(super) fn scalars(&self) -> &[(u32, u32)] {
         &self.ranges
     }
+}
+
+/// Returns true if pest knows a set of characters by this name.
+pub(super) fn is_builtin(name: &str) -> bool {
+    name == "ANY" || name.starts_with("ASCII") && builtin(name).is_some() || pest::unicode::by_name(name).is_some()
 }
 
 /// Returns the characters of one of pest's built-in rules for one character, or `None` if there is

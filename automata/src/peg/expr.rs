@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) const MAX_DEPTH: usize = 100;
 
 /// A parsing expression. Sequences and choices are flat, so that depth is the depth in the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Expr {
     /// Exactly this text.

@@ -14,28 +14,36 @@
 //! ```
 
 mod charset;
+mod check;
 mod continuation;
 mod decision;
 mod differences;
 mod error;
 mod expr;
 mod hashing;
+mod made;
 mod memo;
 mod mutate;
 mod naive;
 mod program;
 mod read;
 mod recursion;
+mod sound;
 mod source;
+mod text;
 mod trace;
 mod utf8;
 mod print;
+#[cfg(test)]
+mod against_pest;
 
 pub use charset::CharSet;
 pub use differences::Difference;
 pub use error::{Error, Origin};
 pub use expr::Expr;
 pub use mutate::{Mutant, Mutation};
+pub use sound::Refusal;
+pub(crate) use sound::Facts;
 pub use trace::{Happening, Step, Trace};
 pub(crate) use print::escaped;
 pub use print::Written;
@@ -92,9 +100,9 @@ impl Grammar {
     /// Parses a grammar.
     ///
     /// # Errors
-    /// [`Error`] for texts that pest rejects, with line and column; for the stack (`PUSH`, `POP`,
-    /// `PEEK`, `DROP`) and implicit `WHITESPACE` and `COMMENT`, by name; and for rules beyond
-    /// 10,000 nodes with repetitions unrolled, or 100 levels of nesting.
+    /// [`Error`] for texts that pest rejects and for control characters, with line and column; for
+    /// the stack (`PUSH`, `POP`, `PEEK`, `DROP`) and implicit `WHITESPACE` and `COMMENT`, by name;
+    /// and for rules beyond 10,000 nodes with repetitions unrolled, or 100 levels of nesting.
     pub fn parse(source: &str) -> Result<Grammar, Error> {
         read::grammar(source::Source::new(source))
     }

@@ -102,7 +102,7 @@ impl Grammar {
     /// Linear in the text; there are about three mutants for each operator and operand.
     pub fn mutants(&self) -> Result<Vec<Mutant>, Error> {
         let source = Source::new(&self.source);
-        let pairs = parser::parse(Meta::grammar_rules, &self.source).map_err(|error| source.error(error))?;
+        let pairs = parser::parse(Meta::grammar_rules, &self.source).map_err(|error| source.error_at(0, error.to_string()))?;
         let mut mutants = Vec::new();
         for rule in pairs.filter(|pair| pair.as_rule() == Meta::grammar_rule) {
             let mut mutator =

@@ -142,6 +142,7 @@ pub(crate) fn escaped(c: char, quote: char) -> String {
         '\t' => "\\t".to_owned(),
         c if c == quote => format!("\\{c}"),
         ' '..='~' => c.to_string(),
-        c => format!("\\u{{{:X}}}", u32::from(c)),
+        // pest reads no fewer than two digits.
+        c => format!("\\u{{{:02X}}}", u32::from(c)),
     }
 }

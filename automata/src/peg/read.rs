@@ -1,23 +1,19 @@
-//! Reading a grammar through pest_meta.
+//! Reading a grammar: our own reader, pest's optimizer.
 
-use super::expr::{Lowering, MAX_DEPTH};
-use super::source::Source;
-use super::{Error, Grammar, Kind, Rule};
-use pest_meta::ast::{Expr as Raw, Rule as RawRule, RuleType};
+use super::expr::Lowering;
+use super::source::{Definition, Source};
+use super::{check, Error, Grammar, Kind, Rule};
+use pest_meta::ast::{Rule as RawRule, RuleType};
 use pest_meta::optimizer::{optimize, OptimizedRule};
-use pest_meta::{parser, validator};
 use std::collections::HashMap;
 
 /// pest unrolls repetitions and walks the result recursively, so its size is bounded before it starts.
-const MAX_NODES: usize = 10_000;
-/// What pest cuts a rule into before anything is unrolled, about three pieces for each literal. Its validator takes
-/// time cubic in the alternatives of a rule: half a second for 250, half a minute for the 1,300 that this admits.
-const MAX_PIECES: usize = 4_000;
+pub(super) const MAX_NODES: usize = 10_000;
 /// Reserved, not used: deep enough for everything within the bounds above.
 const STACK: usize = 256 << 20;
 
 pub(super) fn grammar(source: Source) -> Result<Grammar, Error> {
-    // pest's parser, validator and optimizer recurse on the depth of what they are given.
+    // pest's optimizer recurses on the length of a chain of alternatives.
     let outcome = std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || read(&source));
         worker.map(|worker| worker.join())
@@ -31,29 +27,17 @@ pub(super) fn grammar(source: Source) -> Result<Grammar, Error> {
 
 fn read(source: &Source) -> Result<(String, Vec<Rule>), Error> {
     let outline = source.outline()?;
-    if let Some(large) = outline.definitions.iter().find(|definition| definition.pieces > MAX_PIECES) {
-        let rule = Some(large.name.clone());
-        return Err(Error::TooLarge { rule, what: "operators and operands", limit: MAX_PIECES });
-    }
-    if let Some(deep) = outline.definitions.iter().find(|definition| definition.nesting > MAX_DEPTH) {
-        let rule = Some(deep.name.clone());
-        return Err(Error::TooLarge { rule, what: "levels of nesting", limit: MAX_DEPTH });
-    }
-    let first = |errors: Vec<_>| match errors.into_iter().next() {
-        Some(error) => source.error(error),
-        None => source.error_at(0, "pest_meta refuses this grammar".to_owned()),
-    };
-    let pairs = parser::parse(parser::Rule::grammar_rules, &source.text).map_err(|error| source.error(error))?;
-    validator::validate_pairs(pairs.clone()).map_err(first)?;
-    let raw = parser::consume_rules(pairs).map_err(first)?;
-    for rule in &raw {
+    check::check(source, &outline.definitions)?;
+    for rule in &outline.definitions {
         if rule.name == "WHITESPACE" || rule.name == "COMMENT" {
             return Err(Error::Unsupported { rule: rule.name.clone(), construct: format!("implicit {}", rule.name) });
         }
-        if unrolled(&rule.expr) > MAX_NODES {
+        if check::unrolled(&rule.node) > MAX_NODES {
             return Err(too_large(&rule.name));
         }
     }
+    let raw = |rule: &Definition| RawRule { name: rule.name.clone(), ty: rule.ty, expr: rule.node.raw() };
+    let raw: Vec<RawRule> = outline.definitions.iter().map(raw).collect();
     let optimized = optimize(raw.clone());
     let doc = outline.doc.join("\n");
     let docs = outline.definitions.into_iter().map(|definition| definition.doc.join("\n"));
@@ -81,22 +65,6 @@ fn lower(raw: &[RawRule], optimized: &[OptimizedRule], docs: impl Iterator<Item 
             })
         })
         .collect()
-}
-
-/// How many nodes an expression has once its repetitions are unrolled.
-fn unrolled(expr: &Raw) -> usize {
-    let times = |inner: &Raw, n: u32| unrolled(inner).saturating_mul((n as usize).saturating_add(1));
-    let nodes = match expr {
-        Raw::PosPred(inner) | Raw::NegPred(inner) | Raw::Opt(inner) | Raw::Rep(inner) | Raw::Push(inner) => {
-            unrolled(inner)
-        }
-        Raw::Seq(left, right) | Raw::Choice(left, right) => unrolled(left).saturating_add(unrolled(right)),
-        Raw::RepOnce(inner) => times(inner, 1),
-        Raw::RepExact(inner, n) | Raw::RepMin(inner, n) | Raw::RepMax(inner, n) => times(inner, *n),
-        Raw::RepMinMax(inner, min, max) => times(inner, *min.max(max)),
-        _ => 0,
-    };
-    nodes.saturating_add(1)
 }
 
 fn too_large(rule: &str) -> Error {

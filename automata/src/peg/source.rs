@@ -1,7 +1,8 @@
-//! The text of a grammar: the positions of its rules, pest's errors, and overlays.
+//! The text of a grammar: the positions of its rules, and overlays.
 
 use super::{Error, Origin};
-use pest_meta::parser::{self, Rule as Meta};
+use super::text::{self, Item, Node, Wrong};
+use pest_meta::ast::RuleType;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -31,13 +32,11 @@ pub(super) struct Definition {
     start: usize,
     /// From the name to the closing brace.
     body: Range<usize>,
-    /// The number of pest's pieces, an upper bound of its depth.
-    pub(super) pieces: usize,
-    /// The nesting of its parentheses, the braces included.
-    pub(super) nesting: usize,
+    pub(super) ty: RuleType,
+    pub(super) node: Node,
 }
 
-/// The pieces of a text before validation.
+/// The rules of a text, before anything is checked.
 pub(super) struct Outline {
     pub(super) doc: Vec<String>,
     pub(super) definitions: Vec<Definition>,
@@ -102,55 +101,42 @@ impl Source {
     }
 
     pub(super) fn outline(&self) -> Result<Outline, Error> {
-        let pairs = parser::parse(Meta::grammar_rules, &self.text).map_err(|error| self.error(error))?;
         let mut outline = Outline { doc: Vec::new(), definitions: Vec::new() };
-        let (mut doc, mut start, mut end) = (Vec::new(), None, 0);
-        for pair in pairs {
-            let span = pair.as_span();
-            match pair.as_rule() {
-                Meta::grammar_doc => {
-                    outline.doc.extend(pair.into_inner().map(|line| line.as_str().to_owned()));
-                    end = span.end();
+        let (mut doc, mut first, mut last) = (Vec::new(), None, 0);
+        for item in text::items(&self.text).map_err(|wrong| self.wrong(wrong))? {
+            match item {
+                Item::GrammarDoc { text, end } => {
+                    outline.doc.push(text);
+                    last = end;
                 }
-                Meta::grammar_rule => {
-                    let (mut pieces, mut nesting, mut open) = (0, 0, Vec::new());
-                    for piece in pair.clone().into_inner().flatten() {
-                        pieces += 1;
-                        if piece.as_rule() == Meta::expression {
-                            open.retain(|&end| end > piece.as_span().start());
-                            open.push(piece.as_span().end());
-                            nesting = nesting.max(open.len());
-                        }
-                        if matches!(piece.as_rule(), Meta::inner_str | Meta::inner_chr) {
-                            if let Some(at) = no_character(piece.as_str()) {
-                                let message = "this escape is no character".to_owned();
-                                return Err(self.error_at(piece.as_span().start() + at, message));
-                            }
-                        }
-                    }
-                    let Some(first) = pair.into_inner().next() else { continue };
-                    start.get_or_insert(span.start());
-                    if first.as_rule() == Meta::line_doc {
-                        doc.extend(first.into_inner().map(|line| line.as_str().to_owned()));
-                        continue;
-                    }
-                    let start = start.take().unwrap_or(span.start());
+                Item::RuleDoc { text, start } => {
+                    first.get_or_insert(start);
+                    doc.push(text);
+                }
+                Item::Rule { name, ty, node, start, end } => {
+                    let first = first.take().unwrap_or(start);
                     outline.definitions.push(Definition {
-                        name: first.as_str().to_owned(),
+                        name,
                         doc: std::mem::take(&mut doc),
-                        lead: self.lead(end, start),
-                        start,
-                        // pest's span may include blanks before a brace, never after it.
-                        body: span.start()..span.end(),
-                        pieces,
-                        nesting,
+                        lead: self.lead(last, first),
+                        start: first,
+                        body: start..end,
+                        ty,
+                        node,
                     });
-                    end = span.end();
+                    last = end;
                 }
-                _ => {}
             }
         }
         Ok(outline)
+    }
+
+    fn wrong(&self, wrong: Wrong) -> Error {
+        match wrong {
+            Wrong::Syntax { at, message } => self.error_at(at, message),
+            Wrong::TooLarge { rule, what, limit } => Error::TooLarge { rule: Some(rule), what, limit },
+            Wrong::Unsupported { rule, construct } => Error::Unsupported { rule, construct },
+        }
     }
 
     /// Returns the line comments between two rules that belong to the second.
@@ -168,15 +154,6 @@ impl Source {
         }
     }
 
-    /// Returns pest's error at its position in the text that it came from.
-    pub(super) fn error(&self, error: pest::error::Error<Meta>) -> Error {
-        let error = error.renamed_rules(parser::rename_meta_rule);
-        let offset = match error.location {
-            pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
-        };
-        self.error_at(offset, error.variant.message().into_owned())
-    }
-
     pub(super) fn error_at(&self, offset: usize, message: String) -> Error {
         let piece = self.pieces.iter().rev().find(|piece| piece.at <= offset);
         let (origin, at) =
@@ -187,19 +164,4 @@ impl Source {
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         Error::Syntax { origin, line, column, message }
     }
-}
-
-/// Returns the position of an escape in a literal that is no character; pest_meta panics at it.
-fn no_character(literal: &str) -> Option<usize> {
-    let mut at = 0;
-    while let Some(found) = literal.get(at..).and_then(|rest| rest.find('\\')) {
-        let escape = at + found;
-        let code = literal[escape..].strip_prefix("\\u{").and_then(|code| code.split('}').next());
-        if code.is_some_and(|code| u32::from_str_radix(code, 16).ok().and_then(char::from_u32).is_none()) {
-            return Some(escape);
-        }
-        // Past the backslash and the escaped ASCII character.
-        at = escape + 2;
-    }
-    None
 }

@@ -1,20 +1,20 @@
 //! From a parsed identifier to its normal form.
 //!
-//! Peers climb different rungs of RFC 3986's ladder (6.2); each is right on an input when it gives one of the normal
-//! forms that urigram knows from the path's rung on.
+//! Peers normalize up to different levels of RFC 3986's ladder (6.2). Each is right on an input when it gives one of the
+//! normal forms that urigram knows from the level of path segments on.
 
 use crate::clock::Contender;
 use iri_string::format::ToDedicatedString;
-use urigram::{Grammar, Normalizer, Reading, Rung, Uri};
+use urigram::{Grammar, Level, Normalizer, Reading, Uri};
 
 /// Whether `normal` is the normal form of `text` by case, escapes and dot segments, or by the scheme too.
 fn is_normal_form(text: &str, normal: &str) -> bool {
-    [Rung::PathSegments, Rung::Scheme]
+    [Level::PathSegments, Level::Scheme]
         .into_iter()
-        .any(|rung| Normalizer::new(Grammar::Rfc3986).up_to(rung).normalize(text).is_ok_and(|form| form == normal))
+        .any(|level| Normalizer::new(Grammar::Rfc3986).up_to(level).normalize(text).is_ok_and(|form| form == normal))
 }
 
-/// Identifiers that are their own normal forms at every rung and for every peer that normalizes at all.
+/// Identifiers that are their own normal forms at every level and for every peer that normalizes at all.
 pub fn is_normal(text: &str) -> bool {
     let own = Uri::parse(text).is_ok_and(|uri| uri.normalize() == text);
     let fluent = fluent_uri::Uri::parse(text).is_ok_and(|uri| uri.normalize().as_str() == text);

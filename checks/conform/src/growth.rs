@@ -10,10 +10,9 @@ use urigram_core::extract::Extractor;
 use urigram_core::history::{Lineage, StringHistory};
 use urigram_core::migrate::{Migration, Tally};
 use urigram_core::urc::{encode_value, UrcWriter};
-use urigram_core::urn::Objective;
 use urigram_core::{
     accepting, iri_to_uri, uri_to_iri, Builder, Component, Grammar, Iri, IriBuf, IriRef, IriRefBuf, LineClassifier,
-    LineTable, Normalizer, PercentEncoding, Reading, Resolver, Select, Tree, Urc, UriRef, Urn, UrnBuf,
+    LineTable, Normalizer, Objective, PercentEncoding, Reading, Resolver, Select, Tree, Urc, UriRef, Urn, UrnBuf,
 };
 
 /// Inputs of one kind: a beginning, pieces that are each repeated for an equal share of the size, and an end.
@@ -126,8 +125,8 @@ pub const FUNCTIONS: &[Function] = &[
         touch!(urn.nid(), urn.nss(), urn.assigned_name(), urn.r_component(), urn.q_component(), urn.f_component());
         touch!(urn.directives().count(), urn.heeded_directives(&["x"]).count(), urn.service(), urn.to_buf());
         touch!(UrnBuf::parse_by(grammar, Reading::Corrected, text).is_ok());
-        for objective in [Objective::Resources, Objective::Results] {
-            touch!(urn.equivalence_steps(objective), urn.is_equivalent_to(&urn, objective));
+        for objective in [Objective::Identity, Objective::Retrieval] {
+            touch!(urn.key(objective), urn.is_equivalent_to(&urn, objective));
         }
     }),
     ("citations", |grammar, text| {
@@ -148,7 +147,9 @@ pub const FUNCTIONS: &[Function] = &[
         }
     }),
     ("violations", |grammar, text| touch!(violations(grammar, Reading::Corrected, text.as_bytes()))),
-    ("normalize", |grammar, text| touch!(Normalizer::new(grammar).normalize(text).is_ok())),
+    ("normalize", |grammar, text| {
+        touch!(Normalizer::new(grammar).normalize(text).is_ok(), Normalizer::new(grammar).key(text).is_ok());
+    }),
     ("normalization steps", |grammar, text| touch!(Normalizer::new(grammar).steps(text).is_ok())),
     ("equivalent", |grammar, text| {
         touch!(Normalizer::new(grammar).equivalent(text, text).is_ok());

@@ -1,24 +1,23 @@
-//! `urigram equivalent`: whether two identifiers are equivalent by what a document says, and on which rung they meet.
+//! `urigram equivalent`: whether two identifiers are equivalent by what a document says, and by which equivalences.
 
 use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
-use urigram::urn::Objective;
-use urigram::{Form, Grammar, Normalizer, Rung, Urc, Urn};
+use urigram::{Compared, Equivalence, Form, Grammar, Level, Normalizer, Urc};
 
-use super::normalize::rung;
+use super::normalize::{level, objective};
 use crate::args::Globals;
 use crate::bytes::Keyed;
 use crate::exit::{Failure, Outcome};
 use crate::output::{self, BAD, DIM, GOOD};
 use crate::{input, meaning};
 
-/// Say whether two identifiers are equivalent by what a document says, and on which rung they meet
+/// Say whether two identifiers are equivalent by what a document says, and by which of its equivalences
 ///
-/// That two identifiers differ never means that they identify different things. Names (URNs) compare by the numbered steps
-/// of their document, citations (URCs) element by element. The status is 1 where they differ or either is rejected.
+/// Two identifiers that differ can still identify the same thing. The status is 1 where the identifiers are not equivalent,
+/// where the document does not say or forbids to compare them, and where either is rejected.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// One identifier
@@ -27,13 +26,13 @@ pub(crate) struct Arguments {
     /// The other
     b: OsString,
 
-    /// Climb no higher: simple-string, case, percent-encoding, path-segments or scheme
-    #[arg(long, value_name = "RUNG", default_value = "scheme", value_parser = rung)]
-    up_to: Rung,
+    /// Stop at a level: simple-string, case, percent-encoding, path-segments or scheme
+    #[arg(long, value_name = "LEVEL", default_value = "scheme", value_parser = level)]
+    up_to: Level,
 
-    /// Compare names for what resolving them gives, by their query directives too (urn-2012, 5, step 5b)
+    /// Compare for a retrieval: without the fragment (RFC 3986, 6.1), with the query (urn-2012, 5, step 5b)
     #[arg(long)]
-    results: bool,
+    retrieval: bool,
 }
 
 #[derive(Serialize)]
@@ -43,14 +42,18 @@ struct Answer<'a> {
     #[serde(flatten)]
     b: Keyed<'a>,
     grammar: &'static str,
-    equivalent: bool,
-    by: Option<&'a str>,
+    /// `null` where the document does not say.
+    equivalent: Option<bool>,
+    by: Option<Vec<Row>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    section: Option<&'static str>,
+    error: Option<String>,
 }
 
-/// By what two identifiers are equivalent, and the section that says it.
-type Met = Option<(String, &'static str)>;
+#[derive(Serialize)]
+struct Row {
+    id: &'static str,
+    section: &'static str,
+}
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let (a, b) = (input::read(&arguments.a, false)?, input::read(&arguments.b, false)?);
@@ -80,62 +83,48 @@ fn one(
             return meaning::reject(globals, out, grammar, &inputs, &error.diagnose(bytes).to_string());
         }
     }
-    let met = match grammar.document().form {
-        Form::Urc => citations(grammar, globals, a, b),
-        Form::Urn => names(grammar, globals, arguments, a, b),
-        _ => ladder(grammar, globals, arguments.up_to, a, b),
-    };
-    let met = match met {
-        Ok(met) => met,
+    let normalizer = Normalizer::new(grammar).reading(reading).up_to(arguments.up_to);
+    let compared = match compare(normalizer.objective(objective(arguments.retrieval)), grammar, globals, a, b) {
+        Ok(compared) => compared,
         Err(message) => return meaning::reject(globals, out, grammar, &inputs, &message),
     };
+    let error = match compared {
+        Compared::Equivalent { .. } | Compared::Different => None,
+        _ => Some(meaning::unsaid(normalizer, grammar)),
+    };
+    let is_equivalent = compared.is_equivalent();
     if globals.json() {
         let (a, b) = (Keyed("a", Some(a)), Keyed("b", Some(b)));
-        let by = met.as_ref().map(|(by, _)| by.as_str());
-        let section = met.as_ref().map(|(_, section)| *section).filter(|section| !section.is_empty());
-        output::json_line(out, &Answer { a, b, grammar: grammar.id(), equivalent: met.is_some(), by, section })?;
-    } else {
-        let number = grammar.document().number;
-        match &met {
-            None => writeln!(out, "{BAD}different{BAD:#} by all that {number} says")?,
-            Some((by, "")) => writeln!(out, "{GOOD}equivalent{GOOD:#} by {by} {DIM}({number}){DIM:#}")?,
-            Some((by, section)) => writeln!(out, "{GOOD}equivalent{GOOD:#} by {by} {DIM}({number}, {section}){DIM:#}")?,
-        }
+        let equivalent = error.is_none().then_some(is_equivalent);
+        let by = match compared {
+            Compared::Equivalent { by } => Some(by.iter().map(|row| Row { id: row.id, section: row.section }).collect()),
+            _ => None,
+        };
+        output::json_line(out, &Answer { a, b, grammar: grammar.id(), equivalent, by, error })?;
+        return Ok(Outcome::of(is_equivalent));
     }
-    Ok(Outcome::of(met.is_some()))
+    match (&compared, error) {
+        (_, Some(error)) => crate::output::to_stderr(format_args!("{error}")),
+        (Compared::Equivalent { by }, _) if by.is_empty() => writeln!(out, "{GOOD}equivalent{GOOD:#}: the same text")?,
+        (Compared::Equivalent { by }, _) => {
+            writeln!(out, "{GOOD}equivalent{GOOD:#} by")?;
+            let row = |row: &&Equivalence| {
+                vec![(output::NAME, row.id.to_owned()), (DIM, meaning::cite(grammar, row.section))]
+            };
+            output::columns(out, 2, &by.iter().map(row).collect::<Vec<_>>())?;
+        }
+        _ => writeln!(out, "{BAD}not equivalent{BAD:#} by anything that {} says", grammar.document().number)?,
+    }
+    Ok(Outcome::of(is_equivalent))
 }
 
-fn citations(grammar: Grammar, globals: &Globals, a: &[u8], b: &[u8]) -> Result<Met, String> {
-    let parse = |bytes| Urc::parse_by(grammar, globals.reading(), bytes).map_err(|error| error.to_string());
-    let (parsed_a, parsed_b) = (parse(a)?, parse(b)?);
-    Ok(match parsed_a.is_same_as(&parsed_b) {
-        true if a == b => Some((Rung::SimpleString.name().to_owned(), "")),
-        true => Some(("elements".to_owned(), "Coded character set")),
-        false => None,
-    })
-}
-
-/// The first step after which both names are the same and stay so.
-fn names(grammar: Grammar, globals: &Globals, arguments: &Arguments, a: &[u8], b: &[u8]) -> Result<Met, String> {
-    let objective = if arguments.results { Objective::Results } else { Objective::Resources };
-    let steps = |bytes| {
-        let urn = Urn::parse_by(grammar, globals.reading(), meaning::text(bytes, grammar)?);
-        urn.map(|urn| urn.equivalence_steps(objective)).map_err(|error| error.to_string())
-    };
-    let (a_steps, b_steps) = (steps(a)?, steps(b)?);
-    let same = a_steps.iter().zip(&b_steps).rev().take_while(|(a, b)| a.text == b.text);
-    let section = Normalizer::new(grammar).rungs().last().map_or("", |(_, section)| section);
-    Ok(match same.last() {
-        None => None,
-        Some(_) if a == b => Some((Rung::SimpleString.name().to_owned(), "")),
-        Some((step, _)) => Some((format!("step {}", step.label), section)),
-    })
-}
-
-fn ladder(grammar: Grammar, globals: &Globals, up_to: Rung, a: &[u8], b: &[u8]) -> Result<Met, String> {
-    let (a, b) = (meaning::text(a, grammar)?, meaning::text(b, grammar)?);
-    let normalizer = Normalizer::new(grammar).reading(globals.reading()).up_to(up_to);
-    let met = normalizer.equivalent(a, b).map_err(|error| error.to_string())?;
-    let section = |rung| normalizer.rungs().find(|(known, _)| *known == rung).map_or("", |(_, section)| section);
-    Ok(met.map(|rung| (rung.name().to_owned(), section(rung))))
+/// Compares texts, or citations, which may hold any octets.
+fn compare(normalizer: Normalizer, grammar: Grammar, globals: &Globals, a: &[u8], b: &[u8]) -> Result<Compared, String> {
+    let texts = meaning::text(a, grammar).and_then(|a| Ok((a, meaning::text(b, grammar)?)));
+    if let (Form::Urc, Err(_)) = (grammar.document().form, &texts) {
+        let parse = |bytes| Urc::parse_by(grammar, globals.reading(), bytes).map_err(|error| error.to_string());
+        return Ok(parse(a)?.compare(&parse(b)?));
+    }
+    let (a, b) = texts?;
+    normalizer.equivalent(a, b).map_err(|error| error.to_string())
 }

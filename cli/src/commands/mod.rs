@@ -10,7 +10,9 @@ pub(crate) mod history;
 pub(crate) mod migrate;
 pub(crate) mod normalize;
 pub(crate) mod parse;
+pub(crate) mod peg;
 pub(crate) mod prove;
+mod prove_files;
 pub(crate) mod resolve;
 pub(crate) mod sample;
 
@@ -28,6 +30,7 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Failure> {
         Command::Check(arguments) => check::run(globals, arguments, out),
         Command::Compare(arguments) => compare::run(globals, arguments, out),
         Command::Agree(arguments) => agree::run(globals, arguments, out),
+        Command::Peg(arguments) => peg::run(globals, arguments, out),
         Command::Prove(arguments) => prove::run(globals, arguments, out),
         Command::Sample(arguments) => sample::run(globals, arguments, out),
         Command::Resolve(arguments) => resolve::run(globals, arguments, out),

@@ -12,6 +12,8 @@ use crate::args::Globals;
 use crate::bytes::{witness, Keyed};
 use crate::exit::{Failure, Outcome};
 use crate::output::{self, BAD, DIM, GOOD, NAME};
+use super::prove_files;
+use crate::rules_file::Subject;
 use crate::{input, parallel, target};
 
 /// Prove that each document's PEG is its ABNF, rule by rule, or show a shortest counterexample
@@ -20,9 +22,9 @@ use crate::{input, parallel, target};
 /// Without --reading, both readings are proved. Rules whose language the optimizer changes are named on standard error.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Grammars by their ids; without any, all
+    /// Grammars by their ids; without any, all. Or a file of ABNF and one of PEG, by their paths
     #[arg(value_name = "ID")]
-    ids: Vec<Grammar>,
+    ids: Vec<Subject>,
 
     /// Take the PEG of one grammar from a file instead, say one edited after `grammars ID --source pest`; `-` is
     /// standard input
@@ -74,7 +76,22 @@ struct Found {
 }
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let named: Vec<Grammar> = arguments.ids.iter().chain(&globals.grammars).copied().collect();
+    let (mut named, mut files) = (Vec::new(), Vec::new());
+    for subject in &arguments.ids {
+        match subject {
+            Subject::Document(grammar) => named.push(*grammar),
+            Subject::File(path) => files.push(path),
+        }
+    }
+    named.extend(&globals.grammars);
+    if !files.is_empty() {
+        files.sort_by_key(|path| path.extension().map(OsString::from));
+        let kinds: Vec<_> = files.iter().filter_map(|path| path.extension()?.to_str()).collect();
+        if kinds != ["abnf", "pest"] || !named.is_empty() || arguments.abnf.is_some() || arguments.pest.is_some() {
+            return Err(Failure::Usage("prove takes one .abnf file and one .pest file, and nothing else".to_owned()));
+        }
+        return prove_files::run(globals, files[0], files[1], out);
+    }
     let rule = globals.rule.as_deref();
     let grammars = if named.is_empty() { target::grammars(globals, rule)? } else { named };
     if let Some(rule) = rule {

@@ -11,6 +11,7 @@ use crate::args::Globals;
 use crate::bytes::{escaped, Keyed};
 use crate::exit::{Failure, Outcome};
 use crate::output;
+use crate::rules_file::{RulesFile, Subject};
 
 /// Draw random strings of a grammar or rule
 ///
@@ -18,6 +19,10 @@ use crate::output;
 /// text, what does not print is escaped, as --escaped reads it.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
+    /// A grammar by its id, or the path of an .abnf or .pest file, whose first rule is its start rule
+    #[arg(value_name = "ID")]
+    subject: Option<Subject>,
+
     /// How many strings
     #[arg(short, long, value_name = "N", default_value_t = 10)]
     number: u64,
@@ -39,14 +44,22 @@ pub(crate) struct Arguments {
 const DRAWS: usize = 64;
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let grammar = match globals.grammars[..] {
-        [] => newest(),
-        [grammar] => grammar,
+    let rule = globals.rule.as_deref();
+    let subject = match (&arguments.subject, &globals.grammars[..]) {
+        (Some(subject), []) => subject.clone(),
+        (None, []) => Subject::Document(newest()),
+        (None, [grammar]) => Subject::Document(*grammar),
         _ => return Err(Failure::Usage("one grammar at a time".to_owned())),
     };
-    let rule = globals.rule.as_deref();
-    let side = Side { grammar, reading: globals.reading(), rule };
-    let dfa = side.automaton().map_err(|error| Failure::rule(rule.unwrap_or("the start rule"), grammar, error))?;
+    let (dfa, grammar) = match subject {
+        Subject::Document(grammar) => {
+            let side = Side { grammar, reading: globals.reading(), rule };
+            let dfa = side.automaton();
+            let dfa = dfa.map_err(|error| Failure::rule(rule.unwrap_or("the start rule"), grammar, error))?;
+            (dfa, grammar.to_string())
+        }
+        Subject::File(path) => (RulesFile::read(&path)?.automaton(rule)?, path.display().to_string()),
+    };
     // Words of eight bytes: three times the default, at most 240 MB.
     let limits = urigram::proof::Limits { nodes: 30_000_000, ..Default::default() };
     let sampler = Sampler::new(&dfa, arguments.max_len, limits)

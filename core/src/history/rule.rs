@@ -121,7 +121,7 @@ impl RuleHistory {
         let having = having(name);
         let concept = Concept::named(name).ok().or_else(|| standing_for(&having));
         let rules: Vec<(Grammar, Vec<&'static str>)> = match concept {
-            Some(concept) => concept.rules.iter().map(|(grammar, rules)| (*grammar, rules.to_vec())).collect(),
+            Some(concept) => concept.rules().map(|(grammar, rules)| (grammar, rules.to_vec())).collect(),
             None => having.iter().map(|(grammar, rule)| (*grammar, vec![*rule])).collect(),
         };
         let rules = rules.into_iter().filter(|(grammar, _)| grammars.contains(grammar));

@@ -2,9 +2,8 @@
 
 use core::fmt;
 
-use urigram_grammars::{Component, Concept, Found, Grammar, SyntaxError};
+use urigram_grammars::{Component, Concept, Found, Grammar, Level, SyntaxError};
 
-use crate::Rung;
 
 /// How an input can differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -72,8 +71,8 @@ pub enum Culprit {
     Components(ComponentSet),
     /// How a resolution differs.
     Effect(Effect),
-    /// The rung of the ladder at which normal forms part.
-    Rung(Rung),
+    /// The level at which normal forms differ.
+    Level(Level),
 }
 
 /// A set of components.
@@ -152,9 +151,9 @@ impl Cause {
         Cause { kind: Kind::Resolution, grammar, rule, section, culprit: Culprit::Effect(effect) }
     }
 
-    pub(super) fn normalization(grammar: Grammar, section: &'static str, rung: Rung) -> Cause {
+    pub(super) fn normalization(grammar: Grammar, section: &'static str, level: Level) -> Cause {
         let rule = grammar.document().start.default;
-        Cause { kind: Kind::Normalization, grammar, rule, section, culprit: Culprit::Rung(rung) }
+        Cause { kind: Kind::Normalization, grammar, rule, section, culprit: Culprit::Level(level) }
     }
 
     /// How the input differs.
@@ -196,7 +195,7 @@ impl fmt::Display for Culprit {
                 Ok(())
             }
             Culprit::Effect(effect) => effect.fmt(f),
-            Culprit::Rung(rung) => rung.fmt(f),
+            Culprit::Level(level) => level.fmt(f),
         }
     }
 }

@@ -10,9 +10,9 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use urigram_grammars::{Component, Components, Grammar, Reading};
+use urigram_grammars::{Component, Components, Grammar, Level, Reading};
 
-use crate::{Normalizer, ResolveError, Resolver, Rung, Target};
+use crate::{Normalizer, ResolveError, Resolver, Target};
 
 pub use cause::{Cause, ComponentSet, Culprit, Effect, Kind};
 pub use tally::{Count, Example, Tally};
@@ -146,22 +146,22 @@ impl Migration {
         Some(Cause::resolution(self.to.grammar, section, effect))
     }
 
-    /// The first rung at which the normal forms part.
+    /// Returns the first level at which the normal forms differ.
     fn normalization(&self, text: &str) -> Option<Cause> {
-        if self.from.normalized(text, Rung::Scheme) == self.to.normalized(text, Rung::Scheme) {
+        if self.from.normalized(text, Level::Scheme) == self.to.normalized(text, Level::Scheme) {
             return None;
         }
         let mut common = Cow::Borrowed(text);
-        for rung in Rung::ALL {
-            let (before, after) = (self.from.normalized(text, rung), self.to.normalized(text, rung));
+        for level in Level::ALL {
+            let (before, after) = (self.from.normalized(text, level), self.to.normalized(text, level));
             if before == after {
                 common = after;
                 continue;
             }
             let changing = if after != common { self.to } else { self.from };
-            let sections = changing.normalizer().rungs();
-            let section = sections.into_iter().find(|(known, _)| *known == rung).map_or("", |(_, section)| section);
-            return Some(Cause::normalization(changing.grammar, section, rung));
+            let steps = changing.normalizer().up_to(level).steps(text).unwrap_or_default();
+            let section = steps.last().map_or("", |(row, _)| row.section);
+            return Some(Cause::normalization(changing.grammar, section, level));
         }
         None
     }
@@ -179,7 +179,7 @@ impl Migration {
                 let resolved = side.resolver().resolve(self.base.as_deref().unwrap_or(""), text);
                 resolved.map_or_else(|error| error.to_string(), |target| target.to_string())
             }
-            Culprit::Rung(_) => side.normalized(text, Rung::Scheme).into_owned(),
+            Culprit::Level(_) => side.normalized(text, Level::Scheme).into_owned(),
         };
         (shown(self.from), shown(self.to))
     }
@@ -203,7 +203,7 @@ impl Side {
     }
 
     /// The normal form; the text itself where there is none.
-    fn normalized<'a>(self, text: &'a str, up_to: Rung) -> Cow<'a, str> {
+    fn normalized<'a>(self, text: &'a str, up_to: Level) -> Cow<'a, str> {
         self.normalizer().up_to(up_to).normalize(text).unwrap_or(Cow::Borrowed(text))
     }
 

@@ -1,4 +1,4 @@
-//! Thirty-two bytes of a text at a time, looked at for what normal forms have little of.
+//! Scans for the bytes that normal forms seldom have, 32 bytes of a text at a time.
 //!
 //! Arithmetic on words, which compilers turn into vector instructions wherever it stands; of comparisons of bytes they do
 //! where a branch follows at once.
@@ -43,20 +43,20 @@ fn has_mark(block: &Block) -> bool {
     pairs.fold(false, |found, (&first, &second)| found | is_mark(first, second))
 }
 
-/// The same, from an offset in the block on.
+/// Like [`has_mark`], from an offset in the block on.
 #[inline(always)]
 fn has_mark_after(block: &Block, seen: usize) -> bool {
     let found = |first, second| has_zero(first ^ (LOW * b'%' as u64)) | has_zero(slash_dots(first, second));
     any_byte(block, ones(seen), |first, second, seen| found(first, second) & !seen)
 }
 
-/// Whether a slash stands before a dot.
+/// Returns true if a slash occurs before a dot.
 #[inline(always)]
 pub(super) fn has_slash_dot(block: &Block) -> bool {
     any_byte(block, ones(0), |first, second, _| has_zero(slash_dots(first, second)))
 }
 
-/// Ones for the first bytes of a block.
+/// Returns words whose bytes are all ones for the first bytes of a block.
 #[inline(always)]
 fn ones(count: usize) -> &'static [u8] {
     static ONES: [u8; 2 * SIZE] = {
@@ -72,7 +72,7 @@ fn ones(count: usize) -> &'static [u8] {
     &ONES[from..from + SIZE]
 }
 
-/// Zero where the one word has a slash and the other a dot.
+/// Returns zero where the one word has a slash and the other a dot.
 #[inline(always)]
 fn slash_dots(first: u64, second: u64) -> u64 {
     (first ^ (LOW * b'/' as u64)) | (second ^ (LOW * b'.' as u64))
@@ -109,7 +109,7 @@ fn word_of(bytes: &[u8]) -> u64 {
     bytes.first_chunk().map_or(0, |word| u64::from_le_bytes(*word))
 }
 
-/// A bit for each place where the byte stands.
+/// Returns a bit for each place at which the byte occurs.
 #[inline(always)]
 pub(super) fn bits_of(block: &[u8; SIZE], byte: u8) -> u32 {
     let mut bits = 0;
@@ -125,7 +125,7 @@ pub(super) fn bits_of(block: &[u8; SIZE], byte: u8) -> u32 {
     bits
 }
 
-/// Where a slash first stands before a dot.
+/// Returns the offset of the first slash before a dot.
 pub(super) fn slash_dot(bytes: &[u8]) -> Option<usize> {
     let mut from = 0;
     while bytes[from..].first_chunk().is_some_and(|block| !has_slash_dot(block)) {

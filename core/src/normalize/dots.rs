@@ -1,5 +1,5 @@
-//! The removal of dot segments, from one to the next: what stands between them is copied as one. Held against the
-//! algorithms of the documents in tests.
+//! The removal of dot segments, from one to the next: the text between two of them is copied at once. Tests compare it
+//! with the algorithms of the documents.
 
 use alloc::string::String;
 
@@ -9,7 +9,7 @@ use super::blocks;
 #[derive(Clone, Copy)]
 pub(super) struct DotSegment {
     start: usize,
-    /// Where the slash after it stands, or the path ends.
+    /// The offset of the slash after it, or the end of the path.
     end: usize,
     is_double: bool,
 }
@@ -43,7 +43,7 @@ fn dots(path: &[u8], at: usize) -> Option<(usize, bool)> {
     }
 }
 
-/// How dot segments are removed.
+/// The way in which dot segments are removed.
 pub(super) struct Removal {
     /// Whether a `..` that has nothing to take away stays, as in uri-2003 (6.2.2.3), where a path has a root; RFC 3986
     /// drops it (5.2.4).
@@ -83,7 +83,7 @@ impl Removal {
         }
     }
 
-    /// Takes away the last segment and its slash; says no where the `..` stays.
+    /// Takes away the last segment and its slash. Returns false where the `..` stays.
     fn take_last(&self, root: usize, out: &mut String) -> bool {
         let written = &out.as_bytes()[root..];
         let slash = written.iter().rposition(|&byte| byte == b'/');
@@ -103,7 +103,7 @@ mod tests {
     use crate::resolve::rfc3986::remove_dot_segments;
     use crate::resolve::segments::Segments;
 
-    /// By uri-2003, pass by pass.
+    /// Merges by uri-2003, pass by pass.
     fn merge(path: &str) -> String {
         let mut segments = Segments::of(path);
         segments.remove_dot_slash();

@@ -1,90 +1,116 @@
-//! Normal forms and equivalence, rung by rung, as far as each document goes.
+//! Normal forms, keys and equivalence, as far as each document goes.
+//!
+//! A document's equivalences are rows in its folder; [`rows`] has one function for each kind of change. [`one_pass`] makes
+//! the normal form in one go where that is known to be the same.
 
 mod blocks;
 mod dots;
-mod due;
 mod one_pass;
+mod plan;
 mod rewrite;
-mod rules;
-mod rungs;
+mod rows;
 mod schemes;
 #[cfg(test)]
 mod tests;
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use urigram_grammars::{Component, Grammar, Parts, Reading, SyntaxError};
+use urigram_grammars::{
+    Change, Comparison, Component, Equivalence, Grammar, Level, Objective, Parts, Reading, SyntaxError,
+};
 
 use crate::{Uri, UriRef};
 pub(crate) use rewrite::{octet, Rewrite};
-use rules::{rules_of, Rules};
 pub use schemes::KnownScheme;
 
-/// A rung of the comparison ladder (RFC 3986, section 6.2); each includes the ones before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Rung {
-    /// The text as it is.
-    SimpleString,
-    /// Parts that ignore case: scheme, host, the digits of a percent-encoding.
-    Case,
-    /// Octets that need no percent-encoding.
-    PercentEncoding,
-    /// Dot segments.
-    PathSegments,
-    /// What the scheme says: default ports, empty paths.
-    Scheme,
-}
-
-impl Rung {
-    /// All rungs, the lowest first.
-    pub const ALL: [Rung; 5] =
-        [Rung::SimpleString, Rung::Case, Rung::PercentEncoding, Rung::PathSegments, Rung::Scheme];
-
-    /// The name, `"percent-encoding"`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Rung::SimpleString => "simple-string",
-            Rung::Case => "case",
-            Rung::PercentEncoding => "percent-encoding",
-            Rung::PathSegments => "path-segments",
-            Rung::Scheme => "scheme",
-        }
-    }
-}
-
-impl fmt::Display for Rung {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// Normalizes and compares by what one document says.
+/// Normalizes and compares by the equivalences of one document.
 ///
 /// ```
-/// use urigram::{Grammar, Normalizer, Rung};
+/// use urigram::{Compared, Grammar, Level, Normalizer};
 ///
 /// let rfc3986 = Normalizer::new(Grammar::Rfc3986);
 /// assert_eq!(rfc3986.normalize("HTTP://a:80/./%7Eb")?, "http://a/~b");
-/// assert_eq!(rfc3986.up_to(Rung::Case).normalize("HTTP://a:80/./%7eb")?, "http://a:80/./%7Eb");
-/// assert_eq!(rfc3986.equivalent("http://a/%7Eb", "http://a/~b")?, Some(Rung::PercentEncoding));
+/// assert_eq!(rfc3986.up_to(Level::Case).normalize("HTTP://a:80/./%7eb")?, "http://a:80/./%7Eb");
+/// let Compared::Equivalent { by } = rfc3986.equivalent("http://a/%7Eb", "http://a/~b")? else { panic!() };
+/// assert_eq!((by[0].id, by[0].section), ("encoding", "6.2.2.2"));
 /// // RFC 2396 says nothing of dot segments in a URI.
-/// assert_eq!(Normalizer::new(Grammar::Rfc2396).equivalent("http://a/./b", "http://a/b")?, None);
-/// # Ok::<(), urigram::SyntaxError>(())
+/// assert!(!Normalizer::new(Grammar::Rfc2396).equivalent("http://a/./b", "http://a/b")?.is_equivalent());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Normalizer {
     grammar: Grammar,
     reading: Reading,
-    up_to: Rung,
+    up_to: Level,
+    objective: Objective,
+    without: Option<&'static str>,
+}
+
+/// The result of a comparison.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Compared {
+    /// The keys are equal.
+    Equivalent {
+        /// The equivalences that it takes, none of which can be left out; none at all for the same text.
+        by: Vec<&'static Equivalence>,
+    },
+    /// The keys differ. Different identifiers can still identify the same resource.
+    Different,
+    /// The document does not say when two identifiers are equivalent, or forbids to compare these two.
+    Unsaid {
+        /// The section that forbids it.
+        forbidden: Option<&'static str>,
+    },
+}
+
+impl Compared {
+    /// Returns true if the keys are equal.
+    pub const fn is_equivalent(&self) -> bool {
+        matches!(self, Compared::Equivalent { .. })
+    }
+}
+
+/// The reason why an identifier has no normal form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NormalizeError {
+    /// The grammar rejects it.
+    Syntax(SyntaxError),
+    /// The document does not say which identifiers are equivalent.
+    Unsaid {
+        /// The grammar.
+        grammar: Grammar,
+    },
+}
+
+impl fmt::Display for NormalizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NormalizeError::Syntax(error) => error.fmt(f),
+            NormalizeError::Unsaid { grammar } => {
+                write!(f, "{grammar} does not say when two identifiers are equivalent")
+            }
+        }
+    }
+}
+
+impl core::error::Error for NormalizeError {}
+
+impl From<SyntaxError> for NormalizeError {
+    fn from(error: SyntaxError) -> NormalizeError {
+        NormalizeError::Syntax(error)
+    }
 }
 
 impl Normalizer {
-    /// All that the document of a grammar says.
+    /// Makes a normalizer with all equivalences of a grammar's document.
     pub const fn new(grammar: Grammar) -> Normalizer {
-        Normalizer { grammar, reading: Reading::Corrected, up_to: Rung::Scheme }
+        let (reading, up_to) = (Reading::Corrected, Level::Scheme);
+        Normalizer { grammar, reading, up_to, objective: Objective::Identity, without: None }
     }
 
     /// Sets the reading by which identifiers are checked.
@@ -93,144 +119,227 @@ impl Normalizer {
         self
     }
 
-    /// Climbs no higher than this rung.
-    pub const fn up_to(mut self, rung: Rung) -> Normalizer {
-        self.up_to = rung;
+    /// Sets the highest level whose equivalences apply.
+    pub const fn up_to(mut self, level: Level) -> Normalizer {
+        self.up_to = level;
         self
     }
 
-    /// The rungs that the document knows, with the sections that describe them.
-    pub fn rungs(&self) -> impl Iterator<Item = (Rung, &'static str)> {
-        let rules = rules_of(self.grammar);
-        let up_to = self.up_to;
-        Rung::ALL
-            .into_iter()
-            .filter(move |&rung| rung <= up_to)
-            .filter_map(move |rung| Some((rung, section(rules, rung)?)))
+    /// Sets the purpose of comparisons. Normal forms are the same for every purpose.
+    pub const fn objective(mut self, objective: Objective) -> Normalizer {
+        self.objective = objective;
+        self
     }
 
-    /// The normal form: borrowed where the input is its own. Normalizing again changes nothing, and the grammar
-    /// accepts the result. Time is linear in the length.
+    /// Leaves out the equivalence with this id, which shows what it alone unites.
     ///
-    /// Dot segments stay in relative references, where they have a meaning.
+    /// ```
+    /// use urigram::{Grammar, Normalizer};
+    ///
+    /// let rfc1630 = Normalizer::new(Grammar::Rfc1630);
+    /// assert!(rfc1630.equivalent("http://a/b#", "http://a/b")?.is_equivalent());
+    /// assert!(!rfc1630.without("void-fragment").equivalent("http://a/b#", "http://a/b")?.is_equivalent());
+    /// # Ok::<(), urigram::SyntaxError>(())
+    /// ```
+    pub const fn without(mut self, id: &'static str) -> Normalizer {
+        self.without = Some(id);
+        self
+    }
+
+    /// Whether the document says when two identifiers are equivalent.
+    pub fn is_defined(&self) -> bool {
+        self.comparison().is_some()
+    }
+
+    /// Returns the equivalences that apply, in order.
+    pub fn equivalences(&self) -> impl Iterator<Item = &'static Equivalence> + use<> {
+        let all = self.comparison().map_or(&[][..], |comparison| comparison.equivalences);
+        let this = *self;
+        all.iter().filter(move |row| this.uses(row))
+    }
+
+    /// Returns the normal form, borrowed where the input is its own. Normalizing again changes nothing, the grammar
+    /// accepts the result, and it has the same components (a port that is the default excepted). Time is linear in the
+    /// length.
+    ///
+    /// Dot segments, ports and empty paths stay in relative references, whose scheme is not known.
     ///
     /// # Errors
-    /// [`SyntaxError`] when the grammar's default start rule rejects the input: for `a b`, `http://a/%G`.
-    pub fn normalize<'a>(&self, input: &'a str) -> Result<Cow<'a, str>, SyntaxError> {
+    /// [`NormalizeError::Syntax`] when the grammar's default start rule rejects the input: for `a b`, `http://a/%G`.
+    /// [`NormalizeError::Unsaid`] when the document does not say when two identifiers are equivalent.
+    pub fn normalize<'a>(&self, input: &'a str) -> Result<Cow<'a, str>, NormalizeError> {
         let parts = self.parts(input)?;
+        if !self.is_defined() {
+            return Err(NormalizeError::Unsaid { grammar: self.grammar });
+        }
         Ok(self.normal_form(input, parts))
     }
 
-    /// The text after each rung that changed it, the last being the normal form.
+    /// Returns the text after each equivalence of the normal form that changed it. The last text is the normal form.
     ///
     /// # Errors
     /// As [`Normalizer::normalize`].
-    pub fn steps(&self, input: &str) -> Result<Vec<(Rung, alloc::string::String)>, SyntaxError> {
+    pub fn steps(&self, input: &str) -> Result<Vec<(&'static Equivalence, String)>, NormalizeError> {
         let parts = self.parts(input)?;
+        if !self.is_defined() {
+            return Err(NormalizeError::Unsaid { grammar: self.grammar });
+        }
         let mut steps = Vec::new();
-        self.climb(input, parts, |rung, text| steps.push((rung, text.into())));
+        self.apply_all(input, parts, &self.of_normal_form(), |row, text| steps.push((row, text.into())));
         Ok(steps)
     }
 
-    /// The lowest rung at which two identifiers meet; `None` when they differ at all of them, which never means that
-    /// they identify different resources.
+    /// Returns a string that is equal for two identifiers exactly where the document makes them equivalent, for the
+    /// purpose that was set. A key may lack components, and is not always an identifier. `None` where the document does
+    /// not say what is equivalent, and for a relative reference where it forbids to compare these (RFC 3986, 6.1).
+    ///
+    /// Time is linear in the length, except that the directives of a query are sorted (urn-2012). Citations need the
+    /// feature `citations`, and have no key without it.
+    ///
+    /// ```
+    /// use urigram::{Grammar, Normalizer};
+    ///
+    /// let key = |grammar, text| Normalizer::new(grammar).key(text).unwrap();
+    /// assert_eq!(key(Grammar::Rfc8141, "URN:example:a?=b#c").unwrap(), "urn:example:a");
+    /// assert_eq!(key(Grammar::Rfc1738, "file://localhost/a"), key(Grammar::Rfc1738, "file:///a"));
+    /// assert_eq!(key(Grammar::Rfc3986, "../a"), None);
+    /// ```
     ///
     /// # Errors
-    /// As [`Normalizer::normalize`], for either input.
-    pub fn equivalent(&self, a: &str, b: &str) -> Result<Option<Rung>, SyntaxError> {
-        let (mut a, mut b) = (Climb::of(a, self.parts(a)?), Climb::of(b, self.parts(b)?));
-        if a.text == b.text {
-            return Ok(Some(Rung::SimpleString));
+    /// [`SyntaxError`] when the grammar's default start rule rejects the input.
+    pub fn key<'a>(&self, input: &'a str) -> Result<Option<Cow<'a, str>>, SyntaxError> {
+        let parts = self.parts(input)?;
+        Ok(self.key_of(input, parts))
+    }
+
+    /// Compares two identifiers by their keys.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] as [`Normalizer::key`], for either input.
+    pub fn equivalent(&self, a: &str, b: &str) -> Result<Compared, SyntaxError> {
+        let (of_a, of_b) = (self.parts(a)?, self.parts(b)?);
+        let mut rows: Vec<&'static Equivalence> = self.equivalences().collect();
+        let key = |text, parts, rows: &[&'static Equivalence]| self.key_by(text, parts, rows);
+        match (self.key_of(a, of_a), self.key_of(b, of_b)) {
+            (Some(a), Some(b)) if a != b => return Ok(Compared::Different),
+            (Some(_), Some(_)) => {}
+            _ => return Ok(Compared::Unsaid { forbidden: self.comparison().and_then(|comparison| comparison.relative) }),
         }
-        let Some(rules) = rules_of(self.grammar) else { return Ok(None) };
-        for rung in Rung::ALL.into_iter().filter(|&rung| rung <= self.up_to) {
-            a.step(self, rules, rung);
-            b.step(self, rules, rung);
-            if a.text == b.text {
-                return Ok(Some(rung));
+        // Each equivalence that is not needed is left out.
+        let mut at = 0;
+        while at < rows.len() {
+            let row = rows.remove(at);
+            if key(a, of_a, &rows) != key(b, of_b, &rows) {
+                rows.insert(at, row);
+                at += 1;
             }
         }
-        Ok(None)
+        Ok(Compared::Equivalent { by: rows })
+    }
+
+    fn comparison(&self) -> Option<&'static Comparison> {
+        self.grammar.document().comparison.as_ref()
+    }
+
+    fn uses(&self, row: &Equivalence) -> bool {
+        row.level() <= self.up_to
+            && row.objective.is_none_or(|objective| objective == self.objective)
+            && self.without.is_none_or(|without| without != row.id)
+    }
+
+    fn of_normal_form(&self) -> Vec<&'static Equivalence> {
+        self.equivalences().filter(|row| !row.key_only).collect()
     }
 
     fn parts(&self, input: &str) -> Result<Parts, SyntaxError> {
         self.grammar.tables(self.reading).start().split(input, self.reading)
     }
 
+    /// The text itself where the document does not say what is equivalent.
     fn normal_form<'a>(&self, text: &'a str, parts: Parts) -> Cow<'a, str> {
-        let Some(rules) = rules_of(self.grammar) else { return Cow::Borrowed(text) };
-        one_pass::normalize(text, &parts, rules, self.up_to).unwrap_or_else(|| self.climb(text, parts, |_, _| ()))
+        let Some(comparison) = self.comparison() else { return Cow::Borrowed(text) };
+        let at_once = match self.without {
+            None => one_pass::normalize(text, &parts, &comparison.summary, self.up_to),
+            Some(_) => None,
+        };
+        at_once.unwrap_or_else(|| self.apply_all(text, parts, &self.of_normal_form(), |_, _| ()).text)
     }
 
-    fn climb<'a>(&self, input: &'a str, parts: Parts, mut changed: impl FnMut(Rung, &str)) -> Cow<'a, str> {
-        let mut climb = Climb::of(input, parts);
-        let Some(rules) = rules_of(self.grammar) else { return climb.text };
-        for rung in Rung::ALL.into_iter().filter(|&rung| rung <= self.up_to) {
-            if climb.step(self, rules, rung) {
-                changed(rung, &climb.text);
+    pub(crate) fn key_of<'a>(&self, text: &'a str, parts: Parts) -> Option<Cow<'a, str>> {
+        let rows: Vec<&'static Equivalence> = self.equivalences().collect();
+        self.key_by(text, parts, &rows)
+    }
+
+    fn key_by<'a>(&self, text: &'a str, parts: Parts, rows: &[&'static Equivalence]) -> Option<Cow<'a, str>> {
+        let comparison = self.comparison()?;
+        if comparison.relative.is_some() && parts.scheme().is_none() {
+            return None;
+        }
+        if comparison.equivalences.iter().any(|row| is_of_citations(row.change)) {
+            return self.citation_key(text, rows).map(Cow::Owned);
+        }
+        Some(self.apply_all(text, parts, rows, |_, _| ()).text)
+    }
+
+    #[cfg(feature = "citations")]
+    fn citation_key(&self, text: &str, rows: &[&'static Equivalence]) -> Option<String> {
+        let urc = crate::Urc::parse_by(self.grammar, self.reading, text.as_bytes()).ok()?;
+        let changes: Vec<Change> = rows.iter().map(|row| row.change).collect();
+        Some(urc.key_by(&changes))
+    }
+
+    #[cfg(not(feature = "citations"))]
+    fn citation_key(&self, _: &str, _: &[&'static Equivalence]) -> Option<String> {
+        None
+    }
+
+    /// Applies equivalences one after the other, and reports each text that differs from the one before it.
+    ///
+    /// A change is not made where the grammar rejects its result, or where that has other components. Tests show that
+    /// this never happens in the published documents; a user's own document may have equivalences that go too far.
+    fn apply_all<'a>(
+        &self,
+        text: &'a str,
+        parts: Parts,
+        rows: &[&'static Equivalence],
+        mut changed: impl FnMut(&'static Equivalence, &str),
+    ) -> Split<'a> {
+        let mut split = Split { text: Cow::Borrowed(text), parts };
+        let lowers_host =
+            rows.iter().any(|row| matches!(row.change, Change::LowerCase(of) if of.contains(&Component::Host)));
+        for row in rows {
+            let Cow::Owned(new) = rows::apply(row, &split.text, &split.parts, lowers_host) else { continue };
+            let Ok(parts) = self.parts(&new) else { continue };
+            let may_differ = row.key_only && matches!(row.change, Change::Same { .. } | Change::Drop(_));
+            if may_differ || same_components(&parts, &split.parts) {
+                changed(row, &new);
+                split = Split { text: Cow::Owned(new), parts };
             }
         }
-        climb.text
+        split
     }
 }
 
-/// A text on its way up.
-struct Climb<'a> {
+/// A text and its components.
+struct Split<'a> {
     text: Cow<'a, str>,
     parts: Parts,
 }
 
-impl<'a> Climb<'a> {
-    fn of(text: &'a str, parts: Parts) -> Climb<'a> {
-        Climb { text: Cow::Borrowed(text), parts }
-    }
-
-    /// Whether the rung changed the text.
-    ///
-    /// A change that the grammar rejects is not made: a rule of one scheme can be narrower than what its document says
-    /// of all. Nor is one that adds or takes a component: in rfc1808 the path `%41:` would become the scheme `A`.
-    fn step(&mut self, normalizer: &Normalizer, rules: &Rules, rung: Rung) -> bool {
-        let Cow::Owned(changed) = apply(&self.text, &self.parts, rules, rung) else { return false };
-        match normalizer.parts(&changed) {
-            Ok(parts) if same_components(&parts, &self.parts) => {
-                (self.text, self.parts) = (Cow::Owned(changed), parts);
-                true
-            }
-            _ => false,
-        }
-    }
+const fn is_of_citations(change: Change) -> bool {
+    use Change::*;
+    matches!(change, CitationValue | CitationCharset | CitationLabel | CitationLines | CitationComments)
 }
 
-/// Whether both have the same components, the port aside.
+/// Returns true if both have the same components, the port aside.
 fn same_components(a: &Parts, b: &Parts) -> bool {
     let all = Component::ALL.into_iter().filter(|&component| component != Component::Port);
     all.into_iter().all(|component| a.get(component).is_some() == b.get(component).is_some())
 }
 
-fn apply<'a>(text: &'a str, parts: &Parts, rules: &Rules, rung: Rung) -> Cow<'a, str> {
-    let changed = match rung {
-        Rung::SimpleString => None,
-        Rung::Case => rules.case.as_ref().map(|case| rungs::case(text, parts, case)),
-        Rung::PercentEncoding => rules.percent.as_ref().map(|percent| rungs::percent(text, parts, rules, percent)),
-        Rung::PathSegments => rules.path.as_ref().map(|path| rungs::path(text, parts, path)),
-        Rung::Scheme => rules.scheme.as_ref().map(|scheme| rungs::scheme(text, parts, scheme)),
-    };
-    changed.unwrap_or(Cow::Borrowed(text))
-}
-
-fn section(rules: Option<&Rules>, rung: Rung) -> Option<&'static str> {
-    match (rules, rung) {
-        (_, Rung::SimpleString) => Some(""),
-        (None, _) => None,
-        (Some(rules), Rung::Case) => rules.case.as_ref().map(|case| case.section),
-        (Some(rules), Rung::PercentEncoding) => rules.percent.as_ref().map(|percent| percent.section),
-        (Some(rules), Rung::PathSegments) => rules.path.as_ref().map(|path| path.section()),
-        (Some(rules), Rung::Scheme) => rules.scheme.as_ref().map(|scheme| scheme.section),
-    }
-}
-
 impl<'a> Uri<'a> {
-    /// The normal form by all that the grammar's document says; borrowed where this is its own.
+    /// Returns the normal form by all that the grammar's document says, borrowed where this is its own. Where the
+    /// document says nothing, this is the text as it is, and [`Uri::key`] is `None`.
     ///
     /// ```
     /// use urigram::Uri;
@@ -241,12 +350,23 @@ impl<'a> Uri<'a> {
     pub fn normalize(&self) -> Cow<'a, str> {
         self.as_reference().normalize()
     }
+
+    /// Returns the key by the grammar's document, to tell resources apart: see [`Normalizer::key`].
+    pub fn key(&self) -> Option<Cow<'a, str>> {
+        self.as_reference().key()
+    }
 }
 
 impl<'a> UriRef<'a> {
-    /// The normal form by all that the grammar's document says; borrowed where this is its own.
+    /// Returns the normal form by all that the grammar's document says, borrowed where this is its own. Where the
+    /// document says nothing, this is the text as it is, and [`UriRef::key`] is `None`.
     pub fn normalize(&self) -> Cow<'a, str> {
         let normalizer = Normalizer::new(self.grammar()).reading(self.reading());
         normalizer.normal_form(self.as_str(), *self.parts())
+    }
+
+    /// Returns the key by the grammar's document, to tell resources apart: see [`Normalizer::key`].
+    pub fn key(&self) -> Option<Cow<'a, str>> {
+        Normalizer::new(self.grammar()).reading(self.reading()).key_of(self.as_str(), *self.parts())
     }
 }

@@ -1,114 +1,120 @@
-//! The normal form in one pass, for texts of which it is known that the grammar refuses no rung's change.
+//! The normal form in one pass, for texts of which it is known that the grammar accepts every change.
 //!
-//! One look over the text tells most normal forms; the others are written once, into one string. Held against the climb
-//! from rung to rung in tests.
+//! One scan of the text recognizes most normal forms. The others are written once, into one string. Tests compare the
+//! result with that of the changes one after the other.
 
 use alloc::borrow::Cow;
 use core::ops::Range;
 
-use urigram_grammars::Parts;
+use urigram_grammars::{ByteSet, Level, Parts, Summary};
 
 use super::dots::{self, Removal};
-use super::due::{has_lower_case_digit, Due, Mark};
+use super::plan::{has_lower_case_digit, Plan, Work};
 use super::rewrite::{octet, Rewrite};
-use super::rules::{Case, Path, Percent, Rules, Scheme};
-use super::{rungs, Rung};
+use super::rows;
 use crate::search;
 
-/// The normal form up to a rung; `None` where only the climb tells it.
+/// Returns the normal form up to a level, or `None` where the changes have to be made one after the other.
 #[inline]
-pub(super) fn normalize<'a>(text: &'a str, parts: &Parts, rules: &Rules, up_to: Rung) -> Option<Cow<'a, str>> {
-    let mut due = Due::default();
-    match due.look(text, parts, rules) {
-        true => write(text, parts, rules, up_to, &due),
-        false => Some(Cow::Borrowed(text)),
+pub(super) fn normalize<'a>(text: &'a str, parts: &Parts, rules: &Summary, up_to: Level) -> Option<Cow<'a, str>> {
+    let mut plan = Plan::default();
+    if plan.scan(text, parts, rules) {
+        return write(text, parts, rules, up_to, &plan);
     }
+    Some(Cow::Borrowed(text))
 }
 
 #[inline(never)]
-fn write<'a>(text: &'a str, parts: &Parts, rules: &Rules, up_to: Rung, due: &Due) -> Option<Cow<'a, str>> {
+fn write<'a>(text: &'a str, parts: &Parts, rules: &Summary, up_to: Level, plan: &Plan) -> Option<Cow<'a, str>> {
+    // Only the rules of a closed document accept every change; a path without a scheme can turn into one.
+    if !rules.is_closed || parts.scheme().is_none() {
+        return None;
+    }
     let pass = Pass {
         text,
         parts,
-        case: rules.case.as_ref().filter(|_| up_to >= Rung::Case),
-        percent: rules.percent.as_ref().filter(|_| up_to >= Rung::PercentEncoding),
-        path: rules.path.as_ref().filter(|_| up_to >= Rung::PathSegments),
-        scheme: rules.scheme.as_ref().filter(|_| up_to >= Rung::Scheme),
+        rules,
+        case: up_to >= Level::Case,
+        decoded: rules.decoded.as_ref().filter(|_| up_to >= Level::PercentEncoding),
+        dots: up_to >= Level::PathSegments && (rules.remove_dots || rules.merge_dots),
+        scheme: up_to >= Level::Scheme,
     };
-    let normal = pass.write(due)?;
-    // Whether the grammar accepts a change is known of closed rules alone; a path without a scheme can turn into one.
-    let is_known = rules.is_closed && parts.scheme().is_some();
-    (is_known || matches!(normal, Cow::Borrowed(_))).then_some(normal)
+    pass.write(plan)
 }
 
-/// A text and the rungs that its document knows.
+/// A text and the levels up to which it is normalized.
 struct Pass<'t, 'r> {
     text: &'t str,
     parts: &'r Parts,
-    case: Option<&'r Case>,
-    percent: Option<&'r Percent>,
-    path: Option<&'r Path>,
-    scheme: Option<&'r Scheme>,
+    rules: &'r Summary,
+    case: bool,
+    decoded: Option<&'r ByteSet>,
+    dots: bool,
+    scheme: bool,
 }
 
 impl<'t> Pass<'t, '_> {
-    fn write(&self, due: &Due) -> Option<Cow<'t, str>> {
+    fn write(&self, plan: &Plan) -> Option<Cow<'t, str>> {
         let mut rewrite = Rewrite::of(self.text);
         let path = self.parts.path();
         let (start, end) = (path.start as usize, path.end as usize);
         let bytes = self.text.as_bytes();
-        // What is encoded in an authority, or in what looks like one, can decide whether it is one.
+        // An escape in an authority, or in what looks like one, can decide whether it is one.
         let looks_like_one = self.parts.authority().is_none() && bytes[start..].starts_with(b"//");
         let allowed = if looks_like_one { end } else { start };
-        if due.has(Mark::Letters) {
+        if plan.has(Work::Letters) {
             if bytes[..allowed].contains(&b'%') {
                 return None;
             }
             self.lower_case(&mut rewrite);
         }
-        if self.scheme.is_some() {
-            if let Some(port) = self.parts.port().filter(|_| due.has(Mark::Port)) {
+        if self.scheme {
+            if plan.has(Work::Host) {
+                return None;
+            }
+            if let Some(port) = self.parts.port().filter(|_| plan.has(Work::Port)) {
                 rewrite.replace(port.start as usize - 1, port.end as usize, "");
             }
-            if due.has(Mark::Slash) {
+            if plan.has(Work::Slash) {
                 rewrite.insert_slash(start);
             }
-            if due.has(Mark::Mailboxes) {
-                if due.has(Mark::Dots) || bytes[start..end].contains(&b'%') {
+            if plan.has(Work::Mailboxes) {
+                if plan.has(Work::Dots) || bytes[start..end].contains(&b'%') {
                     return None;
                 }
                 self.lower_domains(start..end, &mut rewrite);
             }
         }
-        if let Some(rule) = self.path.filter(|_| due.has(Mark::Dots)) {
-            return self.dots(rule, allowed, &mut rewrite);
+        if self.dots && plan.has(Work::Dots) {
+            return self.dots(allowed, &mut rewrite);
         }
         let before = rewrite.state();
         let mut made_dot = false;
-        due.escapes(bytes, |at| {
+        plan.escapes(bytes, |at| {
             made_dot |= self.escape(at, allowed, &mut rewrite)?;
             Some(())
         })?;
-        match self.path {
-            Some(rule) if made_dot => {
-                rewrite.back_to(before);
-                self.dots(rule, allowed, &mut rewrite)
-            }
-            _ => Some(rewrite.finish()),
+        if made_dot && self.dots {
+            rewrite.back_to(before);
+            return self.dots(allowed, &mut rewrite);
         }
+        Some(rewrite.finish())
     }
 
     fn lower_case(&self, rewrite: &mut Rewrite<'t>) {
-        let Some(case) = self.case else { return };
-        let scheme = 0..if case.scheme { self.parts.scheme().map_or(0, |span| span.end as usize) } else { 0 };
-        let host = if case.host { rungs::host_range(self.text, self.parts) } else { 0..0 };
-        let nid = if case.nid { rungs::nid_range(self.text, self.parts) } else { 0..0 };
+        if !self.case {
+            return;
+        }
+        let scheme = if self.rules.scheme_case { self.parts.scheme().map_or(0, |span| span.end as usize) } else { 0 };
+        let host = if self.rules.host_case { rows::host_range(self.text, self.parts) } else { 0..0 };
+        let nid = if self.rules.nid_case { rows::nid_range(self.text, self.parts) } else { 0..0 };
+        let scheme = 0..scheme;
         for range in [scheme, host, nid] {
             rewrite.lower_case(range.start, range.end);
         }
     }
 
-    /// Sees to mailboxes without escapes.
+    /// Rewrites mailboxes without escapes.
     fn lower_domains(&self, mailboxes: Range<usize>, rewrite: &mut Rewrite<'t>) {
         let bytes = &self.text.as_bytes()[..mailboxes.end];
         let mut at = mailboxes.start;
@@ -119,9 +125,9 @@ impl<'t> Pass<'t, '_> {
         }
     }
 
-    /// Sees to a path that may have dot segments, and to all that follows it.
+    /// Rewrites a path that may have dot segments, and everything after it.
     #[inline(never)]
-    fn dots(&self, rule: &Path, allowed: usize, rewrite: &mut Rewrite<'t>) -> Option<Cow<'t, str>> {
+    fn dots(&self, allowed: usize, rewrite: &mut Rewrite<'t>) -> Option<Cow<'t, str>> {
         let path = self.parts.path();
         let (start, end) = (path.start as usize, path.end as usize);
         let bytes = self.text.as_bytes();
@@ -132,9 +138,9 @@ impl<'t> Pass<'t, '_> {
         let mut decoded = Rewrite::of(old);
         Pass { text: old, ..*self }.escapes(0, &mut decoded)?;
         let decoded = decoded.finish();
-        let keeps_parents = matches!(rule, Path::Merge(_));
-        let is_due = self.parts.scheme().is_some() && (!keeps_parents || decoded.starts_with('/'));
-        match dots::first(&decoded).filter(|_| is_due) {
+        let keeps_parents = self.rules.merge_dots;
+        let is_removed = !keeps_parents || decoded.starts_with('/');
+        match dots::first(&decoded).filter(|_| is_removed) {
             Some(first) => {
                 let removal = Removal { keeps_parents, may_begin_with_two_slashes: self.parts.authority().is_some() };
                 rewrite.write(start, end, |out| removal.push(&decoded, first, out));
@@ -145,13 +151,13 @@ impl<'t> Pass<'t, '_> {
         Some(rewrite.finish())
     }
 
-    /// Sees to all escapes from an offset on.
+    /// Rewrites all escapes from an offset on.
     fn escapes(&self, from: usize, rewrite: &mut Rewrite<'_>) -> Option<()> {
         search::each(self.text.as_bytes(), from, b'%', |at| self.escape(at, 0, rewrite).map(drop))
     }
 
-    /// Sees to an escape, and tells whether it may have made a dot segment. `None` where it stands before `allowed` or may
-    /// be a part of a character beyond US-ASCII.
+    /// Rewrites an escape, and returns true if that may have made a dot segment. Returns `None` for an escape before
+    /// `allowed`, and for one that may be a part of a character beyond US-ASCII.
     #[inline]
     fn escape(&self, at: usize, allowed: usize, rewrite: &mut Rewrite<'_>) -> Option<bool> {
         let bytes = self.text.as_bytes();
@@ -159,15 +165,15 @@ impl<'t> Pass<'t, '_> {
         if at < allowed {
             return None;
         }
-        match self.percent {
-            Some(percent) if percent.decodes(byte) => {
+        match self.decoded {
+            Some(decoded) if decoded.contains(byte) => {
                 rewrite.decode(at, byte);
-                // The first dot of a segment that has none as it stands.
+                // The first dot of a segment that has none as it is written.
                 let begins = at == self.parts.path().start as usize || bytes[..at].last() == Some(&b'/');
                 return Some(begins & (byte == b'.'));
             }
-            Some(percent) if byte >= 0x80 && percent.beyond_ascii => return None,
-            _ if self.case.is_some_and(|case| case.hex) && has_lower_case_digit(bytes, at) => rewrite.upper_case(at),
+            Some(_) if byte >= 0x80 && self.rules.beyond_ascii => return None,
+            _ if self.case && self.rules.hex && has_lower_case_digit(bytes, at) => rewrite.upper_case(at),
             _ => {}
         }
         Some(false)

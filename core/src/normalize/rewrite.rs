@@ -12,8 +12,8 @@ pub(crate) struct Rewrite<'a> {
 }
 
 impl<'a> Rewrite<'a> {
-    /// What a normal form may be longer than what it is made of, so that one allocation is enough for most: a slash for
-    /// an empty path, and `/.` before a path that would look like an authority.
+    /// The bytes by which a normal form may be longer than its source, so that one allocation is enough for most: a slash
+    /// for an empty path, and `/.` before a path that would look like an authority.
     const LONGER: usize = 3;
 
     pub(crate) fn of(source: &'a str) -> Rewrite<'a> {
@@ -36,7 +36,7 @@ impl<'a> Rewrite<'a> {
         self.copied = at;
     }
 
-    /// Writes what takes the place of such a range.
+    /// Replaces such a range by the output of a function.
     pub(super) fn write(&mut self, start: usize, end: usize, with: impl FnOnce(&mut String)) {
         let before = self.state();
         self.copy_to(start);
@@ -48,7 +48,7 @@ impl<'a> Rewrite<'a> {
         }
     }
 
-    /// Replaces a percent-encoding by the character of US-ASCII that it stands for.
+    /// Replaces a percent-encoding by the character of US-ASCII that it encodes.
     #[inline]
     pub(super) fn decode(&mut self, at: usize, byte: u8) {
         self.copy_to(at);
@@ -76,7 +76,7 @@ impl<'a> Rewrite<'a> {
         self.copied = at + 3;
     }
 
-    /// How far it is written, for [`Rewrite::back_to`].
+    /// Returns the state of the output, for [`Rewrite::back_to`].
     pub(super) fn state(&self) -> (usize, usize) {
         (self.out.len(), self.copied)
     }
@@ -93,7 +93,7 @@ impl<'a> Rewrite<'a> {
         self.out.push_str(&self.source[self.copied..start]);
     }
 
-    /// The text as it is now, borrowed where nothing was replaced; this is not to be used again.
+    /// Returns the text as it is now, borrowed where nothing was replaced. The rewrite must not be used again.
     // Not `self`: to move what was written a moment ago is slow.
     pub(crate) fn finish(&mut self) -> Cow<'a, str> {
         if self.copied == 0 && self.out.is_empty() {
@@ -115,7 +115,7 @@ pub(crate) fn octet(bytes: &[u8], at: usize) -> Option<u8> {
     (high | low < 16).then_some(high << 4 | low)
 }
 
-/// What each byte stands for as a hexadecimal digit; 16 where it is none.
+/// The value of each byte as a hexadecimal digit, or 16.
 static VALUE: [u8; 256] = {
     let mut values = [16; 256];
     let mut value = 0;

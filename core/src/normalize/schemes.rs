@@ -1,6 +1,6 @@
-//! What schemes say of themselves: default ports, empty paths, parts that ignore case. Each fact names its source.
+//! The schemes' own definitions: default ports and parts that ignore case. Each fact names its source.
 
-/// What a scheme's definition says that bears on equivalence.
+/// The part of a scheme's definition that bears on equivalence.
 ///
 /// ```
 /// use urigram::KnownScheme;
@@ -17,21 +17,19 @@ pub struct KnownScheme {
     pub port: Option<u16>,
     /// The document and section that define the scheme and its port.
     pub source: &'static str,
-    /// Where an empty path is the path `/`: the document and section that say so.
-    pub empty_path: Option<&'static str>,
-    /// Where the path holds mailboxes, whose domain names ignore case: the document and section that say so.
+    /// The document and section that say that the path holds mailboxes, whose domain names ignore case.
     pub mailboxes: Option<&'static str>,
 }
 
 impl KnownScheme {
-    /// What is known of a scheme, whatever the case of its letters.
+    /// Returns the facts of a scheme, whatever the case of its letters.
     pub fn of(scheme: &str) -> Option<&'static KnownScheme> {
         KnownScheme::before_colon(scheme, scheme.len())
     }
 
-    /// What is known of the scheme that a text begins with and that ends at an offset.
+    /// Returns the facts of the scheme that a text begins with and that ends at an offset.
     #[inline]
-    pub(super) fn before_colon(text: &str, end: usize) -> Option<&'static KnownScheme> {
+    fn before_colon(text: &str, end: usize) -> Option<&'static KnownScheme> {
         let name = name_of(text.as_bytes(), end)?;
         let letter = usize::from((name as u8).checked_sub(b'a')?);
         let (from, to) = (*FIRST.get(letter)?, *FIRST.get(letter + 1)?);
@@ -39,25 +37,21 @@ impl KnownScheme {
         SCHEMES.get(from + at)
     }
 
-    /// Whether the scheme that a text begins with and that ends at an offset is one whose paths hold mailboxes: asked of
-    /// every identifier, which mostly is none.
+    /// Returns true if the scheme that a text begins with, and that ends at an offset, is one of the few whose path or
+    /// host has a normal form of its own. Every identifier is asked, so that this is one comparison of numbers.
     #[inline]
-    pub(super) fn holds_mailboxes(text: &str, end: usize) -> bool {
-        name_of(text.as_bytes(), end).is_some_and(|name| WITH_MAILBOXES.contains(&name))
+    pub(super) fn is_special(text: &str, end: usize) -> bool {
+        name_of(text.as_bytes(), end).is_some_and(|name| SPECIAL.contains(&name))
     }
 
-    /// Every scheme of which something is known, by name.
+    /// Returns every known scheme, by name.
     pub fn all() -> &'static [KnownScheme] {
         &SCHEMES
     }
 }
 
 const fn port(name: &'static str, port: u16, source: &'static str) -> KnownScheme {
-    KnownScheme { name, port: Some(port), source, empty_path: None, mailboxes: None }
-}
-
-const fn with_empty_path(scheme: KnownScheme, source: &'static str) -> KnownScheme {
-    KnownScheme { empty_path: Some(source), ..scheme }
+    KnownScheme { name, port: Some(port), source, mailboxes: None }
 }
 
 /// In alphabetical order.
@@ -68,8 +62,8 @@ static SCHEMES: [KnownScheme; 27] = [
     port("dict", 2628, "RFC 2229, 5"),
     port("ftp", 21, "RFC 1738, 3.2"),
     port("gopher", 70, "RFC 1738, 3.4"),
-    with_empty_path(port("http", 80, "RFC 1738, 3.3"), "RFC 1738, 3.3"),
-    with_empty_path(port("https", 443, "RFC 9110, 4.2.2"), "RFC 9110, 4.2.3"),
+    port("http", 80, "RFC 1738, 3.3"),
+    port("https", 443, "RFC 9110, 4.2.2"),
     port("imap", 143, "RFC 5092, 3"),
     port("ipp", 631, "RFC 3510, 4.2"),
     port("ldap", 389, "RFC 4516, 2"),
@@ -77,7 +71,6 @@ static SCHEMES: [KnownScheme; 27] = [
         name: "mailto",
         port: None,
         source: "RFC 6068, 2",
-        empty_path: None,
         mailboxes: Some("RFC 3986, 6.2.3"),
     },
     port("nfs", 2049, "RFC 2224, 3"),
@@ -113,7 +106,7 @@ fn name_of(text: &[u8], end: usize) -> Option<u64> {
     Some((u64::from_le_bytes(letters) | SPACES) & u64::MAX.checked_shr(rest * 8)?)
 }
 
-/// How many letters a number holds, and no known name is longer.
+/// The number of letters that a number holds. No known name is longer.
 const LONGEST: usize = 8;
 
 /// The names of [`SCHEMES`], each in one number.
@@ -134,30 +127,10 @@ static NAMES: [u64; SCHEMES.len()] = {
     names
 };
 
-/// The names of those whose paths hold mailboxes.
-static WITH_MAILBOXES: [u64; with_mailboxes(SCHEMES.len())] = {
-    let mut names = [0; with_mailboxes(SCHEMES.len())];
-    let mut at = 0;
-    while at < SCHEMES.len() {
-        if SCHEMES[at].mailboxes.is_some() {
-            names[with_mailboxes(at)] = NAMES[at];
-        }
-        at += 1;
-    }
-    names
-};
+/// `mailto` and `file`, each in one number.
+static SPECIAL: [u64; 2] = [u64::from_le_bytes(*b"mailto\0\0"), u64::from_le_bytes(*b"file\0\0\0\0")];
 
-/// How many of the first schemes have paths that hold mailboxes.
-const fn with_mailboxes(first: usize) -> usize {
-    let (mut count, mut at) = (0, 0);
-    while at < first {
-        count += SCHEMES[at].mailboxes.is_some() as usize;
-        at += 1;
-    }
-    count
-}
-
-/// For each letter, and for what would follow `z`, the first scheme that begins with it or a later one.
+/// The first scheme that begins with each letter or a later one. The last entry is for the letter after `z`.
 static FIRST: [usize; 27] = {
     let mut first = [0; 27];
     let mut letter = 0;
@@ -186,11 +159,12 @@ mod tests {
         for known in &SCHEMES {
             let name = known.name.to_ascii_uppercase();
             assert_eq!(KnownScheme::of(&name).map(|found| found.name), Some(known.name));
-            assert_eq!(KnownScheme::holds_mailboxes(&name, name.len()), known.mailboxes.is_some(), "{name}");
+            assert!(known.mailboxes.is_none() || KnownScheme::is_special(&name, name.len()), "{name}");
         }
+        assert!(KnownScheme::is_special("File:///a", 4));
         for unknown in ["", "a", "zz", "~", "[", "@", "htt", "httpss", "1", "é", "\0"] {
             assert!(KnownScheme::of(unknown).is_none(), "{unknown}");
-            assert!(!KnownScheme::holds_mailboxes(unknown, unknown.len()), "{unknown}");
+            assert!(!KnownScheme::is_special(unknown, unknown.len()), "{unknown}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A reference taken apart and put together again, as RFC 3986's Appendix B and section 5.3 and their forerunners do.
+//! Splitting and recomposition of references by RFC 3986's Appendix B and section 5.3, and by their forerunners.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -23,7 +23,7 @@ impl fmt::Display for Components<'_> {
     }
 }
 
-/// Parts with their names: `scheme http, authority a, path /b`. Those that are undefined are left out.
+/// The defined parts with their names: `scheme http, authority a, path /b`.
 pub(super) struct Named<I>(pub(super) I);
 
 impl<'a, I: Iterator<Item = (&'static str, Option<&'a str>)> + Clone> fmt::Display for Named<I> {
@@ -37,7 +37,7 @@ impl<'a, I: Iterator<Item = (&'static str, Option<&'a str>)> + Clone> fmt::Displ
 }
 
 impl<'a> Components<'a> {
-    /// Splits as `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?` does: each part takes all that it can.
+    /// Splits a reference by `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`: each part takes as much as it can.
     pub(crate) fn split(text: &'a str) -> Components<'a> {
         let (rest, fragment) = cut(text, '#');
         let (scheme, rest) = match rest.find([':', '/', '?']) {
@@ -85,7 +85,7 @@ impl<'a> Components<'a> {
         result
     }
 
-    /// The text that stands for these components, with whether it comes apart into them again.
+    /// Recomposes the components, and reports whether the text splits into them again.
     pub(super) fn composed(&self) -> super::Composed {
         let text = self.recombine();
         let intact = Components::split(&text) == *self;
@@ -93,7 +93,7 @@ impl<'a> Components<'a> {
     }
 }
 
-/// What stands before the first `delimiter`, and what stands after it.
+/// Returns the text before the first `delimiter`, and the text after it.
 pub(crate) fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
     match text.split_once(delimiter) {
         Some((before, after)) => (before, Some(after)),
@@ -101,7 +101,7 @@ pub(crate) fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
     }
 }
 
-/// All but the last segment: what stands up to and including the right-most slash.
+/// Returns a path without its last segment: everything up to and including the right-most slash.
 pub(crate) fn directory(path: &str) -> &str {
     &path[..path.rfind('/').map_or(0, |at| at + 1)]
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use urigram_grammars::{Grammar, SyntaxError};
 
-/// Why a reference does not resolve.
+/// The reason why a reference does not resolve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResolveError {
@@ -32,31 +32,31 @@ pub enum ResolveError {
         grammar: Grammar,
         /// The section that says so.
         section: &'static str,
-        /// What is wrong with it.
+        /// The problem with the base.
         why: &'static str,
     },
-    /// The reference climbs above the root, and [`Leftover::Refused`](super::Leftover::Refused) was asked for.
+    /// The reference climbs above the root, and [`ExcessParents::Refused`](super::ExcessParents::Refused) was asked for.
     AboveRoot {
         /// The grammar.
         grammar: Grammar,
         /// The section of the algorithm.
         section: &'static str,
     },
-    /// The algorithm's components do not survive being put together: the text would come apart into others, as in
+    /// The target would split into other components than the algorithm computed, as in
     /// `a:/b` with `/.//c`, which gives `a://c`, or in RFC 2396 `http://a` with `g`, which gives `http://ag`.
     SplitOtherwise {
         /// The grammar.
         grammar: Grammar,
         /// The section of the algorithm.
         section: &'static str,
-        /// What the algorithm gives.
+        /// The text that the algorithm computes.
         text: String,
     },
     /// The grammar does not accept what the algorithm gives.
     NotAccepted {
-        /// What the algorithm gives.
+        /// The text that the algorithm computes.
         text: String,
-        /// Where the grammar rejects it.
+        /// The place at which the grammar rejects it.
         error: Box<SyntaxError>,
     },
     /// No reference resolves to the target, not even the target itself: RFC 3986 resolves `http://a/../b` to `http://a/b`.
@@ -71,7 +71,7 @@ pub enum ResolveError {
 }
 
 impl ResolveError {
-    /// What the algorithm gives to the letter, where that is refused.
+    /// Returns the text that the algorithm computes to the letter, where that is refused.
     pub fn literal(&self) -> Option<&str> {
         match self {
             ResolveError::SplitOtherwise { text, .. } | ResolveError::NotAccepted { text, .. } => Some(text),
@@ -101,7 +101,7 @@ impl fmt::Display for ResolveError {
             ResolveError::Base(error) => write!(f, "base: {error}"),
             ResolveError::Reference(error) => write!(f, "reference: {error}"),
             ResolveError::BaseNotAbsolute { grammar, section } => {
-                write!(f, "the base has no scheme, so that nothing relative to it resolves{}", At(*grammar, section))
+                write!(f, "the base is relative: give one with a scheme{}", At(*grammar, section))
             }
             ResolveError::UnsuitableBase { grammar, section, why } => {
                 write!(f, "the base is unsuitable: {why}{}", At(*grammar, section))
@@ -110,7 +110,7 @@ impl fmt::Display for ResolveError {
                 write!(f, "the reference climbs above the root of the base's path{}", At(*grammar, section))
             }
             ResolveError::SplitOtherwise { grammar, section, text } => {
-                write!(f, "the algorithm gives `{text}`, which comes apart otherwise{}", At(*grammar, section))
+                write!(f, "the algorithm gives `{text}`, which splits into other components{}", At(*grammar, section))
             }
             ResolveError::NotAccepted { text, error } => write!(f, "the algorithm gives `{text}`: {error}"),
             ResolveError::Unreachable { grammar, section } => {

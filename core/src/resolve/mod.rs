@@ -1,6 +1,7 @@
-//! From a base and a reference to a target, by each document's own algorithm.
+//! Resolution of references against a base, by each document's own algorithm.
 //!
-//! One file holds one document's algorithm, with the document's step labels; [`algorithm`] says which grammar has which.
+//! One file holds one document's algorithm, with the document's step labels. A document's folder names its algorithm and
+//! options; [`algorithm`] looks the name up.
 
 mod algorithm;
 mod components;
@@ -25,7 +26,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use urigram_grammars::{Grammar, Reading};
+use urigram_grammars::{Grammar, Reading, Resolution};
 
 pub use error::ResolveError;
 pub use target::Target;
@@ -33,22 +34,12 @@ pub use trace::Step;
 
 use crate::{Uri, UriRef};
 use crate::UriBuf;
-use algorithm::{row_of, Algorithm, Row};
+use algorithm::Algorithm;
 use trace::Trace;
 
-/// What becomes of a reference that has the base's own scheme, as `http:g` has.
+/// The treatment of `..` that are left when a reference climbs above the root (RFC 2396, 5.2 step 6 g).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum SameScheme {
-    /// It is absolute: what the documents call strict or validating.
-    #[default]
-    Absolute,
-    /// Its scheme is ignored: what they call backward compatible or not validating.
-    Relative,
-}
-
-/// What becomes of the `..` that are left when a reference climbs above the root (RFC 2396, 5.2 step 6 g).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Leftover {
+pub enum ExcessParents {
     /// They stay in the target's path.
     #[default]
     Kept,
@@ -61,12 +52,12 @@ pub enum Leftover {
 /// Resolves references by the algorithm of one document.
 ///
 /// ```
-/// use urigram::{Grammar, Leftover, Resolver, Target};
+/// use urigram::{ExcessParents, Grammar, Resolver, Target};
 ///
 /// let base = "http://a/b/c/d;p?q";
 /// let resolver = Resolver::new(Grammar::Uri2003);
 /// assert_eq!(resolver.resolve(base, "../../../g")?.to_string(), "http://a/../g");
-/// assert_eq!(resolver.leftover(Leftover::Removed).resolve(base, "../../../g")?.to_string(), "http://a/g");
+/// assert_eq!(resolver.excess_parents(ExcessParents::Removed).resolve(base, "../../../g")?.to_string(), "http://a/g");
 /// assert_eq!(resolver.resolve(base, "#s")?, Target::CurrentDocument { fragment: Some("s".into()) });
 /// # Ok::<(), urigram::ResolveError>(())
 /// ```
@@ -74,21 +65,21 @@ pub enum Leftover {
 pub struct Resolver {
     grammar: Grammar,
     reading: Reading,
-    same_scheme: SameScheme,
-    leftover: Leftover,
+    strict: bool,
+    excess_parents: ExcessParents,
 }
 
-/// One task, as the algorithms take it.
+/// One task for an algorithm.
 #[derive(Clone, Copy)]
 struct Attempt<'a> {
     base: &'a str,
     reference: &'a str,
     reading: Reading,
-    same_scheme: SameScheme,
-    leftover: Leftover,
+    strict: bool,
+    excess_parents: ExcessParents,
 }
 
-/// What an algorithm gives.
+/// The result of an algorithm.
 enum Outcome {
     Target(Composed),
     CurrentDocument(Option<String>),
@@ -99,7 +90,7 @@ enum Outcome {
 
 struct Composed {
     text: String,
-    /// Whether the text comes apart into the components that it was put together from.
+    /// Whether the text splits into the components that it was put together from.
     intact: bool,
 }
 
@@ -110,9 +101,10 @@ impl Composed {
 }
 
 impl Resolver {
-    /// The algorithm of a grammar's document, with the first of the answers that it prints.
+    /// Makes a resolver with the algorithm of a grammar's document and the first of the answers that it prints.
     pub const fn new(grammar: Grammar) -> Resolver {
-        Resolver { grammar, reading: Reading::Corrected, same_scheme: SameScheme::Absolute, leftover: Leftover::Kept }
+        let (reading, excess_parents) = (Reading::Corrected, ExcessParents::Kept);
+        Resolver { grammar, reading, strict: true, excess_parents }
     }
 
     /// Sets the reading by which base, reference and target are checked.
@@ -121,16 +113,18 @@ impl Resolver {
         self
     }
 
-    /// Sets what becomes of a reference with the base's own scheme. Without effect where
-    /// [`has_same_scheme`](Resolver::has_same_scheme) is false.
-    pub const fn same_scheme(mut self, same_scheme: SameScheme) -> Resolver {
-        self.same_scheme = same_scheme;
+    /// Sets whether a reference with the base's own scheme, such as `http:g`, is absolute (the default). If not, its
+    /// scheme is ignored, which the documents call backward compatible or not validating. No effect where
+    /// [`has_strict`](Resolver::has_strict) is false.
+    pub const fn strict(mut self, strict: bool) -> Resolver {
+        self.strict = strict;
         self
     }
 
-    /// Sets what becomes of leftover `..`. Without effect where [`has_leftover`](Resolver::has_leftover) is false.
-    pub const fn leftover(mut self, leftover: Leftover) -> Resolver {
-        self.leftover = leftover;
+    /// Sets the treatment of `..` above the root. No effect where
+    /// [`has_excess_parents`](Resolver::has_excess_parents) is false.
+    pub const fn excess_parents(mut self, excess_parents: ExcessParents) -> Resolver {
+        self.excess_parents = excess_parents;
         self
     }
 
@@ -141,30 +135,30 @@ impl Resolver {
 
     /// Whether the document says how references resolve.
     pub fn is_defined(&self) -> bool {
-        row_of(self.grammar).is_some_and(|row| row.algorithm.is_some())
+        Algorithm::of(self.grammar).is_some()
     }
 
-    /// The section of the document that holds the algorithm.
+    /// Returns the section of the document that holds the algorithm.
     pub fn section(&self) -> Option<&'static str> {
-        row_of(self.grammar).filter(|row| row.algorithm.is_some()).map(|row| row.section)
+        Algorithm::of(self.grammar).map(|(_, resolution)| resolution.section)
     }
 
     /// Whether the document prints two answers for a reference with the base's own scheme.
-    pub fn has_same_scheme(&self) -> bool {
-        row_of(self.grammar).is_some_and(|row| row.same_scheme)
+    pub fn has_strict(&self) -> bool {
+        Algorithm::of(self.grammar).is_some_and(|(_, resolution)| resolution.strict)
     }
 
-    /// Whether the document leaves open what becomes of leftover `..`.
-    pub fn has_leftover(&self) -> bool {
-        row_of(self.grammar).is_some_and(|row| row.leftover)
+    /// Whether the document leaves open what becomes of `..` above the root.
+    pub fn has_excess_parents(&self) -> bool {
+        Algorithm::of(self.grammar).is_some_and(|(_, resolution)| resolution.excess_parents)
     }
 
     /// Resolves a reference. Time and memory are linear in the lengths of base and reference.
     ///
     /// # Errors
     /// [`ResolveError`] for a document without an algorithm (`rfc1738`), for a base or a reference that the grammar
-    /// rejects, for a base without a scheme (`g`), for an opaque base (`mailto:a` in RFC 2396), and where what the
-    /// algorithm gives does not stand for its own components.
+    /// rejects, for a base without a scheme (`g`), for an opaque base (`mailto:a` in RFC 2396), and where the
+    /// target would split into other components than the algorithm computed.
     pub fn resolve(&self, base: &str, reference: &str) -> Result<Target, ResolveError> {
         self.run(base, reference, &mut ())
     }
@@ -185,40 +179,38 @@ impl Resolver {
 
     fn run(&self, base: &str, reference: &str, trace: &mut impl Trace) -> Result<Target, ResolveError> {
         let grammar = self.grammar;
-        let missing = ResolveError::NoAlgorithm { grammar, section: "" };
-        let Some(row) = row_of(grammar) else { return Err(missing) };
-        let Some(algorithm) = row.algorithm else {
-            return Err(ResolveError::NoAlgorithm { grammar, section: row.section });
+        let Some((algorithm, resolution)) = Algorithm::of(grammar) else {
+            let section = grammar.document().resolution.as_ref().map_or("", |resolution| resolution.section);
+            return Err(ResolveError::NoAlgorithm { grammar, section });
         };
-        self.check(algorithm, base, reference)?;
-        let attempt =
-            Attempt { base, reference, reading: self.reading, same_scheme: self.same_scheme, leftover: self.leftover };
+        self.check(resolution, base, reference)?;
+        let Resolver { reading, strict, excess_parents, .. } = *self;
+        let attempt = Attempt { base, reference, reading, strict, excess_parents };
         match algorithm.run(&attempt, trace) {
             Outcome::Target(Composed { text, intact: true }) => Target::checked(text, grammar, self.reading),
-            outcome => self.refuse(row, outcome),
+            outcome => self.refuse(resolution, outcome),
         }
     }
 
-    /// What is left when there is no target that stands for its components.
-    fn refuse(&self, row: &Row, outcome: Outcome) -> Result<Target, ResolveError> {
+    /// Returns the answer where there is no target with the components that the algorithm computed.
+    fn refuse(&self, resolution: &'static Resolution, outcome: Outcome) -> Result<Target, ResolveError> {
         let grammar = self.grammar;
         Err(match outcome {
             Outcome::CurrentDocument(fragment) => return Ok(Target::CurrentDocument { fragment }),
             Outcome::Target(Composed { text, .. }) => {
-                ResolveError::SplitOtherwise { grammar, section: row.section, text }
+                ResolveError::SplitOtherwise { grammar, section: resolution.section, text }
             }
-            Outcome::NotAbsolute => ResolveError::BaseNotAbsolute { grammar, section: row.base_section },
-            Outcome::Unsuitable(why) => ResolveError::UnsuitableBase { grammar, section: row.base_section, why },
-            Outcome::AboveRoot => ResolveError::AboveRoot { grammar, section: row.section },
+            Outcome::NotAbsolute => ResolveError::BaseNotAbsolute { grammar, section: resolution.base_section },
+            Outcome::Unsuitable(why) => ResolveError::UnsuitableBase { grammar, section: resolution.base_section, why },
+            Outcome::AboveRoot => ResolveError::AboveRoot { grammar, section: resolution.section },
         })
     }
 
-    /// Whether the grammar accepts the base, and the reference where it has a rule for references. An empty base is
-    /// an unknown one: RFC 1808 (4, step 1) and url-1997 (5.1.4) take the reference for absolute then.
-    fn check(&self, algorithm: Algorithm, base: &str, reference: &str) -> Result<(), ResolveError> {
+    /// Checks the base, and the reference where the grammar has a rule for references. An empty base can stand for an
+    /// unknown one: RFC 1808 (4, step 1) and url-1997 (5.1.4) take the reference for absolute then.
+    fn check(&self, resolution: &Resolution, base: &str, reference: &str) -> Result<(), ResolveError> {
         let tables = self.grammar.tables(self.reading);
-        let may_be_empty = matches!(algorithm, Algorithm::Rfc1808 | Algorithm::Url1997);
-        if !(base.is_empty() && may_be_empty) {
+        if !(base.is_empty() && resolution.empty_base) {
             let table = tables.start();
             table.check(base.as_bytes(), self.reading).map_err(|error| ResolveError::Base(Box::new(error)))?;
         }
@@ -253,13 +245,13 @@ impl Uri<'_> {
             return Resolver::new(grammar).reading(reading).resolve(self.as_str(), reference.as_str());
         }
         match one_pass::resolve(self, reference) {
-            one_pass::Written::Target(text, parts) => {
+            one_pass::Resolved::Target(text, parts) => {
                 Ok(Target::Uri(UriBuf::from_parts(text, parts, grammar, reading)))
             }
-            one_pass::Written::SplitOtherwise(text) => {
+            one_pass::Resolved::SplitOtherwise(text) => {
                 Err(ResolveError::SplitOtherwise { grammar, section: "5.2", text })
             }
-            one_pass::Written::TooLong => Err(ResolveError::TooLong),
+            one_pass::Resolved::TooLong => Err(ResolveError::TooLong),
         }
     }
 }

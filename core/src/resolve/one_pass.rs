@@ -10,17 +10,17 @@ use urigram_grammars::Parts;
 use crate::{Uri, UriRef};
 use crate::search;
 
-/// Absent, as `Parts` writes it.
+/// The offset of an absent part in `Parts`.
 const NONE: u32 = u32::MAX;
 
-pub(super) enum Written {
+pub(super) enum Resolved {
     Target(String, Parts),
     /// The path begins with `//` and there is no authority before it.
     SplitOtherwise(String),
     TooLong,
 }
 
-/// Which parts of both texts the target is made of: the base up to an offset, perhaps a slash, and the reference from an
+/// The parts of both texts that make up the target: the base up to an offset, perhaps a slash, and the reference from an
 /// offset on.
 struct Pieces {
     kept: usize,
@@ -29,9 +29,9 @@ struct Pieces {
 }
 
 #[inline]
-pub(super) fn resolve(base: &Uri<'_>, reference: &UriRef<'_>) -> Written {
+pub(super) fn resolve(base: &Uri<'_>, reference: &UriRef<'_>) -> Resolved {
     if base.as_str().len() + reference.as_str().len() + 1 >= NONE as usize {
-        return Written::TooLong;
+        return Resolved::TooLong;
     }
     let task = Task { base: base.as_str(), reference: reference.as_str(), from: base.parts(), to: reference.parts() };
     match task.pieces() {
@@ -90,7 +90,7 @@ impl<'a> Task<'a> {
         self.to.path().of(self.reference)
     }
 
-    /// What the target has of the base at least: its scheme, or all before its path.
+    /// Returns the length of the part of the base that every target has: its scheme, or everything before its path.
     fn prefix(&self) -> usize {
         match (self.to.scheme(), self.to.authority()) {
             (Some(_), _) => 0,
@@ -100,7 +100,7 @@ impl<'a> Task<'a> {
     }
 
     #[inline]
-    fn join(&self, pieces: &Pieces) -> Written {
+    fn join(&self, pieces: &Pieces) -> Resolved {
         let Pieces { kept, slash, from } = *pieces;
         let before = kept + usize::from(slash);
         let mut text = String::with_capacity(before + self.reference.len() - from);
@@ -120,7 +120,7 @@ impl<'a> Task<'a> {
 
     /// The text with its parts, which follow from where its path stands.
     #[inline]
-    fn written(&self, text: String, start: usize, end: usize) -> Written {
+    fn written(&self, text: String, start: usize, end: usize) -> Resolved {
         let (base, own) = (self.from.to_raw(), self.to.to_raw());
         let moved = |at: u32, absent: u32, by: usize| if at == absent { absent } else { at + by as u32 };
         let prefix = self.prefix();
@@ -132,7 +132,7 @@ impl<'a> Task<'a> {
             raw[3] = moved(own[3], NONE, prefix);
         }
         if raw[1] == 0 && text[start..].starts_with("//") {
-            return Written::SplitOtherwise(text);
+            return Resolved::SplitOtherwise(text);
         }
         raw[4] = start as u32;
         raw[5] = end as u32;
@@ -143,12 +143,12 @@ impl<'a> Task<'a> {
             None if !self.is_own() && self.path().is_empty() => base[6],
             None => NONE,
         };
-        Written::Target(text, Parts::from_raw(raw))
+        Resolved::Target(text, Parts::from_raw(raw))
     }
 
-    /// The same with 5.2.4 segment by segment.
+    /// Computes the target with 5.2.4 segment by segment.
     #[inline(never)]
-    fn without_dot_segments(&self) -> Written {
+    fn without_dot_segments(&self) -> Resolved {
         let path = self.path();
         let mut text = String::with_capacity(self.base.len() + self.reference.len() + 1);
         text.push_str(&self.base[..self.prefix()]);

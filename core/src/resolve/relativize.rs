@@ -1,15 +1,19 @@
-//! The inverse of resolution: no document describes it, so that each candidate is resolved back by the document's own
-//! algorithm before it is given out.
+//! The inverse of resolution. No document describes it, so each candidate is resolved back by the document's own algorithm
+//! before it is returned.
+//!
+//! The directory of the base decides which relative paths there are. It is asked of the algorithm as well: `a` resolved
+//! against `http://h/b/./c` gives `http://h/b/a`, so that `d` reaches `http://h/b/d`.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::algorithm::{row_of, Algorithm};
-use super::components::{directory, Components};
+use super::algorithm::Algorithm;
+use super::components::{cut, directory, Components};
 use super::{ResolveError, Resolver, Target};
 
 impl Resolver {
-    /// The shortest reference that resolves to `target` from `base`, by this resolver's document and options.
+    /// Returns the shortest reference that resolves to `target` from `base`, by this resolver's document and options.
     ///
     /// A reference to the current document is none: what it refers to is not said by the base.
     ///
@@ -29,11 +33,25 @@ impl Resolver {
     /// # Errors
     /// As [`Resolver::resolve`], and [`ResolveError::Unreachable`] for a target that no reference resolves to.
     pub fn relativize(&self, base: &str, target: &str) -> Result<String, ResolveError> {
-        let mut candidates = candidates(base, target);
-        // To RFC 1630 the host is a part of the path.
-        if row_of(self.grammar).is_some_and(|row| row.algorithm == Some(Algorithm::Rfc1630)) {
-            let (base, target) = (host_in_path(base), host_in_path(target));
-            relative_paths(&base, &target, &mut candidates);
+        // RFC 1808 (4, step 2 a) gives the whole base for the empty reference, fragment included.
+        let mut candidates = Vec::from([String::from(target), String::new()]);
+        let probed = self.resolve(base, "a").ok().and_then(Target::into_uri);
+        let probed = probed.as_ref().map_or(base, |uri| uri.as_str());
+        let plain = [base, probed, target].map(Components::split);
+        let by_rfc1808 = [base, probed, target].map(net_loc_first);
+        for [base, probed, target_parts] in [&plain, &by_rfc1808] {
+            propose(base, target_parts, target, &mut candidates);
+            if same_authority(probed, target_parts) {
+                relative_paths(probed, target_parts, &mut candidates);
+            }
+        }
+        if Algorithm::of(self.grammar).is_some_and(|(algorithm, _)| algorithm == Algorithm::Rfc1630) {
+            // To RFC 1630 the host is a part of the path, and a run of slashes refers to the first such run.
+            let [base_parts, probed, target_parts] = [base, probed, target].map(host_in_path);
+            for from in [&base_parts, &probed] {
+                relative_paths(from, &target_parts, &mut candidates);
+            }
+            candidates.extend(from_run_of_slashes(base, target));
         }
         // Of two that are equally short the one that moves with its base.
         candidates.sort_by_key(|candidate| (candidate.len(), candidate.starts_with('/')));
@@ -54,19 +72,18 @@ impl Resolver {
     }
 }
 
-/// Every form that can be the shortest: fragment, query, parameters, relative path, absolute path, network path, all.
-fn candidates(base_text: &str, target_text: &str) -> Vec<String> {
-    let base = Components::split(base_text);
-    let target = Components::split(target_text);
-    let mut found = Vec::from([String::from(target_text)]);
-    if base.scheme != target.scheme {
-        return found;
-    }
-    let Some(scheme) = target.scheme else { return found };
+/// Returns true if both have the same scheme, and the same authority; to RFC 1808 an empty authority is none.
+fn same_authority(a: &Components<'_>, b: &Components<'_>) -> bool {
+    a.scheme == b.scheme && a.authority.unwrap_or("") == b.authority.unwrap_or("")
+}
+
+/// Proposes every form that can be the shortest: fragment, query, parameters, relative path, absolute path, network path.
+fn propose(base: &Components<'_>, target: &Components<'_>, target_text: &str, found: &mut Vec<String>) {
+    let Some(scheme) = target.scheme.filter(|_| base.scheme == target.scheme) else { return };
     let from_authority = &target_text[scheme.len() + 1..];
     found.push(from_authority.into());
-    if base.authority != target.authority {
-        return found;
+    if !same_authority(base, target) {
+        return;
     }
     let path_start = scheme.len() + 1 + target.authority.map_or(0, |authority| authority.len() + 2);
     let from_path = &target_text[path_start..];
@@ -80,13 +97,50 @@ fn candidates(base_text: &str, target_text: &str) -> Vec<String> {
     if let Some(at) = from_path.find(';') {
         found.push(from_path[at..].into());
     }
-    relative_paths(&base, &target, &mut found);
+    relative_paths(base, target, found);
     // To RFC 1808 a slash behind the first `;` is a parameter's and ends no segment.
     if let Some(at) = base.path.find(';') {
         let plain = Components { path: String::from(&base.path[..at]).into(), ..base.clone() };
-        relative_paths(&plain, &target, &mut found);
+        relative_paths(&plain, target, found);
     }
-    found
+}
+
+/// Returns the rest of the target from the last place at which RFC 1630's rule 2 can begin it: the first run of a number
+/// of slashes in the base.
+fn from_run_of_slashes(base: &str, target: &str) -> Option<String> {
+    let context = &base[..base.find(['?', '#']).unwrap_or(base.len())];
+    let shared = context.bytes().zip(target.bytes()).take_while(|(a, b)| a == b).count();
+    let run = |text: &str| text.bytes().take_while(|&byte| byte == b'/').count();
+    let mut seen = BTreeSet::new();
+    let mut last = None;
+    let mut at = 0;
+    while let Some(found) = context[at..].find('/') {
+        at += found;
+        let length = run(&context[at..]);
+        if seen.insert(length) && at <= shared && run(target.get(at..)?) == length {
+            last = Some(at);
+        }
+        at += length;
+    }
+    Some(target[last?..].into())
+}
+
+/// Splits as RFC 1808 does (2.4), the authority before the query: its net_loc may hold a question mark.
+fn net_loc_first(text: &str) -> Components<'_> {
+    let (rest, fragment) = cut(text, '#');
+    let (scheme, rest) = match rest.split_once(':') {
+        Some((scheme, rest)) if !scheme.contains(['/', '?']) => (Some(scheme), rest),
+        _ => (None, rest),
+    };
+    let (authority, rest) = match rest.strip_prefix("//") {
+        Some(rest) => {
+            let end = rest.find('/').unwrap_or(rest.len());
+            (Some(&rest[..end]), &rest[end..])
+        }
+        None => (None, rest),
+    };
+    let (path, query) = cut(rest, '?');
+    Components { scheme, authority, path: path.into(), query: query.map(Into::into), fragment }
 }
 
 fn host_in_path(text: &str) -> Components<'_> {
@@ -101,10 +155,8 @@ fn relative_paths(base: &Components<'_>, target: &Components<'_>, found: &mut Ve
     let mut tail = target.clone();
     (tail.scheme, tail.authority, tail.path) = (None, None, "".into());
     let from_query = tail.recombine();
-    let directory = match base.path.is_empty() && base.authority.is_some() {
-        true => "/",
-        false => directory(&base.path),
-    };
+    let is_root = base.path.is_empty() && base.authority.is_some();
+    let directory = if is_root { "/" } else { directory(&base.path) };
     let pairs = directory.bytes().zip(target.path.bytes());
     let mut shared = 0;
     for (index, (a, b)) in pairs.enumerate() {
@@ -131,5 +183,7 @@ fn relative_paths(base: &Components<'_>, target: &Components<'_>, found: &mut Ve
         let levels = above[target.path.len()..].matches('/').count();
         let climb = "/..".repeat(levels);
         found.push(alloc::format!("{}{from_query}", if levels == 0 { "." } else { &climb[1..] }));
+        // RFC 1630 removes `xxx/../` and then `/.`: `../.` gives `/a` there.
+        found.push(alloc::format!("{}.{from_query}", "../".repeat(levels)));
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     Outcome::Target(Composed::intact(alloc::format!("{head}{path}{tail}")))
 }
 
-/// Where the first run of exactly `count` slashes begins; by the printed rule, only one with no longer run after it.
+/// Returns the offset of the first run of exactly `count` slashes; by the printed rule, of one with no longer run after it.
 fn run_of_slashes(context: &str, count: usize, reading: Reading) -> Option<usize> {
     let bytes = context.as_bytes();
     let mut found = None;

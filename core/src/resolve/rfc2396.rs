@@ -5,7 +5,7 @@
 
 use super::components::{directory, Components};
 use super::segments::Segments;
-use super::{Attempt, Composed, Leftover, Outcome, SameScheme, Trace};
+use super::{Attempt, Composed, ExcessParents, Outcome, Trace};
 
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
     let base = Components::split(attempt.base);
@@ -18,7 +18,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
         return Outcome::CurrentDocument(uri.fragment.map(Into::into));
     }
     // Step 3)
-    if attempt.same_scheme == SameScheme::Relative && same(uri.scheme, base.scheme) && !base.is_opaque() {
+    if !attempt.strict && same(uri.scheme, base.scheme) && !base.is_opaque() {
         uri.scheme = None;
         trace.step("3)", "the scheme is the base's own: removed", format_args!("{}", uri.recombine()));
     }
@@ -66,10 +66,10 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
         trace.step("6 f)", "a last <segment>/.. is removed", format_args!("{segments}"));
         // Step 6 g)
         if segments.begins_above_root() {
-            match attempt.leftover {
-                Leftover::Kept => {}
-                Leftover::Removed => segments.discard_above_root(),
-                Leftover::Refused => return Outcome::AboveRoot,
+            match attempt.excess_parents {
+                ExcessParents::Kept => {}
+                ExcessParents::Removed => segments.discard_above_root(),
+                ExcessParents::Refused => return Outcome::AboveRoot,
             }
             trace.step("6 g)", "leading .. is an error: kept or removed", format_args!("{segments}"));
         }

@@ -1,11 +1,11 @@
 //! RFC 3986, section 5.2, to the letter: the pseudocode of 5.2.2, merge (5.2.3), remove_dot_segments (5.2.4) and
-//! recomposition (5.3). What [`one_pass`](super::one_pass) does in one go is held against this.
+//! recomposition (5.3). Tests compare [`one_pass`](super::one_pass) with this.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::components::{directory, Components};
-use super::{Attempt, Outcome, SameScheme, Trace};
+use super::{Attempt, Outcome, Trace};
 
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
     let base = Components::split(attempt.base);
@@ -15,7 +15,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     let mut r_scheme = scheme;
     // if ((not strict) and (R.scheme == Base.scheme)) then undefine(R.scheme);
     let is_same = matches!((scheme, base.scheme), (Some(a), Some(b)) if a.eq_ignore_ascii_case(b));
-    if attempt.same_scheme == SameScheme::Relative && is_same {
+    if !attempt.strict && is_same {
         r_scheme = None;
         trace.step("5.2.2 not strict", "the scheme is the base's own: undefined", format_args!("{path}"));
     }
@@ -51,7 +51,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     Outcome::Target(composed)
 }
 
-/// 5.2.3
+/// Merges the paths of a base and a reference (5.2.3).
 fn merge(authority: Option<&str>, base: &str, reference: &str) -> String {
     let start = if authority.is_some() && base.is_empty() { "/" } else { directory(base) };
     let mut merged = String::with_capacity(start.len() + reference.len());
@@ -66,7 +66,7 @@ fn traced_removal<'a>(path: &str, trace: &mut impl Trace) -> Cow<'a, str> {
     path.into()
 }
 
-/// 5.2.4, with the input buffer as a slice that shrinks.
+/// Removes dot segments (5.2.4). The input buffer is a slice that shrinks.
 pub(crate) fn remove_dot_segments(path: &str) -> String {
     // 1.
     let mut input = path;

@@ -116,7 +116,7 @@ mod tests {
         usize::from(path.starts_with('/'))
     }
 
-    /// Where each segment begins and ends.
+    /// Returns the range of each segment.
     fn spans(path: &str) -> Vec<(usize, usize)> {
         let mut start = root(path);
         let mut spans = Vec::new();

@@ -7,7 +7,7 @@ use urigram_grammars::{Grammar, Reading};
 use super::ResolveError;
 use crate::{UriBuf, UriRef};
 
-/// What a reference refers to.
+/// The target of a reference.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target {
@@ -34,7 +34,7 @@ impl Target {
         Err(ResolveError::NotAccepted { text, error: Box::new(error) })
     }
 
-    /// The identifier; `None` for the current document.
+    /// Returns the identifier, or `None` for the current document.
     pub fn uri(&self) -> Option<&UriBuf> {
         match self {
             Target::Uri(uri) => Some(uri),
@@ -42,7 +42,7 @@ impl Target {
         }
     }
 
-    /// The identifier; `None` for the current document.
+    /// Returns the identifier, or `None` for the current document.
     pub fn into_uri(self) -> Option<UriBuf> {
         match self {
             Target::Uri(uri) => Some(uri),
@@ -63,7 +63,7 @@ impl Target {
         }
     }
 
-    /// The text of a reference that stands for this: the identifier, or for the current document `#` and its
+    /// Returns a reference to this target: the identifier, or for the current document `#` and its
     /// fragment, or nothing.
     pub fn to_reference(&self) -> String {
         match self {
@@ -73,7 +73,7 @@ impl Target {
         }
     }
 
-    /// The fragment.
+    /// Returns the fragment.
     pub fn fragment(&self) -> Option<&str> {
         match self {
             Target::Uri(uri) => {

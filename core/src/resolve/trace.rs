@@ -10,9 +10,9 @@ use core::fmt;
 pub struct Step {
     /// The step's label in the document: `"6 d)"`.
     pub label: &'static str,
-    /// What the step does, in our words.
+    /// A description of the step, in our words.
     pub what: &'static str,
-    /// What it left: the buffer, the component, the target.
+    /// The result of the step: the buffer, the component, the target.
     pub value: String,
 }
 
@@ -22,7 +22,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// Where steps go. `()` takes none, and then nothing is formatted.
+/// A receiver of steps. `()` takes none, and then nothing is formatted.
 pub(crate) trait Trace {
     fn step(&mut self, label: &'static str, what: &'static str, value: fmt::Arguments<'_>);
 }

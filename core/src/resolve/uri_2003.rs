@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::components::{directory, Components};
 use super::segments::Segments;
-use super::{Attempt, Leftover, Outcome, SameScheme, Trace};
+use super::{Attempt, ExcessParents, Outcome, Trace};
 
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
     let base = Components::split(attempt.base);
@@ -14,7 +14,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     let mut r_scheme = scheme;
     // if ((not validating) and (R.scheme == Base.scheme)) then undefine(R.scheme)
     let is_same = matches!((scheme, base.scheme), (Some(a), Some(b)) if a.eq_ignore_ascii_case(b));
-    if attempt.same_scheme == SameScheme::Relative && is_same {
+    if !attempt.strict && is_same {
         r_scheme = None;
         trace.step("not validating", "the scheme is the base's own: undefined", format_args!("{path}"));
     }
@@ -39,7 +39,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
             trace.step("R.path starts-with \"/\"", "path of R", format_args!("{path}"));
             (base.authority, path)
         } else {
-            let Some(merged) = merge(attempt.leftover, &base.path, &path, trace) else {
+            let Some(merged) = merge(attempt.excess_parents, &base.path, &path, trace) else {
                 return Outcome::AboveRoot;
             };
             (base.authority, Cow::Owned(merged))
@@ -52,7 +52,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
 }
 
 /// `None` when leading `..` are refused.
-fn merge(leftover: Leftover, base: &str, reference: &str, trace: &mut impl Trace) -> Option<String> {
+fn merge(excess_parents: ExcessParents, base: &str, reference: &str, trace: &mut impl Trace) -> Option<String> {
     // merge 1.
     let mut buffer = String::from(if base.is_empty() { "/" } else { directory(base) });
     trace.step("merge 1.", "all but the last segment of the base's path, or /", format_args!("{buffer}"));
@@ -74,10 +74,10 @@ fn merge(leftover: Leftover, base: &str, reference: &str, trace: &mut impl Trace
     trace.step("merge 6.", "a last <segment>/.. is removed", format_args!("{segments}"));
     // merge 7.
     if segments.begins_above_root() {
-        match leftover {
-            Leftover::Kept => {}
-            Leftover::Removed => segments.discard_above_root(),
-            Leftover::Refused => return None,
+        match excess_parents {
+            ExcessParents::Kept => {}
+            ExcessParents::Removed => segments.discard_above_root(),
+            ExcessParents::Refused => return None,
         }
         trace.step("merge 7.", "leading .. is an error: kept or removed", format_args!("{segments}"));
     }

@@ -9,6 +9,8 @@ mod element;
 #[cfg(feature = "citations")]
 mod iso_8859;
 #[cfg(feature = "citations")]
+mod key;
+#[cfg(feature = "citations")]
 mod outline;
 #[cfg(feature = "citations")]
 mod tag;

@@ -1,4 +1,4 @@
-//! What may follow an assigned name: r-, q- and f-components (RFC 8141, 2.3), a query and a fragment (urn-2012, 2.3, 2.4).
+//! The parts that may follow an assigned name: r-, q- and f-components (RFC 8141, 2.3), a query and a fragment (urn-2012, 2.3, 2.4).
 
 use urigram_grammars::{Component, Components, Table};
 
@@ -26,22 +26,22 @@ impl<'a> Urn<'a> {
         self.nss_span().end as usize == self.as_str().len()
     }
 
-    /// Returns what `?+` introduces, for resolution services (RFC 8141, 2.3.1). `None` under documents that know none.
+    /// Returns the part that `?+` introduces, for resolution services (RFC 8141, 2.3.1). `None` under documents that know none.
     pub fn r_component(&self) -> Option<&'a str> {
         self.text_of(Component::RComponent)
     }
 
-    /// Returns what `?=` introduces, for the resource (RFC 8141, 2.3.2). `None` under documents that know none.
+    /// Returns the part that `?=` introduces, for the resource (RFC 8141, 2.3.2). `None` under documents that know none.
     pub fn q_component(&self) -> Option<&'a str> {
         self.text_of(Component::QComponent)
     }
 
-    /// Returns what `#` introduces, for the client (RFC 8141, 2.3.3; urn-2012, 2.4, where it is a fragment).
+    /// Returns the part that `#` introduces, for the client (RFC 8141, 2.3.3; urn-2012, 2.4, where it is a fragment).
     pub fn f_component(&self) -> Option<&'a str> {
         self.text_of(Component::Fragment)
     }
 
-    /// Returns what `?` introduces in a reference (urn-2012, 2.3). `None` under documents that know no query.
+    /// Returns the part that `?` introduces in a reference (urn-2012, 2.3). `None` under documents that know no query.
     pub fn query(&self) -> Option<&'a str> {
         self.text_of(Component::Query)
     }

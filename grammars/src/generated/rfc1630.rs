@@ -6,6 +6,16 @@ use urigram_engine::generated::*;
 #[allow(unused_imports)]
 use urigram_engine::*;
 
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("hex-digits", "Encoding reserved characters", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
+    Equivalence::new("encoding", "Encoding reserved characters", Change::Decode { marks: "$-_.\"'(),", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: true }, None, (false, None), ["http://info.cern.ch/albert/bertram/marie-claude", "http://info.cern.ch/albert/bertram/marie%2Dclaude"]),
+    Equivalence::new("default-port", "HTTP", Change::DefaultPort, Some(&["http"]), (false, None), ["http://a:80/", "http://a/"]),
+    Equivalence::new("void-fragment", "Fragment-id", Change::Same { of: Component::Fragment, place: Place::Whole, texts: &["", "#"] }, None, (true, None), ["http://a/b#", "http://a/b"]),
+    Equivalence::new("space", "Reserved characters", Change::Same { of: Component::Query, place: Place::Anywhere, texts: &["%20", "+"] }, None, (true, None), ["http://a/?b+c", "http://a/?b%20c"]),
+    Equivalence::new("gopher-type", "Gopher", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/1", "", "/"] }, Some(&["gopher"]), (true, None), ["gopher://h/", "gopher://h/1"]),
+    Equivalence::new("local-file", "file", Change::Same { of: Component::Path, place: Place::Start, texts: &["///", "//localhost/"] }, Some(&["file"]), (true, None), ["file:///a", "file://localhost/a"]),
+];
+
 static DOCUMENT: Document = Document {
     id: "rfc1630",
     constant: "Rfc1630",
@@ -362,6 +372,36 @@ static DOCUMENT: Document = Document {
             separator: Some("+"),
         },
     ],
+    concepts: &[
+        ("absolute", &["uri", "url"]),
+        ("alpha", &["alpha", "url-alpha"]),
+        ("alphanum", &["alphanum"]),
+        ("authority", &["login"]),
+        ("delims", &["punctuation", "url-punctuation"]),
+        ("digit", &["digit", "url-digit"]),
+        ("extra", &["extra", "url-extra"]),
+        ("fragment", &["fragmentid", "url-fragmentid"]),
+        ("hexdig", &["hex", "url-hex"]),
+        ("host", &["host"]),
+        ("hostname", &["hostname"]),
+        ("hostport", &["hostport"]),
+        ("ipv4", &["hostnumber"]),
+        ("password", &["password"]),
+        ("path", &["path", "url-path"]),
+        ("pchar", &["xpalpha", "url-xpalpha"]),
+        ("pct-encoded", &["escape", "url-escape"]),
+        ("port", &["port"]),
+        ("query", &["search", "url-search"]),
+        ("reference", &["fragmentaddress"]),
+        ("reserved", &["reserved", "url-reserved"]),
+        ("safe", &["safe", "url-safe"]),
+        ("scheme", &["scheme", "url-scheme"]),
+        ("segment", &["xpalphas", "segment"]),
+        ("unwise", &["national", "url-national"]),
+        ("userinfo", &["user"]),
+    ],
+    resolution: Some(Resolution::new(Some("rfc1630"), "Partial (relative) form", "Partial (relative) form", [false, false, false])),
+    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rules: &[
         Rule { name: "fragmentaddress", id: "fragmentaddress", section: "BNF of Generic URI Syntax", imported: None, note: None },
         Rule { name: "uri", id: "uri", section: "BNF of Generic URI Syntax", imported: None, note: Some("The introduction calls it the generic production.") },

@@ -6,6 +6,14 @@ use urigram_engine::generated::*;
 #[allow(unused_imports)]
 use urigram_engine::*;
 
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("hex-digits", "2.2", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
+    Equivalence::new("scheme-case", "RFC 1738, 2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
+    Equivalence::new("encoding", "RFC 1738, 2.2", Change::Decode { marks: "$-_.+!*'(),", letters: true, of: &[Component::Authority, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%41", "http://a/A"]),
+    Equivalence::new("empty-path", "RFC 1738, 3.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, Some(&["http"]), (false, None), ["http://a", "http://a/"]),
+    Equivalence::new("void-fragment", "2.4.1", Change::Same { of: Component::Fragment, place: Place::Whole, texts: &["", "#"] }, None, (true, None), ["http://a/b#", "http://a/b"]),
+];
+
 static DOCUMENT: Document = Document {
     id: "rfc1808",
     constant: "Rfc1808",
@@ -58,6 +66,36 @@ static DOCUMENT: Document = Document {
             separator: None,
         },
     ],
+    concepts: &[
+        ("abs-path", &["abs_path"]),
+        ("absolute", &["absoluteURL"]),
+        ("alpha", &["alpha"]),
+        ("authority", &["net_loc"]),
+        ("delims", &["punctuation"]),
+        ("digit", &["digit"]),
+        ("extra", &["extra"]),
+        ("first-segment", &["fsegment"]),
+        ("fragment", &["fragment"]),
+        ("hexdig", &["hex"]),
+        ("hier-part", &["relativeURL"]),
+        ("net-path", &["net_path"]),
+        ("param", &["param"]),
+        ("path", &["path"]),
+        ("pchar", &["pchar"]),
+        ("pct-encoded", &["escape"]),
+        ("query", &["query"]),
+        ("reference", &["URL"]),
+        ("rel-path", &["rel_path"]),
+        ("relative", &["relativeURL"]),
+        ("reserved", &["reserved"]),
+        ("safe", &["safe"]),
+        ("scheme", &["scheme"]),
+        ("segment", &["segment"]),
+        ("unreserved", &["unreserved"]),
+        ("unwise", &["national"]),
+    ],
+    resolution: Some(Resolution::new(Some("rfc1808"), "4", "2.3", [true, false, false])),
+    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rules: &[
         Rule { name: "URL", id: "URL", section: "2.2", imported: None, note: Some("The rule includes the fragment; the prose says that the fragment is no part of the URL.") },
         Rule { name: "absoluteURL", id: "absoluteURL", section: "2.2", imported: None, note: None },

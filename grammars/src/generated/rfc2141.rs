@@ -6,6 +6,12 @@ use urigram_engine::generated::*;
 #[allow(unused_imports)]
 use urigram_engine::*;
 
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("scheme-case", "5", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["URN:foo:a", "urn:foo:a"]),
+    Equivalence::new("nid-case", "5", Change::LowerCase(&[Component::Nid]), None, (false, None), ["urn:FOO:a", "urn:foo:a"]),
+    Equivalence::new("hex-digits", "5", Change::HexDigits, None, (false, None), ["urn:foo:a%2c", "urn:foo:a%2C"]),
+];
+
 static DOCUMENT: Document = Document {
     id: "rfc2141",
     constant: "Rfc2141",
@@ -37,6 +43,18 @@ static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
+    concepts: &[
+        ("absolute", &["URN"]),
+        ("alphanum", &["let-num"]),
+        ("digit", &["number"]),
+        ("hexdig", &["hex"]),
+        ("nid", &["NID"]),
+        ("nss", &["NSS"]),
+        ("pchar", &["URN chars"]),
+        ("reserved", &["reserved"]),
+    ],
+    resolution: None,
+    comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rules: &[
         Rule { name: "URN", id: "URN", section: "2", imported: None, note: None },
         Rule { name: "NID", id: "NID", section: "2.1", imported: None, note: None },

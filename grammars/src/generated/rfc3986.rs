@@ -6,6 +6,21 @@ use urigram_engine::generated::*;
 #[allow(unused_imports)]
 use urigram_engine::*;
 
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("hex-digits", "6.2.2.1", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
+    Equivalence::new("scheme-case", "6.2.2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
+    Equivalence::new("host-case", "6.2.2.1", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://WWW.XEROX.com/", "http://www.xerox.com/"]),
+    Equivalence::new("no-authority", "3.2.2", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", ""] }, Some(&["file"]), (true, None), ["file:/a", "file:///a"]),
+    Equivalence::new("encoding", "6.2.2.2", Change::Decode { marks: "-._~", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%7E", "http://a/~"]),
+    Equivalence::new("dot-segments", "6.2.2.3", Change::RemoveDotSegments, None, (false, None), ["http://a/./b", "http://a/b"]),
+    Equivalence::new("default-port", "6.2.3", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
+    Equivalence::new("empty-port", "6.2.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, (false, None), ["http://a:/", "http://a/"]),
+    Equivalence::new("empty-path", "6.2.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, None, (false, None), ["http://a", "http://a/"]),
+    Equivalence::new("mailbox-case", "6.2.3", Change::MailboxDomains, Some(&["mailto"]), (false, None), ["mailto:Joe@Example.COM", "mailto:Joe@example.com"]),
+    Equivalence::new("local-file", "6.2.3", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", "//localhost"] }, Some(&["file"]), (false, None), ["file:///a", "file://localhost/a"]),
+    Equivalence::new("without-fragment", "6.1", Change::Drop(Component::Fragment), None, (true, Some(Objective::Retrieval)), ["http://a/#b", "http://a/"]),
+];
+
 static DOCUMENT: Document = Document {
     id: "rfc3986",
     constant: "Rfc3986",
@@ -48,6 +63,40 @@ static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
+    concepts: &[
+        ("abs-path", &["path-absolute"]),
+        ("absolute", &["absolute-URI"]),
+        ("alpha", &["ALPHA"]),
+        ("authority", &["authority"]),
+        ("digit", &["DIGIT"]),
+        ("first-segment", &["segment-nz-nc"]),
+        ("fragment", &["fragment"]),
+        ("hexdig", &["HEXDIG"]),
+        ("hier-part", &["hier-part"]),
+        ("host", &["host"]),
+        ("hostname", &["reg-name"]),
+        ("ip-literal", &["IP-literal"]),
+        ("ipv4", &["IPv4address"]),
+        ("ipv6", &["IPv6address"]),
+        ("opaque-part", &["path-rootless"]),
+        ("path", &["path"]),
+        ("pchar", &["pchar"]),
+        ("pct-encoded", &["pct-encoded"]),
+        ("port", &["port"]),
+        ("query", &["query"]),
+        ("reference", &["URI-reference"]),
+        ("reg-name", &["reg-name"]),
+        ("rel-path", &["path-noscheme"]),
+        ("relative", &["relative-ref"]),
+        ("reserved", &["reserved"]),
+        ("scheme", &["scheme"]),
+        ("segment", &["segment"]),
+        ("sub-delims", &["sub-delims"]),
+        ("unreserved", &["unreserved"]),
+        ("userinfo", &["userinfo"]),
+    ],
+    resolution: Some(Resolution::new(Some("rfc3986"), "5.2", "5.1", [false, true, false])),
+    comparison: Some(Comparison::new(Some("6.1"), true, EQUIVALENCES)),
     rules: &[
         Rule { name: "pct-encoded", id: "pct-encoded", section: "2.1", imported: None, note: None },
         Rule { name: "reserved", id: "reserved", section: "2.2", imported: None, note: Some("no other rule uses it, and section 2.2 says so: each component lists its own characters") },

@@ -6,6 +6,21 @@ use urigram_engine::generated::*;
 #[allow(unused_imports)]
 use urigram_engine::*;
 
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("hex-digits", "5.3.2.1", Change::HexDigits, None, (false, None), ["http://a/%3a", "http://a/%3A"]),
+    Equivalence::new("scheme-case", "5.3.2.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["HTTP://a/", "http://a/"]),
+    Equivalence::new("host-case", "5.3.2.1", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://WWW.XEROX.com/", "http://www.xerox.com/"]),
+    Equivalence::new("no-authority", "RFC 3986, 3.2.2", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", ""] }, Some(&["file"]), (true, None), ["file:/a", "file:///a"]),
+    Equivalence::new("encoding", "5.3.2.3", Change::Decode { marks: "-._~", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: true, keeps_dot_segments: false }, None, (false, None), ["http://a/%C3%A9", "http://a/é"]),
+    Equivalence::new("dot-segments", "5.3.2.4", Change::RemoveDotSegments, None, (false, None), ["http://a/./b", "http://a/b"]),
+    Equivalence::new("default-port", "5.3.3", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
+    Equivalence::new("empty-port", "5.3.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, (false, None), ["http://a:/", "http://a/"]),
+    Equivalence::new("empty-path", "5.3.3", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/", ""] }, None, (false, None), ["http://a", "http://a/"]),
+    Equivalence::new("mailbox-case", "5.3.3", Change::MailboxDomains, Some(&["mailto"]), (false, None), ["mailto:Joe@Example.COM", "mailto:Joe@example.com"]),
+    Equivalence::new("local-file", "5.3.3", Change::Same { of: Component::Authority, place: Place::Whole, texts: &["//", "//localhost"] }, Some(&["file"]), (false, None), ["file:///a", "file://localhost/a"]),
+    Equivalence::new("without-fragment", "5.1", Change::Drop(Component::Fragment), None, (true, Some(Objective::Retrieval)), ["http://a/#b", "http://a/"]),
+];
+
 static DOCUMENT: Document = Document {
     id: "rfc3987",
     constant: "Rfc3987",
@@ -48,6 +63,40 @@ static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
+    concepts: &[
+        ("abs-path", &["ipath-absolute"]),
+        ("absolute", &["absolute-IRI"]),
+        ("alpha", &["ALPHA"]),
+        ("authority", &["iauthority"]),
+        ("digit", &["DIGIT"]),
+        ("first-segment", &["isegment-nz-nc"]),
+        ("fragment", &["ifragment"]),
+        ("hexdig", &["HEXDIG"]),
+        ("hier-part", &["ihier-part"]),
+        ("host", &["ihost"]),
+        ("hostname", &["ireg-name"]),
+        ("ip-literal", &["IP-literal"]),
+        ("ipv4", &["IPv4address"]),
+        ("ipv6", &["IPv6address"]),
+        ("opaque-part", &["ipath-rootless"]),
+        ("path", &["ipath"]),
+        ("pchar", &["ipchar"]),
+        ("pct-encoded", &["pct-encoded"]),
+        ("port", &["port"]),
+        ("query", &["iquery"]),
+        ("reference", &["IRI-reference"]),
+        ("reg-name", &["ireg-name"]),
+        ("rel-path", &["ipath-noscheme"]),
+        ("relative", &["irelative-ref"]),
+        ("reserved", &["reserved"]),
+        ("scheme", &["scheme"]),
+        ("segment", &["isegment"]),
+        ("sub-delims", &["sub-delims"]),
+        ("unreserved", &["iunreserved"]),
+        ("userinfo", &["iuserinfo"]),
+    ],
+    resolution: Some(Resolution::new(Some("rfc3986"), "6.5", "6.5", [false, true, false])),
+    comparison: Some(Comparison::new(Some("5.1"), true, EQUIVALENCES)),
     rules: &[
         Rule { name: "IRI", id: "IRI", section: "2.2", imported: None, note: None },
         Rule { name: "ihier-part", id: "ihier-part", section: "2.2", imported: None, note: None },

@@ -6,6 +6,14 @@ use urigram_engine::generated::*;
 #[allow(unused_imports)]
 use urigram_engine::*;
 
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("scheme-case", "3.1", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["URN:foo:a", "urn:foo:a"]),
+    Equivalence::new("nid-case", "3.1", Change::LowerCase(&[Component::Nid]), None, (false, None), ["urn:FOO:a", "urn:foo:a"]),
+    Equivalence::new("hex-digits", "3.1", Change::HexDigits, None, (false, None), ["urn:foo:a%2c", "urn:foo:a%2C"]),
+    Equivalence::new("without-fragment", "3.1", Change::Drop(Component::Fragment), None, (true, None), ["urn:foo:a#b", "urn:foo:a"]),
+    Equivalence::new("without-components", "3.1", Change::Drop(Component::Query), None, (true, None), ["urn:foo:a?=b", "urn:foo:a"]),
+];
+
 static DOCUMENT: Document = Document {
     id: "rfc8141",
     constant: "Rfc8141",
@@ -40,6 +48,26 @@ static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
+    concepts: &[
+        ("absolute", &["assigned-name"]),
+        ("alpha", &["ALPHA"]),
+        ("alphanum", &["alphanum"]),
+        ("digit", &["Digit"]),
+        ("fragment", &["f-component"]),
+        ("hexdig", &["HEXDIG"]),
+        ("nid", &["NID"]),
+        ("nss", &["NSS"]),
+        ("pchar", &["pchar"]),
+        ("pct-encoded", &["pct-encoded"]),
+        ("query", &["q-component"]),
+        ("reference", &["namestring"]),
+        ("reserved", &["reserved"]),
+        ("resolution", &["r-component"]),
+        ("sub-delims", &["sub-delims"]),
+        ("unreserved", &["unreserved"]),
+    ],
+    resolution: Some(Resolution::new(Some("rfc3986"), "4.3", "4.3", [false, true, false])),
+    comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rules: &[
         Rule { name: "namestring", id: "namestring", section: "2", imported: None, note: None },
         Rule { name: "assigned-name", id: "assigned-name", section: "2", imported: None, note: None },

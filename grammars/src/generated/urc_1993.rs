@@ -6,6 +6,14 @@ use urigram_engine::generated::*;
 #[allow(unused_imports)]
 use urigram_engine::*;
 
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("special-encodings", "Special encodings", Change::CitationValue, None, (true, None), ["<T=%41;>", "<T=A;>"]),
+    Equivalence::new("character-sets", "Coded character set", Change::CitationCharset, None, (true, None), ["<T/Text/Plain/charset:ISO-8859-1=a;>", "<T=a;>"]),
+    Equivalence::new("label-case", "BNF", Change::CitationLabel, None, (true, None), ["<title=a;>", "<Title=a;>"]),
+    Equivalence::new("line-breaks", "A simple example", Change::CitationLines, None, (true, None), ["<T=a;\r\nV=1;>", "<T=a;V=1;>"]),
+    Equivalence::new("structor-comments", "Structors", Change::CitationComments, None, (true, None), ["<BEGIN * a;END * a;>", "<BEGIN*;END*;>"]),
+];
+
 static DOCUMENT: Document = Document {
     id: "urc-1993",
     constant: "Urc1993",
@@ -36,6 +44,13 @@ static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
+    concepts: &[
+        ("alpha", &["ASCII-letter"]),
+        ("digit", &["digit"]),
+        ("scheme", &["scheme_id"]),
+    ],
+    resolution: None,
+    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rules: &[
         Rule { name: "URC", id: "URC", section: "BNF, rule 1", imported: None, note: Some("May be empty, \"<>\".") },
         Rule { name: "URI", id: "URI", section: "BNF, rule 2", imported: None, note: None },

@@ -6,6 +6,14 @@ use urigram_engine::generated::*;
 #[allow(unused_imports)]
 use urigram_engine::*;
 
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("hex-digits", "Encoding prohibited characters", Change::HexDigits, None, (false, None), ["http://a/%2f", "http://a/%2F"]),
+    Equivalence::new("encoding", "Encoding prohibited characters", Change::Decode { marks: "$-_.!\"'(),", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%41", "http://a/A"]),
+    Equivalence::new("default-port", "Internet protocol parts", Change::DefaultPort, Some(&["ftp", "gopher", "http", "prospero", "telnet", "wais"]), (false, None), ["http://a:80/", "http://a/"]),
+    Equivalence::new("void-fragment", "Fragment-id", Change::Same { of: Component::Fragment, place: Place::Whole, texts: &["", "#"] }, None, (true, None), ["http://a/b#", "http://a/b"]),
+    Equivalence::new("gopher-type", "Gopher", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/1", "", "/"] }, Some(&["gopher"]), (true, None), ["gopher://h", "gopher://h/1"]),
+];
+
 static DOCUMENT: Document = Document {
     id: "url-1993",
     constant: "Url1993",
@@ -317,6 +325,35 @@ static DOCUMENT: Document = Document {
             separator: Some("+"),
         },
     ],
+    concepts: &[
+        ("absolute", &["url"]),
+        ("alpha", &["alpha"]),
+        ("alphanum", &["alphanum"]),
+        ("any", &["xpalpha"]),
+        ("authority", &["hostport"]),
+        ("delims", &["punctuation"]),
+        ("digit", &["digit"]),
+        ("extra", &["extra"]),
+        ("fragment", &["fragmentid"]),
+        ("hexdig", &["hex"]),
+        ("host", &["host"]),
+        ("hostname", &["hostname"]),
+        ("hostport", &["hostport"]),
+        ("ipv4", &["hostnumber"]),
+        ("path", &["path"]),
+        ("pchar", &["xpalpha"]),
+        ("pct-encoded", &["escape"]),
+        ("port", &["port"]),
+        ("query", &["search"]),
+        ("reference", &["fragmentaddress"]),
+        ("safe", &["safe"]),
+        ("scheme", &["scheme"]),
+        ("segment", &["xpalphas"]),
+        ("unwise", &["variant"]),
+        ("userinfo", &["user"]),
+    ],
+    resolution: Some(Resolution::new(Some("url-1993"), "Partial form", "Partial form", [false, false, false])),
+    comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rules: &[
         Rule { name: "fragmentaddress", id: "fragmentaddress", section: "BNF syntax", imported: None, note: None },
         Rule { name: "url", id: "url", section: "BNF syntax", imported: None, note: None },

@@ -6,6 +6,15 @@ use urigram_engine::generated::*;
 #[allow(unused_imports)]
 use urigram_engine::*;
 
+const EQUIVALENCES: &[Equivalence] = &[
+    Equivalence::new("scheme-case", "5", Change::LowerCase(&[Component::Scheme]), None, (false, None), ["URN:foo:a", "urn:foo:a"]),
+    Equivalence::new("nid-case", "5", Change::LowerCase(&[Component::Nid]), None, (false, None), ["urn:FOO:a", "urn:foo:a"]),
+    Equivalence::new("hex-digits", "5", Change::HexDigits, None, (false, None), ["urn:foo:a%2c", "urn:foo:a%2C"]),
+    Equivalence::new("without-fragment", "5", Change::Drop(Component::Fragment), None, (true, None), ["urn:foo:a#b", "urn:foo:a"]),
+    Equivalence::new("without-query", "5", Change::Drop(Component::Query), None, (true, Some(Objective::Identity)), ["urn:foo:a?b=c", "urn:foo:a"]),
+    Equivalence::new("directive-order", "5", Change::SortDirectives, None, (true, Some(Objective::Retrieval)), ["urn:foo:a?s=I2L&c=ToC", "urn:foo:a?c=ToC&s=I2L"]),
+];
+
 static DOCUMENT: Document = Document {
     id: "urn-2012",
     constant: "Urn2012",
@@ -78,6 +87,26 @@ static DOCUMENT: Document = Document {
             separator: None,
         },
     ],
+    concepts: &[
+        ("absolute", &["assigned-URN"]),
+        ("alpha", &["ALPHA"]),
+        ("digit", &["DIGIT"]),
+        ("fragment", &["fragment"]),
+        ("hexdig", &["HEXDIG"]),
+        ("nid", &["NID"]),
+        ("nss", &["NSS"]),
+        ("path", &["urn-path"]),
+        ("pchar", &["pchar"]),
+        ("pct-encoded", &["pct-encoded"]),
+        ("query", &["urn-query"]),
+        ("reference", &["URN-reference"]),
+        ("resolution", &["urn-query"]),
+        ("scheme", &["scheme"]),
+        ("sub-delims", &["sub-delims"]),
+        ("unreserved", &["unreserved"]),
+    ],
+    resolution: Some(Resolution::new(None, "3", "3", [false, false, false])),
+    comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rules: &[
         Rule { name: "URI", id: "URI", section: "2", imported: None, note: Some("reproduced from RFC 3986, with the only path that a URN has; scheme is this document's, so http:a is none") },
         Rule { name: "path-rootless", id: "path-rootless", section: "2", imported: None, note: Some("reproduced from RFC 3986; the text allows one segment only") },

@@ -1,7 +1,7 @@
 //! What documents say of identifiers, on hostile ones.
 
 use urigram_core::extract::Extractor;
-use urigram_core::{Grammar, Leftover, Normalizer, Reading, Resolver, Rung, SameScheme, Target, Urc, Uri, UriRef};
+use urigram_core::{ExcessParents, Grammar, Level, Normalizer, Reading, Resolver, Target, Urc, Uri, UriRef};
 
 /// The grammar that a byte chooses.
 fn grammar(choice: u8) -> Grammar {
@@ -22,9 +22,9 @@ pub fn meaning(data: &[u8]) {
     let grammar = grammar(choice);
     normal_form(grammar, base);
     normal_form(grammar, reference);
-    for same_scheme in [SameScheme::Absolute, SameScheme::Relative] {
-        for leftover in [Leftover::Kept, Leftover::Removed, Leftover::Refused] {
-            resolution(Resolver::new(grammar).same_scheme(same_scheme).leftover(leftover), base, reference);
+    for strict in [true, false] {
+        for excess in [ExcessParents::Kept, ExcessParents::Removed, ExcessParents::Refused] {
+            resolution(Resolver::new(grammar).strict(strict).excess_parents(excess), base, reference);
         }
     }
     if let (Ok(uri), Ok(relative)) = (Uri::parse(base), UriRef::parse(reference)) {
@@ -49,15 +49,17 @@ fn resolution(resolver: Resolver, base: &str, reference: &str) {
 }
 
 fn normal_form(grammar: Grammar, input: &str) {
-    for rung in Rung::ALL {
-        let normalizer = Normalizer::new(grammar).up_to(rung);
+    for level in Level::ALL {
+        let normalizer = Normalizer::new(grammar).up_to(level);
         let Ok(normal) = normalizer.normalize(input) else { return };
         let again = normalizer.normalize(&normal);
-        assert_eq!(again.as_deref(), Ok(&*normal), "{grammar} {rung:?} {input:?}");
-        let met = normalizer.equivalent(input, &normal);
-        assert!(matches!(met, Ok(Some(_))), "{grammar} {rung:?} {input:?} {normal:?} {met:?}");
+        assert_eq!(again.as_deref(), Ok(&*normal), "{grammar} {level:?} {input:?}");
+        let keys = [input, &normal].map(|text| normalizer.key(text).map(|key| key.map(|key| key.into_owned())));
+        assert_eq!(keys[0], keys[1], "{grammar} {level:?} {input:?} {normal:?}");
+        let compared = normalizer.equivalent(input, &normal).expect("both are accepted");
+        assert_eq!(compared.is_equivalent(), keys[0] != Ok(None), "{grammar} {level:?} {input:?} {normal:?}");
         let steps = normalizer.steps(input).unwrap_or_default();
-        assert_eq!(steps.last().map_or(input, |(_, text)| text), normal, "{grammar} {rung:?} {input:?}");
+        assert_eq!(steps.last().map_or(input, |(_, text)| text), normal, "{grammar} {level:?} {input:?}");
     }
 }
 

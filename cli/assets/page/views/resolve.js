@@ -38,8 +38,8 @@ export async function show(root, values, context) {
 /** What a document leaves to whoever reads it. */
 const OPTIONS = {
   "backward compatible": "or, where the scheme is ignored because it is the base's",
-  "leftover .. removed": "or, where leftover .. are removed",
-  "leftover .. refused": "or, where leftover .. are an error",
+  "excess .. removed": "or, where excess .. are removed",
+  "excess .. refused": "or, where excess .. are an error",
 };
 
 function draw(found, state, context) {

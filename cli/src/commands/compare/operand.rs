@@ -1,12 +1,14 @@
 //! A side of a comparison as it is named on the command line.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 
-use urigram::proof::Side;
+use urigram::proof::{Dfa, Side};
 use urigram::{Grammar, Reading, UnknownName};
 
 use crate::args::Globals;
 use crate::exit::Failure;
+use crate::rules_file::{self, RulesFile};
 
 /// `ID` or `ID@READING`.
 #[derive(Clone, Copy, Debug)]
@@ -32,5 +34,57 @@ impl Operand {
             known.map_err(|error| Failure::Usage(format!("{rule:?} in {}: {error}", self.grammar)))?;
         }
         Ok(Side { grammar: self.grammar, reading: self.reading.unwrap_or(globals.reading()), rule })
+    }
+}
+
+/// A document, or a file of rules.
+#[derive(Clone, Debug)]
+pub(super) enum Named {
+    Document(Operand),
+    File(PathBuf),
+}
+
+impl FromStr for Named {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Named, UnknownName> {
+        match rules_file::path(text) {
+            Some(path) => Ok(Named::File(path)),
+            None => text.parse().map(Named::Document),
+        }
+    }
+}
+
+/// A rule that is compared, with its automaton.
+pub(super) struct Compared {
+    /// The document's id or the file's path.
+    pub(super) name: String,
+    pub(super) rule: String,
+    /// The reading, which files do not have.
+    pub(super) reading: Option<Reading>,
+    pub(super) automaton: Dfa,
+}
+
+impl Named {
+    /// The rule of this name, or the start rule: a document's own, or the first of a file.
+    pub(super) fn compared(&self, globals: &Globals, rule: Option<&str>) -> Result<Compared, Failure> {
+        match self {
+            Named::Document(operand) => {
+                let side = operand.side(globals, rule)?;
+                let automaton = side.automaton().map_err(|error| Failure::Limit(error.to_string()))?;
+                Ok(Compared {
+                    name: side.grammar.id().to_owned(),
+                    rule: super::rule_of(side).to_owned(),
+                    reading: Some(side.reading),
+                    automaton,
+                })
+            }
+            Named::File(path) => {
+                let file = RulesFile::read(path)?;
+                let (name, rule) = (path.display().to_string(), file.rule(rule)?);
+                let automaton = file.automaton(Some(&rule))?;
+                Ok(Compared { name, rule, reading: None, automaton })
+            }
+        }
     }
 }

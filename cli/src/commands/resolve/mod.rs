@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     /// The reference; with --relativize, the target
     reference: OsString,
 
-    /// Show every document's answer, and every answer of a document that prints several
+    /// Show every document's answer, and all answers of a document that prints several
     #[arg(long, conflicts_with = "steps")]
     all: bool,
 
@@ -44,13 +44,13 @@ pub(crate) struct Arguments {
     #[arg(long)]
     backward_compatible: bool,
 
-    /// What becomes of `..` that are left at the path's beginning (rfc2396, uri-2003)
-    #[arg(long, value_enum, default_value_t = Leftover::Kept)]
-    leftover: Leftover,
+    /// Treatment of `..` that climb above the root (rfc2396, uri-2003)
+    #[arg(long, value_enum, default_value_t = ExcessParents::Kept)]
+    excess_parents: ExcessParents,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Leftover {
+enum ExcessParents {
     Kept,
     Removed,
     Refused,
@@ -58,26 +58,23 @@ enum Leftover {
 
 impl Arguments {
     fn resolver(&self, grammar: Grammar, globals: &Globals) -> Resolver {
-        let same_scheme = match self.backward_compatible {
-            true => urigram::SameScheme::Relative,
-            false => urigram::SameScheme::Absolute,
+        let excess_parents = match self.excess_parents {
+            ExcessParents::Kept => urigram::ExcessParents::Kept,
+            ExcessParents::Removed => urigram::ExcessParents::Removed,
+            ExcessParents::Refused => urigram::ExcessParents::Refused,
         };
-        let leftover = match self.leftover {
-            Leftover::Kept => urigram::Leftover::Kept,
-            Leftover::Removed => urigram::Leftover::Removed,
-            Leftover::Refused => urigram::Leftover::Refused,
-        };
-        Resolver::new(grammar).reading(globals.reading()).same_scheme(same_scheme).leftover(leftover)
+        let resolver = Resolver::new(grammar).reading(globals.reading());
+        resolver.strict(!self.backward_compatible).excess_parents(excess_parents)
     }
 
-    /// Options that the grammar's document leaves no room for.
+    /// Notes options for which the grammar's document leaves no room.
     fn note_idle_options(&self, resolver: Resolver) {
         let grammar = resolver.grammar();
-        if self.backward_compatible && !resolver.has_same_scheme() {
+        if self.backward_compatible && !resolver.has_strict() {
             crate::output::to_stderr(format_args!("note: {grammar} prints one answer only, whatever --backward-compatible says"));
         }
-        if self.leftover != Leftover::Kept && !resolver.has_leftover() {
-            crate::output::to_stderr(format_args!("note: {grammar} prints one answer only, whatever --leftover says"));
+        if self.excess_parents != ExcessParents::Kept && !resolver.has_excess_parents() {
+            crate::output::to_stderr(format_args!("note: {grammar} prints one answer only, whatever --excess-parents says"));
         }
     }
 }

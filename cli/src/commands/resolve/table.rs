@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
-use urigram::{Form, Grammar, Leftover, ResolveError, Resolver, SameScheme, Target};
+use urigram::{ExcessParents, Form, Grammar, ResolveError, Resolver, Target};
 
 use super::{shown, Answer, Arguments, BAD, DIM, NAME};
 use crate::args::Globals;
@@ -73,7 +73,7 @@ fn answer(result: &Result<Target, ResolveError>) -> (anstyle::Style, String) {
     let refused = |text: &str, why: String| (BAD, format!("{} (refused: {why})", escaped(text.as_bytes())));
     match result {
         Ok(target) => (anstyle::Style::new(), shown(target)),
-        Err(ResolveError::SplitOtherwise { text, .. }) => refused(text, "it comes apart otherwise".to_owned()),
+        Err(ResolveError::SplitOtherwise { text, .. }) => refused(text, "it splits otherwise".to_owned()),
         Err(ResolveError::NotAccepted { text, error }) => {
             refused(text, format!("{} cannot stand at byte {}", error.found(), error.offset()))
         }
@@ -98,12 +98,13 @@ fn alternatives(
     found
 }
 
-/// What a document leaves open, each with a few words for what it is.
+/// Returns a resolver for each answer that a document leaves open, with a few words that say which it is.
 pub(crate) fn others(resolver: Resolver) -> impl Iterator<Item = (&'static str, Resolver)> {
+    let has_excess_parents = resolver.has_excess_parents();
     let all = [
-        ("backward compatible", resolver.has_same_scheme(), resolver.same_scheme(SameScheme::Relative)),
-        ("leftover .. removed", resolver.has_leftover(), resolver.leftover(Leftover::Removed)),
-        ("leftover .. refused", resolver.has_leftover(), resolver.leftover(Leftover::Refused)),
+        ("backward compatible", resolver.has_strict(), resolver.strict(false)),
+        ("excess .. removed", has_excess_parents, resolver.excess_parents(ExcessParents::Removed)),
+        ("excess .. refused", has_excess_parents, resolver.excess_parents(ExcessParents::Refused)),
     ];
     all.into_iter().filter(|(_, exists, _)| *exists).map(|(option, _, other)| (option, other))
 }

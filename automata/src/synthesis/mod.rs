@@ -1,0 +1,253 @@
+//! From an ABNF grammar to a PEG that is proved equal, rule by rule.
+//!
+//! The PEG keeps the names, the order and the structure of the ABNF. The first attempt is the literal copy, `/` written
+//! `|`. A copy often has another language, since a PEG takes the first alternative that matches and a repetition never
+//! gives back; or pest refuses it. Such a rule is repaired by the fewest edits out of a fixed list ([`EditKind`]), in
+//! the rule itself or in one that it uses, until its automaton is the ABNF's. A rule that uses an edited one is proved
+//! again.
+//!
+//! ```
+//! use urigram_automata::{abnf::Grammar, synthesis::{synthesize, Budget}, Terminals};
+//! let abnf = Grammar::parse("octet = digit / %x31-39 digit\ndigit = %x30-39\n")?;
+//! let found = synthesize(&abnf, Terminals::CodePoints, Budget::default());
+//! assert!(found.is_proved());
+//! // The copy matches "1" in "10" and never tries the second alternative.
+//! assert!(found.source().contains("octet = { '1'..'9' ~ digit | digit }"));
+//! # Ok::<(), urigram_automata::abnf::Error>(())
+//! ```
+
+mod copy;
+mod edits;
+mod print;
+mod search;
+mod words;
+
+pub use edits::EditKind;
+
+use crate::abnf::{self, Terminals};
+use crate::peg::{self, Expr, Refusal, Which};
+use crate::Limits;
+use search::Search;
+use std::collections::HashSet;
+use std::rc::Rc;
+
+/// How much a search may try before it gives up on a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Budget {
+    /// The most edits of one repair.
+    pub edits: usize,
+    /// The most candidates that are tried on words, for each rule.
+    pub candidates: usize,
+    /// The most automata that are built, for each rule.
+    pub proofs: usize,
+    /// The limits of each automaton.
+    pub limits: Limits,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget { edits: 6, candidates: 20_000, proofs: 400, limits: Limits { states: 50_000, nodes: 5_000_000 } }
+    }
+}
+
+/// The reason why a copy is not the rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Cause {
+    /// Shortest strings that only one of both accepts.
+    Words {
+        /// A shortest string that only the PEG accepts.
+        only_peg: Option<Vec<u8>>,
+        /// A shortest string that only the ABNF accepts.
+        only_abnf: Option<Vec<u8>>,
+    },
+    /// An expression that pest refuses.
+    Refused {
+        /// The expression, as the copy has it.
+        expr: String,
+        /// The reason.
+        refusal: Refusal,
+    },
+    /// A limit was hit, or the rule has no automaton.
+    Undecided(String),
+}
+
+/// An edit that was made, and the rule that needed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Repair {
+    /// The ABNF's name of the edited rule.
+    pub rule: String,
+    /// The kinds of edits.
+    pub kinds: Vec<EditKind>,
+    /// The ABNF's name of the rule that was proved by it.
+    pub wanted_by: String,
+    /// The reason why that rule's proof failed before.
+    pub cause: Cause,
+}
+
+/// The verdict on one rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Found {
+    /// The ABNF's name.
+    pub rule: String,
+    /// The PEG's name.
+    pub name: String,
+    /// The states of the minimal automaton that both have, or why there is no proof.
+    pub proof: Result<usize, Cause>,
+    /// The edits that were made for this rule.
+    pub repairs: Vec<Repair>,
+}
+
+/// A PEG and the verdicts on its rules.
+#[derive(Clone, Debug)]
+pub struct Synthesis {
+    source: String,
+    rules: Vec<Found>,
+}
+
+impl Synthesis {
+    /// The text of the PEG in pest's notation.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The rules, in the order of the ABNF.
+    pub fn rules(&self) -> &[Found] {
+        &self.rules
+    }
+
+    /// Returns true if every rule is proved.
+    pub fn is_proved(&self) -> bool {
+        self.rules.iter().all(|rule| rule.proof.is_ok())
+    }
+}
+
+/// Writes a PEG for an ABNF grammar. The verdicts are those on the text as pest reads and optimizes it.
+///
+/// The names that rules use have to be defined: [`abnf::Grammar::undefined`] lists those that are not.
+///
+/// # Cost
+/// `budget` bounds the work for each rule. Without a repair, a rule takes two automata.
+pub fn synthesize(abnf: &abnf::Grammar, terminals: Terminals, budget: Budget) -> Synthesis {
+    /// Reserved, not used: pest's optimizer recurses on the length of a chain of alternatives.
+    const STACK: usize = 256 << 20;
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(STACK);
+        let worker = worker.spawn_scoped(scope, || run(abnf, terminals, budget));
+        worker.ok().and_then(|worker| worker.join().ok()).unwrap_or_else(|| Synthesis {
+            source: String::new(),
+            rules: abnf.rules().iter().map(|rule| gave_up(&rule.name)).collect(),
+        })
+    })
+}
+
+fn gave_up(rule: &str) -> Found {
+    Found {
+        rule: rule.to_owned(),
+        name: abnf::peg_name(rule),
+        proof: Err(Cause::Undecided("the search gave up".to_owned())),
+        repairs: Vec::new(),
+    }
+}
+
+/// The most operators and operands of a rule.
+const LARGEST: usize = 4_000;
+
+fn run(abnf: &abnf::Grammar, terminals: Terminals, budget: Budget) -> Synthesis {
+    let names: Vec<String> = abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
+    let name = |used: &str| abnf.rule(used).map_or_else(|| abnf::peg_name(used), |rule| abnf::peg_name(&rule.name));
+    let copies: Vec<Expr> = abnf.rules().iter().map(|rule| copy::copy(&rule.expr, &name)).collect();
+    let ideal = |rule: &abnf::Rule| abnf.dfa(&rule.name, terminals, budget.limits);
+    let ideals: Vec<_> = abnf.rules().iter().map(ideal).collect();
+    let order = callees_first(abnf);
+    let known = ideals.iter().map(|ideal| ideal.as_ref().ok().cloned().map(Rc::new)).collect();
+    let mut search = Search::new(abnf, terminals, budget, names, known, order.clone());
+    let mut state = search.start(copies.clone());
+    let mut repairs: Vec<Vec<Repair>> = vec![Vec::new(); copies.len()];
+    let large = |rule: usize| copies[rule].size() > LARGEST;
+    let any_large = (0..copies.len()).any(large);
+    for &rule in order.iter().filter(|_| !any_large) {
+        let cause = match search.check(&state.rules, rule) {
+            Ok(()) => {
+                search.proved[rule] = true;
+                continue;
+            }
+            Err(_) if ideals[rule].is_err() => continue,
+            Err(cause) => cause,
+        };
+        let Ok(repaired) = search.repair(&state, rule, cause.clone()) else { continue };
+        let new = &repaired.edits[state.edits.len()..];
+        let mut edited: Vec<usize> = new.iter().map(|edit| edit.0).collect();
+        edited.sort_unstable();
+        edited.dedup();
+        for at in edited {
+            let kinds = new.iter().filter(|edit| edit.0 == at).map(|edit| edit.1).collect();
+            let (by, to) = (&abnf.rules()[rule].name, &abnf.rules()[at].name);
+            repairs[rule].push(Repair { rule: to.clone(), kinds, wanted_by: by.clone(), cause: cause.clone() });
+        }
+        search.proved[rule] = true;
+        state = repaired;
+    }
+    let source = print::source(abnf, &state.rules.exprs, &repairs);
+    let proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
+    let rules = abnf.rules().iter().zip(proofs).zip(repairs).map(|((rule, proof), repairs)| Found {
+        rule: rule.name.clone(),
+        name: abnf::peg_name(&rule.name),
+        proof,
+        repairs,
+    });
+    let rules = rules.collect();
+    Synthesis { source, rules }
+}
+
+/// Proves each rule of the text, read as anybody else would read it.
+fn prove(
+    abnf: &abnf::Grammar,
+    source: &str,
+    terminals: Terminals,
+    limits: Limits,
+    ideals: &[Result<crate::Dfa, abnf::Refused>],
+) -> Vec<Result<usize, Cause>> {
+    let grammar = match peg::Grammar::parse(source) {
+        Ok(grammar) => grammar,
+        Err(error) => {
+            let cause = Cause::Undecided(format!("pest refuses the grammar: {error}"));
+            return vec![Err(cause); ideals.len()];
+        }
+    };
+    let rules = abnf.rules().iter().zip(ideals);
+    rules
+        .map(|(rule, ideal)| {
+            let undecided = |message: String| Cause::Undecided(message);
+            let ideal = ideal.as_ref().map_err(|error| undecided(error.to_string()))?;
+            let dfa = grammar.dfa(&abnf::peg_name(&rule.name), Which::Optimized, terminals, limits);
+            let dfa = dfa.map_err(|error| undecided(error.to_string()))?;
+            if dfa == *ideal {
+                return Ok(dfa.len());
+            }
+            let comparison = dfa.compare(ideal, limits).map_err(|error| undecided(error.to_string()))?;
+            Err(Cause::Words { only_peg: comparison.only_a, only_abnf: comparison.only_b })
+        })
+        .collect()
+}
+
+/// The rules with those that a rule uses before it, except where rules use each other.
+fn callees_first(abnf: &abnf::Grammar) -> Vec<usize> {
+    let mut seen = HashSet::new();
+    let mut order = Vec::new();
+    for root in 0..abnf.rules().len() {
+        let mut open = vec![(root, false)];
+        while let Some((rule, done)) = open.pop() {
+            if done {
+                order.push(rule);
+            } else if seen.insert(rule) {
+                open.push((rule, true));
+                abnf.rules()[rule].expr.visit_rules(&mut |name| open.extend(abnf.index_of(name).map(|i| (i, false))));
+            }
+        }
+    }
+    order
+}

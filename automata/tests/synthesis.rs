@@ -1,0 +1,100 @@
+//! PEGs from ABNF alone: proved by automata of their own, with the names and the notes that were promised, and an end
+//! to every search.
+
+use urigram_automata::abnf::{self, Terminals};
+use urigram_automata::peg::{self, Which};
+use urigram_automata::synthesis::{synthesize, Budget, Cause, EditKind, Synthesis};
+use urigram_automata::Limits;
+
+fn synthesis(text: &str) -> Synthesis {
+    synthesize(&abnf::Grammar::parse(text).unwrap(), Terminals::CodePoints, Budget::default())
+}
+
+/// Whatever the synthesis says of itself, every rule of its text is the ABNF's.
+fn proved(text: &str) -> Synthesis {
+    let found = synthesis(text);
+    let abnf = abnf::Grammar::parse(text).unwrap();
+    let pest = peg::Grammar::parse(found.source()).unwrap();
+    for rule in abnf.rules() {
+        let name = abnf::peg_name(&rule.name);
+        let left = pest.dfa(&name, Which::Optimized, Terminals::CodePoints, Limits::default()).unwrap();
+        let right = abnf.dfa(&rule.name, Terminals::CodePoints, Limits::default()).unwrap();
+        assert_eq!(left, right, "{name}:\n{}", found.source());
+    }
+    assert!(found.is_proved());
+    found
+}
+
+fn kinds(found: &Synthesis, rule: &str) -> Vec<EditKind> {
+    let rule = found.rules().iter().find(|found| found.rule == rule).unwrap();
+    rule.repairs.iter().flat_map(|repair| repair.kinds.clone()).collect()
+}
+
+#[test]
+fn a_copy_that_is_right_is_left_alone() {
+    let found = proved("; The scheme.\nscheme = a *( a / \"+\" )\na = %x61-7A\n");
+    assert!(found.rules().iter().all(|rule| rule.repairs.is_empty()));
+    let source = "/// The scheme.\n/// scheme = a *( a / \"+\" )\nscheme = { a ~ (a | \"+\")* }\n\n/// a = %x61-7A\na = { 'a'..'z' }\n";
+    assert_eq!(found.source(), source);
+}
+
+#[test]
+fn repairs_are_of_the_listed_kinds() {
+    let digit = "d = %x30-39\n";
+    let found = proved(&format!("octet = d / %x31-39 d / \"1\" 2d\n{digit}"));
+    assert_eq!(kinds(&found, "octet"), [EditKind::Order]);
+    let label = "label = a / a *( a / \"-\" ) a\na = %x61-7A\n";
+    assert_eq!(kinds(&proved(label), "label"), [EditKind::Order, EditKind::Runs]);
+    // A number hides a longer name.
+    let host = format!("host = 1*d \".\" 1*d / 1*( d / \".\" / \"a\" )\n{digit}");
+    assert!(!kinds(&proved(&host), "host").is_empty());
+    // A name takes what follows it.
+    let user = "auth = name \"@\" name\nname = a [ name ]\na = \"x\" / \"@\"\n";
+    assert!(!kinds(&proved(user), "auth").is_empty());
+    // pest refuses an alternative that can match nothing and is not the last.
+    let found = proved("path = *\"a\" / \"b\"\n");
+    assert!(matches!(found.rules()[0].repairs[0].cause, Cause::Words { .. } | Cause::Refused { .. }));
+    // And a repetition of what can match nothing.
+    let found = proved("list = *( *\"a\" )\n");
+    assert_eq!(kinds(&found, "list"), [EditKind::NonEmpty]);
+}
+
+#[test]
+fn the_note_says_what_broke_the_copy() {
+    let found = proved("n = d / d d\nd = %x30-39\n");
+    assert!(found.source().contains("// Not the copy (order of alternatives): the copy of `n` rejects \"00\".\n"));
+}
+
+#[test]
+fn a_rule_that_cannot_be_written_says_so() {
+    let found = synthesis("a = \"(\" a \")\" / \"x\"\nb = \"y\"\n");
+    assert!(matches!(&found.rules()[0].proof, Err(Cause::Undecided(why)) if why.contains("recursion")));
+    assert!(found.rules()[1].proof.is_ok());
+}
+
+#[test]
+fn reserved_names_stay_readable_by_pest() {
+    let found = proved("any = \"a\"\nPUSHED = \"b\"\nmatch = any / PUSHED\nEOI = \"c\"\n");
+    assert!(found.source().contains("_PUSHED = {") && found.source().contains("match_ = {"));
+}
+
+/// Every one of these ends, within the limits.
+#[test]
+fn hostile_grammars_end() {
+    let bits = "a = *( \"a\" / \"b\" ) \"a\" 24( \"a\" / \"b\" )\n";
+    let chain: String = (0..60).map(|n| format!("r{n} = r{0} r{0} / \"a\"\n", n + 1)).collect();
+    let wide = format!("a = \"x\"{}\n", " / \"y\"".repeat(5_000));
+    let limits = Limits { states: 2_000, nodes: 200_000 };
+    for text in [bits, "a = 1000000\"x\"\n", "a = 4294967295( 4294967295\"x\" )\n", &format!("{chain}r60 = \"b\"\n"), &wide] {
+        let grammar = abnf::Grammar::parse(text).unwrap();
+        let mut budget = Budget::default();
+        (budget.limits, budget.candidates, budget.proofs) = (limits, 200, 20);
+        let found = synthesize(&grammar, Terminals::CodePoints, budget);
+        assert!(found.rules()[0].proof.is_err(), "{}", &text[..text.len().min(60)]);
+    }
+    let deep = format!("a = {}\"x\"{}\n", "( ".repeat(100_000), " )".repeat(100_000));
+    assert!(abnf::Grammar::parse(&deep).unwrap_err().to_string().contains("more than 100 deep"));
+    let deep: String = (0..100_000).map(|n| format!("r{n} = \"(\" r{}\n", n + 1)).collect();
+    let grammar = abnf::Grammar::parse(&format!("{deep}r100000 = \"x\"\n")).unwrap();
+    assert!(grammar.dfa("r0", Terminals::CodePoints, limits).is_err());
+}

@@ -1,0 +1,159 @@
+//! `urigram peg`: a PEG that is proved equal to somebody's ABNF.
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::path::Path;
+
+use clap::Args;
+use serde::Serialize;
+use urigram::proof::synthesis::{synthesize, Budget, Cause, Found, Repair};
+use urigram::proof::{abnf, Terminals};
+
+use crate::args::Globals;
+use crate::bytes::{witness, Keyed};
+use crate::exit::{Failure, Outcome};
+use crate::output::{self, BAD, NAME};
+use crate::rules_file::{Rules, RulesFile};
+
+/// Write a PEG for an ABNF file, proved equal rule by rule
+///
+/// The PEG is in pest's notation, with the names, comments and order of the ABNF. A rule whose literal copy has another
+/// language, or that pest refuses, is repaired by the fewest edits that are proved; a line above it says which string or
+/// which refusal broke the copy. What was proved is told on standard error. The status is 1 if a rule is left without a
+/// proof, with the shortest counterexample.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// A file of ABNF rules (RFC 5234, RFC 7405)
+    #[arg(value_name = "FILE.abnf")]
+    file: OsString,
+
+    /// The most edits in one repair
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    edits: usize,
+}
+
+#[derive(Serialize)]
+struct Json<'a> {
+    grammar: String,
+    source: &'a str,
+    rules: Vec<JsonRule<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonRule<'a> {
+    rule: &'a str,
+    name: &'a str,
+    proved: bool,
+    #[serde(flatten)]
+    only_pest: Keyed<'a>,
+    #[serde(flatten)]
+    only_abnf: Keyed<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<&'a str>,
+    repairs: Vec<JsonRepair<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonRepair<'a> {
+    rule: &'a str,
+    edits: Vec<String>,
+    #[serde(flatten)]
+    only_pest: Keyed<'a>,
+    #[serde(flatten)]
+    only_abnf: Keyed<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<&'a str>,
+}
+
+pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let file = RulesFile::read(Path::new(&arguments.file))?;
+    let path = file.path.display().to_string();
+    let Rules::Abnf(all) = &file.rules else {
+        return Err(Failure::Usage(format!("{path}: peg takes a file of ABNF rules that ends in .abnf")));
+    };
+    let rules = match &globals.rule {
+        Some(rule) => all.used_by(&file.rule(Some(rule))?),
+        None => all.clone(),
+    };
+    let mut budget = Budget::default();
+    budget.edits = arguments.edits;
+    let found = synthesize(&rules, Terminals::CodePoints, budget);
+    if globals.json() {
+        let rules = found.rules().iter().map(json).collect();
+        output::json_line(out, &Json { grammar: path, source: found.source(), rules })?;
+    } else {
+        write!(out, "{}", found.source())?;
+        out.flush()?;
+        told(&rules, found.rules());
+    }
+    let undecided = |found: &Found| matches!(found.proof, Err(Cause::Undecided(_)));
+    let different = |found: &Found| found.proof.is_err() && !undecided(found);
+    let limit = if found.rules().iter().any(undecided) { Outcome::Undecided } else { Outcome::Done };
+    Ok(Outcome::of(!found.rules().iter().any(different)).and(limit))
+}
+
+/// Says on standard error how many rules are proved, and which are not.
+fn told(rules: &abnf::Grammar, found: &[Found]) {
+    for rule in found {
+        let Err(cause) = &rule.proof else { continue };
+        let line = rules.rule(&rule.rule).map_or(0, |rule| rule.line);
+        let why = match cause {
+            Cause::Words { only_peg, only_abnf } => {
+                let sides = [("PEG", only_peg), ("ABNF", only_abnf)];
+                let sides = sides.map(|(side, only)| Some(format!("only {side}: {}", witness(only.as_ref()?))));
+                let sides: Vec<String> = sides.into_iter().flatten().collect();
+                format!("no repair was found; {}", sides.join("; "))
+            }
+            Cause::Refused { expr, refusal } => format!("no repair was found; `{expr}`: {}", refusal.message()),
+            Cause::Undecided(why) if why.contains("recursion") => {
+                format!("{why}: bound the nesting, or leave it to a parser of nested languages")
+            }
+            Cause::Undecided(why) => why.clone(),
+            _ => "no repair was found".to_owned(),
+        };
+        crate::output::to_stderr(format_args!("{NAME}{}{NAME:#} (line {line}) {BAD}not proved{BAD:#}: {why}", rule.rule));
+    }
+    let proved = found.iter().filter(|rule| rule.proof.is_ok()).count();
+    let repaired = found.iter().filter(|rule| rule.proof.is_ok() && !rule.repairs.is_empty()).count();
+    crate::output::to_stderr(format_args!("{proved} of {} rules proved, {repaired} by a repair", found.len()));
+}
+
+fn json(found: &Found) -> JsonRule<'_> {
+    let (only_pest, only_abnf) = words(found.proof.as_ref().err());
+    JsonRule {
+        rule: &found.rule,
+        name: &found.name,
+        proved: found.proof.is_ok(),
+        only_pest: Keyed("only_pest", only_pest),
+        only_abnf: Keyed("only_abnf", only_abnf),
+        states: found.proof.as_ref().ok().copied(),
+        undecided: match &found.proof {
+            Err(Cause::Undecided(why)) => Some(why),
+            _ => None,
+        },
+        repairs: found.repairs.iter().map(json_repair).collect(),
+    }
+}
+
+fn json_repair(repair: &Repair) -> JsonRepair<'_> {
+    let (only_pest, only_abnf) = words(Some(&repair.cause));
+    JsonRepair {
+        rule: &repair.rule,
+        edits: repair.kinds.iter().map(ToString::to_string).collect(),
+        only_pest: Keyed("only_pest", only_pest),
+        only_abnf: Keyed("only_abnf", only_abnf),
+        refused: match &repair.cause {
+            Cause::Refused { refusal, .. } => Some(refusal.message()),
+            _ => None,
+        },
+    }
+}
+
+fn words(cause: Option<&Cause>) -> (Option<&[u8]>, Option<&[u8]>) {
+    match cause {
+        Some(Cause::Words { only_peg, only_abnf }) => (only_peg.as_deref(), only_abnf.as_deref()),
+        _ => (None, None),
+    }
+}

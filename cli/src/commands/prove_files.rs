@@ -1,0 +1,142 @@
+//! `urigram prove FILE.abnf FILE.pest`: anybody's two transcriptions, rule by rule.
+
+use std::io::Write;
+use std::path::Path;
+
+use serde::Serialize;
+use urigram::proof::{abnf, peg, Terminals};
+use urigram::same_name;
+
+use crate::args::Globals;
+use crate::bytes::{witness, Keyed};
+use crate::exit::{Failure, Outcome};
+use crate::output::{self, BAD, GOOD, NAME};
+use crate::rules_file::{Rules, RulesFile, LIMITS};
+
+#[derive(Serialize)]
+struct Line<'a> {
+    grammar: &'a str,
+    reading: Option<&'a str>,
+    rule: &'a str,
+    proved: bool,
+    #[serde(flatten)]
+    only_pest: Keyed<'a>,
+    #[serde(flatten)]
+    only_abnf: Keyed<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<String>,
+}
+
+/// Proves every rule of the ABNF that the PEG has too, or the one of `--rule`; other rules are named.
+///
+/// # Errors
+/// [`Failure::Usage`] for files that cannot be read, and names that differ only in case.
+pub(crate) fn run(globals: &Globals, abnf: &Path, pest: &Path, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    let (abnf, pest) = (RulesFile::read(abnf)?, RulesFile::read(pest)?);
+    let wanted = globals.rule.as_deref().map(|rule| abnf.rule(Some(rule))).transpose()?;
+    let (Rules::Abnf(rules), Rules::Pest(others)) = (&abnf.rules, &pest.rules) else {
+        return Err(Failure::Usage("prove takes an .abnf file and a .pest file".to_owned()));
+    };
+    alike(others, &pest.path)?;
+    let file = abnf.path.display().to_string();
+    let (mut proved, mut different, mut undecided, mut missing) = (0, 0, 0, Vec::new());
+    let chosen = rules.rules().iter().filter(|rule| wanted.as_ref().is_none_or(|wanted| *wanted == rule.name));
+    for rule in chosen {
+        let name = others.rules().iter().map(peg::Rule::name).find(|name| same_rule(name, &rule.name));
+        let Some(name) = name else {
+            missing.push(rule.name.clone());
+            continue;
+        };
+        let result = prove(rules, others, &rule.name, name);
+        let line = |states, only_pest, only_abnf, why| Line {
+            grammar: &file,
+            reading: None,
+            rule: &rule.name,
+            proved: states == Some(true),
+            only_pest: Keyed("only_pest", only_pest),
+            only_abnf: Keyed("only_abnf", only_abnf),
+            states: None,
+            undecided: why,
+        };
+        let text = match &result {
+            Ok((states, None, None)) => {
+                proved += 1;
+                if globals.json() {
+                    output::json_line(out, &Line { states: Some(*states), ..line(Some(true), None, None, None) })?;
+                }
+                let plural = if *states == 1 { "" } else { "s" };
+                format!("{GOOD}proved{GOOD:#} ({states} state{plural})")
+            }
+            Ok((states, only_pest, only_abnf)) => {
+                different += 1;
+                if globals.json() {
+                    let line = line(None, only_pest.as_deref(), only_abnf.as_deref(), None);
+                    output::json_line(out, &Line { states: Some(*states), ..line })?;
+                }
+                let sides = [("PEG", only_pest), ("ABNF", only_abnf)];
+                let sides = sides.map(|(side, only)| Some(format!("only {side}: {}", witness(only.as_ref()?))));
+                let sides: Vec<String> = sides.into_iter().flatten().collect();
+                format!("{BAD}different{BAD:#}: {}", sides.join("; "))
+            }
+            Err(why) => {
+                undecided += 1;
+                if globals.json() {
+                    output::json_line(out, &line(None, None, None, Some(why.clone())))?;
+                }
+                format!("{BAD}not decided{BAD:#}: {why}")
+            }
+        };
+        if !globals.json() {
+            writeln!(out, "{NAME}{:24}{NAME:#} {text}", rule.name)?;
+        }
+    }
+    if !missing.is_empty() {
+        crate::output::to_stderr(format_args!("note: {} has no rule for {}", pest.path.display(), missing.join(", ")));
+    }
+    if wanted.is_some() && proved + different + undecided == 0 {
+        return Err(Failure::Usage(format!("{}: no such rule", pest.path.display())));
+    }
+    if !globals.json() {
+        let mut line = format!("{proved} proved");
+        for (count, what) in [(different, "different"), (undecided, "not decided"), (missing.len(), "missing")] {
+            if count > 0 {
+                line.push_str(&format!(", {count} {what}"));
+            }
+        }
+        crate::output::to_stderr(format_args!("{line}"));
+    }
+    let undecided = if undecided > 0 { Outcome::Undecided } else { Outcome::Done };
+    Ok(Outcome::of(different == 0 && missing.is_empty()).and(undecided))
+}
+
+type Proof = (usize, Option<Vec<u8>>, Option<Vec<u8>>);
+
+fn prove(abnf: &abnf::Grammar, pest: &peg::Grammar, rule: &str, name: &str) -> Result<Proof, String> {
+    let terminals = Terminals::CodePoints;
+    let left = pest.dfa(name, peg::Which::Optimized, terminals, LIMITS);
+    let left = left.map_err(|error| format!("PEG: {error}"))?;
+    let right = abnf.dfa(rule, terminals, LIMITS).map_err(|error| format!("ABNF: {error}"))?;
+    let comparison = left.compare(&right, LIMITS).map_err(|error| error.to_string())?;
+    Ok((left.len(), comparison.only_a, comparison.only_b))
+}
+
+/// Returns true if the PEG's rule is the ABNF's, by its own name or by the one that `urigram peg` gives it.
+fn same_rule(pest: &str, abnf: &str) -> bool {
+    same_name(pest, abnf) || pest.eq_ignore_ascii_case(&abnf::peg_name(abnf))
+}
+
+/// Refuses rules that ABNF would not tell apart.
+fn alike(pest: &peg::Grammar, path: &Path) -> Result<(), Failure> {
+    let mut seen: std::collections::HashMap<String, &str> = std::collections::HashMap::new();
+    for name in pest.rules().iter().map(peg::Rule::name) {
+        if let Some(other) = seen.insert(name.to_ascii_lowercase(), name) {
+            return Err(Failure::Usage(format!(
+                "{}: the rules `{other}` and `{name}` differ only in case, and ABNF ignores case: rename one",
+                path.display()
+            )));
+        }
+    }
+    Ok(())
+}
