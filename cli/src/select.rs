@@ -56,7 +56,7 @@ pub(crate) fn reject(
     if globals.json() {
         output::json_line(out, &Rejection { grammar, inputs, message })?;
     } else {
-        anstream::eprintln!("{message}");
+        crate::output::to_stderr(format_args!("{message}"));
     }
     Ok(Outcome::Rejected)
 }

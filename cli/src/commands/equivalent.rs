@@ -107,7 +107,7 @@ fn one(
         return Ok(Outcome::of(is_equivalent));
     }
     match (&compared, error) {
-        (_, Some(error)) => anstream::eprintln!("{error}"),
+        (_, Some(error)) => crate::output::to_stderr(format_args!("{error}")),
         (Compared::Equivalent { by }, _) if by.is_empty() => writeln!(out, "{GOOD}equivalent{GOOD:#}: the same text")?,
         (Compared::Equivalent { by }, _) => {
             writeln!(out, "{GOOD}equivalent{GOOD:#} by")?;

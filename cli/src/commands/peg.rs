@@ -115,11 +115,11 @@ fn told(rules: &abnf::Grammar, found: &[Found]) {
             Cause::Undecided(why) => why.clone(),
             _ => "no repair was found".to_owned(),
         };
-        anstream::eprintln!("{NAME}{}{NAME:#} (line {line}) {BAD}not proved{BAD:#}: {why}", rule.rule);
+        crate::output::to_stderr(format_args!("{NAME}{}{NAME:#} (line {line}) {BAD}not proved{BAD:#}: {why}", rule.rule));
     }
     let proved = found.iter().filter(|rule| rule.proof.is_ok()).count();
     let repaired = found.iter().filter(|rule| rule.proof.is_ok() && !rule.repairs.is_empty()).count();
-    anstream::eprintln!("{proved} of {} rules proved, {repaired} by a repair", found.len());
+    crate::output::to_stderr(format_args!("{proved} of {} rules proved, {repaired} by a repair", found.len()));
 }
 
 fn json(found: &Found) -> JsonRule<'_> {

@@ -124,7 +124,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         line.push_str(&format!(", {undecided} not decided"));
     }
     if !globals.json() {
-        anstream::eprintln!("{line}");
+        crate::output::to_stderr(format_args!("{line}"));
     }
     Ok(Outcome::of(different == 0).and(if undecided > 0 { Outcome::Undecided } else { Outcome::Done }))
 }
@@ -262,13 +262,13 @@ fn write(
         Ok(differences) => {
             for (rule, string, runs) in differences {
                 let (by, not) = if *runs { ("runs", "is written") } else { ("is written", "runs") };
-                anstream::eprintln!(
+                crate::output::to_stderr(format_args!(
                     "note: pest's optimizer changes `{rule}` of {grammar}: {} matches as it {by}, not as it {not}",
                     witness(string)
-                );
+                ));
             }
         }
-        Err(error) => anstream::eprintln!("note: the optimizer's changes to {grammar} are not known: {error}"),
+        Err(error) => crate::output::to_stderr(format_args!("note: the optimizer's changes to {grammar} are not known: {error}")),
     }
     Ok(())
 }

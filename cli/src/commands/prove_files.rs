@@ -95,7 +95,7 @@ pub(crate) fn run(globals: &Globals, abnf: &Path, pest: &Path, out: &mut dyn Wri
         }
     }
     if !missing.is_empty() {
-        anstream::eprintln!("note: {} has no rule for {}", pest.path.display(), missing.join(", "));
+        crate::output::to_stderr(format_args!("note: {} has no rule for {}", pest.path.display(), missing.join(", ")));
     }
     if wanted.is_some() && proved + different + undecided == 0 {
         return Err(Failure::Usage(format!("{}: no such rule", pest.path.display())));
@@ -107,7 +107,7 @@ pub(crate) fn run(globals: &Globals, abnf: &Path, pest: &Path, out: &mut dyn Wri
                 line.push_str(&format!(", {count} {what}"));
             }
         }
-        anstream::eprintln!("{line}");
+        crate::output::to_stderr(format_args!("{line}"));
     }
     let undecided = if undecided > 0 { Outcome::Undecided } else { Outcome::Done };
     Ok(Outcome::of(different == 0 && missing.is_empty()).and(undecided))

@@ -67,7 +67,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         .map_err(|error| Failure::Limit(format!("{error}; a smaller --max-len needs less memory")))?;
     let seed = arguments.seed.unwrap_or_else(clock);
     if arguments.seed.is_none() {
-        anstream::eprintln!("seed {seed}");
+        crate::output::to_stderr(format_args!("seed {seed}"));
     }
     let mut random = Random::seeded(seed);
     for _ in 0..arguments.number {

@@ -110,7 +110,7 @@ pub(super) fn run(
         )?;
     }
     if totals.too_long > 0 {
-        anstream::eprintln!("lines that are too long and not decided: {}", totals.too_long);
+        crate::output::to_stderr(format_args!("lines that are too long and not decided: {}", totals.too_long));
     }
     let undecided = if totals.too_long > 0 { Outcome::Undecided } else { Outcome::Done };
     Ok(Outcome::of(totals.differing == 0).and(undecided))

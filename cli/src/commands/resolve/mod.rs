@@ -72,10 +72,10 @@ impl Arguments {
     fn note_idle_options(&self, resolver: Resolver) {
         let grammar = resolver.grammar();
         if self.backward_compatible && !resolver.has_strict() {
-            anstream::eprintln!("note: --backward-compatible has no effect: {grammar} gives one answer only");
+            crate::output::to_stderr(format_args!("note: --backward-compatible has no effect: {grammar} gives one answer only"));
         }
         if self.excess_parents != ExcessParents::Kept && !resolver.has_excess_parents() {
-            anstream::eprintln!("note: --excess-parents has no effect: {grammar} gives one answer only");
+            crate::output::to_stderr(format_args!("note: --excess-parents has no effect: {grammar} gives one answer only"));
         }
     }
 }
@@ -178,12 +178,12 @@ fn shown(target: &Target) -> String {
 /// Writes an error to standard error, with a diagnosis if there is one.
 fn explain(error: &ResolveError, base: &[u8], reference: &[u8]) {
     match error {
-        ResolveError::Base(syntax) => anstream::eprintln!("base: {}", syntax.diagnose(base)),
-        ResolveError::Reference(syntax) => anstream::eprintln!("reference: {}", syntax.diagnose(reference)),
+        ResolveError::Base(syntax) => crate::output::to_stderr(format_args!("base: {}", syntax.diagnose(base))),
+        ResolveError::Reference(syntax) => crate::output::to_stderr(format_args!("reference: {}", syntax.diagnose(reference))),
         ResolveError::NotAccepted { text, error } => {
-            anstream::eprintln!("the algorithm's answer: {}", error.diagnose(text.as_bytes()));
+            crate::output::to_stderr(format_args!("the algorithm's answer: {}", error.diagnose(text.as_bytes())));
         }
-        error => anstream::eprintln!("{}", escaped(error.to_string().as_bytes())),
+        error => crate::output::to_stderr(format_args!("{}", escaped(error.to_string().as_bytes()))),
     }
 }
 
