@@ -9,7 +9,7 @@ fn main() -> Result<(), urigram::SyntaxError> {
     // Two identifiers are equivalent if a document says so. The documents differ.
     let (a, b) = ("http://a/./b", "http://a/b");
     for grammar in [Grammar::Rfc2396, Grammar::Rfc3986] {
-        let equivalent = Normalizer::new(grammar).equivalent(a, b)?.is_some();
+        let equivalent = Normalizer::new(grammar).equivalent(a, b)?.is_equivalent();
         println!("{}: {a} and {b} equivalent: {equivalent}", grammar.id());
     }
     Ok(())

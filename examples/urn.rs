@@ -1,7 +1,6 @@
 //! Reads the parts of a URN and compares two: `cargo run --example urn`.
 
-use urigram::urn::Objective;
-use urigram::{SyntaxError, Urn};
+use urigram::{Objective, SyntaxError, Urn};
 
 fn main() -> Result<(), SyntaxError> {
     let urn = Urn::parse("urn:example:weather?+CCResolve:cc=uk?=op=map#somepart")?;
@@ -13,6 +12,6 @@ fn main() -> Result<(), SyntaxError> {
 
     // Case of `urn` and of the namespace does not count, nor do the components after the name.
     let (a, b) = (Urn::parse("urn:example:a123%2C456")?, Urn::parse("URN:Example:a123%2c456?=x")?);
-    println!("equivalent   {}", a.is_equivalent_to(&b, Objective::Resources));
+    println!("equivalent   {}", a.is_equivalent_to(&b, Objective::Identity));
     Ok(())
 }

@@ -3,7 +3,7 @@
 mod support;
 
 use support::samples;
-use urigram::{BuildError, Builder, ByteSet, Component, Form, Grammar, Iri, PercentEncoding, PercentError, Uri};
+use urigram::{BuildError, Builder, ByteSet, Component, Form, Grammar, Iri, PercentEncoding, PercentError};
 
 fn set(text: &str) -> ByteSet {
     text.bytes().collect()

@@ -3,7 +3,7 @@
 use crate::facts::{Change, Comparison, Equivalence, Facts, Resolution};
 use crate::folder::{Folder, ReadError};
 use crate::literal::{list, optional, text};
-use crate::module::{capitalised, known_rules};
+use crate::module::known_rules;
 use crate::parts::COMPONENTS;
 use std::fmt::Write;
 

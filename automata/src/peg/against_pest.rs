@@ -44,10 +44,12 @@ fn compare(source: &str) -> Result<bool, String> {
     }
 }
 
-/// Grammars with every construct.
-const GRAMMARS: [&str; 8] = [
+/// Grammars with every construct. Both readers refuse three of them for what their rules mean (loops without progress,
+/// choices that nothing reaches, left recursion), so that mutations cross the border from both sides.
+const GRAMMARS: [&str; 9] = [
     "//! Doc.\n//! More\n\n/// On a.\na = { \"x\" ~ b* | ^\"y\"+ }\n// note\nb = _{ 'a'..'z' | !\"z\" ~ ANY }\n",
     "a=@{b{2}|b{1,}|b{,3}|b{1,2}}b=${\"q\"?}c=!{&a~b}",
+    "a=@{b{2}~b{1,}~b{,3}|b{1,2}}b=${\"q\"~\"r\"?}c=!{&a~b}",
     "a = { | \"a\" | (\"b\" ~ (\"c\" | \"d\"))? } /* x /* y */ z */ b = { a ~ EOI }",
     "r = { #tag = (a | b) ~ #t2=a* } a = { \"\\u{41}\\x42\\n\\\"\\\\\" } b = { '\\''..'\\u{7F}' }",
     "a = { b? ~ c } b = { \"x\"* } c = { (!\"y\" ~ (ASCII_DIGIT | LETTER))+ ~ SOI }",
@@ -72,6 +74,11 @@ fn committed_grammars_are_read_alike() {
 }
 
 #[test]
+fn grammars_of_both_kinds_are_mutated() {
+    assert_eq!(GRAMMARS.iter().filter(|source| compare(source).unwrap()).count(), 6);
+}
+
+#[test]
 fn mutated_grammars_are_read_alike() {
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {})); // pest panics at some of them
@@ -82,7 +89,7 @@ fn mutated_grammars_are_read_alike() {
     ];
     let mut random = Random::seeded(1);
     let (mut accepted, mut wrong) = (0, Vec::new());
-    for _ in 0..12_000 {
+    for _ in 0..16_000 {
         let mut chars: Vec<char> = GRAMMARS[random.below(GRAMMARS.len())].chars().collect();
         for _ in 0..1 + random.below(3) {
             let at = random.below(chars.len().max(1)).min(chars.len());
