@@ -1,4 +1,4 @@
-//! How the command ends: its exit status, and what it says when it cannot go on.
+//! The command's exit status, and its message when it cannot go on.
 
 use std::fmt;
 use std::io;
@@ -6,8 +6,11 @@ use std::process::ExitCode;
 
 use urigram::proof::ProofError;
 use urigram::UnknownName;
+use urigram_page::Refusal;
 
-/// What an answer was.
+use crate::style::ERROR;
+
+/// The kind of an answer, which the exit status reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// Accepted, equal, or done: 0.
@@ -19,7 +22,7 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// `Rejected` unless it holds.
+    /// Returns `Done` if `holds`, else `Rejected`.
     pub(crate) fn of(holds: bool) -> Outcome {
         if holds {
             Outcome::Done
@@ -28,7 +31,7 @@ impl Outcome {
         }
     }
 
-    /// Of two answers the one that the exit status tells: one rejection is certain, whatever else was not decided.
+    /// Returns the outcome of two answers together: one rejection decides it, whatever is undecided.
     pub(crate) fn and(self, other: Outcome) -> Outcome {
         match (self, other) {
             (Outcome::Rejected, _) | (_, Outcome::Rejected) => Outcome::Rejected,
@@ -38,10 +41,10 @@ impl Outcome {
     }
 }
 
-/// Why there is no answer.
+/// A reason why there is no answer.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Something that was asked for does not exist or cannot be read.
+    /// A name that does not exist, a file that cannot be read, or options that do not fit together.
     Usage(String),
     /// A limit was hit before anything could be said.
     Limit(String),
@@ -50,16 +53,27 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// A name that nothing has, and what was looked for.
+    /// Returns the failure for an unknown name.
     pub(crate) fn unknown(name: &str, error: UnknownName) -> Failure {
-        Failure::Usage(format!("{name:?}: {error}"))
+        Refusal::unknown(name, error).into()
     }
 
-    /// A rule that has no automaton: unknown, or beyond a limit.
+    /// Returns the failure for a name that `place` does not have.
+    pub(crate) fn unknown_in(name: &str, place: impl fmt::Display, error: UnknownName) -> Failure {
+        Refusal::unknown_in(name, place, error).into()
+    }
+
+    /// Returns the failure for a rule without an automaton: unknown, or beyond a limit.
     pub(crate) fn rule(name: &str, place: impl fmt::Display, error: ProofError) -> Failure {
-        match error {
-            ProofError::UnknownRule(error) => Failure::Usage(format!("{name:?} in {place}: {error}")),
-            error => Failure::Limit(format!("`{name}` of {place}: {error}")),
+        Refusal::rule(name, place, error).into()
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        match refusal {
+            Refusal::Usage(message) => Failure::Usage(message),
+            Refusal::Limit(message) => Failure::Limit(message),
         }
     }
 }
@@ -76,7 +90,8 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-/// Says on stderr what went wrong, if anything did. A reader that closed the pipe has what it wanted.
+/// Reports a failure on standard error and returns the exit status. A closed pipe is no failure: the
+/// reader has what it wanted.
 pub(crate) fn status(run: Result<Outcome, Failure>) -> ExitCode {
     let (code, message) = match run {
         Ok(Outcome::Done) => (0, None),
@@ -88,8 +103,7 @@ pub(crate) fn status(run: Result<Outcome, Failure>) -> ExitCode {
         Err(Failure::Limit(message)) => (3, Some(format!("not decided: {message}"))),
     };
     if let Some(message) = message {
-        let error = crate::output::ERROR;
-        anstream::eprintln!("{error}error:{error:#} {message}");
+        crate::output::to_stderr(format_args!("{ERROR}error:{ERROR:#} {message}"));
     }
     ExitCode::from(code)
 }

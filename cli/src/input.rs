@@ -1,23 +1,24 @@
-//! The inputs of the command, as bytes.
+//! Inputs from the command line, standard input and files.
 
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
 
-use crate::bytes::unescaped;
+use urigram_page::escape::unescaped;
+
 use crate::exit::Failure;
 
 /// The longest input, in bytes.
 pub(crate) const LONGEST: usize = 16 * 1024 * 1024;
 
-/// An argument's bytes; `-` reads standard input to its end and drops one line end.
+/// Returns an argument's bytes; `-` reads standard input to its end and drops one line end.
 ///
 /// # Errors
 /// [`Failure::Limit`] above [`LONGEST`], [`Failure::Usage`] for a wrong escape and unreadable input.
 pub(crate) fn read(argument: &OsStr, escapes: bool) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     if argument == "-" {
-        // A line end and a byte too many.
+        // Room for a line end, and one byte to detect excess.
         let read = io::stdin().lock().take(LONGEST as u64 + 3).read_to_end(&mut bytes);
         read.map_err(|error| Failure::Usage(format!("standard input: {error}")))?;
         let kept = without_line_end(&bytes).len();
@@ -34,7 +35,7 @@ pub(crate) fn read(argument: &OsStr, escapes: bool) -> Result<Vec<u8>, Failure> 
     Ok(bytes)
 }
 
-/// A file of text, at most [`LONGEST`] bytes; `-` is standard input.
+/// Reads a file of text, at most [`LONGEST`] bytes; `-` is standard input.
 ///
 /// # Errors
 /// [`Failure::Usage`] for what cannot be read or is not UTF-8, [`Failure::Limit`] above the limit.
@@ -55,7 +56,7 @@ pub(crate) fn text(file: &OsStr) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| Failure::Usage(format!("{name}: {}", error.utf8_error())))
 }
 
-/// Standard input as a file, if it is a regular one.
+/// Returns standard input as a file, if it is a regular one.
 pub(crate) fn stdin_file() -> Option<File> {
     #[cfg(unix)]
     let handle = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned();
@@ -67,7 +68,7 @@ pub(crate) fn stdin_file() -> Option<File> {
     file.metadata().is_ok_and(|facts| facts.is_file()).then_some(file)
 }
 
-/// A line without its LF or CRLF.
+/// Returns a line without its LF or CRLF.
 pub(crate) fn without_line_end(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line))
 }

@@ -13,8 +13,7 @@ use urigram::migrate::{Culprit, Kind, Migration, Outcome};
 use urigram::{Component, Components, Form, Grammar, Reading, Tree, IriRef, Urn};
 
 use crate::args::Cli;
-use crate::report;
-use crate::serve::Params;
+use urigram_page::answers::{self, Params};
 
 /// A component or a part: name, start, end, rule.
 type Place = (String, usize, usize, Option<String>);
@@ -77,7 +76,7 @@ fn read(input: &[u8], json: &Value) -> Answer {
 fn run(arguments: &[&str]) -> Vec<Value> {
     let cli = Cli::try_parse_from(["urigram", "--format", "json"].iter().chain(arguments)).unwrap();
     let mut out = Vec::new();
-    crate::commands::run(&cli, &mut out).unwrap();
+    crate::commands::run(&cli.command, &cli.globals, &mut out).unwrap();
     String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -85,7 +84,7 @@ fn run(arguments: &[&str]) -> Vec<Value> {
 fn ask(input: &[u8], reading: Reading, with_tree: bool) -> usize {
     let known: Vec<Option<Answer>> =
         Grammar::ALL.iter().map(|&grammar| components(grammar, reading, input).map(|found| answer(&found))).collect();
-    let shown = || format!("{reading} {}", crate::bytes::clipped(input, 200));
+    let shown = || format!("{reading} {}", urigram_page::escape::clipped(input, 200));
     let mut compared = 0;
     let mut same = |who: &str, index: usize, json: &Value| {
         let theirs = json.get("components").map(|components| read(input, components));
@@ -99,7 +98,7 @@ fn ask(input: &[u8], reading: Reading, with_tree: bool) -> usize {
     }
     Grammar::ALL.iter().for_each(|grammar| arguments.extend(["-g", grammar.id()]));
     // A lone hyphen would be standard input.
-    let escaped = crate::bytes::escaped(input).replace('-', "\\x2D");
+    let escaped = urigram_page::escape::escaped(input).replace('-', "\\x2D");
     arguments.extend(["--", &escaped]);
     for (index, verdict) in run(&arguments).iter().enumerate() {
         same("parse", index, verdict);
@@ -110,7 +109,7 @@ fn ask(input: &[u8], reading: Reading, with_tree: bool) -> usize {
     }
     let encoded: String = input.iter().map(|byte| format!("%{byte:02X}")).collect();
     let params = Params::read(format!("reading={}&input={encoded}", reading.id()).as_bytes()).ok().unwrap();
-    let page = report::string::answer(&params).ok().unwrap();
+    let page = answers::ask("string", &params).ok().unwrap();
     for (index, verdict) in page["documents"].as_array().unwrap().iter().enumerate() {
         if verdict.get("components").is_some() || known[index].is_none() {
             same("page", index, verdict);
@@ -179,7 +178,7 @@ fn ask_migration(input: &[u8], from: Grammar, to: Grammar, reading: Reading) {
         Culprit::Components(components) => components.iter().collect(),
         other => panic!("a split for {other}"),
     });
-    let shown = crate::bytes::clipped(input, 200);
+    let shown = urigram_page::escape::clipped(input, 200);
     assert_eq!(told, differing, "{from} to {to} {reading} {shown}");
     let Some(cause) = split else { return };
     let line = |components: &Components<'_>| {
@@ -260,7 +259,7 @@ fn length_changes_no_answer() {
                 for count in [64, 65, 129, Tree::LONGEST] {
                     let padded = [&input[..at], &b"a".repeat(count), &input[at..]].concat();
                     let found = components(grammar, reading, &padded).map(|found| answer(&found));
-                    let shown = crate::bytes::clipped(&padded, 100);
+                    let shown = urigram_page::escape::clipped(&padded, 100);
                     // A namespace identifier has at most 32 characters, a scheme with a form of its own has its letters.
                     if found.is_none() {
                         continue;

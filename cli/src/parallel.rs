@@ -1,4 +1,4 @@
-//! Work on all processors, results in order.
+//! Work on all processors with results in order.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -146,11 +146,11 @@ fn import(rules: &mut abnf::Grammar, file: &str) {
         let of: Vec<&str> =
             imports.iter().filter(|import| import.from == library).map(|import| &*import.rule).collect();
         if !of.is_empty() {
-            anstream::eprintln!("note: {file}: from {library}: {}", of.join(", "));
+            crate::output::to_stderr(format_args!("note: {file}: from {library}: {}", of.join(", ")));
         }
     }
     for import in imports.iter().filter(|import| !import.own.is_empty()) {
         let own = import.own.join("`, `");
-        anstream::eprintln!("note: {file}: {} of {} uses this file's `{own}`", import.rule, import.from);
+        crate::output::to_stderr(format_args!("note: {file}: {} of {} uses this file's `{own}`", import.rule, import.from));
     }
 }

@@ -182,3 +182,27 @@ fn many_lines_without_a_reader_end_quietly() {
         assert_eq!((status(&output), output.stderr), (Some(0), Vec::new()));
     });
 }
+
+// A full standard error was a panic: status 101.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_error_leaves_the_exit_status() {
+    let full = || std::fs::File::options().write(true).open("/dev/full").unwrap();
+    for (arguments, expected) in [
+        (&["parse", "-g", "none", "a"][..], 2),
+        (&["parse", "-g", "rfc3986", "a b"], 1),
+        (&["resolve", "-g", "rfc3986", "a", "b"], 1),
+        (&["resolve", "-g", "rfc3986", "http://a/%", "b"], 1),
+        (&["sample", "-g", "rfc3986", "-n", "1"], 0),
+        (&["prove", "rfc2141"], 0),
+        (&["extract", "missing.txt"], 2),
+        (&["no-such-command"], 2),
+    ] {
+        let output = urigram(arguments).stderr(full()).output().unwrap();
+        assert_eq!(status(&output), Some(expected), "{arguments:?}");
+    }
+    // The totals are part of the answer.
+    let mut child = urigram(&["check", "-g", "rfc3986"]).stderr(full()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"http://a/\n").unwrap();
+    assert_eq!(status(&child.wait_with_output().unwrap()), Some(2));
+}

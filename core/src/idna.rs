@@ -95,3 +95,50 @@ impl fmt::Display for IdnaError {
 }
 
 impl core::error::Error for IdnaError {}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::*;
+    use crate::UriRef;
+    use std::format;
+    use std::vec::Vec;
+
+    /// Pieces of hosts: labels that ToUnicode decodes, and what it must not take.
+    const PIECES: [&str; 16] = [
+        "xn--", "-bma", "XN--", "%41", "%E9", "%c3%a9", "a", "B", ".", "..", "xn--99zt52a", "xn--fiqs8s", "_", "!", "%20",
+        "xn--a-ecp",
+    ];
+
+    fn converted(uri: &str) -> String {
+        let iri = uri_to_iri_by_idna(uri).unwrap_or_else(|error| panic!("{uri}: {error}"));
+        assert!(IriRef::parse(&iri).is_ok(), "{uri} gives {iri}, which is no IRI reference");
+        iri
+    }
+
+    // ToUnicode took "%41" for characters of a label: the host was `%é41`.
+    #[test]
+    fn what_comes_of_a_uri_is_an_iri() {
+        for host in ["xn--%41-bma", "xn--A-bma", "XN--%41-BMA.", "..xn--99zt52a..", "", "xn--", ".", "xn--%61"] {
+            converted(&format!("http://{host}/"));
+        }
+        assert_eq!(converted("http://xn--%41-bma/"), "http://xn--A-bma/");
+        assert_eq!(converted("HTTP://XN--99ZT52A.example"), "HTTP://\u{7d0d}\u{8c46}.example");
+        for host in ["xn--a b", "xn--a\u{e9}", "xn--a<"] {
+            assert!(uri_to_iri_by_idna(&format!("http://{host}/")).is_err(), "{host}");
+        }
+        let mut tried = 0;
+        for number in 0..PIECES.len().pow(4) {
+            let digits = (0..4).map(|place| PIECES[number / PIECES.len().pow(place) % PIECES.len()]);
+            let host: Vec<&str> = digits.collect();
+            let uri = format!("//{}:80/%C3%A9?%e2%80%ae", host.concat());
+            // Without a scheme that has domain names, a host is converted as any other part.
+            for uri in [format!("http:{uri}"), format!("x:{uri}")].iter().take(if number % 8 == 0 { 2 } else { 1 }) {
+                if UriRef::parse(uri).is_ok() {
+                    converted(uri);
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 60_000, "{tried}");
+    }
+}

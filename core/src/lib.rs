@@ -10,6 +10,8 @@ extern crate alloc;
 pub mod agreement;
 #[cfg(feature = "alloc")]
 mod builder;
+#[cfg(feature = "compare")]
+pub mod compare;
 #[cfg(feature = "constraints")]
 pub mod constraints;
 #[cfg(feature = "extract")]

@@ -33,6 +33,9 @@ pub struct Document {
     pub encoding: Encoding,
     /// The id of the grammar whose rules it builds on.
     pub base: Option<&'static str>,
+    /// The section by which a name in running text ends only at a character that cannot be in it, so that punctuation
+    /// after the name belongs to it. `None` where the document does not say so.
+    pub keeps_punctuation: Option<&'static str>,
     /// The notation of its rules, and what was decided in translating it.
     pub notation: &'static str,
     /// What it brought.

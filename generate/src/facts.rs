@@ -21,6 +21,7 @@ pub struct Facts {
     pub form: String,
     pub encoding: String,
     pub base: Option<String>,
+    pub keeps_punctuation: Option<String>,
     pub notation: String,
     pub summary: String,
     pub start: Start,

@@ -143,6 +143,7 @@ fn render_facts(
     let _ = writeln!(out, "    form: Form::{},", capitalised(&facts.form));
     let _ = writeln!(out, "    encoding: Encoding::{},", if facts.encoding == "octets" { "Octets" } else { "Utf8" });
     let _ = writeln!(out, "    base: {},", optional(facts.base.as_deref()));
+    let _ = writeln!(out, "    keeps_punctuation: {},", optional(facts.keeps_punctuation.as_deref()));
     let _ = writeln!(out, "    notation: {},", text(&facts.notation));
     let _ = writeln!(out, "    summary: {},", text(&facts.summary));
     let _ = writeln!(out, "    start: Start {{");

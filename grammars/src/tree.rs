@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
+use pest::error::{Error, ErrorVariant};
 use pest::Token;
 use pest_vm::Vm;
 
@@ -34,6 +35,8 @@ pub enum TreeError {
     UnknownRule(UnknownName),
     /// The input is longer than [`Tree::LONGEST`], so nothing is decided.
     TooLong,
+    /// The rules nest deeper than the parser's stack allows, so nothing is decided.
+    TooDeep,
     /// The rule does not match the whole input.
     NoMatch,
 }
@@ -43,6 +46,7 @@ impl fmt::Display for TreeError {
         match self {
             TreeError::UnknownRule(error) => error.fmt(f),
             TreeError::TooLong => write!(f, "the input is longer than {} bytes, the limit for trees", Tree::LONGEST),
+            TreeError::TooDeep => f.write_str("the rules nest too deep for a tree"),
             TreeError::NoMatch => f.write_str("the rule does not match the whole input"),
         }
     }
@@ -58,7 +62,13 @@ impl Tree {
     ///
     /// # Errors
     /// [`TreeError`] for an unknown rule, an input over [`Tree::LONGEST`], and an input that the rule does not match.
+    ///
+    /// The parser works on a stack of its own where the caller's is small, so that any thread can call this.
     pub fn parse(grammar: Grammar, reading: Reading, rule: Option<&str>, input: &[u8]) -> Result<Tree, TreeError> {
+        on_enough_stack(|| Tree::parse_here(grammar, reading, rule, input))
+    }
+
+    fn parse_here(grammar: Grammar, reading: Reading, rule: Option<&str>, input: &[u8]) -> Result<Tree, TreeError> {
         let document = grammar.document();
         let rule = document.rule(rule.unwrap_or(document.start.default)).map_err(TreeError::UnknownRule)?;
         if input.len() > Tree::LONGEST {
@@ -71,7 +81,7 @@ impl Tree {
         let parser = parser(grammar, reading);
         let nameless = TreeError::UnknownRule(UnknownName::without_suggestion("rule"));
         let start_rule = parser.start_rule(rule).ok_or(nameless)?;
-        let pairs = parser.vm.parse(start_rule, &text).map_err(|_| TreeError::NoMatch)?;
+        let pairs = parser.vm.parse(start_rule, &text).map_err(|error| failure(&error))?;
         let offsets = Offsets::new(&text, document.encoding);
         let mut nodes: Vec<RawNode> = Vec::new();
         let mut open: Vec<Option<usize>> = Vec::new();
@@ -155,6 +165,31 @@ impl<'t> Node<'t> {
     }
 }
 
+/// The stack, in bytes, that a parse is sure to have. pest refuses to go on at 64 KiB, and the deepest grammar, built
+/// without optimization, needs less than 256 KiB. A thread of the standard library has 2 MiB.
+#[cfg(not(target_family = "wasm"))]
+const STACK: usize = 512 * 1024;
+
+/// Calls a function on a stack of at least [`STACK`] bytes: the caller's, or a new one.
+#[cfg(not(target_family = "wasm"))]
+fn on_enough_stack<R>(work: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(STACK, 2 * STACK, work)
+}
+
+/// Calls a function. WebAssembly has no second stack, and its only one is large.
+#[cfg(target_family = "wasm")]
+fn on_enough_stack<R>(work: impl FnOnce() -> R) -> R {
+    work()
+}
+
+/// Returns the reason why pest gave up. A limit is not a mismatch.
+fn failure<R>(error: &Error<R>) -> TreeError {
+    match error.variant {
+        ErrorVariant::ParsingError { .. } => TreeError::NoMatch,
+        ErrorVariant::CustomError { .. } => TreeError::TooDeep,
+    }
+}
+
 /// The parser of a grammar, built when it is first used.
 struct Parser {
     vm: Vm,
@@ -216,5 +251,48 @@ impl Offsets {
 
     fn octet(&self, offset: usize) -> u32 {
         self.0.as_ref().map_or(offset as u32, |octets| octets[offset])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn on_a_stack_of<R: Send>(bytes: usize, work: impl FnOnce() -> R + Send) -> R {
+        std::thread::scope(|scope| {
+            let worker = std::thread::Builder::new().stack_size(bytes).spawn_scoped(scope, work);
+            worker.expect("a thread starts").join().expect("the work ends")
+        })
+    }
+
+    // On 64 KiB pest refused to read the committed grammars, which was a panic.
+    #[test]
+    fn a_small_stack_is_enough_for_every_grammar() {
+        let inputs = ["http://user@[2001:db8::7]:80/a/b;c?d#e", "urn:a:b", "<URN:a:b;Title=c;>", "mailto:a@b.c", "%"];
+        for &grammar in Grammar::ALL {
+            for reading in Reading::ALL {
+                on_a_stack_of(64 * 1024, || {
+                    for input in inputs {
+                        let tree = Tree::parse(grammar, reading, None, input.as_bytes());
+                        let accepted = grammar.tables(reading).start().accepts(input.as_bytes());
+                        assert_eq!(tree.err(), (!accepted).then_some(TreeError::NoMatch), "{grammar} {input}");
+                    }
+                });
+            }
+        }
+    }
+
+    // pest's own limit was taken for a mismatch.
+    #[test]
+    fn rules_that_nest_too_deep_are_a_limit() {
+        let (_, rules) = pest_meta::parse_and_optimize("a = { \"(\" ~ a? ~ \")\" }").expect("a grammar");
+        let vm = Vm::new(rules);
+        let nested = |depth: usize| "(".repeat(depth) + &")".repeat(depth);
+        let parse = |text: &str| vm.parse("a", text).map(|_| ()).map_err(|error| failure(&error));
+        on_enough_stack(|| {
+            assert_eq!(parse(&nested(9)), Ok(()));
+            assert_eq!(parse("(()"), Err(TreeError::NoMatch));
+            assert_eq!(parse(&nested(1_000_000)), Err(TreeError::TooDeep));
+        });
     }
 }

@@ -1,8 +1,7 @@
 //! A copy of an ABNF grammar in pest's notation, operator by operator. People copy grammars like
 //! this, and it often goes wrong.
 
-use super::{Expr, Grammar};
-use std::collections::BTreeSet;
+use super::{Expr, Grammar, Rule};
 
 /// Names that are reserved in pest or in Rust.
 const RESERVED: &[&str] = &[
@@ -88,20 +87,8 @@ impl Grammar {
     ///
     /// Returns `None` if there is no such rule.
     pub fn copied_to_peg(&self, rule: &str) -> Option<String> {
-        let root = self.index_of(rule)?;
-        let (mut seen, mut order, mut waiting) = (BTreeSet::from([root]), Vec::new(), vec![root]);
-        while let Some(next) = waiting.pop() {
-            order.push(next);
-            let mut called = Vec::new();
-            self.rules()[next].expr.visit_rules(&mut |name| called.extend(self.index_of(name)));
-            called.retain(|&callee| seen.insert(callee));
-            waiting.extend(called.into_iter().rev());
-        }
-        let rules = order.iter().map(|&rule| {
-            let rule = &self.rules()[rule];
-            format!("{} = {{ {} }}\n", peg_name(&rule.name), written(&rule.expr, 0))
-        });
-        Some(rules.collect())
+        let copied = |rule: &Rule| format!("{} = {{ {} }}\n", peg_name(&rule.name), written(&rule.expr, 0));
+        Some(self.reachable(rule)?.into_iter().map(copied).collect())
     }
 }
 

@@ -10,6 +10,7 @@ mod positions;
 mod naive;
 mod nfa;
 mod parse;
+mod reachable;
 mod subset;
 mod print;
 

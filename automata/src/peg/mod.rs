@@ -26,6 +26,7 @@ mod memo;
 mod mutate;
 mod naive;
 mod program;
+mod reachable;
 mod read;
 mod recursion;
 mod sound;

@@ -5,6 +5,7 @@ use std::hint::black_box;
 use std::sync::OnceLock;
 use urigram::extract::Extractor;
 use urigram::{accepting, Grammar, LineTable, Normalizer, Reading, Resolver, Select, Tree, Uri, UriRef};
+use urigram_conform::growth;
 use urigram_grammars::Engine;
 
 /// The times of one path.
@@ -125,6 +126,15 @@ pub fn measure() -> Vec<Growth> {
             Growth { name, points: points.collect() }
         })
         .collect()
+}
+
+/// Times every public function on hostile inputs and returns a table of the worst for each.
+pub fn every_function() -> String {
+    let all = growth::FUNCTIONS.iter().map(|&(name, call)| {
+        eprintln!("{name} …");
+        growth::worst((name, call), SETTLED)
+    });
+    growth::table(&all.collect::<Vec<_>>())
 }
 
 /// Returns nanoseconds for a byte at each size.

@@ -34,7 +34,7 @@ struct Arguments {
     #[arg(long, value_name = "README", conflicts_with = "task")]
     write: Option<PathBuf>,
     /// Time each path on inputs from 1 KiB to 16 MiB and draw docs/linear.svg, instead of all
-    /// tasks.
+    /// tasks. Then time every public function on hostile inputs of 16 and 256 KiB.
     #[arg(long)]
     linear: bool,
     /// Print the corpus, one input a line after the name of its part, instead of all tasks.
@@ -56,7 +56,8 @@ fn run(arguments: &Arguments) -> io::Result<()> {
     let manifest = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     if arguments.linear {
         let growth = linear::measure();
-        print!("{}", linear::table(&growth));
+        println!("{}", linear::table(&growth));
+        print!("{}", linear::every_function());
         return std::fs::write(manifest.join("../../docs/linear.svg"), chart::svg(&growth));
     }
     let corpus = Corpus::new();

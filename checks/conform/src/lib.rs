@@ -4,6 +4,7 @@
 //! a stable compiler and the fuzzers in `fuzz/` run the same code.
 
 mod engines;
+pub mod growth;
 mod lines;
 mod parts;
 mod places;

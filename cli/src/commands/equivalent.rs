@@ -7,12 +7,15 @@ use clap::Args;
 use serde::Serialize;
 use urigram::{Compared, Equivalence, Form, Grammar, Level, Normalizer, Urc};
 
-use super::normalize::{level, objective};
-use crate::args::Globals;
-use crate::bytes::Keyed;
+use super::normalize::objective;
+use crate::select::level;
+use crate::options::Globals;
+use urigram_page::json::{KeyedBytes};
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, BAD, DIM, GOOD};
-use crate::{input, meaning};
+use crate::output;
+use crate::table::columns;
+use crate::style::{BAD, DIM, GOOD, NAME};
+use crate::{input, select};
 
 /// Say whether two identifiers are equivalent by what a document says, and by which of its equivalences
 ///
@@ -20,10 +23,10 @@ use crate::{input, meaning};
 /// where the document does not say or forbids to compare them, and where either is rejected.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// One identifier
+    /// The first identifier
     a: OsString,
 
-    /// The other
+    /// The second identifier
     b: OsString,
 
     /// Stop at a level: simple-string, case, percent-encoding, path-segments or scheme
@@ -38,9 +41,9 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
-    a: Keyed<'a>,
+    a: KeyedBytes<'a>,
     #[serde(flatten)]
-    b: Keyed<'a>,
+    b: KeyedBytes<'a>,
     grammar: &'static str,
     /// `null` where the document does not say.
     equivalent: Option<bool>,
@@ -58,8 +61,8 @@ struct Row {
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let (a, b) = (input::read(&arguments.a, false)?, input::read(&arguments.b, false)?);
     let grammars = match globals.grammars[..] {
-        [] => vec![meaning::selected(&a, globals.reading()).unwrap_or(Grammar::Rfc3986)],
-        _ => crate::target::grammars(globals, None)?,
+        [] => vec![select::selected(&a, globals.reading()).unwrap_or(Grammar::Rfc3986)],
+        _ => crate::rule_ref::grammars(globals, None)?,
     };
     let mut outcome = Outcome::Done;
     for grammar in grammars {
@@ -80,21 +83,21 @@ fn one(
     let reading = globals.reading();
     for (_, bytes) in inputs {
         if let Err(error) = grammar.tables(reading).start().check(bytes, reading) {
-            return meaning::reject(globals, out, grammar, &inputs, &error.diagnose(bytes).to_string());
+            return select::reject(globals, out, grammar, &inputs, &error.diagnose(bytes).to_string());
         }
     }
     let normalizer = Normalizer::new(grammar).reading(reading).up_to(arguments.up_to);
     let compared = match compare(normalizer.objective(objective(arguments.retrieval)), grammar, globals, a, b) {
         Ok(compared) => compared,
-        Err(message) => return meaning::reject(globals, out, grammar, &inputs, &message),
+        Err(message) => return select::reject(globals, out, grammar, &inputs, &message),
     };
     let error = match compared {
         Compared::Equivalent { .. } | Compared::Different => None,
-        _ => Some(meaning::unsaid(normalizer, grammar)),
+        _ => Some(select::unsaid(normalizer, grammar)),
     };
     let is_equivalent = compared.is_equivalent();
     if globals.json() {
-        let (a, b) = (Keyed("a", Some(a)), Keyed("b", Some(b)));
+        let (a, b) = (KeyedBytes("a", Some(a)), KeyedBytes("b", Some(b)));
         let equivalent = error.is_none().then_some(is_equivalent);
         let by = match compared {
             Compared::Equivalent { by } => Some(by.iter().map(|row| Row { id: row.id, section: row.section }).collect()),
@@ -104,14 +107,14 @@ fn one(
         return Ok(Outcome::of(is_equivalent));
     }
     match (&compared, error) {
-        (_, Some(error)) => anstream::eprintln!("{error}"),
+        (_, Some(error)) => crate::output::to_stderr(format_args!("{error}")),
         (Compared::Equivalent { by }, _) if by.is_empty() => writeln!(out, "{GOOD}equivalent{GOOD:#}: the same text")?,
         (Compared::Equivalent { by }, _) => {
             writeln!(out, "{GOOD}equivalent{GOOD:#} by")?;
             let row = |row: &&Equivalence| {
-                vec![(output::NAME, row.id.to_owned()), (DIM, meaning::cite(grammar, row.section))]
+                vec![(NAME, row.id.to_owned()), (DIM, select::cite(grammar, row.section))]
             };
-            output::columns(out, 2, &by.iter().map(row).collect::<Vec<_>>())?;
+            columns(out, 2, &by.iter().map(row).collect::<Vec<_>>())?;
         }
         _ => writeln!(out, "{BAD}not equivalent{BAD:#} by anything that {} says", grammar.document().number)?,
     }
@@ -120,7 +123,7 @@ fn one(
 
 /// Compares texts, or citations, which may hold any octets.
 fn compare(normalizer: Normalizer, grammar: Grammar, globals: &Globals, a: &[u8], b: &[u8]) -> Result<Compared, String> {
-    let texts = meaning::text(a, grammar).and_then(|a| Ok((a, meaning::text(b, grammar)?)));
+    let texts = select::text(a, grammar).and_then(|a| Ok((a, select::text(b, grammar)?)));
     if let (Form::Urc, Err(_)) = (grammar.document().form, &texts) {
         let parse = |bytes| Urc::parse_by(grammar, globals.reading(), bytes).map_err(|error| error.to_string());
         return Ok(parse(a)?.compare(&parse(b)?));

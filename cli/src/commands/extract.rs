@@ -8,25 +8,29 @@ use clap::Args;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::extract::{Extracted, Extractor, PLAIN_SCHEMES};
 use urigram::Grammar;
+use urigram_page::escape::escaped;
+use urigram_page::json::bytes_entry;
 
-use crate::args::Globals;
-use crate::bytes::{escaped, json_entry};
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, DIM};
+use crate::output;
+use crate::style::DIM;
 
-/// Find the identifiers in running text, by the documents' recommendations for delimiting them
+/// Find identifiers in running text, by the documents' recommendations on delimiters
 ///
-/// One identifier a line, without its wrapper: angle brackets (white space inside is ignored), double quotes (line
-/// breaks inside are), or the white space around it (closing punctuation is left out). A prefix `URL:` is taken off. The
-/// grammar is rfc3986 unless one is named; with urc-1993, whole citations are found. Reads a stream in constant memory; an
-/// identifier above 64 KiB is passed over.
+/// Prints one identifier a line, without its wrapper: angle brackets (white space inside is removed), double quotes
+/// (line breaks inside are removed), or white space around it (punctuation after it is left out). A prefix `URL:` is
+/// left out. The grammar is rfc3986 unless one is named, and it accepts every identifier found. urc-1993 finds whole
+/// citations. Reads a stream in constant memory; an identifier above 64 KiB is skipped. The status is 1 if nothing is
+/// found.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The text to read, in any character set that keeps ASCII; `-` is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: OsString,
 
-    /// Write where each stands before it: the bytes from START up to END, and what set it apart
+    /// Write before each identifier its range in bytes, from START up to END, its wrapper, and whether it is cut or
+    /// joined
     #[arg(short, long)]
     ranges: bool,
 
@@ -34,9 +38,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SCHEME")]
     scheme: Vec<String>,
 
-    /// Leave hyphens out after which a line ended, taking them for a typesetter's
+    /// Leave out hyphens at line ends, as a typesetter inserts them
     #[arg(long)]
     drop_hyphens: bool,
+
+    /// Leave out identifiers that are cut: the word goes on with a character that the grammar does not allow
+    #[arg(long)]
+    whole: bool,
 }
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -46,7 +54,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         _ => return Err(Failure::Usage("extract takes one grammar".to_owned())),
     };
     if globals.rule.is_some() {
-        return Err(Failure::Usage("extract takes no --rule: it looks for whole identifiers".to_owned()));
+        return Err(Failure::Usage("extract takes no --rule: it finds whole identifiers".to_owned()));
     }
     let schemes: Vec<&str> = PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();
     let extractor = Extractor::by(grammar, globals.reading()).plain_schemes(&schemes);
@@ -55,6 +63,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         true => Box::new(io::stdin().lock()),
         false => Box::new(File::open(&arguments.file).map_err(unreadable)?),
     };
+    let mut any = false;
     for found in extractor.in_reader(reader) {
         let found = match found {
             Ok(found) => found,
@@ -63,9 +72,13 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
                 return Err(unreadable(error));
             }
         };
+        if arguments.whole && found.cut {
+            continue;
+        }
+        any = true;
         write(globals, arguments, &found, out)?;
     }
-    Ok(Outcome::Done)
+    Ok(Outcome::of(any))
 }
 
 fn write(globals: &Globals, arguments: &Arguments, found: &Extracted<'_>, out: &mut dyn Write) -> Result<(), Failure> {
@@ -74,7 +87,9 @@ fn write(globals: &Globals, arguments: &Arguments, found: &Extracted<'_>, out: &
     }
     if arguments.ranges {
         let (start, end, wrapper) = (found.range.start, found.range.end, found.wrapper.id());
-        write!(out, "{DIM}{start}-{end} {wrapper}{DIM:#} ")?;
+        let cut = if found.cut { ",cut" } else { "" };
+        let joined = if found.joined { ",joined" } else { "" };
+        write!(out, "{DIM}{start}-{end} {wrapper}{cut}{joined}{DIM:#} ")?;
     }
     let without = found.without_hyphens().filter(|_| arguments.drop_hyphens);
     writeln!(out, "{}", escaped(without.as_deref().unwrap_or(&found.text)))?;
@@ -86,14 +101,16 @@ struct Json<'a>(&'a Extracted<'a>);
 impl Serialize for Json<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        json_entry(&mut map, "text", &self.0.text)?;
+        bytes_entry(&mut map, "text", &self.0.text)?;
         map.serialize_entry("start", &self.0.range.start)?;
         map.serialize_entry("end", &self.0.range.end)?;
         map.serialize_entry("wrapper", self.0.wrapper.id())?;
         map.serialize_entry("prefixed", &self.0.prefixed)?;
+        map.serialize_entry("cut", &self.0.cut)?;
+        map.serialize_entry("joined", &self.0.joined)?;
         if let Some(without) = self.0.without_hyphens() {
             map.serialize_entry("hyphens", &self.0.hyphens)?;
-            json_entry(&mut map, "without_hyphens", &without)?;
+            bytes_entry(&mut map, "without_hyphens", &without)?;
         }
         map.end()
     }

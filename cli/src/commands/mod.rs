@@ -1,30 +1,52 @@
-//! One file for each subcommand.
+//! The subcommands, one file or folder each.
 
-pub(crate) mod agree;
-pub(crate) mod check;
-pub(crate) mod compare;
-pub(crate) mod equivalent;
-pub(crate) mod extract;
-pub(crate) mod grammars;
-pub(crate) mod history;
-pub(crate) mod migrate;
-pub(crate) mod normalize;
-pub(crate) mod parse;
-pub(crate) mod peg;
-pub(crate) mod prove;
+mod agree;
+mod check;
+mod compare;
+mod equivalent;
+mod extract;
+mod grammars;
+mod history;
+mod migrate;
+mod normalize;
+mod parse;
+mod peg;
+mod prove;
 mod prove_files;
-pub(crate) mod resolve;
-pub(crate) mod sample;
+mod resolve;
+mod sample;
+mod serve;
 
 use std::io::Write;
 
-use crate::args::{Cli, Command};
-use crate::exit::{Failure, Outcome};
+use clap::Subcommand;
 
-/// Runs the subcommand.
-pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let globals = &cli.globals;
-    match &cli.command {
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+
+/// A subcommand with its arguments.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Grammars(grammars::Arguments),
+    Parse(parse::Arguments),
+    Check(check::Arguments),
+    Compare(compare::Arguments),
+    Agree(agree::Arguments),
+    Peg(peg::Arguments),
+    Prove(prove::Arguments),
+    Sample(sample::Arguments),
+    Resolve(resolve::Arguments),
+    Normalize(normalize::Arguments),
+    Equivalent(equivalent::Arguments),
+    Extract(extract::Arguments),
+    History(history::Arguments),
+    Migrate(migrate::Arguments),
+    Serve(serve::Arguments),
+}
+
+/// Runs a subcommand.
+pub(crate) fn run(command: &Command, globals: &Globals, out: &mut dyn Write) -> Result<Outcome, Failure> {
+    match command {
         Command::Grammars(arguments) => grammars::run(globals, arguments, out),
         Command::Parse(arguments) => parse::run(globals, arguments, out),
         Command::Check(arguments) => check::run(globals, arguments, out),
@@ -39,6 +61,6 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome, Failure> {
         Command::Extract(arguments) => extract::run(globals, arguments, out),
         Command::History(arguments) => history::run(globals, arguments, out),
         Command::Migrate(arguments) => migrate::run(globals, arguments, out),
-        Command::Serve(arguments) => crate::serve::run(globals, arguments, out),
+        Command::Serve(arguments) => serve::run(globals, arguments, out),
     }
 }

@@ -1,4 +1,4 @@
-//! `urigram normalize`: the normal form by what a document says.
+//! `urigram normalize`: the normal form of an identifier by a document.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -11,13 +11,16 @@ use urigram::{
     NormalizeError, Normalizer, Objective, Urc,
 };
 
-use crate::args::Globals;
-use crate::bytes::{escaped, Keyed};
+use crate::options::Globals;
+use urigram_page::escape::{escaped};
+use urigram_page::json::{KeyedBytes};
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, DIM, NAME};
-use crate::{input, meaning};
+use crate::output;
+use crate::style::{DIM, NAME};
+use crate::table::columns;
+use crate::{input, select};
 
-/// Show an identifier's normal form, by what a document says of equivalence
+/// Show an identifier's normal form by a document's rules on equivalence
 ///
 /// How much is normalized depends on the document: RFC 1738 knows that schemes ignore case and that ports have defaults,
 /// RFC 3986 has four levels of normalization. The key is another string: it is equal for two identifiers exactly where the
@@ -73,10 +76,10 @@ pub(super) const fn objective(is_retrieval: bool) -> Objective {
 #[derive(Serialize)]
 struct Answer<'a> {
     #[serde(flatten)]
-    input: Keyed<'a>,
+    input: KeyedBytes<'a>,
     grammar: &'static str,
     #[serde(flatten)]
-    normalized: Keyed<'a>,
+    normalized: KeyedBytes<'a>,
     key: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<StepLine>>,
@@ -92,7 +95,7 @@ struct StepLine {
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     if arguments.idna && !(arguments.to_uri || arguments.to_iri) {
-        return Err(Failure::Usage("--idna goes with --to-uri or --to-iri".to_owned()));
+        return Err(Failure::Usage("--idna needs --to-uri or --to-iri".to_owned()));
     }
     if arguments.retrieval && !(arguments.key || globals.json()) {
         return Err(Failure::Usage("--retrieval goes with --key or --format json".to_owned()));
@@ -100,8 +103,8 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     let bytes = input::read(&arguments.input, false)?;
     let grammars = match (&globals.grammars[..], arguments.to_uri || arguments.to_iri) {
         ([], true) => vec![Grammar::Rfc3987],
-        ([], false) => vec![meaning::selected(&bytes, globals.reading()).unwrap_or(Grammar::Rfc3986)],
-        _ => crate::target::grammars(globals, None)?,
+        ([], false) => vec![select::selected(&bytes, globals.reading()).unwrap_or(Grammar::Rfc3986)],
+        _ => crate::rule_ref::grammars(globals, None)?,
     };
     let mut outcome = Outcome::Done;
     for grammar in grammars {
@@ -126,7 +129,7 @@ fn one(
 ) -> Result<Outcome, Failure> {
     let reading = globals.reading();
     let inputs = [("input", bytes)];
-    let reject = |out: &mut dyn Write, message: &str| meaning::reject(globals, out, grammar, &inputs, message);
+    let reject = |out: &mut dyn Write, message: &str| select::reject(globals, out, grammar, &inputs, message);
     if let Err(error) = grammar.tables(reading).start().check(bytes, reading) {
         return reject(out, &error.diagnose(bytes).to_string());
     }
@@ -135,7 +138,7 @@ fn one(
     let found = if grammar.document().form == Form::Urc {
         citation(normalizer, grammar, globals, bytes)
     } else {
-        meaning::text(bytes, grammar).and_then(|text| identifier(normalizer, arguments, text))
+        select::text(bytes, grammar).and_then(|text| identifier(normalizer, arguments, text))
     };
     let found = match found {
         Ok(found) => found,
@@ -148,23 +151,23 @@ fn one(
             StepLine { id, level, section, text }
         };
         let steps = steps.map(|steps| steps.into_iter().map(line).collect());
-        let (input, normalized) = (Keyed("input", Some(bytes)), Keyed("normalized", Some(&found.normalized)));
+        let (input, normalized) = (KeyedBytes("input", Some(bytes)), KeyedBytes("normalized", Some(&found.normalized)));
         let answer = Answer { input, grammar: grammar.id(), normalized, key: found.key.as_deref(), steps };
         output::json_line(out, &answer)?;
     } else if arguments.key {
         match found.key {
             Some(key) => writeln!(out, "{}", escaped(key.as_bytes()))?,
-            None => return reject(out, &meaning::unsaid(normalizer, grammar)),
+            None => return reject(out, &select::unsaid(normalizer, grammar)),
         }
     } else if let Some(steps) = steps {
         let plain = anstyle::Style::new();
         let first = vec![(NAME, String::new()), (DIM, grammar.id().to_owned()), (plain, escaped(bytes))];
         let rows = steps.into_iter().map(|(row, text)| {
-            let place = meaning::cite(grammar, row.section);
+            let place = select::cite(grammar, row.section);
             vec![(NAME, row.id.to_owned()), (DIM, place), (plain, escaped(text.as_bytes()))]
         });
         let rows: Vec<_> = std::iter::once(first).chain(rows).collect();
-        output::columns(out, 0, &rows)?;
+        columns(out, 0, &rows)?;
     } else {
         writeln!(out, "{}", escaped(&found.normalized))?;
     }
@@ -193,7 +196,7 @@ fn citation<'a>(
     bytes: &'a [u8],
 ) -> Result<Found<'a>, String> {
     if !normalizer.is_defined() {
-        return Err(meaning::unsaid(normalizer, grammar));
+        return Err(select::unsaid(normalizer, grammar));
     }
     let urc = Urc::parse_by(grammar, globals.reading(), bytes).map_err(|error| error.to_string())?;
     let canonical = urc.canonical().map_err(|error| error.to_string())?;

@@ -9,10 +9,12 @@ use serde::Serialize;
 use urigram::proof::synthesis::{synthesize, Budget, Cause, Found, Repair};
 use urigram::proof::{abnf, Terminals};
 
-use crate::args::Globals;
-use crate::bytes::{witness, Keyed};
+use crate::options::Globals;
+use urigram_page::escape::{witness};
+use urigram_page::json::{KeyedBytes};
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, BAD, NAME};
+use crate::output;
+use crate::style::{BAD, NAME};
 use crate::rules_file::{Rules, RulesFile};
 
 /// Write a PEG for an ABNF file, proved equal rule by rule
@@ -45,9 +47,9 @@ struct JsonRule<'a> {
     name: &'a str,
     proved: bool,
     #[serde(flatten)]
-    only_pest: Keyed<'a>,
+    only_pest: KeyedBytes<'a>,
     #[serde(flatten)]
-    only_abnf: Keyed<'a>,
+    only_abnf: KeyedBytes<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,9 +62,9 @@ struct JsonRepair<'a> {
     rule: &'a str,
     edits: Vec<String>,
     #[serde(flatten)]
-    only_pest: Keyed<'a>,
+    only_pest: KeyedBytes<'a>,
     #[serde(flatten)]
-    only_abnf: Keyed<'a>,
+    only_abnf: KeyedBytes<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<&'a str>,
 }
@@ -113,11 +115,11 @@ fn told(rules: &abnf::Grammar, found: &[Found]) {
             Cause::Undecided(why) => why.clone(),
             _ => "no repair was found".to_owned(),
         };
-        anstream::eprintln!("{NAME}{}{NAME:#} (line {line}) {BAD}not proved{BAD:#}: {why}", rule.rule);
+        crate::output::to_stderr(format_args!("{NAME}{}{NAME:#} (line {line}) {BAD}not proved{BAD:#}: {why}", rule.rule));
     }
     let proved = found.iter().filter(|rule| rule.proof.is_ok()).count();
     let repaired = found.iter().filter(|rule| rule.proof.is_ok() && !rule.repairs.is_empty()).count();
-    anstream::eprintln!("{proved} of {} rules proved, {repaired} by a repair", found.len());
+    crate::output::to_stderr(format_args!("{proved} of {} rules proved, {repaired} by a repair", found.len()));
 }
 
 fn json(found: &Found) -> JsonRule<'_> {
@@ -126,8 +128,8 @@ fn json(found: &Found) -> JsonRule<'_> {
         rule: &found.rule,
         name: &found.name,
         proved: found.proof.is_ok(),
-        only_pest: Keyed("only_pest", only_pest),
-        only_abnf: Keyed("only_abnf", only_abnf),
+        only_pest: KeyedBytes("only_pest", only_pest),
+        only_abnf: KeyedBytes("only_abnf", only_abnf),
         states: found.proof.as_ref().ok().copied(),
         undecided: match &found.proof {
             Err(Cause::Undecided(why)) => Some(why),
@@ -142,8 +144,8 @@ fn json_repair(repair: &Repair) -> JsonRepair<'_> {
     JsonRepair {
         rule: &repair.rule,
         edits: repair.kinds.iter().map(ToString::to_string).collect(),
-        only_pest: Keyed("only_pest", only_pest),
-        only_abnf: Keyed("only_abnf", only_abnf),
+        only_pest: KeyedBytes("only_pest", only_pest),
+        only_abnf: KeyedBytes("only_abnf", only_abnf),
         refused: match &repair.cause {
             Cause::Refused { refusal, .. } => Some(refusal.message()),
             _ => None,

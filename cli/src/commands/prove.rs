@@ -1,4 +1,4 @@
-//! `urigram prove`: each rule's PEG against its ABNF.
+//! `urigram prove`: a proof for each rule that its PEG and its ABNF are one language.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -7,19 +7,21 @@ use clap::Args;
 use serde::Serialize;
 use urigram::proof::{Proof, ProofError, Transcriptions};
 use urigram::{same_name, Grammar, Reading};
+use urigram_page::escape::witness;
+use urigram_page::json::{bytes_entry, KeyedBytes};
 
-use crate::args::Globals;
-use crate::bytes::{witness, Keyed};
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, BAD, DIM, GOOD, NAME};
+use crate::output;
+use crate::style::{BAD, DIM, GOOD, NAME};
 use super::prove_files;
 use crate::rules_file::Subject;
-use crate::{input, parallel, target};
+use crate::{input, parallel, rule_ref};
 
-/// Prove that each document's PEG is its ABNF, rule by rule, or show a shortest counterexample
+/// Prove that each document's PEG is equal to its ABNF, rule by rule, or show a shortest counterexample
 ///
 /// The language of a rule is decided as pest runs it: ordered choice, possessive repetition, pest's optimizer included.
-/// Without --reading, both readings are proved. Rules whose language the optimizer changes are named on standard error.
+/// Without --reading, both readings are proved. Rules whose language the optimizer changes are listed on standard error.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Grammars by their ids; without any, all. Or a file of ABNF and one of PEG, by their paths
@@ -36,7 +38,7 @@ pub(crate) struct Arguments {
     abnf: Option<OsString>,
 }
 
-/// Sources in place of a document's.
+/// Sources to read in place of a document's.
 struct Edited {
     pest: Option<String>,
     abnf: Option<String>,
@@ -47,7 +49,7 @@ impl Edited {
         let read = |file: &Option<OsString>| file.as_deref().map(input::text).transpose();
         let edited = Edited { pest: read(&arguments.pest)?, abnf: read(&arguments.abnf)? };
         if edited.any() && grammars != 1 {
-            return Err(Failure::Usage("--pest and --abnf take one grammar".to_owned()));
+            return Err(Failure::Usage("--pest and --abnf need exactly one grammar".to_owned()));
         }
         Ok(edited)
     }
@@ -63,13 +65,13 @@ impl Edited {
     }
 }
 
-/// One grammar in the readings that share their sources.
+/// A grammar, and the readings that share the same sources.
 struct Task {
     grammar: Grammar,
     readings: Vec<Reading>,
 }
 
-/// What became of a task.
+/// The result of a task.
 struct Found {
     rules: Vec<(&'static str, Result<Proof, ProofError>)>,
     lint: Result<Vec<(String, Vec<u8>, bool)>, String>,
@@ -93,15 +95,15 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         return prove_files::run(globals, files[0], files[1], out);
     }
     let rule = globals.rule.as_deref();
-    let grammars = if named.is_empty() { target::grammars(globals, rule)? } else { named };
+    let grammars = if named.is_empty() { rule_ref::grammars(globals, rule)? } else { named };
     if let Some(rule) = rule {
         for grammar in &grammars {
             let known = grammar.document().rule(rule);
-            known.map_err(|error| Failure::Usage(format!("{rule:?} in {grammar}: {error}")))?;
+            known.map_err(|error| Failure::unknown_in(rule, grammar, error))?;
         }
     }
     let edited = Edited::read(arguments, grammars.len())?;
-    // What is edited is one text, so one reading is proved: the one that was named, or the default.
+    // An edited source is one text, so only one reading is proved: the named one, or the default.
     let reading = if edited.any() { Some(globals.reading()) } else { globals.reading };
     let tasks: Vec<Task> = grammars.into_iter().flat_map(|grammar| tasks(grammar, reading)).collect();
     let mut counts = Counts::default();
@@ -122,7 +124,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         line.push_str(&format!(", {undecided} not decided"));
     }
     if !globals.json() {
-        anstream::eprintln!("{line}");
+        crate::output::to_stderr(format_args!("{line}"));
     }
     Ok(Outcome::of(different == 0).and(if undecided > 0 { Outcome::Undecided } else { Outcome::Done }))
 }
@@ -134,7 +136,7 @@ struct Counts {
     undecided: usize,
 }
 
-/// Readings with the same sources are proved once.
+/// Returns the tasks for a grammar: readings with the same sources are proved once.
 fn tasks(grammar: Grammar, reading: Option<Reading>) -> Vec<Task> {
     let [corrected, printed] = [Reading::Corrected, Reading::Printed];
     let same = grammar.abnf(corrected) == grammar.abnf(printed) && grammar.pest(corrected) == grammar.pest(printed);
@@ -171,15 +173,15 @@ struct Line<'a> {
     rule: &'static str,
     proved: bool,
     #[serde(flatten)]
-    only_pest: Keyed<'a>,
+    only_pest: KeyedBytes<'a>,
     #[serde(flatten)]
-    only_abnf: Keyed<'a>,
+    only_abnf: KeyedBytes<'a>,
     states: usize,
     #[serde(flatten)]
     optimizer: Optimizer<'a>,
 }
 
-/// What pest's optimizer changed: nothing, or a string that only one of both rules accepts.
+/// The change by pest's optimizer: nothing, or a string that only one of the two rules accepts.
 struct Optimizer<'a>(Option<&'a [u8]>);
 
 impl Serialize for Optimizer<'_> {
@@ -187,7 +189,7 @@ impl Serialize for Optimizer<'_> {
         use serde::ser::SerializeMap;
         let mut map = serializer.serialize_map(None)?;
         if let Some(witness) = self.0 {
-            crate::bytes::json_entry(&mut map, "changed_by_optimizer", witness)?;
+            bytes_entry(&mut map, "changed_by_optimizer", witness)?;
         }
         map.end()
     }
@@ -237,8 +239,8 @@ fn write(
                         reading,
                         rule,
                         proved: proof.proved(),
-                        only_pest: Keyed("only_pest", proof.only_pest.as_deref()),
-                        only_abnf: Keyed("only_abnf", proof.only_abnf.as_deref()),
+                        only_pest: KeyedBytes("only_pest", proof.only_pest.as_deref()),
+                        only_abnf: KeyedBytes("only_abnf", proof.only_abnf.as_deref()),
                         states: proof.states,
                         optimizer: Optimizer(changed(rule)),
                     };
@@ -260,13 +262,13 @@ fn write(
         Ok(differences) => {
             for (rule, string, runs) in differences {
                 let (by, not) = if *runs { ("runs", "is written") } else { ("is written", "runs") };
-                anstream::eprintln!(
+                crate::output::to_stderr(format_args!(
                     "note: pest's optimizer changes `{rule}` of {grammar}: {} matches as it {by}, not as it {not}",
                     witness(string)
-                );
+                ));
             }
         }
-        Err(error) => anstream::eprintln!("note: the optimizer's changes to {grammar} are not known: {error}"),
+        Err(error) => crate::output::to_stderr(format_args!("note: the optimizer's changes to {grammar} are not known: {error}")),
     }
     Ok(())
 }

@@ -7,10 +7,12 @@ use serde::Serialize;
 use urigram::proof::{abnf, peg, Terminals};
 use urigram::same_name;
 
-use crate::args::Globals;
-use crate::bytes::{witness, Keyed};
+use crate::options::Globals;
+use urigram_page::escape::{witness};
+use urigram_page::json::{KeyedBytes};
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, BAD, GOOD, NAME};
+use crate::output;
+use crate::style::{BAD, GOOD, NAME};
 use crate::rules_file::{Rules, RulesFile, LIMITS};
 
 #[derive(Serialize)]
@@ -20,9 +22,9 @@ struct Line<'a> {
     rule: &'a str,
     proved: bool,
     #[serde(flatten)]
-    only_pest: Keyed<'a>,
+    only_pest: KeyedBytes<'a>,
     #[serde(flatten)]
-    only_abnf: Keyed<'a>,
+    only_abnf: KeyedBytes<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,8 +57,8 @@ pub(crate) fn run(globals: &Globals, abnf: &Path, pest: &Path, out: &mut dyn Wri
             reading: None,
             rule: &rule.name,
             proved: states == Some(true),
-            only_pest: Keyed("only_pest", only_pest),
-            only_abnf: Keyed("only_abnf", only_abnf),
+            only_pest: KeyedBytes("only_pest", only_pest),
+            only_abnf: KeyedBytes("only_abnf", only_abnf),
             states: None,
             undecided: why,
         };
@@ -93,7 +95,7 @@ pub(crate) fn run(globals: &Globals, abnf: &Path, pest: &Path, out: &mut dyn Wri
         }
     }
     if !missing.is_empty() {
-        anstream::eprintln!("note: {} has no rule for {}", pest.path.display(), missing.join(", "));
+        crate::output::to_stderr(format_args!("note: {} has no rule for {}", pest.path.display(), missing.join(", ")));
     }
     if wanted.is_some() && proved + different + undecided == 0 {
         return Err(Failure::Usage(format!("{}: no such rule", pest.path.display())));
@@ -105,7 +107,7 @@ pub(crate) fn run(globals: &Globals, abnf: &Path, pest: &Path, out: &mut dyn Wri
                 line.push_str(&format!(", {count} {what}"));
             }
         }
-        anstream::eprintln!("{line}");
+        crate::output::to_stderr(format_args!("{line}"));
     }
     let undecided = if undecided > 0 { Outcome::Undecided } else { Outcome::Done };
     Ok(Outcome::of(different == 0 && missing.is_empty()).and(undecided))

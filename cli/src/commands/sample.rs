@@ -6,17 +6,18 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::Args;
 use urigram::proof::{Dfa, Random, Sampler, Side};
 use urigram::{Form, Grammar};
+use urigram_page::escape::escaped;
+use urigram_page::json::KeyedBytes;
 
-use crate::args::Globals;
-use crate::bytes::{escaped, Keyed};
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
 use crate::output;
 use crate::rules_file::{RulesFile, Subject};
 
 /// Draw random strings of a grammar or rule
 ///
-/// A length is drawn among those that occur, each equally likely, then a string of that length, each equally likely. In
-/// text, what does not print is escaped, as --escaped reads it.
+/// First a length is drawn, each that occurs equally likely, then a string of that length, each equally likely. In
+/// text, bytes that do not print are escaped, as --escaped reads them.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A grammar by its id, or the path of an .abnf or .pest file, whose first rule is its start rule
@@ -27,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "N", default_value_t = 10)]
     number: u64,
 
-    /// What determines the strings; without it, the clock, and the seed is told on standard error
+    /// The seed of the random generator. By default a time-based seed, printed to standard error
     #[arg(long)]
     seed: Option<u64>,
 
@@ -35,12 +36,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BYTES", default_value_t = 60)]
     max_len: usize,
 
-    /// Near misses: strings that are rejected and one edit away from an accepted one; mostly such as print
+    /// Draw near misses: rejected strings, one edit away from an accepted one, printable if possible
     #[arg(long)]
     near: bool,
 }
 
-/// Draws of a near miss before one that does not print is taken.
+/// The number of near misses drawn before one that does not print is accepted.
 const DRAWS: usize = 64;
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -63,24 +64,24 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     // Words of eight bytes: three times the default, at most 240 MB.
     let limits = urigram::proof::Limits { nodes: 30_000_000, ..Default::default() };
     let sampler = Sampler::new(&dfa, arguments.max_len, limits)
-        .map_err(|error| Failure::Limit(format!("{error}; a smaller --max-len needs less")))?;
+        .map_err(|error| Failure::Limit(format!("{error}; a smaller --max-len needs less memory")))?;
     let seed = arguments.seed.unwrap_or_else(clock);
     if arguments.seed.is_none() {
-        anstream::eprintln!("seed {seed}");
+        crate::output::to_stderr(format_args!("seed {seed}"));
     }
     let mut random = Random::seeded(seed);
     for _ in 0..arguments.number {
         let Some(member) = sampler.sample(&mut random) else {
-            let none = format!("no string of {grammar} is at most {} bytes long", arguments.max_len);
+            let none = format!("{grammar} has no string of at most {} bytes", arguments.max_len);
             return Err(Failure::Usage(none));
         };
         let string = match arguments.near {
             false => member,
             true => near(&dfa, &member, &mut random)
-                .ok_or_else(|| Failure::Usage(format!("`{}` of {grammar} rejects nothing", rule.unwrap_or("start"))))?,
+                .ok_or_else(|| Failure::Usage(format!("`{}` of {grammar} rejects no string: there is no near miss", rule.unwrap_or("start"))))?,
         };
         match globals.json() {
-            true => output::json_line(out, &Keyed("text", Some(&string)))?,
+            true => output::json_line(out, &KeyedBytes("text", Some(&string)))?,
             false => write_text(out, &string)?,
         }
     }
@@ -91,7 +92,7 @@ fn write_text(out: &mut dyn Write, string: &[u8]) -> io::Result<()> {
     writeln!(out, "{}", escaped(string))
 }
 
-/// The newest grammar of all schemes that stands on its own.
+/// Returns the newest grammar of all schemes that builds on no other.
 fn newest() -> Grammar {
     let mut newest = Grammar::ALL.iter().rev().copied();
     let generic = |grammar: &Grammar| {

@@ -1,9 +1,17 @@
-//! The search for the next identifier. Every decision about a candidate depends only on the byte
-//! before it and on the `WINDOW` bytes from its first, so that a text and a stream of it give the
-//! same result.
+//! The search for the next identifier. Every decision about a candidate depends only on the few
+//! bytes before it and on the `WINDOW + 1` bytes from its first, so that a text and a stream of it
+//! give the same result.
+//!
+//! ```text
+//! see (http://a/b?c=d|e), ...
+//!      └─────┬─────┘└┬┘└─ here the word ends
+//!        identifier  rest: neither a delimiter nor punctuation, so the identifier is cut
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+
+use urigram_grammars::{Component, Prefix};
 
 use super::{Extracted, Extractor, Wrapper, WINDOW};
 
@@ -62,7 +70,7 @@ impl Extractor<'_> {
             };
             let mut next = at + 1;
             if let Some(start) = candidate {
-                if !complete && text.len() - start < WINDOW {
+                if !complete && text.len() - start <= WINDOW {
                     return Step::More(start);
                 }
                 let outcome = match byte {
@@ -95,6 +103,8 @@ impl Extractor<'_> {
                     range: open as u64..(open + len) as u64,
                     wrapper: Wrapper::AngleBrackets,
                     prefixed: false,
+                    cut: false,
+                    joined: false,
                     hyphens: Vec::new(),
                 },
                 open + len,
@@ -130,8 +140,24 @@ impl Extractor<'_> {
         if prefixed {
             start += 4 + white_space(&text[start + 4..close]);
         }
-        let trailing = text[start..close].iter().rev().take_while(|&&byte| is_white_space(byte)).count();
-        let end = close - trailing;
+        let found = self.between(text, start, close, wrapper, prefixed).or_else(|| {
+            let hash = text[start..close].iter().position(|&byte| byte == b'#' && self.hash_delimits)?;
+            self.between(text, start, start + hash, wrapper, prefixed)
+        })?;
+        Some(Outcome::Found(found, close + 1))
+    }
+
+    /// Returns the identifier that fills the text from `start` to `end`, except for white space.
+    fn between<'a>(
+        &self,
+        text: &'a [u8],
+        start: usize,
+        end: usize,
+        wrapper: Wrapper,
+        prefixed: bool,
+    ) -> Option<Extracted<'a>> {
+        let trailing = text[start..end].iter().rev().take_while(|&&byte| is_white_space(byte)).count();
+        let end = end - trailing;
         // Lines are broken in long identifiers, not in their schemes: `<see http://a/>` contains
         // words.
         if text[start..end].iter().find(|&&byte| byte == b':' || is_white_space(byte)) != Some(&b':') {
@@ -143,8 +169,9 @@ impl Extractor<'_> {
         if !is_marked || !has_content(&joined) || !self.accepts(&joined) {
             return None;
         }
+        let is_joined = matches!(joined, Cow::Owned(_));
         let range = start as u64..end as u64;
-        Some(Outcome::Found(Extracted { text: joined, range, wrapper, prefixed, hyphens }, close + 1))
+        Some(Extracted { text: joined, range, wrapper, prefixed, cut: false, joined: is_joined, hyphens })
     }
 
     /// Finds an identifier that only the characters around it delimit.
@@ -153,29 +180,85 @@ impl Extractor<'_> {
         if !self.is_recognised(window) {
             return Outcome::Not(colon + 1);
         }
-        let prefix = self.table.prefix(window);
+        let prefix = self.prefix(window);
         let resume = (start + prefix.viable).max(colon + 1);
         // Some of the older documents allow quotes and brackets. Between white space they end the
         // identifier all the same.
-        let viable = &window[..prefix.viable];
-        let end = viable.iter().position(|&byte| is_white_space(byte) || b"<>\"".contains(&byte));
+        let end = window[..prefix.viable].iter().position(|&byte| is_delimiter(byte));
+        let goes_on = prefix.viable == WINDOW && text.len() > start + WINDOW;
         let (token, accepted) = match end {
-            Some(end) => (&window[..end], self.table.prefix(&window[..end]).accepted),
+            Some(end) => (&window[..end], self.prefix(&window[..end]).accepted),
+            None if goes_on => return Outcome::Not(resume),
             None => (window, prefix.accepted),
         };
-        let is_cut = |len: usize| len == WINDOW && text.len() > start + len;
-        let Some(len) = accepted.map(|len| with_fragment(token, len)).filter(|&len| !is_cut(len)) else {
-            return Outcome::Not(resume);
-        };
-        let found = &token[..without_punctuation(&token[..len])];
+        let Some(len) = accepted else { return Outcome::Not(resume) };
+        let found = self.without_punctuation(token, len);
         if !has_content(found) || !self.accepts(found) {
             return Outcome::Not(resume);
         }
-        let prefixed = start >= 4 && preceded_by_prefix(&text[..start]);
-        let range = start as u64..(start + found.len()) as u64;
-        let wrapper = Wrapper::WhiteSpace;
-        let hyphens = Vec::new();
-        Outcome::Found(Extracted { text: Cow::Borrowed(found), range, wrapper, prefixed, hyphens }, start + found.len())
+        let prefix = length_of_prefix(&text[..start]);
+        let cut = self.is_cut(&text[..start - prefix], &window[found.len()..]);
+        let end = start + found.len();
+        let found = Extracted {
+            text: Cow::Borrowed(found),
+            range: start as u64..end as u64,
+            wrapper: Wrapper::WhiteSpace,
+            prefixed: prefix > 0,
+            cut,
+            joined: false,
+            hyphens: Vec::new(),
+        };
+        Outcome::Found(found, end)
+    }
+
+    /// Returns the longest identifier that a text begins with, and how much could begin one.
+    ///
+    /// The rule for identifiers with a scheme has no fragment in some documents. There the rule for
+    /// whole inputs decides about the fragment.
+    fn prefix(&self, text: &[u8]) -> Prefix {
+        let mut prefix = self.table.prefix(text);
+        if let Some(len) = prefix.accepted.filter(|&len| text.get(len) == Some(&b'#')) {
+            let whole = self.whole.prefix(text);
+            if whole.accepted > Some(len) {
+                prefix.accepted = whole.accepted;
+                prefix.viable = prefix.viable.max(whole.viable);
+            }
+        }
+        prefix
+    }
+
+    /// Returns the identifier at the beginning of a text, given its length, without the punctuation
+    /// of the sentence around it.
+    fn without_punctuation<'a>(&self, token: &'a [u8], len: usize) -> &'a [u8] {
+        let found = &token[..len];
+        if self.hash_delimits && token.get(len) == Some(&b'#') {
+            return found;
+        }
+        &found[..length_without_punctuation(found).max(self.end_of_name(found))]
+    }
+
+    /// Returns the end of the name in an identifier, by a document that leaves punctuation to it;
+    /// otherwise 0.
+    fn end_of_name(&self, found: &[u8]) -> usize {
+        if !self.keeps_punctuation {
+            return 0;
+        }
+        let components = self.table.components(found, self.reading).ok();
+        let name = components.and_then(|components| components.span(Component::Nss));
+        name.map_or(0, |span| span.end as usize)
+    }
+
+    /// Returns true if the word goes on after an identifier: punctuation and closing brackets are
+    /// not followed by a delimiter.
+    fn is_cut(&self, before: &[u8], after: &[u8]) -> bool {
+        let ends_clause = |byte: &&u8| is_punctuation(**byte) || b")]}".contains(byte);
+        let closing = after.iter().take_while(ends_clause).count();
+        match after.get(closing) {
+            None => false,
+            Some(&byte) if is_delimiter(byte) => false,
+            Some(b'#') if self.hash_delimits => false,
+            Some(_) => !(0..=closing).any(|at| is_enclosed(before, &after[at..])),
+        }
     }
 
     /// Returns true if a text begins with a scheme and `//`, or with a scheme that needs no
@@ -189,8 +272,7 @@ impl Extractor<'_> {
     }
 
     fn accepts(&self, found: &[u8]) -> bool {
-        let prefix = self.table.prefix(found);
-        prefix.accepted.is_some_and(|len| with_fragment(found, len) == found.len())
+        self.prefix(found).accepted == Some(found.len())
     }
 }
 
@@ -200,6 +282,37 @@ fn window(text: &[u8], start: usize) -> &[u8] {
 
 fn is_white_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r' | 0)
+}
+
+/// Returns true if a byte ends every word: white space, a control character, an angle bracket or a
+/// double quote.
+fn is_delimiter(byte: u8) -> bool {
+    byte <= b' ' || matches!(byte, b'<' | b'>' | b'"' | 0x7F)
+}
+
+/// Returns true if a byte ends a clause of a sentence.
+fn is_punctuation(byte: u8) -> bool {
+    matches!(byte, b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'')
+}
+
+/// Marks that enclose words, in pairs.
+const PAIRS: [(&str, &str); 11] = [
+    ("(", ")"),
+    ("[", "]"),
+    ("{", "}"),
+    ("|", "|"),
+    ("`", "`"),
+    ("'", "'"),
+    ("\u{2018}", "\u{2019}"),
+    ("\u{201C}", "\u{201D}"),
+    ("\u{201E}", "\u{201C}"),
+    ("\u{2039}", "\u{203A}"),
+    ("\u{AB}", "\u{BB}"),
+];
+
+/// Returns true if the marks before and after a word are a pair, as in `(http://a/){#b}`.
+fn is_enclosed(before: &[u8], after: &[u8]) -> bool {
+    PAIRS.iter().any(|(open, close)| before.ends_with(open.as_bytes()) && after.starts_with(close.as_bytes()))
 }
 
 /// Returns the number of bytes of white space that a text begins with.
@@ -235,16 +348,6 @@ fn join(text: &[u8], wrapper: Wrapper) -> Option<(Cow<'_, [u8]>, Vec<usize>)> {
     Some((Cow::Owned(joined), hyphens))
 }
 
-/// Returns a length with the fragment that follows it: some documents keep fragments out of their
-/// rules and in the brackets (url-1997, Appendix E).
-fn with_fragment(text: &[u8], len: usize) -> usize {
-    if text.get(len) != Some(&b'#') {
-        return len;
-    }
-    let is_fragment = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?%".contains(byte);
-    len + 1 + text[len + 1..].iter().take_while(|byte| is_fragment(byte)).count()
-}
-
 /// Returns true if something follows `scheme:` or `scheme://`.
 fn has_content(found: &[u8]) -> bool {
     let after = found.iter().position(|&byte| byte == b':').map_or(&[][..], |colon| &found[colon + 1..]);
@@ -253,13 +356,13 @@ fn has_content(found: &[u8]) -> bool {
 
 /// Returns the length without the punctuation that ends a clause and without unopened closing
 /// brackets.
-fn without_punctuation(found: &[u8]) -> usize {
+fn length_without_punctuation(found: &[u8]) -> usize {
     let count = |wanted: u8| found.iter().filter(|&&byte| byte == wanted).count() as isize;
     let mut open = [count(b'(') - count(b')'), count(b'[') - count(b']'), count(b'{') - count(b'}')];
     let mut len = found.len();
     while let Some(&last) = found[..len].last() {
         let bracket = match last {
-            b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' => {
+            _ if is_punctuation(last) => {
                 len -= 1;
                 continue;
             }
@@ -277,8 +380,13 @@ fn without_punctuation(found: &[u8]) -> usize {
     len
 }
 
-/// Returns true if the text ends with `URL:` or `URL: `.
-fn preceded_by_prefix(before: &[u8]) -> bool {
-    let before = before.strip_suffix(b" ").unwrap_or(before);
-    before.len() >= 4 && before[before.len() - 4..].eq_ignore_ascii_case(b"URL:")
+/// Returns the length of `URL:` or `URL: ` at the end of a text; 0 if it ends otherwise.
+fn length_of_prefix(before: &[u8]) -> usize {
+    let rest = before.strip_suffix(b" ").unwrap_or(before);
+    let Some(start) = rest.len().checked_sub(4) else { return 0 };
+    if rest[start..].eq_ignore_ascii_case(b"URL:") {
+        before.len() - start
+    } else {
+        0
+    }
 }

@@ -6,7 +6,12 @@
 //! around line breaks, because quotes enclose prose too. Between **white space** a word is an
 //! identifier if it begins with `scheme://` or with a scheme that is known to need no slashes.
 //! Punctuation that ends a clause is left out, and so are closing brackets that the identifier does
-//! not open. A prefix `URL:` is removed everywhere.
+//! not open; but RFC 2141, 2.4, and urn-2012, 2.5.3, leave punctuation to the name. A prefix `URL:`
+//! is removed everywhere.
+//!
+//! The document's default start rule accepts every result. A result that is not all of a word is
+//! marked as [`cut`](Extracted::cut); one from which white space was removed is marked as
+//! [`joined`](Extracted::joined). Every other result is in the text as it is.
 
 mod finder;
 #[cfg(feature = "std")]
@@ -18,7 +23,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use urigram_grammars::{Form, Grammar, Reading, Table};
+use urigram_grammars::{Component, Form, Grammar, Reading, Table};
 
 use finder::Step;
 #[cfg(feature = "std")]
@@ -46,7 +51,15 @@ pub const PLAIN_SCHEMES: &[&str] = &["cid", "mailto", "mid", "news", "tel", "urn
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Extractor<'s> {
+    /// The rule for identifiers with a scheme.
     table: &'static Table,
+    /// The rule for whole inputs, which may have a fragment where `table` has none.
+    whole: &'static Table,
+    reading: Reading,
+    /// True if the document has no fragments, so that `#` follows an identifier as a delimiter.
+    hash_delimits: bool,
+    /// True if punctuation after a name belongs to the name.
+    keeps_punctuation: bool,
     /// True if whole citations are searched for, not their elements.
     citations: bool,
     schemes: &'s [&'s str],
@@ -61,10 +74,14 @@ impl<'s> Extractor<'s> {
 
     /// Makes an extractor by a reading of a grammar.
     pub fn by(grammar: Grammar, reading: Reading) -> Extractor<'s> {
-        let tables = grammar.tables(reading);
+        let (tables, document) = (grammar.tables(reading), grammar.document());
         Extractor {
             table: tables.uri.unwrap_or_else(|| tables.start()),
-            citations: grammar.document().form == Form::Urc,
+            whole: tables.start(),
+            reading,
+            hash_delimits: document.component_rules(Component::Fragment).is_empty(),
+            keeps_punctuation: document.keeps_punctuation.is_some(),
+            citations: document.form == Form::Urc,
             schemes: PLAIN_SCHEMES,
         }
     }
@@ -149,6 +166,11 @@ pub struct Extracted<'a> {
     pub wrapper: Wrapper,
     /// True if `URL:` precedes it.
     pub prefixed: bool,
+    /// True if the word goes on where the identifier ends, with a character that the grammar does
+    /// not allow there: `http://a/b` of `http://a/b|c`. The author of the text may have meant more.
+    pub cut: bool,
+    /// True if white space inside was removed, so that the text has the identifier in pieces.
+    pub joined: bool,
     /// Offsets in `text` of the hyphens at line ends. Each may belong to the typesetter and not to
     /// the identifier (RFC 3986, Appendix C).
     pub hyphens: Vec<usize>,
@@ -182,8 +204,8 @@ impl Extracted<'_> {
 
     /// Returns the identifier with its own copy of the text.
     pub fn into_owned(self) -> Extracted<'static> {
-        let Extracted { text, range, wrapper, prefixed, hyphens } = self;
-        Extracted { text: Cow::Owned(text.into_owned()), range, wrapper, prefixed, hyphens }
+        let Extracted { text, range, wrapper, prefixed, cut, joined, hyphens } = self;
+        Extracted { text: Cow::Owned(text.into_owned()), range, wrapper, prefixed, cut, joined, hyphens }
     }
 }
 

@@ -17,6 +17,7 @@ fn found(text: &str) -> Vec<String> {
         let source = &text.as_bytes()[one.range.start as usize..one.range.end as usize];
         let squeezed: Vec<u8> = source.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
         assert_eq!(squeezed, one.text.as_ref());
+        assert_eq!(one.joined, source != one.text.as_ref());
     }
     whole.iter().map(ToString::to_string).collect()
 }
@@ -82,6 +83,103 @@ fn brackets_mark_any_scheme_and_join_lines() {
     assert_eq!((one.range.clone(), one.wrapper, one.prefixed), (5..15, Wrapper::AngleBrackets, true));
 }
 
+/// Returns what is found in a text by a grammar, each with its marks.
+fn marked(grammar: Grammar, text: &str) -> Vec<(String, bool, bool)> {
+    let found = Extractor::new(grammar).in_bytes(text.as_bytes());
+    found.map(|one| (one.to_string(), one.cut, one.joined)).collect()
+}
+
+// A hand-written set of characters for fragments took `#a#b`, `#c%zz` and `##`.
+#[test]
+fn a_fragment_is_as_long_as_the_grammar_allows() {
+    let whole = |text: &str| (text.to_string(), false, false);
+    let cut = |text: &str| (text.to_string(), true, false);
+    let cases = [
+        (Grammar::Rfc3986, "<http://a/#a#b>", cut("http://a/#a")),
+        (Grammar::Rfc2396, "http://a/b#c%zz", cut("http://a/b#c")),
+        (Grammar::Rfc2396, "http://a/b#c%7a d", whole("http://a/b#c%7a")),
+        (Grammar::Rfc2396, "<http://a/b#c>", whole("http://a/b#c")),
+        (Grammar::Rfc3986, "uRn:##", cut("uRn:#")),
+        (Grammar::Rfc1808, "http://a/b#c d", whole("http://a/b#c")),
+        (Grammar::Uri2003, "http://a/b#c. d", whole("http://a/b#c")),
+        (Grammar::Url1997, "http://a/b#c[d", cut("http://a/b#c")),
+        // RFC 1738, 2.2: the crosshatch delimits a URL from what follows.
+        (Grammar::Rfc1738, "http://a/b#c", whole("http://a/b")),
+        (Grammar::Rfc1738, "http://a/b.#c", whole("http://a/b.")),
+        (Grammar::Rfc1738, "<URL:http://a/b #c>", whole("http://a/b")),
+    ];
+    for (grammar, text, expected) in cases {
+        assert_eq!(marked(grammar, text), [expected], "{grammar} {text:?}");
+    }
+}
+
+#[test]
+fn an_identifier_that_is_not_all_of_a_word_is_marked() {
+    let texts = |pairs: &[(&str, &str)], is_cut: bool| {
+        for (text, expected) in pairs {
+            assert_eq!(marked(Grammar::Rfc3986, text), [(expected.to_string(), is_cut, false)], "{text:?}");
+        }
+    };
+    texts(
+        &[
+            ("\"https://www.example.com/start?q=a|b\"", "https://www.example.com/start?q=a"),
+            ("<http://p/\u{e9}>", "http://p/"),
+            ("http://a/b%2", "http://a/b"),
+            ("http://a:80b/", "http://a:80"),
+            ("http://a/b.|c", "http://a/b"),
+            ("http://a/b]c", "http://a/b"),
+            ("(http://a/b|c)", "http://a/b"),
+            ("|http://a/b^|", "http://a/b"),
+            ("http://a/b).^", "http://a/b"),
+        ],
+        true,
+    );
+    texts(
+        &[
+            ("http://a/b", "http://a/b"),
+            ("(http://a/b).", "http://a/b"),
+            ("(http://a/b){.c}", "http://a/b"),
+            ("(http://a/b.){c}", "http://a/b"),
+            ("[http://a/b](c)", "http://a/b"),
+            ("`http://a/b`", "http://a/b"),
+            ("`URL:http://a/b`", "http://a/b"),
+            ("|http://a/b|http:|", "http://a/b"),
+            ("\u{201C}http://a/b\u{201D}", "http://a/b"),
+            ("http://a/b\u{1B}[0m", "http://a/b"),
+            ("http://a/b<br>", "http://a/b"),
+            ("http://a/b,\tc", "http://a/b"),
+        ],
+        false,
+    );
+}
+
+#[test]
+fn an_identifier_in_pieces_is_marked() {
+    let joined = ("http://a/bc".to_string(), false, true);
+    for text in ["<http://a/b\nc>", "<http://a/b c>", "\"http://a/b\n c\""] {
+        assert_eq!(marked(Grammar::Rfc3986, text), [joined.clone()], "{text:?}");
+    }
+    assert_eq!(marked(Grammar::Rfc1738, "<http://a/b\nc#d>"), [joined]);
+    assert_eq!(marked(Grammar::Rfc3986, "< http://a/b\n>"), [("http://a/b".to_string(), false, false)]);
+}
+
+// RFC 2141, 2.4; urn-2012, 2.5.3: a name ends at a character that is excluded from names.
+#[test]
+fn punctuation_belongs_to_a_name_where_the_document_says_so() {
+    for (grammar, text, expected) in [
+        (Grammar::Urn2012, "urn:ab:c, c", "urn:ab:c,"),
+        (Grammar::Urn2012, "(urn:ab:c).", "urn:ab:c)."),
+        (Grammar::Urn2012, "urn:ab:c,? c", "urn:ab:c,"),
+        (Grammar::Urn2012, "urn:ab:c?d=e, e", "urn:ab:c?d=e"),
+        (Grammar::Urn2012, "urn:ab:c#c.", "urn:ab:c#c"),
+        (Grammar::Rfc2141, "urn:ab:c, c", "urn:ab:c,"),
+        (Grammar::Rfc8141, "urn:ab:c, c", "urn:ab:c"),
+        (Grammar::Rfc3986, "urn:ab:c, c", "urn:ab:c"),
+    ] {
+        assert_eq!(marked(grammar, text), [(expected.to_string(), false, false)], "{grammar} {text:?}");
+    }
+}
+
 #[test]
 fn hyphens_at_line_ends_are_told() {
     let one = extractor().in_bytes(b"<http://a-b/c-\n d- e>").next().unwrap();
@@ -110,6 +208,25 @@ fn an_identifier_longer_than_the_window_is_passed_over() {
     let long = alloc::format!("http://a/{}", "x".repeat(2 * WINDOW));
     assert_eq!(found(&alloc::format!("{long} http://b/")), ["http://b/"]);
     assert_eq!(found(&alloc::format!("<{long}> http://b/")), ["http://b/"]);
+}
+
+// A stream that held exactly a window gave an identifier that a whole text did not.
+#[test]
+fn a_window_is_searched_alike_in_a_text_and_in_a_stream() {
+    // The buffer of a stream has four windows, so that the last begins with the identifier.
+    for shift in 0..4 {
+        for tail in ["", "x", "%", " ", ", ", ">"] {
+            for len in WINDOW - 12..WINDOW - 7 {
+                let uri = alloc::format!("http://a/{}", "x".repeat(len));
+                found(&alloc::format!("{}{uri}{tail}{}", " ".repeat(3 * WINDOW - 2 + shift), "x".repeat(20)));
+            }
+        }
+    }
+    let exact = alloc::format!("http://a/{}", "x".repeat(WINDOW - 9));
+    assert_eq!(exact.len(), WINDOW);
+    assert_eq!(found(&exact), [&*exact]);
+    assert_eq!(found(&alloc::format!("{exact} http://b/")), ["http://b/"]);
+    assert_eq!(found(&alloc::format!("{}%2x http://b/", &exact[1..])), ["http://b/"]);
 }
 
 #[test]

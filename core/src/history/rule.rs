@@ -6,6 +6,7 @@ use urigram_grammars::proof::{abnf, Comparison, Dfa, Limits, ProofError, Relatio
 use urigram_grammars::{same_name, ByteSet, Concept, Encoding, Grammar, Reading, Rule, UnknownName};
 
 use super::{Grid, Lineage};
+use crate::compare::RuleUnion;
 
 /// What the documents, in order of date, have for one thing, and what each changed.
 ///
@@ -48,7 +49,7 @@ pub struct Entry {
     pub characters: ByteSet,
     /// The difference to the document before it.
     pub change: Option<Change>,
-    automaton: Dfa,
+    union: RuleUnion,
 }
 
 /// A rule as a document defines it.
@@ -59,7 +60,6 @@ pub struct Definition {
     pub rule: &'static Rule,
     /// The definition in RFC 5234 notation.
     pub abnf: &'static str,
-    automaton: Dfa,
 }
 
 /// What a document changed.
@@ -129,7 +129,7 @@ impl RuleHistory {
         let mut entries = entries.collect::<Result<Vec<Entry>, HistoryError>>()?;
         let is_class = entries.iter().try_fold(true, |all, entry| Ok(all && stands_for_characters(entry)?))?;
         for entry in &mut entries {
-            entry.characters = if is_class { single(&entry.automaton) } else { occurring(&entry.automaton) };
+            entry.characters = if is_class { single(entry.automaton()) } else { occurring(entry.automaton()) };
         }
         for index in 0..entries.len() {
             entries[index].change = Change::of(&entries, index)?;
@@ -178,32 +178,21 @@ fn names() -> impl Iterator<Item = &'static str> {
 impl Entry {
     fn new(grammar: Grammar, reading: Reading, rules: &[&'static str]) -> Result<Entry, HistoryError> {
         let first = rules.first().copied().unwrap_or_default();
-        let failed = |rule| move |error| HistoryError::Rule(grammar, rule, error);
-        let unreadable = |error: abnf::Error| failed(first)(ProofError::Abnf(error.to_string()));
-        let source = abnf::Grammar::parse(grammar.abnf(reading)).map_err(unreadable)?;
-        let mut definitions = Vec::new();
-        for &name in rules {
-            let rule = grammar.document().rule(name).map_err(HistoryError::Unknown)?;
-            let automaton = source.dfa(rule.id, terminals(grammar), Limits::default());
-            let automaton = automaton.map_err(|error| failed(name)(ProofError::Abnf(error.to_string())))?;
-            definitions.push(Definition { rule, abnf: grammar.abnf_of(reading, rule.id).unwrap_or(""), automaton });
-        }
-        let mut automaton = nothing().map_err(failed(first))?;
-        for definition in &definitions {
-            let joined = automaton.union(&definition.automaton, Limits::default());
-            automaton = joined.map_err(|error| failed(first)(ProofError::Undecided(error)))?;
-        }
-        Ok(Entry { grammar, definitions, characters: ByteSet::EMPTY, change: None, automaton })
+        let union = RuleUnion::new(grammar, reading, rules);
+        let union = union.map_err(|error| HistoryError::Rule(grammar, first, error))?;
+        let abnf = |rule: &Rule| grammar.abnf_of(reading, rule.id).unwrap_or("");
+        let definitions = union.rules().map(|rule| Definition { rule, abnf: abnf(rule) }).collect();
+        Ok(Entry { grammar, definitions, characters: ByteSet::EMPTY, change: None, union })
     }
 
-    /// The document's language for it, of all its rules together.
+    /// Returns the minimal automaton of all the document's rules for it together.
     pub fn automaton(&self) -> &Dfa {
-        &self.automaton
+        self.union.automaton()
     }
 
-    /// The first of the document's rules for it that accepts a string, if any does.
+    /// Returns the first of the document's rules for it that accepts a string, if any does.
     pub fn accepting(&self, string: &[u8]) -> Option<&'static Rule> {
-        self.definitions.iter().find(|definition| definition.automaton.accepts(string)).map(|found| found.rule)
+        self.union.accepting(string)
     }
 }
 
@@ -214,7 +203,7 @@ impl Change {
         let Some(before) = before.and_then(|before| entries.iter().find(|entry| entry.grammar == before)) else {
             return Ok(None);
         };
-        let compared = before.automaton.compare(&entry.automaton, Limits::default());
+        let compared = before.automaton().compare(entry.automaton(), Limits::default());
         let rule = entry.definitions.first().map_or("", |definition| definition.rule.name);
         let comparison =
             compared.map_err(|error| HistoryError::Rule(entry.grammar, rule, ProofError::Undecided(error)))?;
@@ -253,12 +242,6 @@ fn automaton_of(rule: &str, terminals: Terminals) -> Result<Dfa, ProofError> {
     grammar.dfa(rule, terminals, Limits::default()).map_err(|error| failed(error.to_string()))
 }
 
-/// The automaton that accepts nothing.
-fn nothing() -> Result<Dfa, ProofError> {
-    let one = automaton_of("one", Terminals::CodePoints)?;
-    one.difference(&one, Limits::default()).map_err(ProofError::Undecided)
-}
-
 fn stands_for_characters(entry: &Entry) -> Result<bool, HistoryError> {
     let rule = entry.definitions.first().map_or("", |definition| definition.rule.name);
     let failed = |error| HistoryError::Rule(entry.grammar, rule, error);
@@ -266,7 +249,7 @@ fn stands_for_characters(entry: &Entry) -> Result<bool, HistoryError> {
         Terminals::Octets => automaton_of("octet", Terminals::Octets),
         Terminals::CodePoints => automaton_of("one", Terminals::CodePoints),
     };
-    let subset = entry.automaton.is_subset(&characters.map_err(failed)?, Limits::default());
+    let subset = entry.automaton().is_subset(&characters.map_err(failed)?, Limits::default());
     subset.map_err(|error| failed(ProofError::Undecided(error)))
 }
 

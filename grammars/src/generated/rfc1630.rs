@@ -30,6 +30,7 @@ static DOCUMENT: Document = Document {
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
+    keeps_punctuation: None,
     notation: "BNF-like: | separates alternatives, [brackets] are optional, single letters stand for single letters, space and vline are words for those characters. Letters keep their case; | is read as binding loosest; a void right side is the empty string.",
     summary: "What the Web did in 1994, in two grammars: any URI as scheme, path, search and fragment, and URLs scheme by scheme. It tells of partial forms, escapes and their equivalence at length, and its first BNF refuses nearly all of its examples.",
     start: Start {

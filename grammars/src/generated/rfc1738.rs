@@ -34,6 +34,7 @@ static DOCUMENT: Document = Document {
     form: Form::Locator,
     encoding: Encoding::Utf8,
     base: None,
+    keeps_punctuation: None,
     notation: "RFC 822 BNF with | for alternatives and brackets around optional or repeated elements. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and hialpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). Printed takes 1*[ x ] as RFC 822 does, so that it may be empty; Corrected takes the brackets as the group that the introduction of section 5 says they are.",
     summary: "The URL standard: a scheme and whatever it likes after the colon, the common //user:password@host:port/ form, and a rule for each of ten schemes. Fragments and relative links are left to others.",
     start: Start {

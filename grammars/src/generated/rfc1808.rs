@@ -28,6 +28,7 @@ static DOCUMENT: Document = Document {
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
+    keeps_punctuation: None,
     notation: "RFC 822 BNF with | for alternatives. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and hialpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). The only other letters in literals are those of hex, in both cases, and the words of base-header. RFC 822's free white space between symbols is not read into the rules of a URL.",
     summary: "The first grammar of relative references: six components, a parser in order, a resolution algorithm with steps and a table of examples. Also the last with params as a component of their own and with schemes that may begin with a digit.",
     start: Start {

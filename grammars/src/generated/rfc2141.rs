@@ -26,6 +26,7 @@ static DOCUMENT: Document = Document {
     form: Form::Urn,
     encoding: Encoding::Utf8,
     base: None,
+    keeps_punctuation: Some("2.4"),
     notation: "A BNF of its own: <name> ::=, literals in quotes, | for alternatives, [ ] for options, n* as in RFC 822 and 1,31 for one to thirty-one. The document says that \"urn:\" and the NID ignore case; apart from \"urn:\" the only letters in literals are those of upper and lower, written as ranges, and of hex, printed in both cases.",
     summary: "The first standard of names instead of places: urn:, a namespace identifier, and a string that the namespace alone understands; with its own lexical equivalence. It reserves slash, question mark and crosshatch without giving them a use.",
     start: Start {

@@ -28,6 +28,7 @@ static DOCUMENT: Document = Document {
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
+    keeps_punctuation: None,
     notation: "RFC 822 BNF with | for alternatives, defined over characters. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and upalpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). The only other letters in literals are those of hex, in both cases. RFC 822's free white space between symbols is not read into the rules: section 2.4.3 keeps space out of URIs.",
     summary: "The generic syntax that ruled from 1998 to 2005: URI instead of URL, fragments named as part of the reference but not of the URI, path parameters in every segment, the empty reference as the current document, and opaque URIs as a form of their own.",
     start: Start {

@@ -28,6 +28,7 @@ static DOCUMENT: Document = Document {
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: Some("rfc2396"),
+    keeps_punctuation: None,
     notation: "As RFC 2396 (RFC 822 BNF with |); the imported rules are RFC 2373's, in the ABNF of RFC 2234 but with |. HEXDIG ignores case.",
     summary: "A patch on RFC 2396 that puts IPv6 addresses between square brackets, the first use of brackets in a URI. It replaces three rules, adds one and takes the address itself from RFC 2373.",
     start: Start {

@@ -35,6 +35,7 @@ static DOCUMENT: Document = Document {
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
+    keeps_punctuation: None,
     notation: "ABNF of RFC 2234. Literals ignore case. One translation: path-empty, printed 0<pchar>, is 0pchar here. The sections and Appendix A print the same 36 rules.",
     summary: "The generic syntax in force (STD 66): one grammar for URIs and relative references, IPv6 and later addresses in brackets, five rules for a path in place of opaque parts, and a resolution in pseudocode that inherits the base's path for ?y.",
     start: Start {

@@ -35,6 +35,7 @@ static DOCUMENT: Document = Document {
     form: Form::Iri,
     encoding: Encoding::Utf8,
     base: None,
+    keeps_punctuation: None,
     notation: "ABNF (RFC 2234), over characters of the UCS. 0<ipchar> is written 0ipchar. Literals ignore case (the v of IPvFuture, the letters of HEXDIG).",
     summary: "RFC 3986 with the characters beyond ASCII: the unreserved set grows to most of Unicode, private use characters may stand in queries, and a mapping through UTF-8 and percent-encoding gives the URI of every IRI.",
     start: Start {

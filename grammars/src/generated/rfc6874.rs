@@ -35,6 +35,7 @@ static DOCUMENT: Document = Document {
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: Some("rfc3986"),
+    keeps_punctuation: None,
     notation: "ABNF (RFC 5234), as RFC 3986.",
     summary: "A patch on RFC 3986 that lets an IPv6 address between brackets carry the name of a network interface, introduced by an escaped percent sign.",
     start: Start {

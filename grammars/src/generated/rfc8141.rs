@@ -28,6 +28,7 @@ static DOCUMENT: Document = Document {
     form: Form::Urn,
     encoding: Encoding::Utf8,
     base: Some("rfc3986"),
+    keeps_punctuation: None,
     notation: "ABNF (RFC 5234) on RFC 3986's rules. Literals ignore case, so \"urn\" does, as the prose demands. alphanum, which RFC 3986 lacks, is taken from RFC 2396.",
     summary: "URNs rebuilt on RFC 3986: slash, tilde and ampersand enter the name, and parameters for the resolver (?+), for the resource (?=) and a fragment may follow it, none of which counts when two URNs are compared.",
     start: Start {

@@ -28,6 +28,7 @@ static DOCUMENT: Document = Document {
     form: Form::Urc,
     encoding: Encoding::Octets,
     base: None,
+    keeps_punctuation: None,
     notation: "RFC 822 metanotation. Literals ignore case (RFC 822, 3.4.7); no free white space between symbols is read into the rules. Terminals are octets. The MIME names are MIME's token; a graphic character is 20 to 7E or 80 to FF, decided from the note's prose.",
     summary: "A citation in angle brackets gathers everything known of a resource: locators, names, labelled descriptions with language and character set, fragments, and BEGIN and END around groups. The only grammar in the line for whole sets of identifiers.",
     start: Start {

@@ -33,6 +33,7 @@ static DOCUMENT: Document = Document {
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
+    keeps_punctuation: None,
     notation: "ABNF of RFC 2234. Literals ignore case. Two translations: domainlabel and toplabel print | for / once each; toplabel's alpha is the core rule ALPHA, as rule names ignore case. The stored copy lost every name in angle brackets in the prose; the rules are whole.",
     summary: "Half way from RFC 2396 to RFC 3986: ABNF, hyphens in the names, IPv6 in brackets, octets up to 255, empty paths and the base's path for ?y are there; opaque parts, servers and registered names are still kept apart.",
     start: Start {

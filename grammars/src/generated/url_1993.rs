@@ -28,6 +28,7 @@ static DOCUMENT: Document = Document {
     form: Form::Locator,
     encoding: Encoding::Utf8,
     base: None,
+    keeps_punctuation: None,
     notation: "BNF-like: | separates alternatives, [brackets] are optional, single letters stand for single letters, space is the word for a space. Letters keep their case; | is read as binding loosest; a void right side is the empty string.",
     summary: "The oldest draft with a grammar: the scheme, the double slash, the path, the search part and the fragment are all there, with rules for seven protocols and AFS. One slip in xpalphas makes the printed grammar refuse most of its own examples.",
     start: Start {

@@ -28,6 +28,7 @@ static DOCUMENT: Document = Document {
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
+    keeps_punctuation: None,
     notation: "RFC 822 BNF with | for alternatives. Literals ignore case (RFC 822, 3.4.7), except in lowalpha and upalpha: by that rule the two would be one set, so they are ranges (erratum alphabet-case); control, space and the double quote, printed as prose, are code points; an underscore in a name is a hyphen in the .abnf.",
     summary: "The last draft that still says URL and the direct ancestor of RFC 2396: absolute and relative URLs and fragments in one grammar, parameters in every path segment, and a parse that the greedy rule and a regular expression decide, for the rules accept any string of legal characters.",
     start: Start {

@@ -29,6 +29,7 @@ static DOCUMENT: Document = Document {
     form: Form::Urn,
     encoding: Encoding::Utf8,
     base: Some("rfc3986"),
+    keeps_punctuation: Some("2.5.3"),
     notation: "ABNF of RFC 5234 on the rules of RFC 3986. Literals ignore case. urn-path and urn-query are laid over path-rootless and query without a start rule: URN-reference and assigned-URN are ours. Where Appendix B or C (both informative) prints a rule again, sections 2 to 2.3 count.",
     summary: "The URN syntax rebuilt on RFC 3986, half way to RFC 8141: any pchar in the namespace specific string, queries of keyword and value that steer resolution services, fragments in references only, and two notions of equivalence.",
     start: Start {

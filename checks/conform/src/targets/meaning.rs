@@ -63,15 +63,18 @@ fn normal_form(grammar: Grammar, input: &str) {
     }
 }
 
-/// The first byte chooses a grammar, the rest is text: what is found in it at once is what is found in it piece by
-/// piece, stands in it in order, and is accepted.
+/// Checks extraction from a text, by a grammar and a reading that the first byte chooses.
+///
+/// A whole text and a stream of it give the same results, in order. The grammar accepts each result. A result that is
+/// not marked as joined is in the text as it is.
 ///
 /// # Panics
-/// Where that is not so.
+/// Panics if one of these statements is false.
 pub fn extract(data: &[u8]) {
     let Some((&choice, text)) = data.split_first() else { return };
     let grammar = grammar(choice);
-    let extractor = Extractor::new(grammar);
+    let reading = Reading::ALL[usize::from(choice) / Grammar::ALL.len() % Reading::ALL.len()];
+    let extractor = Extractor::by(grammar, reading);
     let at_once: Vec<_> = extractor.in_bytes(text).map(|one| one.into_owned()).collect();
     let piece_by_piece: Result<Vec<_>, _> = extractor.in_reader(Pieces(text)).collect();
     let piece_by_piece = piece_by_piece.expect("reading from memory does not fail");
@@ -81,8 +84,11 @@ pub fn extract(data: &[u8]) {
         assert!(before <= one.range.start && one.range.start < one.range.end, "{one:?}");
         before = one.range.end;
         let here = &text[one.range.start as usize..one.range.end as usize];
+        let table = grammar.tables(reading).start();
+        assert!(table.accepts(&one.text), "{grammar} {reading:?} rejects {one} of {}", text.escape_ascii());
         let unbroken = here.iter().filter(|byte| !matches!(byte, b' ' | b'\t'..=b'\r' | 0));
-        assert!(one.text.iter().eq(unbroken) || one.text.as_ref() == here, "{one} in {}", text.escape_ascii());
+        assert_eq!(one.joined, one.text.as_ref() != here, "{one:?} in {}", text.escape_ascii());
+        assert!(!one.joined || one.text.iter().eq(unbroken), "{one:?} in {}", text.escape_ascii());
         assert!(one.hyphens.iter().all(|&at| one.text[at] == b'-'), "{one:?}");
     }
 }

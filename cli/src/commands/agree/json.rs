@@ -6,7 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use urigram::agreement::{Agreement, Difference, Outcome};
 
-use crate::bytes::json_entry;
+use urigram_page::json::{bytes_entry};
 
 #[derive(Serialize)]
 pub(super) struct Answer<'a> {
@@ -52,7 +52,7 @@ struct Witness<'a> {
 impl Serialize for Witness<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        json_entry(&mut map, "input", self.input)?;
+        bytes_entry(&mut map, "input", self.input)?;
         map.serialize_entry("a", &self.a)?;
         map.serialize_entry("b", &self.b)?;
         map.end()
@@ -77,7 +77,7 @@ impl Serialize for Place<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("start", &self.start)?;
         map.serialize_entry("end", &self.end)?;
-        json_entry(&mut map, "text", self.text)?;
+        bytes_entry(&mut map, "text", self.text)?;
         map.end()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, Write};
 use std::ops::Range;
 
 use serde::Serialize;
@@ -11,19 +11,22 @@ use urigram::{Component, Parts};
 
 use super::json::Place;
 use super::{place, short, Arguments};
-use crate::args::Globals;
-use crate::bytes::{witness, Keyed};
-use crate::commands::check::lines::{Line, Lines};
+use crate::options::Globals;
+use urigram_page::escape::{witness};
+use urigram_page::json::{KeyedBytes};
+use crate::bulk::{self, Block, Source};
+use crate::input;
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, DIM};
-use crate::target::Target;
+use crate::output;
+use crate::style::{DIM};
+use urigram_page::RuleRef;
 
 /// A line that two grammars split differently.
 #[derive(Serialize)]
 struct Json<'a> {
     line: u64,
     #[serde(flatten)]
-    input: Keyed<'a>,
+    input: KeyedBytes<'a>,
     a: &'static str,
     b: &'static str,
     differences: Vec<Difference<'a>>,
@@ -61,36 +64,43 @@ pub(super) fn run(
         ));
     }
     components.retain(|component| !in_names(component));
-    let [a, b] = sides.map(|side| Target::new(side.grammar, side.reading, side.rule));
+    let [a, b] = sides.map(|side| RuleRef::new(side.grammar, side.reading, side.rule));
     let targets = [a?, b?];
     let unreadable =
         |error: io::Error| Failure::Usage(format!("{}: {error}", file.to_string_lossy()));
-    let reader: Box<dyn Read> = match file == "-" {
-        true => Box::new(io::stdin().lock()),
-        false => Box::new(File::open(file).map_err(unreadable)?),
+    let opened = if file == "-" { input::stdin_file() } else { Some(File::open(file).map_err(unreadable)?) };
+    let mut source = match &opened {
+        Some(file) => Source::file(file),
+        None => Source::stream(io::stdin(), false),
     };
-    let mut lines = Lines::new(BufReader::with_capacity(256 * 1024, reader));
     let (mut totals, mut number) = (Totals::default(), 0);
-    while let Some(line) = lines.next().map_err(unreadable)? {
-        number += 1;
-        let Line::Bytes(bytes) = line else {
-            totals.too_long += 1;
-            continue;
-        };
-        // No grammar splits bytes that are no text.
-        let Ok(text) = std::str::from_utf8(bytes) else { continue };
-        let [a, b] = targets.map(|target| target.table.split(text, target.reading).ok());
-        let (Some(a), Some(b)) = (a, b) else { continue };
-        totals.both += 1;
-        let found: Vec<Component> = components
-            .iter()
-            .copied()
-            .filter(|&component| a.get(component) != b.get(component))
-            .collect();
-        if !found.is_empty() {
-            totals.differing += 1;
-            write(out, globals, sides, (number, bytes), &found, [a, b])?;
+    let mut blocks: Vec<Block> = Vec::new();
+    source.fill(&mut blocks, 1);
+    while !blocks.is_empty() {
+        for block in &blocks {
+            for bytes in bulk::lines(block.bytes()) {
+                number += 1;
+                // No grammar splits bytes that are no text.
+                let Ok(text) = std::str::from_utf8(bytes) else { continue };
+                let [a, b] = targets.map(|target| target.table.split(text, target.reading).ok());
+                let (Some(a), Some(b)) = (a, b) else { continue };
+                totals.both += 1;
+                let differs = |component: &Component| a.get(*component) != b.get(*component);
+                let found: Vec<Component> = components.iter().copied().filter(differs).collect();
+                if !found.is_empty() {
+                    totals.differing += 1;
+                    write(out, globals, sides, (number, bytes), &found, [a, b])?;
+                }
+            }
+            if block.too_long.is_some() {
+                number += 1;
+                totals.too_long += 1;
+            }
         }
+        source.fill(&mut blocks, 1);
+    }
+    if let Some(error) = source.failure() {
+        return Err(unreadable(error));
     }
     if !globals.json() {
         let Totals { both, differing, .. } = totals;
@@ -100,7 +110,7 @@ pub(super) fn run(
         )?;
     }
     if totals.too_long > 0 {
-        anstream::eprintln!("lines that are too long and not decided: {}", totals.too_long);
+        crate::output::to_stderr(format_args!("lines that are too long and not decided: {}", totals.too_long));
     }
     let undecided = if totals.too_long > 0 { Outcome::Undecided } else { Outcome::Done };
     Ok(Outcome::of(totals.differing == 0).and(undecided))
@@ -123,7 +133,7 @@ fn write(
                 spans(component).map(|span: Option<Range<usize>>| Place::of(bytes, span.as_ref()));
             Difference { component: component.name(), a, b }
         });
-        let input = Keyed("input", Some(bytes));
+        let input = KeyedBytes("input", Some(bytes));
         let line = Json {
             line: number,
             input,

@@ -8,12 +8,14 @@ use urigram::proof::Side;
 use urigram::{Component, Form, Grammar, Reading};
 
 use super::{json, place, short, splits, status, Arguments};
-use crate::args::Globals;
-use crate::bytes::witness;
-use crate::commands::compare::Operand;
+use crate::options::Globals;
+use urigram_page::escape::{witness};
+use crate::operand::Operand;
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, columns, DIM, HEAD, NAME};
-use crate::{parallel, target};
+use crate::output;
+use crate::style::{DIM, HEAD, NAME};
+use crate::table::{columns};
+use crate::{parallel, rule_ref};
 
 /// Answers about each pair and component. A matrix that could be decided is no failure, whatever
 /// differs.
@@ -79,7 +81,7 @@ fn sides<'a>(
         return operands.iter().map(named).collect();
     }
     let grammars = if operands.is_empty() {
-        target::grammars(globals, rule)?
+        rule_ref::grammars(globals, rule)?
     } else {
         operands.iter().map(|operand| operand.grammar).collect()
     };

@@ -14,11 +14,13 @@ use urigram::agreement::{Agreement, Condition, Outcome as Answer, Splits, COMPON
 use urigram::proof::{ProofError, Side};
 use urigram::{Component, Reading, UnknownName};
 
-use crate::args::Globals;
-use crate::bytes::witness;
-use crate::commands::compare::Operand;
+use crate::options::Globals;
+use urigram_page::escape::{witness};
+use crate::operand::Operand;
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, BAD, DIM, GOOD, HEAD};
+use crate::output;
+use crate::table::columns;
+use crate::style::{BAD, DIM, GOOD, HEAD};
 use crate::parallel;
 
 /// Prove that two grammars find the same components, or show a shortest string where they differ
@@ -184,7 +186,7 @@ fn text(
             detail,
         ]
     };
-    output::columns(out, 2, &answers.iter().map(row).collect::<Vec<_>>())?;
+    columns(out, 2, &answers.iter().map(row).collect::<Vec<_>>())?;
     Ok(())
 }
 

@@ -1,29 +1,29 @@
-//! Lines of a file counted in any order: each thread takes the range that nobody has yet.
+//! Lines of a file counted in any order: each thread takes the next unclaimed range.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::block::{Block, SIZE};
-use super::progress::Progress;
-use super::ranges::Ranges;
 use super::totals::Totals;
+use super::Work;
+use crate::bulk::{Block, Ranges, SIZE};
+use crate::progress::Progress;
 
-/// What was found in the ranges of a file.
+/// The totals of the ranges of a file.
 #[derive(Default)]
 pub(super) struct Count {
     pub(super) totals: Totals,
-    /// Where their lines end.
+    /// The end of their lines.
     pub(super) end: u64,
     pub(super) failure: Option<io::Error>,
 }
 
-/// Calls `work` on the lines of each range; it counts them in the block's totals.
-pub(super) fn count(ranges: &Ranges<'_>, progress: &mut Progress, work: impl Fn(&mut Block) + Sync) -> Count {
+/// Counts the lines of all ranges: `work` adds those of a block to its totals.
+pub(super) fn count(ranges: &Ranges<'_>, progress: &mut Progress, work: impl Fn(&mut Block<Work>) + Sync) -> Count {
     let next = AtomicU64::new(0);
     let all = Mutex::new((Count::default(), progress));
     rayon::broadcast(|_| {
-        let mut block = Block::default();
+        let mut block = Block::<Work>::default();
         let mut own = Count::default();
         while own.failure.is_none() {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -41,9 +41,9 @@ pub(super) fn count(ranges: &Ranges<'_>, progress: &mut Progress, work: impl Fn(
                 all.1.at(index * SIZE as u64);
             }
         }
-        // A lock that a panic has poisoned is not there to be seen: the panic goes on.
+        // A panic that poisoned the lock is propagated by `broadcast`.
         let (all, _) = &mut *all.lock().unwrap_or_else(PoisonError::into_inner);
-        all.totals.take(&mut block.totals);
+        all.totals.take(&mut block.work.totals);
         all.end = all.end.max(own.end);
         all.failure = all.failure.take().or(own.failure);
     });

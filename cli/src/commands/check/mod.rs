@@ -1,12 +1,6 @@
-//! `urigram check`: a verdict on each line. Reading, judging and writing are apart.
+//! `urigram check`: a verdict on each line.
 
-mod block;
-mod blocks;
 mod count;
-pub(crate) mod lines;
-pub(crate) mod progress;
-mod ranges;
-mod source;
 mod totals;
 mod verdict;
 mod write;
@@ -19,20 +13,20 @@ use std::mem;
 use clap::{Args, ValueEnum};
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
-use crate::args::Globals;
-use crate::bytes::unescaped;
+use urigram_page::escape::unescaped;
+
+use crate::options::Globals;
+use crate::bulk::{Block, Source};
 use crate::exit::{Failure, Outcome};
-use crate::{input, output, target};
-use block::Block;
-use progress::Progress;
-use source::Source;
+use crate::progress::Progress;
+use crate::{bulk, input, output, rule_ref};
 use totals::Totals;
 use verdict::{Judge, Verdict};
 
-/// Judge every line of a file by one grammar, several, or all
+/// Check every line of a file by one grammar, several, or all
 ///
-/// One input a line, ended by LF or CRLF; empty lines are inputs. Without --grammar, every grammar is asked. The status
-/// is 1 if a line is rejected by all grammars that are asked. Totals come at the end: in text on standard error, in
+/// Each line is an input; it ends in LF or CRLF, and an empty line is an input, too. Without --grammar, all grammars
+/// are used. The status is 1 if all grammars reject a line. Totals come at the end: in text on standard error, in
 /// JSON as a last line {"totals": …} with a count of accepted lines for each grammar. Memory does not grow with the file.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
@@ -40,7 +34,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE", default_value = "-")]
     file: OsString,
 
-    /// Reject what a document's prose forbids, too, though its rules accept it
+    /// Reject inputs that break a document's constraints, too, although its rules accept them
     #[arg(long)]
     strict: bool,
 
@@ -65,11 +59,11 @@ enum Only {
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     if arguments.strict && globals.rule.is_some() {
-        return Err(Failure::Usage("--strict goes with whole identifiers, not with --rule".to_owned()));
+        return Err(Failure::Usage("--strict checks whole identifiers and takes no --rule".to_owned()));
     }
     let name = arguments.file.to_string_lossy();
     let unreadable = |error: io::Error| Failure::Usage(format!("{name}: {error}"));
-    let judge = Judge::new(target::targets(globals)?, arguments.strict);
+    let judge = Judge::new(rule_ref::rules(globals)?, arguments.strict);
     let file = match arguments.file == "-" {
         true => input::stdin_file(),
         false => Some(File::open(&arguments.file).map_err(unreadable)?),
@@ -82,7 +76,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     let colored = output::colored();
     let check = Check { globals, arguments, judge: &judge, colored };
     let mut totals = Totals::default();
-    // The filter that takes colours out of text goes over every byte; where there are none, it is passed by.
+    // The filter that removes colours scans every byte. Without colours it is bypassed.
     let failure = match globals.json() || colored {
         true => check.all(source, progress, &mut totals, out)?,
         false => check.all(source, progress, &mut totals, &mut io::stdout().lock())?,
@@ -101,6 +95,13 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     Ok(totals.outcome())
 }
 
+/// The answer to a block.
+#[derive(Default)]
+struct Work {
+    text: Vec<u8>,
+    totals: Totals,
+}
+
 struct Check<'a> {
     globals: &'a Globals,
     arguments: &'a Arguments,
@@ -109,8 +110,8 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// Judges some blocks on all processors while the next ones are read; writes in order. What could be read before an
-    /// error is judged.
+    /// Checks blocks on all processors while the next ones are read, and writes in order. Lines read before an
+    /// error are checked.
     fn all(
         &self,
         mut source: Source<'_>,
@@ -123,20 +124,20 @@ impl Check<'_> {
             totals.take(&mut count.totals);
             source.leave(count.end, count.failure);
         }
-        // At a terminal a line's answer should not wait for the next line.
+        // At a terminal the answer to a line must not wait for the next line.
         let most = if source.is_prompt() { 1 } else { 2 * rayon::current_num_threads() };
-        let (mut now, mut next): (Vec<Block>, Vec<Block>) = (Vec::new(), Vec::new());
+        let (mut now, mut next): (Vec<Block<Work>>, Vec<Block<Work>>) = (Vec::new(), Vec::new());
         source.fill(&mut now, most);
         while !now.is_empty() {
-            let judge = |now: &mut Vec<Block>| now.par_iter_mut().for_each(|block| self.block(block));
+            let judge = |now: &mut Vec<Block<Work>>| now.par_iter_mut().for_each(|block| self.block(block));
             if source.is_prompt() {
                 judge(&mut now);
             } else {
                 rayon::join(|| source.fill(&mut next, most), || judge(&mut now));
             }
             for block in &mut now {
-                totals.take(&mut block.totals);
-                out.write_all(&block.answer)?;
+                totals.take(&mut block.work.totals);
+                out.write_all(&block.work.text)?;
             }
             progress.at(source.read());
             if source.is_prompt() {
@@ -148,13 +149,13 @@ impl Check<'_> {
         Ok(source.failure())
     }
 
-    fn block(&self, block: &mut Block) {
-        let Block { first, room, lines, too_long, answer, totals } = block;
-        let bytes = &room[lines.clone()];
+    fn block(&self, block: &mut Block<Work>) {
+        let (first, too_long) = (block.first, block.too_long);
+        let (bytes, Work { text: answer, totals }) = block.lines_and_work();
         answer.clear();
-        let mut number = *first;
+        let mut number = first;
         if self.arguments.escaped {
-            for line in verdict::lines(bytes) {
+            for line in bulk::lines(bytes) {
                 let read = unescaped(line);
                 let line = read.as_deref().unwrap_or(line);
                 self.line(number, line, &self.judge.verdict(line), answer, totals);
@@ -168,7 +169,7 @@ impl Check<'_> {
                 number += 1;
             });
         }
-        if let Some(length) = *too_long {
+        if let Some(length) = too_long {
             self.line(number, &[], &Verdict::TooLong(length), answer, totals);
         }
     }

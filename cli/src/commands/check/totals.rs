@@ -1,25 +1,26 @@
-//! What a check found altogether.
+//! The totals of a check.
 
 use std::io::{self, Write};
 
 use anstyle::Style;
 use serde::Serialize;
 use urigram::{Grammar, GrammarSet};
+use urigram_page::RuleRef;
 
 use crate::exit::Outcome;
-use crate::output::{columns, BAD, GOOD, HEAD, NAME};
-use crate::target::Target;
+use crate::style::{BAD, GOOD, HEAD, NAME};
+use crate::table::columns;
 
-/// Lines counted.
+/// Counts of lines.
 #[derive(Default)]
 pub(super) struct Totals {
-    /// How many lines each set of grammars accepts; there are few sets.
+    /// The number of lines that each set of grammars accepts; there are few sets.
     sets: Vec<(GrammarSet, u64)>,
     undecided: u64,
 }
 
 impl Totals {
-    /// Counts a line: who accepts it, or `None` where nothing is decided.
+    /// Counts a line by the grammars that accept it; `None` if nothing is decided.
     #[inline]
     pub(super) fn add(&mut self, set: Option<GrammarSet>) {
         match set {
@@ -37,7 +38,7 @@ impl Totals {
         }
     }
 
-    /// Counts what another has counted, which forgets it.
+    /// Adds the counts of another and clears them.
     pub(super) fn take(&mut self, other: &mut Totals) {
         other.sets.drain(..).for_each(|(set, lines)| self.add_many(set, lines));
         self.undecided += std::mem::take(&mut other.undecided);
@@ -69,12 +70,12 @@ impl Totals {
         }
     }
 
-    /// A table on stderr.
-    pub(super) fn show(&self, targets: &[Target]) -> io::Result<()> {
+    /// Writes a table to standard error.
+    pub(super) fn show(&self, targets: &[RuleRef]) -> io::Result<()> {
         let plain = Style::new();
         let head = ["grammar", "accepted", "", "rejected"].map(|title| (HEAD, title.to_owned()));
         let mut rows = vec![head.to_vec()];
-        for Target { grammar, .. } in targets {
+        for RuleRef { grammar, .. } in targets {
             let accepted = self.accepted_by(*grammar);
             let rejected = self.lines() - accepted - self.undecided;
             let share = accepted as f64 * 100.0 / self.lines().max(1) as f64;
@@ -98,8 +99,8 @@ impl Totals {
         writeln!(err, "{lines}, {} accepted by any{undecided}", self.accepted())
     }
 
-    /// The last line of JSON.
-    pub(super) fn json(&self, targets: &[Target]) -> impl Serialize {
+    /// Returns the last line of JSON.
+    pub(super) fn json(&self, targets: &[RuleRef]) -> impl Serialize {
         #[derive(Serialize)]
         struct Line {
             totals: Json,
@@ -112,7 +113,7 @@ impl Totals {
             undecided: u64,
             grammars: std::collections::BTreeMap<&'static str, u64>,
         }
-        let by_grammar = |target: &Target| (target.grammar.id(), self.accepted_by(target.grammar));
+        let by_grammar = |target: &RuleRef| (target.grammar.id(), self.accepted_by(target.grammar));
         Line {
             totals: Json {
                 lines: self.lines(),

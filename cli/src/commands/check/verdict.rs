@@ -1,44 +1,45 @@
-//! The verdict on a line, and on many.
+//! The verdict on a line, and on many lines at once.
 
 use urigram::constraints::violations;
 use urigram::{Constraint, GrammarSet, LineClassifier, LineCount, LineTable, SyntaxError};
+use urigram_page::RuleRef;
 
 use super::totals::Totals;
-use crate::target::Target;
+use crate::bulk;
 
-/// Judges lines by some targets.
+/// Checks lines by some rules.
 pub(super) struct Judge {
-    targets: Vec<Target>,
+    targets: Vec<RuleRef>,
     bulk: Bulk,
-    /// Whether what the prose forbids counts as rejected.
+    /// Whether a line that breaks a constraint counts as rejected.
     strict: bool,
 }
 
-/// How many lines are judged at once.
+/// The way to check many lines at once.
 enum Bulk {
     One(LineTable),
-    /// By start rules: by those of all grammars, of which these are asked.
+    /// A classifier by the start rules of all grammars, and the grammars that are asked for.
     Several(LineClassifier, GrammarSet),
-    /// By other rules of several grammars: one by one.
+    /// None: other rules of several grammars are checked line by line.
     No,
 }
 
-/// What the targets say of a line.
+/// The verdict of the rules on a line.
 #[derive(Clone, Copy)]
 pub(super) enum Verdict {
-    /// By one target: accepted, or why not.
+    /// The verdict of one rule: accepted, or the error.
     One(Option<SyntaxError>),
-    /// By one target: accepted by the rules and forbidden by the prose, from this byte on.
+    /// A line that one rule accepts and that breaks a constraint from this byte on.
     Forbidden(&'static Constraint, usize),
-    /// By several: who accepts.
+    /// The grammars that accept, of several.
     Many(GrammarSet),
-    /// The line is longer than the limit; its length.
+    /// The length of a line that is longer than the limit.
     TooLong(u64),
 }
 
 impl Judge {
-    pub(super) fn new(targets: Vec<Target>, strict: bool) -> Judge {
-        let is_start = |target: &Target| {
+    pub(super) fn new(targets: Vec<RuleRef>, strict: bool) -> Judge {
+        let is_start = |target: &RuleRef| {
             std::ptr::eq(target.table, target.grammar.tables(target.reading).start())
                 && target.reading == targets[0].reading
         };
@@ -53,11 +54,11 @@ impl Judge {
         Judge { targets, bulk, strict }
     }
 
-    pub(super) fn targets(&self) -> &[Target] {
+    pub(super) fn targets(&self) -> &[RuleRef] {
         &self.targets
     }
 
-    /// Counts the lines of a block by who accepts them.
+    /// Counts the lines of a block by the grammars that accept them.
     pub(super) fn count(&self, block: &[u8], totals: &mut Totals) {
         match (&self.bulk, &self.targets[..]) {
             (Bulk::One(table), [one]) if !self.strict => {
@@ -73,12 +74,12 @@ impl Judge {
         }
     }
 
-    /// The verdict on each line of a block.
+    /// Calls `each` with each line of a block and its verdict.
     pub(super) fn verdicts<'b>(&self, block: &'b [u8], mut each: impl FnMut(&'b [u8], Verdict)) {
         match &self.bulk {
             Bulk::One(table) => table.judge(block, |line, accepts| match accepts && !self.strict {
                 true => each(line, Verdict::One(None)),
-                // Once more, for what is wrong and where.
+                // The second check finds the error.
                 false => each(line, self.verdict(line)),
             }),
             Bulk::Several(classifier, asked) => classifier.judge(block, |line, set| {
@@ -86,11 +87,11 @@ impl Judge {
                 let set = if self.strict { self.allowed(set, line) } else { set };
                 each(line, Verdict::Many(set));
             }),
-            Bulk::No => lines(block).for_each(|line| each(line, self.verdict(line))),
+            Bulk::No => bulk::lines(block).for_each(|line| each(line, self.verdict(line))),
         }
     }
 
-    /// The verdict on one line.
+    /// Returns the verdict on one line.
     pub(super) fn verdict(&self, line: &[u8]) -> Verdict {
         match &self.targets[..] {
             [one] => match one.table.check(line, one.reading) {
@@ -107,14 +108,14 @@ impl Judge {
         }
     }
 
-    /// Those of the grammars that accept a line whose prose allows it, too.
+    /// Returns the grammars of `set` whose constraints the line meets.
     fn allowed(&self, set: GrammarSet, line: &[u8]) -> GrammarSet {
         let accept = self.targets.iter().filter(|target| set.contains(target.grammar));
         accept.filter(|target| self.forbidden(target, line).is_none()).map(|target| target.grammar).collect()
     }
 
-    /// The first demand of the prose that an accepted line does not meet, where that counts.
-    fn forbidden(&self, target: &Target, line: &[u8]) -> Option<(&'static Constraint, usize)> {
+    /// Returns the first constraint that an accepted line breaks, if `--strict`.
+    fn forbidden(&self, target: &RuleRef, line: &[u8]) -> Option<(&'static Constraint, usize)> {
         if !self.strict {
             return None;
         }
@@ -122,7 +123,7 @@ impl Judge {
         Some((first.constraint, first.range.start))
     }
 
-    /// Who accepts; `None` when nothing is decided.
+    /// Returns the grammars that accept; `None` if nothing is decided.
     pub(super) fn set(&self, verdict: &Verdict) -> Option<GrammarSet> {
         match verdict {
             Verdict::One(None) => Some(self.targets.iter().map(|target| target.grammar).collect()),
@@ -132,13 +133,4 @@ impl Judge {
             Verdict::TooLong(_) => None,
         }
     }
-}
-
-/// The lines of a block, one by one.
-pub(super) fn lines(block: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let ended = |line: &'_ [u8]| line.len() - usize::from(line.ends_with(b"\n"));
-    block.split_inclusive(|&byte| byte == b'\n').map(move |line| match ended(line) {
-        end if end < line.len() => line[..end].strip_suffix(b"\r").unwrap_or(&line[..end]),
-        _ => line,
-    })
 }

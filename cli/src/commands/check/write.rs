@@ -4,10 +4,11 @@ use std::io::Write;
 
 use anstyle::Style;
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use urigram_page::escape::{clipped, is_plain};
+use urigram_page::json::bytes_entry;
 
 use super::verdict::Verdict;
-use crate::bytes::{clipped, is_plain, json_entry};
-use crate::output::{BAD, DIM, GOOD};
+use crate::style::{BAD, DIM, GOOD};
 
 /// Columns of an input in text.
 const COLUMNS: usize = 160;
@@ -102,7 +103,7 @@ impl Serialize for Json<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("line", &self.number)?;
         if !matches!(self.verdict, Verdict::TooLong(_)) {
-            json_entry(&mut map, "input", self.line)?;
+            bytes_entry(&mut map, "input", self.line)?;
         }
         match self.verdict {
             Verdict::One(None) => map.serialize_entry("accepted", &true)?,

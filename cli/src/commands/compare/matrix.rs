@@ -3,30 +3,35 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
+use urigram::compare::Inclusion;
 use urigram::proof::{Comparison, Dfa, Limits, Relation, Side};
+use urigram_page::escape::witness;
+use urigram_page::json::{relation_name, ComparisonJson};
 
-use super::{named, relation, Json, Operand};
-use crate::args::Globals;
-use crate::bytes::witness;
+use super::named;
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, columns, DIM, HEAD, NAME};
-use crate::{parallel, target};
+use crate::operand::Operand;
+use crate::output;
+use crate::style::{DIM, HEAD, NAME};
+use crate::table::columns;
+use crate::{parallel, rule_ref};
 
-/// A pair by its places in the list, the first before the second.
+/// A pair by the indexes of its sides, the smaller one first.
 struct Pair {
     a: usize,
     b: usize,
     comparison: Comparison,
 }
 
-/// Compares all that are named, or all grammars; the status is 0 if the matrix could be decided.
+/// Compares every pair of the named grammars, or of all. The status is 0 if every pair is decided.
 pub(super) fn run(globals: &Globals, operands: &[Operand], out: &mut dyn Write) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
     if rule.is_some_and(|rule| rule.contains('=')) {
-        return Err(Failure::Usage("--all takes one rule for all grammars".to_owned()));
+        return Err(Failure::Usage("--all takes one rule, the same for all grammars".to_owned()));
     }
     let sides: Vec<Side<'_>> = if operands.is_empty() {
-        let grammars = target::grammars(globals, rule)?.into_iter();
+        let grammars = rule_ref::grammars(globals, rule)?.into_iter();
         grammars.map(|grammar| Operand { grammar, reading: None }.side(globals, rule)).collect::<Result<_, _>>()?
     } else {
         operands.iter().map(|operand| operand.side(globals, rule)).collect::<Result<_, _>>()?
@@ -47,7 +52,7 @@ pub(super) fn run(globals: &Globals, operands: &[Operand], out: &mut dyn Write) 
     })?;
     if globals.json() {
         for pair in &pairs {
-            output::json_line(out, &Json::new(sides[pair.a], sides[pair.b], &pair.comparison))?;
+            output::json_line(out, &ComparisonJson::new(sides[pair.a], sides[pair.b], &pair.comparison))?;
         }
     } else {
         text(out, &sides, &pairs)?;
@@ -57,26 +62,30 @@ pub(super) fn run(globals: &Globals, operands: &[Operand], out: &mut dyn Write) 
 
 fn text(out: &mut dyn Write, sides: &[Side<'_>], pairs: &[Pair]) -> io::Result<()> {
     let plain = Style::new();
-    let relations = relations(sides.len(), pairs);
-    // Numbers head the columns: ids would not fit into 80 columns.
+    // The pairs are in the order in which `Inclusion` asks for them.
+    let mut known = pairs.iter().map(|pair| pair.comparison.relation);
+    let relation = |_, _| known.next().ok_or_else(|| io::Error::other("a pair is missing"));
+    let inclusion = Inclusion::new(sides.len(), relation)?;
+    // Columns are headed by numbers, because ids would not fit into 80 columns.
     let numbers = (1..=sides.len()).map(|number| (DIM, format!("{number:>2}")));
     let mut rows =
         vec![[(plain, String::new()), (plain, String::new())].into_iter().chain(numbers).collect::<Vec<_>>()];
     for (a, side) in sides.iter().enumerate() {
-        let cells = relations[a].iter().map(|relation| (plain, format!("{:>2}", relation.map_or('·', sign))));
+        let cell = |b: usize| if a == b { '·' } else { sign(inclusion.relation(a, b)) };
+        let cells = (0..sides.len()).map(|b| (plain, format!("{:>2}", cell(b))));
         let head = [(DIM, format!("{:>2}", a + 1)), (NAME, named(*side))];
         rows.push(head.into_iter().chain(cells).collect());
     }
     columns(out, 0, &rows)?;
     writeln!(out, "{DIM}row to column: = equal, ⊂ subset, ⊃ superset, × overlapping, ∅ disjoint{DIM:#}")?;
     writeln!(out, "\n{HEAD}Order by inclusion{HEAD:#}")?;
-    for line in order(sides, &relations) {
+    for line in order(sides, &inclusion) {
         writeln!(out, "{line}")?;
     }
     writeln!(out, "\n{HEAD}Shortest strings that only one of two accepts{HEAD:#}")?;
     for Pair { a, b, comparison } in pairs {
         let (one, other) = (sides[*a].grammar, sides[*b].grammar);
-        writeln!(out, "{NAME}{one}{NAME:#} and {NAME}{other}{NAME:#}: {}", relation(comparison.relation))?;
+        writeln!(out, "{NAME}{one}{NAME:#} and {NAME}{other}{NAME:#}: {}", relation_name(comparison.relation))?;
         let parts = [(one, &comparison.only_a), (other, &comparison.only_b)];
         for (only, string) in parts.into_iter().filter_map(|(only, string)| Some((only, string.as_ref()?))) {
             writeln!(out, "  only {:10} {}", only.id(), witness(string))?;
@@ -95,40 +104,19 @@ fn sign(relation: Relation) -> char {
     }
 }
 
-/// The relation of each to each; `None` to itself.
-fn relations(count: usize, pairs: &[Pair]) -> Vec<Vec<Option<Relation>>> {
-    let mut relations = vec![vec![None; count]; count];
-    for Pair { a, b, comparison } in pairs {
-        let there = comparison.relation;
-        relations[*a][*b] = Some(there);
-        relations[*b][*a] = Some(match there {
-            Relation::Subset => Relation::Superset,
-            Relation::Superset => Relation::Subset,
-            symmetric => symmetric,
-        });
-    }
-    relations
-}
-
-/// Each that lies in another, with those directly above it; equal ones stand together.
-fn order(sides: &[Side<'_>], relations: &[Vec<Option<Relation>>]) -> Vec<String> {
-    let count = sides.len();
-    let is = |a: usize, b: usize, relation| relations[a][b] == Some(relation);
-    let first_of_equals = |a: usize| !(0..a).any(|b| is(a, b, Relation::Equal));
-    let name = |a: usize| {
-        let equals = (a + 1..count).filter(|&b| is(a, b, Relation::Equal));
-        std::iter::once(a).chain(equals).map(|b| named(sides[b])).collect::<Vec<_>>().join(" = ")
+/// Returns a line for each class of equal languages and each class directly above it.
+fn order(sides: &[Side<'_>], inclusion: &Inclusion) -> Vec<String> {
+    let classes = inclusion.classes();
+    let name = |first: usize| {
+        let class = classes.iter().find(|class| class[0] == first).map_or(&[][..], Vec::as_slice);
+        class.iter().map(|&member| named(sides[member])).collect::<Vec<_>>().join(" = ")
     };
     let mut lines = Vec::new();
-    for a in (0..count).filter(|&a| first_of_equals(a)) {
-        let above: Vec<usize> = (0..count).filter(|&b| first_of_equals(b) && is(a, b, Relation::Subset)).collect();
-        let direct = above.iter().filter(|&&b| !above.iter().any(|&c| is(c, b, Relation::Subset)));
-        let direct: Vec<String> = direct.map(|&b| name(b)).collect();
-        let below = (0..count).any(|b| is(b, a, Relation::Subset));
-        match direct.is_empty() {
-            false => lines.extend(direct.iter().map(|other| format!("{} ⊂ {other}", name(a)))),
-            true if !below => lines.push(format!("{} (in none, holds none)", name(a))),
-            true => {}
+    for first in classes.iter().map(|class| class[0]) {
+        let above = inclusion.directly_above(first);
+        lines.extend(above.iter().map(|&other| format!("{} ⊂ {}", name(first), name(other))));
+        if above.is_empty() && !inclusion.has_below(first) {
+            lines.push(format!("{} (in none, includes none)", name(first)));
         }
     }
     lines

@@ -1,30 +1,28 @@
-//! `urigram grammars`: the documents, and what is in them.
+//! `urigram grammars`: the documents and their content.
 
-mod json;
 mod rules;
 mod text;
-
-pub(crate) use json::{Facts, Whole};
 
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
 use urigram::{Grammar, Rule};
+use urigram_page::json::{DocumentJson, FactsJson};
 
-use crate::args::Globals;
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
 use crate::output;
 
 /// List the documents, or show one: facts, rules, errata, constraints
 ///
-/// With --rule only that rule is shown, and without an ID that rule in every document that has it.
+/// With --rule, only that rule is shown; without an ID, in every document that has it.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// Grammars by their ids; without any, the list
     #[arg(value_name = "ID")]
     ids: Vec<Grammar>,
 
-    /// Write only the rules of one document as one text, to read or to edit (`prove --pest` and `--abnf` take it back)
+    /// Write only the rules of one document, to read or to edit (`prove --pest` and `--abnf` read them back)
     #[arg(long, value_enum, value_name = "NOTATION")]
     source: Option<Notation>,
 }
@@ -51,7 +49,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
             list(globals, out)?;
             return Ok(Outcome::Done);
         }
-        (Some(rule), true) => crate::target::grammars(globals, Some(rule))?,
+        (Some(rule), true) => crate::rule_ref::grammars(globals, Some(rule))?,
         (_, false) => named,
     };
     for (index, &grammar) in shown.iter().enumerate() {
@@ -59,11 +57,11 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
             None => grammar.document().rules.iter().collect(),
             Some(name) => {
                 let rule = grammar.document().rule(name);
-                vec![rule.map_err(|error| Failure::Usage(format!("{name:?} in {grammar}: {error}")))?]
+                vec![rule.map_err(|error| Failure::unknown_in(name, grammar, error))?]
             }
         };
         if globals.json() {
-            output::json_line(out, &json::Whole::new(grammar, globals.reading(), &rules))?;
+            output::json_line(out, &DocumentJson::new(grammar, globals.reading(), &rules))?;
             continue;
         }
         if index > 0 {
@@ -82,7 +80,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
 
 fn list(globals: &Globals, out: &mut dyn Write) -> Result<(), Failure> {
     if globals.json() {
-        return Grammar::ALL.iter().try_for_each(|&grammar| output::json_line(out, &json::Facts::new(grammar)));
+        return Grammar::ALL.iter().try_for_each(|&grammar| output::json_line(out, &FactsJson::new(grammar)));
     }
     Ok(text::list(out)?)
 }

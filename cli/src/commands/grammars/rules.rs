@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 use urigram::{Grammar, Reading, Rule};
 
-use crate::output::{wrapped, DIM, NAME};
+use crate::style::{DIM, NAME};
+use crate::table::wrapped;
 
 /// The least columns of ABNF beside PEG, so that most rules line up.
 const LEFT: usize = 64;

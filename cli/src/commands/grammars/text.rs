@@ -4,9 +4,12 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use urigram::{Document, Grammar, Reading, Rule};
+use urigram_page::json::{encoding_name, form_name, parts_of};
 
-use super::{json, rules};
-use crate::output::{self, columns, wrapped, DIM, HEAD, NAME};
+use super::rules;
+use crate::output;
+use crate::style::{DIM, HEAD, NAME};
+use crate::table::{columns, wrapped};
 
 pub(super) fn list(out: &mut dyn Write) -> io::Result<()> {
     let plain = Style::new();
@@ -16,7 +19,7 @@ pub(super) fn list(out: &mut dyn Write) -> io::Result<()> {
         rows.push(vec![
             (NAME, document.id.to_owned()),
             (plain, document.date.to_string()),
-            (plain, json::form(document.form).to_owned()),
+            (plain, form_name(document.form).to_owned()),
             (plain, document.number.to_owned()),
         ]);
         // The title does not fit beside the rest in 80 columns.
@@ -43,7 +46,7 @@ pub(super) fn write(out: &mut dyn Write, grammar: Grammar, reading: Reading, rul
     section(out, "Components", !document.components.is_empty())?;
     for (component, rules) in document.components {
         writeln!(out, "  {NAME}{:12}{NAME:#} {}", component.name(), rules.join(", "))?;
-        for part in json::parts_of(document, Some(*component)) {
+        for part in parts_of(document, Some(*component)) {
             writeln!(out, "    {NAME}{:10}{NAME:#} {}", part.name, part.rules.join(", "))?;
         }
     }
@@ -102,7 +105,7 @@ fn facts(out: &mut dyn Write, document: &Document, width: usize) -> io::Result<(
         ("updates", document.updates.join(", ")),
         ("obsoleted by", document.obsoleted_by.join(", ")),
         ("builds on", document.base.unwrap_or_default().to_owned()),
-        ("form", format!("{}, {}", json::form(document.form), json::encoding(document.encoding))),
+        ("form", format!("{}, {}", form_name(document.form), encoding_name(document.encoding))),
         ("start rules", starts.join(", ")),
         ("notation", document.notation.to_owned()),
         ("summary", document.summary.to_owned()),

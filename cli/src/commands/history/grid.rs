@@ -1,17 +1,17 @@
-//! Which documents allow which characters, as rows that stand below each other.
+//! A grid of characters: the documents are rows, and each shows the characters that it allows.
 
 use std::io::{self, Write};
 
 use urigram::history::{Column, Grid};
 use urigram::Grammar;
 
-use crate::output::{BAD, DIM, GOOD, NAME};
+use crate::style::{BAD, DIM, GOOD, NAME};
 
-/// What stands in a cell whose characters are not allowed.
+/// The content of a cell whose characters are not allowed.
 const NOT: char = '·';
 
-/// Draws it: a cell holds its characters where the document allows them; what the row before did not allow is green, and
-/// what that row allowed and this one does not is a red dot.
+/// Draws the grid. A cell shows its characters if the document allows them: in green if the row before did
+/// not allow them. A red dot marks characters that the row before allowed and this one does not.
 pub(super) fn write(out: &mut dyn Write, grid: &Grid, indent: usize) -> io::Result<()> {
     let ids = grid.rows.iter().map(|(grammar, _)| grammar.id().len()).max().unwrap_or(0);
     let mut before: Option<&Vec<bool>> = None;
@@ -20,14 +20,10 @@ pub(super) fn write(out: &mut dyn Write, grid: &Grid, indent: usize) -> io::Resu
         for (index, (column, &allowed)) in grid.columns.iter().zip(cells).enumerate() {
             let name = column.to_string();
             let change = before.is_some_and(|before| before[index] != allowed);
-            let style = if change {
-                if allowed {
-                    GOOD
-                } else {
-                    BAD
-                }
-            } else {
-                DIM
+            let style = match (change, allowed) {
+                (true, true) => GOOD,
+                (true, false) => BAD,
+                (false, _) => DIM,
             };
             if index > 0 && !(is_mark(grid.columns[index - 1]) && is_mark(*column)) {
                 write!(out, " ")?;
@@ -45,7 +41,7 @@ pub(super) fn write(out: &mut dyn Write, grid: &Grid, indent: usize) -> io::Resu
     Ok(())
 }
 
-/// Year and month of a document.
+/// Returns the year and month of a document.
 pub(super) fn month(grammar: Grammar) -> String {
     let date = grammar.document().date;
     format!("{:04}-{:02}", date.year, date.month)

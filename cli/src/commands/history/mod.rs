@@ -2,7 +2,6 @@
 
 mod grid;
 mod rule;
-mod rule_json;
 mod string;
 
 use std::ffi::OsString;
@@ -10,11 +9,11 @@ use std::io::Write;
 
 use clap::Args;
 use urigram::history::{HistoryError, RuleHistory, StringHistory};
+use urigram_page::json::RuleHistoryJson;
 
-use crate::args::Globals;
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
-use crate::{input, output, target};
-pub(crate) use rule_json::Json;
+use crate::{input, output, rule_ref};
 
 /// Follow a component or a rule, or a string, through all documents in order of date
 ///
@@ -39,7 +38,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let grammars = target::grammars(globals, None)?;
+    let grammars = rule_ref::grammars(globals, None)?;
     match (&arguments.input, arguments.name.as_ref().or(globals.rule.as_ref())) {
         (Some(_), Some(_)) => Err(Failure::Usage("either a rule or a string".to_owned())),
         (None, None) => Err(Failure::Usage("a component, a rule, or --input and a string".to_owned())),
@@ -61,7 +60,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
                 return Err(Failure::Usage(format!("none of these documents knows {name:?}")));
             }
             match globals.json() {
-                true => output::json_line(out, &Json::new(&history))?,
+                true => output::json_line(out, &RuleHistoryJson::new(&history))?,
                 false => rule::text(out, &history)?,
             }
             Ok(Outcome::Done)

@@ -5,11 +5,13 @@ use std::io::Write;
 use urigram::history::{Change, Definition, Entry, RuleHistory};
 use urigram::proof::Relation;
 use urigram::ByteSet;
+use urigram_page::escape::witness;
 
 use super::grid;
-use crate::bytes::witness;
 use crate::exit::Failure;
-use crate::output::{self, wrapped, BAD, DIM, GOOD, HEAD, NAME};
+use crate::output;
+use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
+use crate::table::wrapped;
 
 pub(super) fn text(out: &mut dyn Write, history: &RuleHistory) -> Result<(), Failure> {
     let means = history.concept.map_or("the rules of this name".to_owned(), |concept| concept.means.to_owned());

@@ -8,14 +8,17 @@ use serde::Serialize;
 use urigram::history::{Lineage, Period, StringHistory, Verdict};
 use urigram::urc::Urc;
 use urigram::{Disagreement, Form, Found, Grammar, Span, SyntaxError};
+use urigram_page::escape::{clipped, witness};
+use urigram_page::json::{ErrorJson, KeyedBytes};
+use urigram_page::parse::{elements_of, ComponentsJson, ElementJson};
 
 use super::grid::month;
-use crate::bytes::{clipped, witness, Keyed};
-use crate::commands::parse::{elements_of, ComponentsJson, Row};
 use crate::exit::Failure;
-use crate::output::{self, columns, wrapped, BAD, DIM, GOOD, HEAD, NAME};
+use crate::output;
+use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
+use crate::table::{columns, wrapped};
 
-/// Columns of a part in text.
+/// The columns of a component in text.
 const PART: usize = 40;
 
 pub(super) fn text(
@@ -28,8 +31,9 @@ pub(super) fn text(
     let title = if input.is_empty() { witness(input) } else { clipped(input, width.saturating_sub(1)) };
     writeln!(out, "{HEAD}{title}{HEAD:#}")?;
     for lineage in history.lineages() {
-        let told = format!("as {} {lineage}: {}", article(lineage), told(&history.periods(lineage)));
-        writeln!(out, "  {}", wrapped(&told, width, 4))?;
+        let periods = in_words(&history.periods(lineage));
+        let line = format!("as {} {lineage}: {periods}", article(lineage));
+        writeln!(out, "  {}", wrapped(&line, width, 4))?;
     }
     let shown: Vec<&Verdict> = history.verdicts.iter().filter(|verdict| grammars.contains(&verdict.grammar)).collect();
     splits(out, input, &shown, width)?;
@@ -48,9 +52,9 @@ fn article(lineage: Lineage) -> &'static str {
     }
 }
 
-/// `accepted 1993-07-14 to 1994-12-01, then rejected to 1997-05-02, then accepted`.
-fn told(periods: &[Period]) -> String {
-    let mut told = String::new();
+/// Returns periods in words: `accepted 1993-07-14 to 1994-12-01, then rejected to 1997-05-02, then accepted`.
+fn in_words(periods: &[Period]) -> String {
+    let mut words = String::new();
     for (index, period) in periods.iter().enumerate() {
         let verdict = if period.accepted { "accepted" } else { "rejected" };
         let documents = match &period.documents[..] {
@@ -59,17 +63,17 @@ fn told(periods: &[Period]) -> String {
             [] => String::new(),
         };
         if index > 0 {
-            told.push_str(", ");
+            words.push_str(", ");
         }
-        told += &match period.until {
+        words += &match period.until {
             Some(until) => format!("{verdict} {} to {until}{documents}", period.since),
             None => format!("{verdict} since {}{documents}", period.since),
         };
     }
-    told
+    words
 }
 
-/// The accepting documents, those together that split alike.
+/// Writes the accepting documents in groups that split the string alike.
 fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -> Result<(), Failure> {
     let spans = |verdict: &Verdict| pieces(verdict).map(|(name, _, span)| (name, span)).collect::<Vec<_>>();
     let mut groups: Vec<Vec<&Verdict>> = Vec::new();
@@ -85,7 +89,7 @@ fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -
         let ids = ids.strip_prefix("accepted").unwrap_or(&ids);
         writeln!(out, "{GOOD}accepted{GOOD:#}{ids}")?;
         let mut parts: Vec<String> = (0..pieces(group[0]).count()).map(|index| part(input, &group, index)).collect();
-        parts.extend(citation(input, group[0]).map(|row| row.told(PART)));
+        parts.extend(citation(input, group[0]).map(|row| row.summary(PART)));
         if !parts.is_empty() {
             writeln!(out, "  {}", wrapped(&parts.join(", "), width, 4))?;
         }
@@ -120,8 +124,8 @@ fn part(input: &[u8], group: &[&Verdict], index: usize) -> String {
     }
 }
 
-/// The elements of a citation, as `urigram parse` tells them; none for anything else.
-fn citation<'a>(input: &'a [u8], verdict: &Verdict) -> impl Iterator<Item = Row> + use<'a> {
+/// Returns the elements of a citation; none for any other string.
+fn citation<'a>(input: &'a [u8], verdict: &Verdict) -> impl Iterator<Item = ElementJson> + use<'a> {
     let is_citation = verdict.is_accepted() && verdict.grammar.document().form == Form::Urc;
     let urc = if is_citation { Urc::parse_by(verdict.grammar, verdict.reading, input).ok() } else { None };
     urc.into_iter().flat_map(elements_of)
@@ -138,7 +142,7 @@ fn rejection(verdict: &Verdict, error: &SyntaxError) -> Vec<(Style, String)> {
     vec![(DIM, month(verdict.grammar)), (NAME, verdict.grammar.id().to_owned()), (plain, place), (DIM, rule)]
 }
 
-/// Where readings disagree, and what prose forbids.
+/// Writes disagreements of readings, and constraints that the string breaks.
 fn remarks(out: &mut dyn Write, shown: &[&Verdict], width: usize) -> Result<(), Failure> {
     for verdict in shown {
         if let Some(Disagreement { accepts, errata, .. }) = &verdict.disagreement {
@@ -173,14 +177,14 @@ pub(super) fn json(
     let documents = verdicts.map(|verdict| Document(input, verdict)).collect();
     output::json_line(
         out,
-        &Json { input: Keyed("input", Some(input)), reading: history.reading.id(), periods, documents },
+        &Json { input: KeyedBytes("input", Some(input)), reading: history.reading.id(), periods, documents },
     )
 }
 
 #[derive(Serialize)]
 struct Json<'a> {
     #[serde(flatten)]
-    input: Keyed<'a>,
+    input: KeyedBytes<'a>,
     reading: &'static str,
     periods: Vec<PeriodJson>,
     documents: Vec<Document<'a>>,
@@ -207,7 +211,7 @@ impl Serialize for Document<'_> {
         match &verdict.outcome {
             Ok(components) => {
                 map.serialize_entry("components", &ComponentsJson(components))?;
-                let elements: Vec<Row> = citation(input, verdict).collect();
+                let elements: Vec<ElementJson> = citation(input, verdict).collect();
                 if !elements.is_empty() {
                     map.serialize_entry("elements", &elements)?;
                 }
@@ -224,26 +228,5 @@ impl Serialize for Document<'_> {
             map.serialize_entry("errata", &errata)?;
         }
         map.end()
-    }
-}
-
-#[derive(Serialize)]
-struct ErrorJson {
-    offset: usize,
-    expected: Vec<String>,
-    rule: &'static str,
-    section: &'static str,
-    message: String,
-}
-
-impl ErrorJson {
-    fn new(error: &SyntaxError) -> ErrorJson {
-        ErrorJson {
-            offset: error.offset(),
-            expected: error.expected().items(),
-            rule: error.rule(),
-            section: error.section(),
-            message: error.to_string(),
-        }
     }
 }

@@ -1,23 +1,24 @@
-//! `urigram migrate`: what changes for a file of identifiers between two documents.
+//! `urigram migrate`: changes for a file of identifiers between two documents.
 
-mod chunks;
 mod write;
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, Write};
+use std::mem;
 
 use clap::Args;
-use rayon::iter::{ParallelBridge, ParallelIterator};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use urigram::migrate::{Migration, Tally};
 
-use crate::args::Globals;
-use crate::commands::check::progress::Progress;
-use crate::commands::compare::Operand;
+use crate::options::Globals;
+use crate::bulk::{self, Block, Source};
 use crate::exit::{Failure, Outcome};
-use chunks::{Chunk, Chunks};
+use crate::input;
+use crate::operand::Operand;
+use crate::progress::Progress;
 
-/// Count what changes for a file of identifiers when they are read by another document
+/// Count the changes for a file of identifiers when another document reads them
 ///
 /// One identifier a line, ended by LF or CRLF; empty lines are identifiers. Lines that differ are counted by cause: no
 /// longer accepted, newly accepted, split differently, resolving differently against --base, normalizing differently;
@@ -25,7 +26,7 @@ use chunks::{Chunk, Chunks};
 /// does not grow with the file.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The document that the identifiers were written for: ID or ID@READING
+    /// The document by which the identifiers were written: ID or ID@READING
     #[arg(long, value_name = "ID")]
     from: Operand,
 
@@ -41,12 +42,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "URI")]
     base: Option<String>,
 
-    /// How many examples of each cause to show
+    /// The number of examples of each cause
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(..=1000))]
     examples: u16,
 }
-
-const BUFFER: usize = 256 * 1024;
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     if globals.rule.is_some() || !globals.grammars.is_empty() {
@@ -70,28 +69,33 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     })
 }
 
-/// Reads and judges in chunks; one thread reads while others judge, and as many chunks are held as there are threads.
+/// Reads blocks of lines on all processors, the next ones while the ones before are compared.
 fn tally(file: &OsStr, migration: &Migration, examples: usize) -> Result<Tally, Failure> {
     let unreadable = |error: io::Error| Failure::Usage(format!("{}: {error}", file.to_string_lossy()));
-    let (reader, progress): (Box<dyn Read + Send>, Progress) = match file == "-" {
-        true => (Box::new(io::stdin()), Progress::none()),
-        false => {
-            let file = File::open(file).map_err(unreadable)?;
-            let progress = Progress::of(&file, true);
-            (Box::new(file), progress)
-        }
+    let file = if file == "-" { input::stdin_file() } else { Some(File::open(file).map_err(unreadable)?) };
+    let mut source = match &file {
+        Some(file) => Source::file(file),
+        None => Source::stream(io::stdin(), false),
     };
-    let judged = |chunk: Chunk| {
+    let mut progress = file.as_ref().map_or_else(Progress::none, |file| Progress::of(file, true));
+    let compared = |block: &Block| {
         let mut tally = Tally::new(examples);
-        for (number, line) in chunk.lines() {
-            match line {
-                Some(line) => tally.add(migration, number, line),
-                None => tally.add_undecided(),
-            }
+        (block.first..).zip(bulk::lines(block.bytes())).for_each(|(number, line)| tally.add(migration, number, line));
+        if block.too_long.is_some() {
+            tally.add_undecided();
         }
         tally
     };
-    let chunks = Chunks::new(BufReader::with_capacity(BUFFER, reader), progress);
-    let tallies = chunks.par_bridge().map(|chunk| chunk.map(judged));
-    tallies.try_reduce(|| Tally::new(examples), |one, other| Ok(one.merged(other))).map_err(unreadable)
+    let most = 2 * rayon::current_num_threads();
+    let mut all = Tally::new(examples);
+    let (mut now, mut next): (Vec<Block>, Vec<Block>) = (Vec::new(), Vec::new());
+    source.fill(&mut now, most);
+    while !now.is_empty() {
+        let of_blocks = || now.par_iter().map(compared).reduce(|| Tally::new(examples), Tally::merged);
+        let ((), tally) = rayon::join(|| source.fill(&mut next, most), of_blocks);
+        all = all.merged(tally);
+        progress.at(source.read());
+        mem::swap(&mut now, &mut next);
+    }
+    source.failure().map_or(Ok(all), |error| Err(unreadable(error)))
 }

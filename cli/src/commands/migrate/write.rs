@@ -1,4 +1,4 @@
-//! What a migration found, as text and JSON.
+//! The result of a migration, as text and JSON.
 
 use std::io::Write;
 
@@ -7,12 +7,15 @@ use serde::ser::{SerializeMap, Serializer};
 use serde::Serialize;
 use urigram::migrate::{Cause, Count, Example, Kind, Migration, Tally};
 use urigram::{Grammar, Reading};
+use urigram_page::escape::{clipped, witness};
+use urigram_page::json::bytes_entry;
 
-use crate::bytes::{clipped, json_entry, witness};
 use crate::exit::Failure;
-use crate::output::{self, columns, BAD, DIM, HEAD, NAME};
+use crate::output;
+use crate::style::{BAD, DIM, HEAD, NAME};
+use crate::table::columns;
 
-/// Columns of an example in text.
+/// The columns of an example in text.
 const COLUMNS: usize = 120;
 
 pub(super) fn text(out: &mut dyn Write, migration: &Migration, tally: &Tally) -> Result<(), Failure> {
@@ -24,7 +27,8 @@ pub(super) fn text(out: &mut dyn Write, migration: &Migration, tally: &Tally) ->
     }
     let plain = Style::new();
     let (from, to) = (named(migration.from()), named(migration.to()));
-    writeln!(out, "{HEAD}{from} to {to}{HEAD:#}: {} lines", tally.inputs())?;
+    let lines = if tally.inputs() == 1 { "1 line".to_owned() } else { format!("{} lines", tally.inputs()) };
+    writeln!(out, "{HEAD}{from} to {to}{HEAD:#}: {lines}")?;
     let mut rows = vec![("the same", tally.same()), ("accepted by neither", tally.rejected())];
     if tally.undecided() > 0 {
         rows.push(("not decided", tally.undecided()));
@@ -41,7 +45,7 @@ fn shown(out: &mut dyn Write, kind: Kind, example: &Example) -> Result<(), Failu
     let more =
         if example.length > example.input.len() { format!(" ({} bytes)", example.length) } else { String::new() };
     writeln!(out, "           {DIM}{}:{DIM:#} {}{more}", example.number, line(&example.input))?;
-    // Of what is accepted by one document only, the cause says all.
+    // If only one document accepts the input, the cause already says so.
     if !matches!(kind, Kind::Lost | Kind::Gained) {
         let (before, after) = (example.before.as_bytes(), example.after.as_bytes());
         writeln!(out, "             {DIM}before{DIM:#} {}", line(before))?;
@@ -64,7 +68,7 @@ fn named((grammar, reading): (Grammar, Reading)) -> String {
     }
 }
 
-/// A line for each cause, then one with the totals.
+/// Writes a line for each cause, then one with the totals.
 pub(super) fn json(out: &mut dyn Write, migration: &Migration, tally: &Tally) -> Result<(), Failure> {
     for (cause, count) in tally.causes() {
         output::json_line(out, &CauseJson(cause, count))?;
@@ -108,7 +112,7 @@ impl Serialize for ExampleJson<'_> {
         let Example { number, input, length, before, after, .. } = self.0;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("line", number)?;
-        json_entry(&mut map, "input", input)?;
+        bytes_entry(&mut map, "input", input)?;
         if *length > input.len() {
             map.serialize_entry("bytes", length)?;
         }

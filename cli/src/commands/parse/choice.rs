@@ -1,26 +1,20 @@
 //! By which grammars an input is parsed, and why.
 
-use urigram::{Grammar, Reason, Select, SyntaxError};
+use urigram::{Reason, Select, SyntaxError};
+use urigram_page::parse::Choice;
+use urigram_page::RuleRef;
 
-use crate::args::Globals;
+use crate::options::Globals;
 use crate::exit::Failure;
-use crate::target::{self, Target};
-
-/// A grammar's verdict, and why it was asked.
-pub(super) struct Choice {
-    pub(super) target: Target,
-    pub(super) error: Option<SyntaxError>,
-    pub(super) reason: String,
-    pub(super) passed_over: Vec<(Grammar, SyntaxError)>,
-}
+use crate::rule_ref;
 
 /// One choice for each grammar that was named; else one that is selected.
 pub(super) fn choices(globals: &Globals, select: Select, input: &[u8]) -> Result<Vec<Choice>, Failure> {
     if !globals.grammars.is_empty() {
-        return Ok(target::targets(globals)?.into_iter().map(|target| named(target, input)).collect());
+        return Ok(rule_ref::rules(globals)?.into_iter().map(|target| Choice::named(target, input)).collect());
     }
     if globals.rule.is_some() {
-        return by_rule(target::targets(globals)?, select, input).map(|choice| vec![choice]);
+        return by_rule(rule_ref::rules(globals)?, select, input).map(|choice| vec![choice]);
     }
     let reading = globals.reading();
     let selection = select.select(input, reading);
@@ -31,7 +25,7 @@ pub(super) fn choices(globals: &Globals, select: Select, input: &[u8]) -> Result
     };
     let mut passed_over = selection.passed_over;
     passed_over.retain(|(passed, _)| *passed != grammar);
-    Ok(vec![Choice { target: Target::new(grammar, reading, None)?, error, reason, passed_over }])
+    Ok(vec![Choice { target: RuleRef::new(grammar, reading, None)?, error, reason, passed_over }])
 }
 
 const NONE: &str = "none accepts; this one reads furthest";
@@ -43,20 +37,16 @@ fn nothing(select: Select) -> Failure {
     })
 }
 
-fn check(target: Target, input: &[u8]) -> Option<SyntaxError> {
+fn check(target: RuleRef, input: &[u8]) -> Option<SyntaxError> {
     target.table.check(input, target.reading).err()
 }
 
-pub(super) fn named(target: Target, input: &[u8]) -> Choice {
-    Choice { target, error: check(target, input), reason: Reason::Named.to_string(), passed_over: Vec::new() }
-}
-
 /// Of the grammars that have a rule; forms do not count, because a rule may stand for any part.
-fn by_rule(mut targets: Vec<Target>, select: Select, input: &[u8]) -> Result<Choice, Failure> {
+fn by_rule(mut targets: Vec<RuleRef>, select: Select, input: &[u8]) -> Result<Choice, Failure> {
     let reason = match select {
         Select::AsOf(date) => {
             let newest = targets.into_iter().rev().find(|target| target.grammar.document().date <= date);
-            let mut choice = named(newest.ok_or_else(|| nothing(select))?, input);
+            let mut choice = Choice::named(newest.ok_or_else(|| nothing(select))?, input);
             choice.reason = format!("the newest with this rule by {date}");
             return Ok(choice);
         }
@@ -67,7 +57,7 @@ fn by_rule(mut targets: Vec<Target>, select: Select, input: &[u8]) -> Result<Cho
         }
     };
     let mut passed_over = Vec::new();
-    let mut closest: Option<(Target, SyntaxError)> = None;
+    let mut closest: Option<(RuleRef, SyntaxError)> = None;
     for target in targets {
         let Some(error) = check(target, input) else {
             return Ok(Choice { target, error: None, reason: reason.to_string(), passed_over });

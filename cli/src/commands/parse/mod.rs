@@ -2,27 +2,19 @@
 
 mod choice;
 mod citation;
-mod components;
-mod json;
 mod text;
 mod tree;
-mod verdict;
 
 use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use urigram::constraints::{violations, Violation};
-use urigram::{accepting, Components, Disagreement, GrammarSet, Tree, TreeError};
+use urigram::accepting;
+use urigram_page::parse::Report;
 
-use crate::args::{Globals, Selector};
+use crate::options::{Globals, Selector};
 use crate::exit::{Failure, Outcome};
-use crate::{input, output, target};
-use choice::Choice;
-pub(crate) use citation::{elements_of, Row};
-pub(crate) use components::Component;
-pub(crate) use json::ComponentsJson;
-pub(crate) use verdict::Verdict;
+use crate::{input, output, rule_ref};
 
 /// Show an input's components and tree, or why it is rejected
 ///
@@ -58,20 +50,6 @@ pub(crate) struct Arguments {
     no_tree: bool,
 }
 
-/// Everything there is to say about an input by one grammar.
-struct Report<'a> {
-    input: &'a [u8],
-    choice: Choice,
-    accepted_by: GrammarSet,
-    components: Option<Components<'a>>,
-    tree: Option<Tree>,
-    /// Why an accepted input has no tree.
-    no_tree: Option<TreeError>,
-    disagreement: Option<Disagreement>,
-    /// What the prose forbids in an input that the start rule accepts.
-    violations: Vec<Violation>,
-}
-
 pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let input = input::read(&arguments.input, arguments.escaped)?;
     let choices = choice::choices(globals, arguments.select.0, &input)?;
@@ -79,7 +57,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         None => accepting(&input, globals.reading()),
         Some(_) => {
             let all = Globals { grammars: Vec::new(), rule: globals.rule.clone(), ..*globals };
-            let accept = target::targets(&all)?.into_iter().filter(|target| target.table.accepts(&input));
+            let accept = rule_ref::rules(&all)?.into_iter().filter(|target| target.table.accepts(&input));
             accept.map(|target| target.grammar).collect()
         }
     };
@@ -99,10 +77,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
             outcome = outcome.and(Outcome::Rejected);
         }
         if globals.json() {
-            output::json_line(
-                out,
-                &json::Json { report: &report, tree: !arguments.no_tree, strict: arguments.strict },
-            )?;
+            output::json_line(out, &report.json(!arguments.no_tree, arguments.strict))?;
             continue;
         }
         if index > 0 {
@@ -111,38 +86,4 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         text::write(out, &report, arguments)?;
     }
     Ok(outcome)
-}
-
-impl<'a> Report<'a> {
-    fn new(input: &'a [u8], choice: Choice, accepted_by: GrammarSet) -> Report<'a> {
-        let target = choice.target;
-        let mut report = Report::without_tree(input, choice, accepted_by);
-        if report.choice.error.is_none() {
-            match Tree::parse(target.grammar, target.reading, Some(target.table.rule()), input) {
-                Ok(built) => report.tree = Some(built),
-                Err(error) => report.no_tree = Some(error),
-            }
-        }
-        report
-    }
-
-    fn without_tree(input: &'a [u8], choice: Choice, accepted_by: GrammarSet) -> Report<'a> {
-        let target = choice.target;
-        let is_start = std::ptr::eq(target.table, target.grammar.tables(target.reading).start());
-        let violations = match choice.error {
-            None if is_start => violations(target.grammar, target.reading, input),
-            _ => Vec::new(),
-        };
-        let disagreement = target.other_reading().and_then(|other| {
-            let tables = [target, other].map(|one| (one.table, one.reading));
-            target.grammar.disagreement_between(tables, input)
-        });
-        let components = components::of(target, input);
-        Report { input, choice, accepted_by, components, tree: None, no_tree: None, disagreement, violations }
-    }
-
-    /// The components, each followed by its parts.
-    fn listed(&self) -> Vec<Component> {
-        self.components.as_ref().map(components::listed).unwrap_or_default()
-    }
 }

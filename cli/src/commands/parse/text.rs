@@ -5,11 +5,13 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use urigram::Grammar;
+use urigram_page::escape::clipped;
+use urigram_page::parse::{Component, Report};
 
-use super::{citation, tree, Arguments, Component, Report};
-use crate::bytes::clipped;
-use crate::figure;
-use crate::output::{columns, wrapped, BAD, DIM, GOOD, HEAD, NAME};
+use super::{citation, tree, Arguments};
+use crate::diagram;
+use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
+use crate::table::{columns, wrapped};
 
 /// Rows of components before the rest is only counted.
 const ROWS: usize = 40;
@@ -55,7 +57,7 @@ pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, arguments: &Argume
         writeln!(out, "\n  (the input is empty)")?;
     } else if !components.is_empty() {
         writeln!(out)?;
-        figure::write(out, report.input, &components, width)?;
+        diagram::write(out, report.input, &components, width)?;
     }
     table(out, report, &components, width)?;
     defaults(out, report)?;

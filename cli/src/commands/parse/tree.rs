@@ -5,10 +5,10 @@ use std::io::{self, Write};
 
 use urigram::proof::{abnf, AbnfExpr};
 use urigram::{same_name, Node, Tree};
+use urigram_page::escape::clipped;
+use urigram_page::RuleRef;
 
-use crate::bytes::clipped;
-use crate::output::{DIM, NAME};
-use crate::target::Target;
+use crate::style::{DIM, NAME};
 
 /// Children of one node before the rest is only counted.
 const SIBLINGS: usize = 12;
@@ -18,7 +18,7 @@ const SIBLINGS: usize = 12;
 pub(super) fn write(
     out: &mut dyn Write,
     input: &[u8],
-    target: Target,
+    target: RuleRef,
     tree: &Tree,
     full: bool,
     width: usize,
@@ -78,7 +78,7 @@ impl Page<'_> {
 struct Units(Vec<String>);
 
 impl Units {
-    fn of(target: Target) -> Units {
+    fn of(target: RuleRef) -> Units {
         let Ok(rules) = abnf::Grammar::parse(target.grammar.abnf(target.reading)) else { return Units::default() };
         let mut known = HashMap::new();
         let rules = rules.rules().iter();

@@ -1,6 +1,6 @@
-//! `urigram resolve`: a reference against a base, by a document's own algorithm.
+//! `urigram resolve`: a reference resolved against a base, by a document's own algorithm.
 
-mod table;
+mod all;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -8,13 +8,14 @@ use std::io::{self, Write};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use urigram::{Form, Grammar, ResolveError, Resolver, Step, Target};
+use urigram_page::escape::escaped;
 
-use crate::args::Globals;
-use crate::bytes::escaped;
+use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
-use crate::output::{self, BAD, DIM, HEAD, NAME};
-use crate::{input, meaning};
-pub(crate) use table::others;
+use crate::output;
+use crate::style::{DIM, HEAD, NAME};
+use crate::table::columns;
+use crate::{input, select};
 
 /// Resolve a reference against a base, by a document's own algorithm
 ///
@@ -71,10 +72,10 @@ impl Arguments {
     fn note_idle_options(&self, resolver: Resolver) {
         let grammar = resolver.grammar();
         if self.backward_compatible && !resolver.has_strict() {
-            anstream::eprintln!("note: {grammar} prints one answer only, whatever --backward-compatible says");
+            crate::output::to_stderr(format_args!("note: --backward-compatible has no effect: {grammar} gives one answer only"));
         }
         if self.excess_parents != ExcessParents::Kept && !resolver.has_excess_parents() {
-            anstream::eprintln!("note: {grammar} prints one answer only, whatever --excess-parents says");
+            crate::output::to_stderr(format_args!("note: --excess-parents has no effect: {grammar} gives one answer only"));
         }
     }
 }
@@ -83,11 +84,11 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     let base = input::read(&arguments.base, false)?;
     let reference = input::read(&arguments.reference, false)?;
     if arguments.all {
-        return table::run(globals, arguments, &base, &reference, out);
+        return all::run(globals, arguments, &base, &reference, out);
     }
     let grammars = match globals.grammars[..] {
         [] => vec![defined(&base, globals)],
-        _ => crate::target::grammars(globals, None)?,
+        _ => crate::rule_ref::grammars(globals, None)?,
     };
     let mut outcome = Outcome::Done;
     for grammar in grammars {
@@ -98,9 +99,9 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     Ok(outcome)
 }
 
-/// The grammar that the base selects, if it says how references resolve.
+/// Returns the grammar that the base selects, if it defines how references resolve.
 fn defined(base: &[u8], globals: &Globals) -> Grammar {
-    let selected = meaning::selected(base, globals.reading());
+    let selected = select::selected(base, globals.reading());
     let usual = selected.filter(|&grammar| {
         matches!(grammar.document().form, Form::Generic | Form::Iri) && Resolver::new(grammar).is_defined()
     });
@@ -117,10 +118,10 @@ fn one(
 ) -> Result<Outcome, Failure> {
     let grammar = resolver.grammar();
     let inputs = [("base", base), ("reference", reference)];
-    let texts = meaning::text(base, grammar).and_then(|base| Ok((base, meaning::text(reference, grammar)?)));
+    let texts = select::text(base, grammar).and_then(|base| Ok((base, select::text(reference, grammar)?)));
     let (base_text, reference_text) = match texts {
         Ok(texts) => texts,
-        Err(message) => return meaning::reject(globals, out, grammar, &inputs, &message),
+        Err(message) => return select::reject(globals, out, grammar, &inputs, &message),
     };
     if arguments.relativize {
         return relativize(globals, resolver, base_text, reference_text, out);
@@ -169,20 +170,20 @@ fn relativize(
     Ok(Outcome::of(found.is_ok()))
 }
 
-/// The target as the documents print it.
+/// Returns the target as the documents print it.
 fn shown(target: &Target) -> String {
     escaped(target.to_string().as_bytes())
 }
 
-/// An error on standard error, with a diagnosis where there is one.
+/// Writes an error to standard error, with a diagnosis if there is one.
 fn explain(error: &ResolveError, base: &[u8], reference: &[u8]) {
     match error {
-        ResolveError::Base(syntax) => anstream::eprintln!("base: {}", syntax.diagnose(base)),
-        ResolveError::Reference(syntax) => anstream::eprintln!("reference: {}", syntax.diagnose(reference)),
+        ResolveError::Base(syntax) => crate::output::to_stderr(format_args!("base: {}", syntax.diagnose(base))),
+        ResolveError::Reference(syntax) => crate::output::to_stderr(format_args!("reference: {}", syntax.diagnose(reference))),
         ResolveError::NotAccepted { text, error } => {
-            anstream::eprintln!("the algorithm's answer: {}", error.diagnose(text.as_bytes()));
+            crate::output::to_stderr(format_args!("the algorithm's answer: {}", error.diagnose(text.as_bytes())));
         }
-        error => anstream::eprintln!("{}", escaped(error.to_string().as_bytes())),
+        error => crate::output::to_stderr(format_args!("{}", escaped(error.to_string().as_bytes()))),
     }
 }
 
@@ -197,7 +198,7 @@ fn write_steps(out: &mut dyn Write, resolver: Resolver, steps: &[Step]) -> io::R
             vec![(NAME, step.label.to_owned()), (DIM, step.what.to_owned()), (anstyle::Style::new(), value)]
         })
         .collect();
-    output::columns(out, 2, &rows)
+    columns(out, 2, &rows)
 }
 
 #[derive(Serialize)]
@@ -224,13 +225,13 @@ struct Answer<'a> {
     current_document: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
-    /// What the algorithm gives to the letter, where that is refused.
+    /// The algorithm's literal result, where that is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     literal: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<StepLine<'a>>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    alternatives: Vec<table::Alternative>,
+    alternatives: Vec<all::Alternative>,
 }
 
 #[derive(Serialize)]

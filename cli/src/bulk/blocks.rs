@@ -1,0 +1,215 @@
+//! Blocks of whole lines from a stream.
+
+use std::io::{self, Read};
+use std::mem;
+
+use super::block::{enlarge, Block, SIZE};
+use crate::input::LONGEST;
+
+/// Cuts a stream into blocks.
+pub(super) struct Blocks<R> {
+    reader: R,
+    /// Whether each read ends a block, as a person at a terminal expects.
+    pub(super) prompt: bool,
+    /// The beginning of a line whose end is not read yet.
+    begun: Vec<u8>,
+    /// The number of the next line.
+    pub(super) number: u64,
+    is_over: bool,
+    /// The error that ended the stream early.
+    failure: Option<io::Error>,
+    /// The number of bytes read so far.
+    pub(super) read: u64,
+}
+
+impl<R: Read> Blocks<R> {
+    pub(super) fn new(reader: R, prompt: bool) -> Blocks<R> {
+        Blocks { reader, prompt, begun: Vec::new(), number: 1, is_over: false, failure: None, read: 0 }
+    }
+
+    /// Returns the error that ended the stream early.
+    pub(super) fn failure(self) -> Option<io::Error> {
+        self.failure
+    }
+
+    /// Ends the stream.
+    pub(super) fn fail(&mut self, error: io::Error) {
+        self.failure = Some(error);
+        self.is_over = true;
+    }
+
+    /// Fills the list with at most `most` blocks; with none at the end of the stream.
+    pub(super) fn fill<W: Default>(&mut self, list: &mut Vec<Block<W>>, most: usize) {
+        list.resize_with(most, Block::default);
+        let (mut filled, mut bytes) = (0, 0);
+        while filled < most && bytes < most * SIZE && self.next(&mut list[filled]) {
+            bytes += list[filled].lines.len();
+            filled += 1;
+        }
+        list.truncate(filled);
+    }
+
+    /// Fills a block; returns false at the end of the stream. A line cut by an error is dropped.
+    fn next<W>(&mut self, block: &mut Block<W>) -> bool {
+        block.clear();
+        block.first = self.number;
+        let mut filled = self.begun.len();
+        enlarge(&mut block.room, filled);
+        block.room[..filled].copy_from_slice(&self.begun);
+        self.begun.clear();
+        self.begun.shrink_to(2 * SIZE);
+        let mut searched = 0;
+        let end = loop {
+            let full = filled >= SIZE || (self.prompt && filled > 0);
+            if full || self.is_over {
+                if let Some(end) = memchr::memrchr(b'\n', &block.room[searched..filled]) {
+                    self.begun.extend_from_slice(&block.room[searched + end + 1..filled]);
+                    break searched + end + 1;
+                }
+                searched = filled;
+                // The carriage return of a line that is just short enough is kept until it can be dropped.
+                if searched > LONGEST + usize::from(!self.is_over) {
+                    let last = block.room[..searched].last().copied();
+                    block.too_long = Some(self.pass(searched as u64, last));
+                    return true;
+                }
+            }
+            if self.is_over {
+                break if self.failure.is_some() { 0 } else { filled };
+            }
+            let wanted = SIZE.max(filled + SIZE / 4);
+            filled = self.more(&mut block.room, filled, wanted);
+        };
+        block.lines = 0..end;
+        // A block grows beyond its size only for its first line.
+        let first = if end > LONGEST { memchr::memchr(b'\n', &block.room[..end]) } else { None };
+        if let Some(line) = first {
+            let length = line - usize::from(block.room[..line].ends_with(b"\r"));
+            if length > LONGEST {
+                self.begun = [&block.room[line + 1..end], &self.begun].concat();
+                block.lines = 0..0;
+                block.too_long = Some(length as u64);
+                self.number += 1;
+                return true;
+            }
+        }
+        self.number += block.count();
+        end > 0
+    }
+
+    /// Reads once, until at most `wanted` bytes of the room are filled; returns the number of filled bytes.
+    fn more(&mut self, room: &mut Vec<u8>, filled: usize, wanted: usize) -> usize {
+        enlarge(room, wanted);
+        let read = loop {
+            match self.reader.read(&mut room[filled..wanted]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.failure = Some(error);
+                    break 0;
+                }
+                Ok(read) => break read,
+            }
+        };
+        self.read += read as u64;
+        self.is_over = read == 0;
+        filled + read
+    }
+
+    /// Skips the rest of a line that is too long, of which `length` bytes were read, and returns its length.
+    fn pass(&mut self, mut length: u64, mut last: Option<u8>) -> u64 {
+        self.number += 1;
+        let mut room = mem::take(&mut self.begun);
+        while !self.is_over {
+            let filled = self.more(&mut room, 0, SIZE);
+            let end = memchr::memchr(b'\n', &room[..filled]);
+            let part = &room[..end.unwrap_or(filled)];
+            length += part.len() as u64;
+            last = part.last().copied().or(last);
+            if let Some(end) = end {
+                self.begun.extend_from_slice(&room[end + 1..filled]);
+                return length - u64::from(last == Some(b'\r'));
+            }
+        }
+        length
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives at most so many bytes at once, and fails at the end if asked to.
+    struct Slow<'a>(&'a [u8], usize, bool);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+            if self.0.is_empty() && self.2 {
+                return Err(io::Error::other("broken"));
+            }
+            let most = self.1.min(room.len());
+            (&self.0[..self.0.len().min(most)]).read(room).inspect(|&read| self.0 = &self.0[read..])
+        }
+    }
+
+    /// The number of its first line, its bytes, and how long a line is that is too long.
+    type Seen = (u64, Vec<u8>, Option<u64>);
+
+    fn blocks(stream: Slow<'_>, prompt: bool) -> (Vec<Seen>, bool) {
+        let mut blocks = Blocks::new(stream, prompt);
+        let (mut list, mut all): (Vec<Block>, _) = (Vec::new(), Vec::new());
+        loop {
+            blocks.fill(&mut list, 3);
+            if list.is_empty() {
+                return (all, blocks.failure().is_some());
+            }
+            all.extend(list.iter().map(|block| (block.first, block.bytes().to_vec(), block.too_long)));
+        }
+    }
+
+    #[test]
+    fn blocks_are_whole_lines_and_know_their_numbers() {
+        let text: Vec<u8> = (1..=120_000).flat_map(|number| format!("{number}\n").into_bytes()).collect();
+        for (text, once) in [(&text[..], usize::MAX), (&text[..], 1000), (&text[..text.len() - 1], 70_000)] {
+            let (all, _) = blocks(Slow(text, once, false), false);
+            assert!(all.len() > 2);
+            assert_eq!(all.iter().flat_map(|(_, bytes, _)| bytes.clone()).collect::<Vec<u8>>(), text);
+            for (first, bytes, _) in &all {
+                assert!(bytes.len() <= 2 * SIZE && bytes.starts_with(first.to_string().as_bytes()));
+            }
+            assert!(all[..all.len() - 1].iter().all(|(_, bytes, _)| bytes.ends_with(b"\n")));
+        }
+    }
+
+    #[test]
+    fn a_line_beyond_the_limit_is_measured_and_passed() {
+        let mut text = [b'a'].repeat(LONGEST);
+        text.extend(b"\r\n");
+        text.extend([b'b'].repeat(LONGEST + 1));
+        text.extend(b"\r\nc\n");
+        text.extend([b'd'].repeat(LONGEST + 70_000));
+        let (all, _) = blocks(Slow(&text, 1 << 20, false), false);
+        let short: Vec<_> = all.iter().map(|(first, bytes, long)| (*first, bytes.len(), *long)).collect();
+        assert_eq!(
+            short,
+            [
+                (1, LONGEST + 2, None),
+                (2, 0, Some(LONGEST as u64 + 1)),
+                (3, 2, None),
+                (4, 0, Some(LONGEST as u64 + 70_000))
+            ]
+        );
+    }
+
+    #[test]
+    fn what_stands_before_an_error_is_read() {
+        assert_eq!(blocks(Slow(b"a\nb\nc", 2, true), false), (vec![(1, b"a\nb\n".to_vec(), None)], true));
+        assert_eq!(blocks(Slow(b"", 2, true), false), (vec![], true));
+    }
+
+    #[test]
+    fn a_terminal_is_answered_line_by_line() {
+        let (all, _) = blocks(Slow(b"a\nb\nc", 2, false), true);
+        let lines: Vec<&[u8]> = all.iter().map(|(_, bytes, _)| &bytes[..]).collect();
+        assert_eq!(lines, [&b"a\n"[..], b"b\n", b"c"]);
+    }
+}

@@ -1,0 +1,103 @@
+//! The answer of every document, for `--all`.
+
+use std::io::Write;
+
+use serde::Serialize;
+use urigram::{Form, Grammar, ResolveError, Resolver, Target};
+use urigram_page::answers::options_left_open;
+use urigram_page::escape::escaped;
+
+use super::{shown, Answer, Arguments};
+use crate::options::Globals;
+use crate::exit::{Failure, Outcome};
+use crate::style::{BAD, DIM, NAME};
+use crate::table::columns;
+use crate::{output, select};
+
+/// Another answer of the same document.
+#[derive(Serialize)]
+pub(super) struct Alternative {
+    option: &'static str,
+    target: String,
+}
+
+pub(super) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    base: &[u8],
+    reference: &[u8],
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let mut rows = Vec::new();
+    let mut resolved = false;
+    for grammar in crate::rule_ref::grammars(globals, None)? {
+        let resolver = arguments.resolver(grammar, globals);
+        if globals.grammars.is_empty() && !(resolver.is_defined() && fits(grammar, globals, base)) {
+            continue;
+        }
+        let texts = select::text(base, grammar).and_then(|base| Ok((base, select::text(reference, grammar)?)));
+        let (base, reference) = match texts {
+            Ok(texts) => texts,
+            Err(message) => {
+                let inputs = [("base", base), ("reference", reference)];
+                return select::reject(globals, out, grammar, &inputs, &message);
+            }
+        };
+        let result = resolver.resolve(base, reference);
+        resolved |= result.is_ok();
+        let alternatives = alternatives(resolver, base, reference, &result);
+        if globals.json() {
+            let answer = Answer { alternatives, ..Answer::of(resolver, base, reference, &result, None) };
+            output::json_line(out, &answer)?;
+            continue;
+        }
+        rows.push(row(grammar, answer(&result)));
+        for Alternative { option, target } in alternatives {
+            let other = format!("or {} ({option})", escaped(target.as_bytes()));
+            rows.push(vec![(NAME, String::new()), (DIM, String::new()), (anstyle::Style::new(), other)]);
+        }
+    }
+    columns(out, 0, &rows)?;
+    Ok(Outcome::of(resolved))
+}
+
+fn row(grammar: Grammar, answer: (anstyle::Style, String)) -> Vec<(anstyle::Style, String)> {
+    let date = grammar.document().date;
+    vec![(NAME, grammar.id().to_owned()), (DIM, format!("{:04}-{:02}", date.year, date.month)), answer]
+}
+
+/// Returns true if a document that was not named applies to the base: one about names does not apply to
+/// other bases.
+fn fits(grammar: Grammar, globals: &Globals, base: &[u8]) -> bool {
+    let is_of_names = matches!(grammar.document().form, Form::Urn | Form::Urc);
+    !is_of_names || grammar.tables(globals.reading()).start().accepts(base)
+}
+
+fn answer(result: &Result<Target, ResolveError>) -> (anstyle::Style, String) {
+    let refused = |text: &str, why: String| (BAD, format!("{} (refused: {why})", escaped(text.as_bytes())));
+    match result {
+        Ok(target) => (anstyle::Style::new(), shown(target)),
+        Err(ResolveError::SplitOtherwise { text, .. }) => refused(text, "it would be split differently".to_owned()),
+        Err(ResolveError::NotAccepted { text, error }) => {
+            refused(text, format!("{} is not allowed at byte {}", error.found(), error.offset()))
+        }
+        Err(error) => (BAD, escaped(error.to_string().as_bytes())),
+    }
+}
+
+/// Returns the document's answers by its other options, where they differ.
+fn alternatives(
+    resolver: Resolver,
+    base: &str,
+    reference: &str,
+    usual: &Result<Target, ResolveError>,
+) -> Vec<Alternative> {
+    let mut found = Vec::new();
+    for (option, other) in options_left_open(resolver) {
+        let answer = other.resolve(base, reference).ok();
+        if let Some(target) = answer.filter(|target| usual.as_ref() != Ok(target)) {
+            found.push(Alternative { option, target: target.to_string() });
+        }
+    }
+    found
+}

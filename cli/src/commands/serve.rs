@@ -1,0 +1,70 @@
+//! `urigram serve`: the teaching page.
+
+use std::io::{self, Write};
+use std::net::{Ipv4Addr, TcpListener};
+
+use clap::Args;
+use urigram_page::serve::{answer, Sandbox, Server};
+
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::output;
+
+/// The port that is tried first, for the year of the first document.
+const PORT: u16 = 1993;
+
+/// Serve the teaching page on this machine: one string in all documents, the documents, their differences, step by step
+///
+/// The page is served on 127.0.0.1 only, and needs no network. Its address goes to standard output; Ctrl-C stops it.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The port; 0 for any that is free. By default 1993, or any that is free if 1993 is taken
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+
+    /// Answer one question about a visitor's own rules, from stdin to stdout; the server runs this
+    #[arg(long, hide = true, value_name = "QUESTION")]
+    answer: Option<String>,
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    if let Some(question) = &arguments.answer {
+        answer(question, &mut io::stdin(), out)?;
+        return Ok(Outcome::Done);
+    }
+    // From here on a signal stops the server in good order: whoever reads the address may send one at once.
+    let server = Server::new(bind(arguments.port)?, Sandbox::new(["serve", "--answer"]))?;
+    let url = server.url()?;
+    if globals.json() {
+        output::json_line(out, &serde_json::json!({ "url": url }))?;
+    } else {
+        writeln!(out, "{url}")?;
+    }
+    out.flush()?;
+    if arguments.open {
+        if let Err(error) = open::that_detached(&url) {
+            crate::output::to_stderr(format_args!("cannot open a browser ({error}); the page is at {url}"));
+        }
+    }
+    server.run()?;
+    Ok(Outcome::Done)
+}
+
+fn bind(port: Option<u16>) -> Result<TcpListener, Failure> {
+    let on = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    let bound = match port {
+        Some(port) => on(port).map_err(|error| (port, error)),
+        None => on(PORT).or_else(|_| on(0)).map_err(|error| (PORT, error)),
+    };
+    bound.map_err(|(port, error)| {
+        Failure::Usage(format!("cannot listen on port {port} of 127.0.0.1: {error}"))
+    })
+}

@@ -1,0 +1,110 @@
+//! A document: facts, rules, errata with both verdicts, examples.
+
+use serde::Serialize;
+use serde_json::Value;
+use urigram::{Erratum, Grammar, Reading, Table};
+
+use super::examples::{self, Example};
+use super::Params;
+use crate::json::DocumentJson;
+use crate::refusal::Refusal;
+use crate::rule_ref::RuleRef;
+
+/// Answers `document`: the object of `urigram grammars ID --format json`, the errata's examples in
+/// both readings, and the document's own examples.
+pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
+    let grammar = params.grammar("grammar")?;
+    let reading = params.reading("reading")?;
+    let document = grammar.document();
+    let rules: Vec<_> = document.rules.iter().collect();
+    let mut value = serde_json::to_value(DocumentJson::new(grammar, reading, &rules))?;
+    if let Some(object) = value.as_object_mut() {
+        let both: Vec<Both> = document
+            .errata
+            .iter()
+            .map(|erratum| Both::new(grammar, erratum))
+            .collect::<Result<_, _>>()?;
+        object.insert("readings".to_owned(), serde_json::to_value(both)?);
+        let examples: Vec<Shown> = examples::of(grammar)
+            .iter()
+            .map(|example| Shown { accepted: accepted(grammar, reading, example), example })
+            .collect();
+        object.insert("examples".to_owned(), serde_json::to_value(examples)?);
+    }
+    Ok(value)
+}
+
+/// An erratum with its example by both readings.
+#[derive(Serialize)]
+struct Both {
+    id: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<Verdicts>,
+}
+
+/// An example by both readings.
+#[derive(Serialize)]
+struct Verdicts {
+    text: &'static str,
+    rule: &'static str,
+    printed: Verdict,
+    corrected: Verdict,
+}
+
+/// A verdict, with the error of a rejection.
+#[derive(Serialize)]
+struct Verdict {
+    accepted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offset: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
+impl Both {
+    fn new(grammar: Grammar, erratum: &Erratum) -> Result<Both, Refusal> {
+        let Some(example) = &erratum.example else {
+            return Ok(Both { id: erratum.id, example: None });
+        };
+        let verdict = |reading| {
+            Ok::<_, Refusal>(verdict(
+                grammar.table_of(reading, example.rule)?,
+                reading,
+                example.text,
+            ))
+        };
+        Ok(Both {
+            id: erratum.id,
+            example: Some(Verdicts {
+                text: example.text,
+                rule: example.rule,
+                printed: verdict(Reading::Printed)?,
+                corrected: verdict(Reading::Corrected)?,
+            }),
+        })
+    }
+}
+
+fn verdict(table: &'static Table, reading: Reading, text: &str) -> Verdict {
+    let error = table.check(text.as_bytes(), reading).err();
+    Verdict {
+        accepted: error.is_none(),
+        offset: error.map(|error| error.offset()),
+        message: error.map(|error| error.to_string()),
+    }
+}
+
+/// An example that the document prints.
+#[derive(Serialize)]
+struct Shown {
+    #[serde(flatten)]
+    example: &'static Example,
+    /// Whether its rule accepts it; absent for running text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accepted: Option<bool>,
+}
+
+fn accepted(grammar: Grammar, reading: Reading, example: &Example) -> Option<bool> {
+    let rule = RuleRef::new(grammar, reading, example.rule.as_deref()).ok()?;
+    Some(rule.table.accepts(example.text.as_ref()?.as_bytes()))
+}

@@ -1,0 +1,138 @@
+//! Questions about strings, the same for everyone who has the seed.
+
+use serde_json::{json, Value};
+use urigram::proof::Random;
+use urigram::{accepting, Grammar, Reading};
+
+use super::line::Line;
+use super::matrix::{matrix, Matrix};
+use super::{examples, Params};
+use crate::escape::escaped;
+use crate::refusal::Refusal;
+
+/// The number of strings drawn for a question.
+const DRAWS: usize = 60;
+
+/// The longest string that is asked about, in bytes.
+const LONGEST: usize = 48;
+
+/// Answers `quiz`: question number `n` of `seed`. Every third question asks where a string fails,
+/// the others who accepts it.
+pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
+    let seed = params.number("seed")?.unwrap_or(1993);
+    let number = params.number("n")?.unwrap_or(1).max(1);
+    let mut random = Random::seeded(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
+    let matrix = matrix()?;
+    let (kind, grammar, text) = match number % 3 {
+        0 => {
+            let (grammar, text) = failing(matrix, &mut random);
+            ("where", Some(grammar.id()), text)
+        }
+        _ => ("who", None, dividing(matrix, &mut random)),
+    };
+    Ok(json!({
+        "seed": seed,
+        "n": number,
+        "kind": kind,
+        "grammar": grammar,
+        "escaped": escaped(&text),
+        "line": Line::new(&text),
+    }))
+}
+
+/// Draws a string that some documents accept and others do not.
+fn dividing(matrix: &Matrix, random: &mut Random) -> Vec<u8> {
+    let drawn = (0..DRAWS).filter_map(|_| {
+        let text = draw(matrix, random).filter(|text| can_be_asked(text))?;
+        let accepting = accepting(&text, Reading::Corrected).iter().count();
+        Some((accepting.abs_diff(Grammar::ALL.len() / 2), text))
+    });
+    let all: Vec<(usize, Vec<u8>)> = drawn.collect();
+    let undivided = Grammar::ALL.len() / 2;
+    let good: Vec<&(usize, Vec<u8>)> =
+        all.iter().filter(|(uneven, _)| *uneven < undivided).collect();
+    // Any of the strings that divide, so that questions differ.
+    match good.len() {
+        0 => all.into_iter().next().map_or_else(|| b"http://a/~b".to_vec(), |(_, text)| text),
+        count => good[random.below(count)].1.clone(),
+    }
+}
+
+/// Draws a witness, an example, or a near miss of an example.
+fn draw(matrix: &Matrix, random: &mut Random) -> Option<Vec<u8>> {
+    match random.below(4) {
+        0 => {
+            let (_, _, comparison) = matrix.pairs.get(random.below(matrix.pairs.len()))?;
+            let witnesses = [&comparison.only_a, &comparison.only_b];
+            witnesses[random.below(2)].clone()
+        }
+        1 => example(matrix, random).map(|(_, text)| text.as_bytes().to_vec()),
+        _ => {
+            let (of, text) = example(matrix, random)?;
+            matrix.automata[of].1.near_miss(text.as_bytes(), random)
+        }
+    }
+}
+
+/// Draws a document's example, and returns the document's index with it.
+fn example(matrix: &Matrix, random: &mut Random) -> Option<(usize, &'static str)> {
+    let of = random.below(matrix.automata.len());
+    let all: Vec<&'static str> =
+        examples::whole(matrix.automata[of].0).filter(|text| text.len() <= LONGEST).collect();
+    Some((of, *all.get(random.below(all.len().max(1)))?))
+}
+
+/// Draws a near miss of a document's example. The document rejects it neither at its beginning nor
+/// at its end.
+fn failing(matrix: &Matrix, random: &mut Random) -> (Grammar, Vec<u8>) {
+    for _ in 0..DRAWS {
+        let Some((of, text)) = example(matrix, random) else { continue };
+        let (grammar, dfa) = &matrix.automata[of];
+        let Some(miss) = dfa.near_miss(text.as_bytes(), random).filter(|text| can_be_asked(text))
+        else {
+            continue;
+        };
+        if dfa.reject_offset(&miss).is_some_and(|offset| 0 < offset && offset < miss.len()) {
+            return (*grammar, miss);
+        }
+    }
+    (Grammar::Rfc3986, b"http://a/b c".to_vec())
+}
+
+/// Returns true if a class can read the string aloud.
+fn can_be_asked(text: &[u8]) -> bool {
+    !text.is_empty()
+        && text.len() <= LONGEST
+        && text.iter().all(|byte| (b'!'..=b'~').contains(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_the_same_questions_and_they_can_be_answered() {
+        let ask = |query: String| answer(&Params::read(query.as_bytes()).unwrap()).unwrap();
+        for n in 1..=12 {
+            let question = ask(format!("seed=7&n={n}"));
+            assert_eq!(question, ask(format!("seed=7&n={n}")));
+            let text = question["escaped"].as_str().unwrap();
+            let bytes = crate::escape::unescaped(text.as_bytes()).unwrap();
+            let accepting = accepting(&bytes, Reading::Corrected).iter().count();
+            match question["kind"].as_str() {
+                Some("who") => assert!((1..Grammar::ALL.len()).contains(&accepting), "{question}"),
+                _ => {
+                    let grammar: Grammar = question["grammar"].as_str().unwrap().parse().unwrap();
+                    assert!(
+                        !grammar.tables(Reading::Corrected).start().accepts(&bytes),
+                        "{question}"
+                    );
+                }
+            }
+        }
+        assert_ne!(
+            ask("seed=7&n=1".to_owned())["escaped"],
+            ask("seed=8&n=1".to_owned())["escaped"]
+        );
+    }
+}

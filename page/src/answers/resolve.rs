@@ -1,0 +1,123 @@
+//! A base and a reference by every document's own algorithm, step by step.
+
+use serde::Serialize;
+use serde_json::{json, Value};
+use urigram::{ExcessParents, Grammar, ResolveError, Resolver, Target};
+
+use super::Params;
+use crate::refusal::Refusal;
+
+/// Answers `resolve`: each document's target with its steps, and the targets by the options that
+/// the document leaves open.
+pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
+    let base = params.text("base")?.unwrap_or("");
+    let reference = params.text("reference")?.unwrap_or("");
+    let reading = params.reading("reading")?;
+    let (defined, without): (Vec<Resolver>, Vec<Resolver>) = Grammar::ALL
+        .iter()
+        .map(|&grammar| Resolver::new(grammar).reading(reading))
+        .partition(|resolver| resolver.is_defined());
+    let answers: Vec<Document> =
+        defined.iter().map(|&resolver| Document::new(resolver, base, reference)).collect();
+    let without: Vec<&str> = without.iter().map(|resolver| resolver.grammar().id()).collect();
+    Ok(json!({ "base": base, "reference": reference, "answers": answers, "without": without }))
+}
+
+/// The answer of one document.
+#[derive(Serialize)]
+struct Document {
+    grammar: &'static str,
+    date: String,
+    number: &'static str,
+    section: Option<&'static str>,
+    #[serde(flatten)]
+    usual: Answer,
+    /// The answers by other options, where they differ.
+    alternatives: Vec<Alternative>,
+}
+
+/// The answer by another option.
+#[derive(Serialize)]
+struct Alternative {
+    option: &'static str,
+    #[serde(flatten)]
+    answer: Answer,
+}
+
+/// A target or an error, with the steps.
+#[derive(PartialEq, Serialize)]
+struct Answer {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<String>,
+    /// Whether the document says "the current document" instead of a target.
+    same_document: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    /// The algorithm's literal result, where that is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    literal: Option<String>,
+    steps: Vec<Step>,
+}
+
+/// A step, numbered as the document does.
+#[derive(PartialEq, Serialize)]
+struct Step {
+    label: &'static str,
+    what: &'static str,
+    value: String,
+}
+
+impl Document {
+    fn new(resolver: Resolver, base: &str, reference: &str) -> Document {
+        let grammar = resolver.grammar();
+        let usual = Answer::new(resolver, base, reference);
+        let alternatives = options_left_open(resolver).filter_map(|(option, other)| {
+            let answer = Answer::new(other, base, reference);
+            let differs = (&answer.target, &answer.error) != (&usual.target, &usual.error);
+            differs.then_some(Alternative { option, answer })
+        });
+        let alternatives = alternatives.collect();
+        Document {
+            grammar: grammar.id(),
+            date: grammar.document().date.to_string(),
+            number: grammar.document().number,
+            section: resolver.section(),
+            usual,
+            alternatives,
+        }
+    }
+}
+
+impl Answer {
+    fn new(resolver: Resolver, base: &str, reference: &str) -> Answer {
+        let (target, steps) = resolver.resolve_with_steps(base, reference);
+        let steps = steps.into_iter().map(|step| Step {
+            label: step.label,
+            what: step.what,
+            value: step.value,
+        });
+        Answer {
+            same_document: matches!(target, Ok(Target::CurrentDocument { .. })),
+            literal: target.as_ref().err().and_then(ResolveError::literal).map(str::to_owned),
+            error: target.as_ref().err().map(ToString::to_string),
+            target: target.ok().map(|target| target.to_string()),
+            steps: steps.collect(),
+        }
+    }
+}
+
+/// Returns the options that a document leaves open, each with a few words for it.
+pub fn options_left_open(resolver: Resolver) -> impl Iterator<Item = (&'static str, Resolver)> {
+    let has_excess = resolver.has_excess_parents();
+    let all = [
+        (
+            "backward compatible",
+            resolver.has_strict(),
+            resolver.strict(false),
+        ),
+        ("excess .. removed", has_excess, resolver.excess_parents(ExcessParents::Removed)),
+        ("excess .. refused", has_excess, resolver.excess_parents(ExcessParents::Refused)),
+    ];
+    let open = all.into_iter().filter(|(_, is_open, _)| *is_open);
+    open.map(|(option, _, resolver)| (option, resolver))
+}

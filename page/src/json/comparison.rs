@@ -1,0 +1,85 @@
+//! The relation of two rules' languages.
+
+use serde::Serialize;
+use urigram::proof::{Comparison, Relation, Side};
+use urigram::Reading;
+
+use super::KeyedBytes;
+
+/// One of two rules that are compared: of a document, or of somebody's file.
+#[derive(Clone, Copy, Debug)]
+pub struct ComparedRule<'a> {
+    /// The document's id, or the file's path.
+    pub name: &'a str,
+    /// The rule.
+    pub rule: &'a str,
+    /// The reading of a document.
+    pub reading: Option<Reading>,
+}
+
+impl<'a> From<Side<'a>> for ComparedRule<'a> {
+    fn from(side: Side<'a>) -> ComparedRule<'a> {
+        ComparedRule { name: side.grammar.id(), rule: rule_of(side), reading: Some(side.reading) }
+    }
+}
+
+/// The relation of two rules, with a shortest string for each part that is not empty.
+#[derive(Debug, Serialize)]
+pub struct ComparisonJson<'a> {
+    a: &'a str,
+    b: &'a str,
+    rule_a: &'a str,
+    rule_b: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reading_a: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reading_b: Option<&'static str>,
+    relation: &'static str,
+    #[serde(flatten)]
+    only_a: KeyedBytes<'a>,
+    #[serde(flatten)]
+    only_b: KeyedBytes<'a>,
+    #[serde(flatten)]
+    both: KeyedBytes<'a>,
+}
+
+impl<'a> ComparisonJson<'a> {
+    /// Returns the object of a comparison of two rules.
+    pub fn new(
+        a: impl Into<ComparedRule<'a>>,
+        b: impl Into<ComparedRule<'a>>,
+        comparison: &'a Comparison,
+    ) -> ComparisonJson<'a> {
+        let (a, b) = (a.into(), b.into());
+        ComparisonJson {
+            a: a.name,
+            b: b.name,
+            rule_a: a.rule,
+            rule_b: b.rule,
+            reading_a: a.reading.map(Reading::id),
+            reading_b: b.reading.map(Reading::id),
+            relation: relation_name(comparison.relation),
+            only_a: KeyedBytes("only_a", comparison.only_a.as_deref()),
+            only_b: KeyedBytes("only_b", comparison.only_b.as_deref()),
+            both: KeyedBytes("both", comparison.both.as_deref()),
+        }
+    }
+}
+
+/// Returns the name of a side's rule as the document spells it: the start rule if none is named.
+pub fn rule_of(side: Side<'_>) -> &'static str {
+    let document = side.grammar.document();
+    let named = side.rule.and_then(|rule| document.rule(rule).ok());
+    named.map_or(document.start.default, |rule| rule.name)
+}
+
+/// Returns a relation as one word.
+pub fn relation_name(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Equal => "equal",
+        Relation::Subset => "subset",
+        Relation::Superset => "superset",
+        Relation::Overlapping => "overlapping",
+        Relation::Disjoint => "disjoint",
+    }
+}

@@ -1,0 +1,29 @@
+//! JSON objects that both the command and the page show.
+
+mod bytes;
+mod comparison;
+mod document;
+mod error;
+mod rule_history;
+
+pub use bytes::{bytes_entry, KeyedBytes};
+pub use comparison::{relation_name, rule_of, ComparedRule, ComparisonJson};
+pub use document::{encoding_name, form_name, parts_of, DocumentJson, FactsJson, PartJson};
+pub use error::ErrorJson;
+pub use rule_history::RuleHistoryJson;
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// Adds the keys of an object to another one.
+///
+/// # Errors
+/// Those of serialization.
+pub fn extend(object: &mut Value, more: &impl Serialize) -> Result<(), serde_json::Error> {
+    if let (Some(object), Value::Object(more)) =
+        (object.as_object_mut(), serde_json::to_value(more)?)
+    {
+        object.extend(more);
+    }
+    Ok(())
+}

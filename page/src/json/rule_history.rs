@@ -1,0 +1,155 @@
+//! A rule through all documents.
+
+use serde::Serialize;
+use urigram::history::{Change, Definition, Entry, Grid, RuleHistory};
+use urigram::{ByteSet, Grammar};
+
+use super::{relation_name, KeyedBytes};
+
+/// The history of a rule, or of what documents name differently and mean alike.
+#[derive(Debug, Serialize)]
+pub struct RuleHistoryJson<'a> {
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    means: Option<&'static str>,
+    reading: &'static str,
+    class: bool,
+    documents: Vec<EntryJson<'a>>,
+    grid: GridJson,
+}
+
+#[derive(Debug, Serialize)]
+struct EntryJson<'a> {
+    grammar: &'static str,
+    date: String,
+    rules: Vec<RuleJson>,
+    characters: CharactersJson,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    change: Option<ChangeJson<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct RuleJson {
+    name: &'static str,
+    id: &'static str,
+    section: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    imported: Option<&'static str>,
+    abnf: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct ChangeJson<'a> {
+    since: &'static str,
+    relation: &'static str,
+    #[serde(flatten)]
+    only_a: KeyedBytes<'a>,
+    #[serde(flatten)]
+    only_b: KeyedBytes<'a>,
+    #[serde(flatten)]
+    both: KeyedBytes<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule_a: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule_b: Option<&'static str>,
+    gained: CharactersJson,
+    lost: CharactersJson,
+}
+
+/// A set of bytes: printing US-ASCII as a string, and whether there are others.
+#[derive(Debug, Serialize)]
+struct CharactersJson {
+    printing: String,
+    controls: bool,
+    beyond: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct GridJson {
+    columns: Vec<String>,
+    rows: Vec<RowJson>,
+}
+
+#[derive(Debug, Serialize)]
+struct RowJson {
+    grammar: &'static str,
+    cells: Vec<bool>,
+}
+
+impl<'a> RuleHistoryJson<'a> {
+    /// Returns the object of a history.
+    pub fn new(history: &'a RuleHistory) -> RuleHistoryJson<'a> {
+        RuleHistoryJson {
+            name: &history.name,
+            means: history.concept.map(|concept| concept.means),
+            reading: history.reading.id(),
+            class: history.is_class,
+            documents: history.entries.iter().map(|entry| EntryJson::new(history, entry)).collect(),
+            grid: GridJson::new(&history.grid()),
+        }
+    }
+}
+
+impl<'a> EntryJson<'a> {
+    fn new(history: &'a RuleHistory, entry: &'a Entry) -> EntryJson<'a> {
+        let rule = |Definition { rule, abnf, .. }: &Definition| RuleJson {
+            name: rule.name,
+            id: rule.id,
+            section: rule.section,
+            imported: rule.imported,
+            abnf,
+        };
+        EntryJson {
+            grammar: entry.grammar.id(),
+            date: entry.grammar.document().date.to_string(),
+            rules: entry.definitions.iter().map(rule).collect(),
+            characters: CharactersJson::new(&entry.characters),
+            change: entry.change.as_ref().map(|change| ChangeJson::new(history, entry, change)),
+        }
+    }
+}
+
+impl<'a> ChangeJson<'a> {
+    fn new(history: &RuleHistory, entry: &Entry, change: &'a Change) -> ChangeJson<'a> {
+        let comparison = &change.comparison;
+        // The rule that accepts a witness, where a document has several.
+        let accepting = |grammar: Grammar, witness: &Option<Vec<u8>>| {
+            let entry = history.entry(grammar)?;
+            entry.accepting(witness.as_deref()?).map(|rule| rule.name)
+        };
+        ChangeJson {
+            since: change.since.id(),
+            relation: relation_name(comparison.relation),
+            only_a: KeyedBytes("only_a", comparison.only_a.as_deref()),
+            only_b: KeyedBytes("only_b", comparison.only_b.as_deref()),
+            both: KeyedBytes("both", comparison.both.as_deref()),
+            rule_a: accepting(change.since, &comparison.only_a),
+            rule_b: accepting(entry.grammar, &comparison.only_b),
+            gained: CharactersJson::new(&change.gained),
+            lost: CharactersJson::new(&change.lost),
+        }
+    }
+}
+
+impl CharactersJson {
+    fn new(bytes: &ByteSet) -> CharactersJson {
+        CharactersJson {
+            printing: (b' '..=b'~').filter(|&byte| bytes.contains(byte)).map(char::from).collect(),
+            controls: bytes.iter().any(|byte| byte < 0x20 || byte == 0x7F),
+            beyond: bytes.iter().any(|byte| byte >= 0x80),
+        }
+    }
+}
+
+impl GridJson {
+    fn new(grid: &Grid) -> GridJson {
+        let row = |(grammar, cells): &(Grammar, Vec<bool>)| RowJson {
+            grammar: grammar.id(),
+            cells: cells.clone(),
+        };
+        GridJson {
+            columns: grid.columns.iter().map(ToString::to_string).collect(),
+            rows: grid.rows.iter().map(row).collect(),
+        }
+    }
+}

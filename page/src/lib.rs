@@ -1,0 +1,53 @@
+//! The teaching page: questions about documents and strings, their answers, and the files that show
+//! them.
+//!
+//! [`answers`] turns a request's parameters into JSON. It uses no network, no thread, no process
+//! and no clock, so that the same code can run in a browser. `assets` (with the feature of that
+//! name) holds the page's files. `serve` (with the feature of that name) is a server for this
+//! machine: what can take too long to answer, it answers in a process that it can end.
+//!
+//! The command prints some of the same objects. Their JSON is written once, in [`json`] and
+//! [`parse`], and their text once, in [`escape`].
+
+pub mod answers;
+#[cfg(feature = "assets")]
+pub mod assets;
+pub mod escape;
+pub mod json;
+pub mod parse;
+mod refusal;
+mod rule_ref;
+#[cfg(feature = "serve")]
+pub mod serve;
+
+pub use refusal::Refusal;
+pub use rule_ref::RuleRef;
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    /// Returns the files below a folder, except those in `serve`.
+    fn files(folder: &Path) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let is_portable = |path: &PathBuf| !path.ends_with("serve");
+        let files = |path: PathBuf| if path.is_dir() { files(&path) } else { vec![path] };
+        entries.filter(is_portable).flat_map(files).collect()
+    }
+
+    /// Answers run in browsers, too, where there is neither of these.
+    #[test]
+    fn only_the_server_uses_threads_processes_clocks_files_and_networks() {
+        let absent = ["time", "thread", "process", "fs", "net", "env"].map(|name| format!("std::{name}"));
+        let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let files = files(&src);
+        assert!(files.len() > 20);
+        for file in files {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+            for name in absent.iter().map(String::as_str).chain(["tokio", "axum"]) {
+                assert!(!code.contains(name), "{}: {name}", file.display());
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The report as JSON.
+
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use urigram::constraints::Violation;
+use urigram::{Component, Components, Node, Part, Span};
+
+use super::{citation, Report};
+use crate::json::{bytes_entry, ErrorJson};
+
+pub(super) struct Json<'a> {
+    pub(super) report: &'a Report<'a>,
+    pub(super) tree: bool,
+    pub(super) strict: bool,
+}
+
+impl Serialize for Json<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let report = self.report;
+        let target = report.choice.target;
+        let error = &report.choice.error;
+        let mut map = serializer.serialize_map(None)?;
+        bytes_entry(&mut map, "input", report.input)?;
+        map.serialize_entry("grammar", target.grammar.id())?;
+        map.serialize_entry("reading", target.reading.id())?;
+        map.serialize_entry("rule", target.table.rule())?;
+        if !error.is_some_and(|error| error.is_limit()) {
+            let forbidden = self.strict && !report.violations.is_empty();
+            map.serialize_entry("accepted", &(error.is_none() && !forbidden))?;
+        }
+        if let Some(components) = &report.components {
+            map.serialize_entry("components", &ComponentsJson(components))?;
+            let defaults: Vec<Default> = components.defaults().filter_map(Default::of).collect();
+            if !defaults.is_empty() {
+                map.serialize_entry("defaults", &defaults)?;
+            }
+        }
+        if citation::elements(report).next().is_some() {
+            map.serialize_entry("elements", &Elements(report))?;
+        }
+        if let Some(tree) = report.tree.as_ref().filter(|_| self.tree) {
+            map.serialize_entry("tree", &Subtree(tree.root()))?;
+        }
+        if let Some(reason) = &report.no_tree {
+            map.serialize_entry("no_tree", &reason.to_string())?;
+        }
+        if !report.violations.is_empty() {
+            let violations: Vec<_> = report.violations.iter().map(Broken::of).collect();
+            map.serialize_entry("violations", &violations)?;
+        }
+        if let Some(error) = error {
+            map.serialize_entry("error", &ErrorJson::new(error))?;
+        }
+        map.serialize_entry("accepted_by", &report.accepted_by.iter().map(|g| g.id()).collect::<Vec<_>>())?;
+        map.serialize_entry("selected_by", &report.choice.reason)?;
+        if !report.choice.passed_over.is_empty() {
+            let passed = report.choice.passed_over.iter();
+            let passed: Vec<_> =
+                passed.map(|(grammar, error)| Passed { grammar: grammar.id(), offset: error.offset() }).collect();
+            map.serialize_entry("passed_over", &passed)?;
+        }
+        if let Some(disagreement) = &report.disagreement {
+            map.serialize_entry("only_reading", disagreement.accepts.id())?;
+            let errata = disagreement
+                .errata
+                .iter()
+                .map(|(document, erratum)| ErratumOf { grammar: document.id, id: erratum.id });
+            map.serialize_entry("errata", &errata.collect::<Vec<_>>())?;
+        }
+        map.end()
+    }
+}
+
+/// The components by name, as `parse` and `history` show them.
+#[derive(Debug)]
+pub struct ComponentsJson<'a>(pub &'a Components<'a>);
+
+impl Serialize for ComponentsJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for found in self.0.iter() {
+            let (components, rule, span) = (self.0, found.rule, found.span);
+            let value = Found { components, component: Some(found.component), name: None, rule, span };
+            map.serialize_entry(found.component.name(), &value)?;
+        }
+        map.end()
+    }
+}
+
+struct Elements<'a>(&'a Report<'a>);
+
+impl Serialize for Elements<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(citation::elements(self.0))
+    }
+}
+
+/// A component with its parts, or a part with its name.
+struct Found<'a> {
+    components: &'a Components<'a>,
+    /// The component that has parts inside; `None` for a part.
+    component: Option<Component>,
+    /// The name of a part; a component's is its key.
+    name: Option<&'static str>,
+    rule: Option<&'static str>,
+    span: Span,
+}
+
+impl Serialize for Found<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(name) = self.name {
+            map.serialize_entry("name", name)?;
+        }
+        bytes_entry(&mut map, "text", self.components.slice(self.span))?;
+        map.serialize_entry("start", &self.span.start)?;
+        map.serialize_entry("end", &self.span.end)?;
+        if let Some(rule) = self.rule {
+            map.serialize_entry("rule", rule)?;
+        }
+        let parts = self.component.map(|component| Inner(self.components, component));
+        if let Some(parts) = parts.filter(|inner| inner.0.parts(inner.1).next().is_some()) {
+            map.serialize_entry("parts", &parts)?;
+        }
+        map.end()
+    }
+}
+
+/// The parts inside a component.
+struct Inner<'a>(&'a Components<'a>, Component);
+
+impl Serialize for Inner<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Inner(components, component) = *self;
+        serializer.collect_seq(components.parts(component).map(|part| Found {
+            components,
+            component: None,
+            name: Some(part.name),
+            rule: part.rule,
+            span: part.span,
+        }))
+    }
+}
+
+/// A part that is absent and has a value all the same.
+#[derive(serde::Serialize)]
+struct Default {
+    name: &'static str,
+    component: &'static str,
+    text: &'static str,
+    section: &'static str,
+}
+
+impl Default {
+    fn of(part: &'static Part) -> Option<Default> {
+        let (name, component, section) = (part.name, part.component.name(), part.section);
+        Some(Default { name, component, text: part.default?, section })
+    }
+}
+
+/// A node with its children. Nodes nest as deep as rules do, not as the input does: no rule of a
+/// document calls itself.
+struct Subtree<'t>(Node<'t>);
+
+impl Serialize for Subtree<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("rule", self.0.rule().name)?;
+        map.serialize_entry("start", &self.0.start())?;
+        map.serialize_entry("end", &self.0.end())?;
+        if self.0.children().next().is_some() {
+            map.serialize_entry("children", &Children(self.0))?;
+        }
+        map.end()
+    }
+}
+
+struct Children<'t>(Node<'t>);
+
+impl Serialize for Children<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        for child in self.0.children() {
+            list.serialize_element(&Subtree(child))?;
+        }
+        list.end()
+    }
+}
+
+#[derive(serde::Serialize)]
+struct Broken {
+    id: &'static str,
+    grammar: &'static str,
+    section: &'static str,
+    message: &'static str,
+    start: usize,
+    end: usize,
+}
+
+impl Broken {
+    fn of(violation: &Violation) -> Broken {
+        Broken {
+            id: violation.id(),
+            grammar: violation.document.id,
+            section: violation.section(),
+            message: violation.message(),
+            start: violation.range.start,
+            end: violation.range.end,
+        }
+    }
+}
+
+#[derive(serde::Serialize)]
+struct Passed {
+    grammar: &'static str,
+    offset: usize,
+}
+
+#[derive(serde::Serialize)]
+struct ErratumOf {
+    grammar: &'static str,
+    id: &'static str,
+}

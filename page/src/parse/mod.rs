@@ -1,0 +1,100 @@
+//! One input by one grammar: components, tree, readings and constraints, or the error.
+
+mod citation;
+mod components;
+mod json;
+mod verdict;
+
+pub use citation::{elements, elements_of, ElementJson};
+pub use components::Component;
+pub use json::ComponentsJson;
+pub use verdict::Verdict;
+
+use serde::Serialize;
+use urigram::constraints::{violations, Violation};
+use urigram::{Components, Disagreement, Grammar, GrammarSet, Reason, SyntaxError, Tree, TreeError};
+
+use crate::rule_ref::RuleRef;
+
+/// A grammar's verdict, and the reason why that grammar was asked.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The rule.
+    pub target: RuleRef,
+    /// The error of a rejected input.
+    pub error: Option<SyntaxError>,
+    /// The reason in words.
+    pub reason: String,
+    /// The grammars that were asked before, and how they rejected the input.
+    pub passed_over: Vec<(Grammar, SyntaxError)>,
+}
+
+impl Choice {
+    /// Checks an input by a rule that somebody named.
+    pub fn named(target: RuleRef, input: &[u8]) -> Choice {
+        let error = target.table.check(input, target.reading).err();
+        Choice { target, error, reason: Reason::Named.to_string(), passed_over: Vec::new() }
+    }
+}
+
+/// Everything that is known about an input by one grammar.
+#[derive(Debug)]
+pub struct Report<'a> {
+    /// The input.
+    pub input: &'a [u8],
+    /// The grammar and its verdict.
+    pub choice: Choice,
+    /// All grammars that accept the input.
+    pub accepted_by: GrammarSet,
+    /// The components of an accepted input, and the parts inside them.
+    pub components: Option<Components<'a>>,
+    /// The tree of an accepted input.
+    pub tree: Option<Tree>,
+    /// The reason why an accepted input has no tree.
+    pub no_tree: Option<TreeError>,
+    /// The disagreement of the document's readings.
+    pub disagreement: Option<Disagreement>,
+    /// Constraints that an input breaks although the start rule accepts it.
+    pub violations: Vec<Violation>,
+}
+
+impl<'a> Report<'a> {
+    /// Finds out everything about an input whose grammar is chosen.
+    pub fn new(input: &'a [u8], choice: Choice, accepted_by: GrammarSet) -> Report<'a> {
+        let target = choice.target;
+        let mut report = Report::without_tree(input, choice, accepted_by);
+        if report.choice.error.is_none() {
+            match Tree::parse(target.grammar, target.reading, Some(target.table.rule()), input) {
+                Ok(built) => report.tree = Some(built),
+                Err(error) => report.no_tree = Some(error),
+            }
+        }
+        report
+    }
+
+    /// Finds out everything but the tree, which takes most of the time.
+    pub fn without_tree(input: &'a [u8], choice: Choice, accepted_by: GrammarSet) -> Report<'a> {
+        let target = choice.target;
+        let violations = match choice.error {
+            None if target.is_start() => violations(target.grammar, target.reading, input),
+            _ => Vec::new(),
+        };
+        let disagreement = target.other_reading().and_then(|other| {
+            let tables = [target, other].map(|one| (one.table, one.reading));
+            target.grammar.disagreement_between(tables, input)
+        });
+        let components = components::of(target, input);
+        Report { input, choice, accepted_by, components, tree: None, no_tree: None, disagreement, violations }
+    }
+
+    /// Returns the components, each followed by its parts.
+    pub fn listed(&self) -> Vec<Component> {
+        self.components.as_ref().map(components::listed).unwrap_or_default()
+    }
+
+    /// Returns the JSON of the report, with the tree if `tree`; if `strict`, an input that breaks a
+    /// constraint counts as rejected.
+    pub fn json(&self, tree: bool, strict: bool) -> impl Serialize + '_ {
+        json::Json { report: self, tree, strict }
+    }
+}

@@ -1,0 +1,49 @@
+//! A rule of a grammar, as inputs are checked by it.
+
+use urigram::{Grammar, Reading, Table};
+
+use crate::refusal::Refusal;
+
+/// A rule of a grammar in a reading, with its table.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleRef {
+    /// The grammar.
+    pub grammar: Grammar,
+    /// The reading.
+    pub reading: Reading,
+    /// The rule's table.
+    pub table: &'static Table,
+}
+
+impl RuleRef {
+    /// Returns the rule of that name, or the start rule if none is named.
+    ///
+    /// # Errors
+    /// [`Refusal::Usage`] for a name that the document does not have, [`Refusal::Limit`] where the
+    /// rule's automaton is too large.
+    pub fn new(grammar: Grammar, reading: Reading, rule: Option<&str>) -> Result<RuleRef, Refusal> {
+        let table = match rule {
+            None => grammar.tables(reading).start(),
+            Some(rule) => {
+                let table = grammar.table_of(reading, rule);
+                table.map_err(|error| Refusal::rule(rule, grammar, error))?
+            }
+        };
+        Ok(RuleRef { grammar, reading, table })
+    }
+
+    /// Returns true if this is the grammar's start rule.
+    pub fn is_start(&self) -> bool {
+        std::ptr::eq(self.table, self.grammar.tables(self.reading).start())
+    }
+
+    /// Returns the same rule in the other reading; `None` where that reading has no such rule.
+    pub fn other_reading(self) -> Option<RuleRef> {
+        let reading = match self.reading {
+            Reading::Corrected => Reading::Printed,
+            Reading::Printed => Reading::Corrected,
+        };
+        let table = self.grammar.table_of(reading, self.table.rule()).ok()?;
+        Some(RuleRef { reading, table, ..self })
+    }
+}

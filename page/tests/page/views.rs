@@ -1,0 +1,302 @@
+//! The page in a real browser: every view, both themes, large and small; keys; links; hostile
+//! strings; no request leaves the machine.
+
+use serde_json::json;
+
+use crate::browser::{Browser, Programs};
+use crate::served::Served;
+
+/// A test in a browser.
+pub type Test = fn(&Programs);
+
+/// The tests, by name.
+pub const TESTS: [(&str, Test); 5] = [
+    (
+        "every_view_in_both_themes_can_be_seen_by_everyone",
+        every_view_in_both_themes_can_be_seen_by_everyone,
+    ),
+    ("the_lesson_shows_what_it_says", the_lesson_shows_what_it_says),
+    ("the_keyboard_is_enough", the_keyboard_is_enough),
+    ("a_link_opens_exactly_what_was_seen", a_link_opens_exactly_what_was_seen),
+    ("hostile_strings_are_only_text", hostile_strings_are_only_text),
+];
+
+/// Every view with something to see in it.
+const VIEWS: [(&str, &str); 10] = [
+    ("string-accepted", "#/string?input=http%3A%2F%2Fuser%40example.org%3A8042%2Fover%2Fthere%3Fname%3Dferret%23nose"),
+    ("string", "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy"),
+    ("document", "#/document?grammar=rfc2396&rule=hostname"),
+    ("compare", "#/compare?a=rfc1738&b=rfc2396&of=path"),
+    ("history", "#/history?of=path"),
+    ("citation", "#/string?input=%3CURN%3AIANA%3A0%3A%3Adrafts%3A1204%3BAuthor%3DTim%20Berners-Lee%3B%3E"),
+    ("step", "#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa&at=12"),
+    ("step-own", "#/step?by=own&input=aa&rule=a&peg=a%20%3D%20%7B%20%22a%22%20%7C%20%22aa%22%20%7D&abnf=a%20%3D%20%22a%22%20%2F%20%22aa%22"),
+    ("resolve", "#/resolve?base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq&reference=..%2F..%2F..%2Fg&open=rfc3986"),
+    ("quiz", "#/quiz?seed=5&n=2&answer=rfc3986&shown=1"),
+];
+
+/// The pictures in the manuals, taken if `URIGRAM_SCREENSHOTS` names a folder.
+const SHOTS: [(&str, &str); 5] = [
+    ("string", "light"),
+    ("document", "light"),
+    ("compare", "light"),
+    ("history", "dark"),
+    ("step", "light"),
+];
+
+/// Held by the only browser: several at a time would wait for each other longer than they run.
+static ALONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
+fn run(programs: &Programs, test: impl AsyncFnOnce(&Browser, &Served)) {
+    let _alone = ALONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime is built");
+    runtime.block_on(async {
+        let browser = Browser::start(programs).await;
+        let served = Served::start(crate::server());
+        test(&browser, &served).await;
+        nothing_went_wrong(&browser, &served).await;
+        browser.close().await;
+    });
+}
+
+/// Checks that the console is empty and that every request went to the server.
+async fn nothing_went_wrong(browser: &Browser, served: &Served) {
+    // The browser logs what the server refuses on purpose, too.
+    let said: Vec<String> =
+        browser.log("browser").await.iter().map(|entry| entry["message"].to_string()).collect();
+    let bad: Vec<&String> = said.iter().filter(|text| !text.contains("status of 4")).collect();
+    assert!(bad.is_empty(), "the console says {bad:?}");
+    let own = format!("http://{}/", served.host);
+    for entry in browser.log("performance").await {
+        let message: serde_json::Value =
+            serde_json::from_str(entry["message"].as_str().unwrap_or("{}")).unwrap();
+        let message = &message["message"];
+        if message["method"] == "Network.requestWillBeSent" {
+            let url = message["params"]["request"]["url"].as_str().unwrap_or_default();
+            assert!(url.starts_with(&own) || url.starts_with("data:"), "a request to {url}");
+        }
+    }
+}
+
+fn address(served: &Served, rest: &str) -> String {
+    format!("http://{}/{rest}", served.host)
+}
+
+fn every_view_in_both_themes_can_be_seen_by_everyone(programs: &Programs) {
+    run(programs, async |browser, served| {
+        for (width, height) in [(1280, 720), (390, 844)] {
+            browser.resize(width, height).await;
+            for (name, view) in VIEWS {
+                for theme in ["light", "dark"] {
+                    browser.open(&address(served, &format!("{view}&theme={theme}"))).await;
+                    let complaints = browser.run(include_str!("audit.js")).await;
+                    assert_eq!(complaints, json!([]), "{name} {theme} {width}");
+                    if width == 1280 && SHOTS.contains(&(name, theme)) {
+                        browser.shoot(name).await;
+                    }
+                }
+            }
+        }
+        browser.resize(1280, 720).await;
+        browser.open(&address(served, &format!("{}&large=1&theme=light", VIEWS[1].1))).await;
+        assert_eq!(browser.run(include_str!("audit.js")).await, json!([]), "projector");
+    });
+}
+
+fn the_lesson_shows_what_it_says(programs: &Programs) {
+    run(programs, async |browser, served| {
+        // The links of the lesson.
+        let lesson = include_str!("../../../docs/page.md");
+        let links: Vec<&str> = lesson
+            .split("http://127.0.0.1:1993/")
+            .skip(1)
+            .filter_map(|rest| rest.split(')').next())
+            .collect();
+        assert!(links.len() > 5, "{links:?}");
+        for link in links {
+            browser.open(&address(served, link)).await;
+            let view = link.trim_start_matches("#/").split('?').next();
+            assert_eq!(
+                browser.run("return document.querySelector('main').dataset.ready").await,
+                json!(view),
+                "{link}"
+            );
+            let alerts = "return document.querySelectorAll('main [role=alert]').length";
+            assert_eq!(browser.run(alerts).await, json!(0), "{link}");
+        }
+        // Why `http://a/b?x=y` was no URL in July 1993.
+        browser.open(&address(served, "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy")).await;
+        let first = "const entry = document.querySelector('[data-grammar=\"url-1993\"]'); \
+                     return [entry.classList.contains('rejected'), entry.querySelector('.here').textContent, entry.querySelector('.where').textContent]";
+        assert_eq!(browser.run(first).await, json!([true, "=", "in search, section BNF syntax"]));
+        let newest = "return document.querySelector('[data-grammar=rfc3986]').matches('.accepted.is-chosen')";
+        assert_eq!(browser.run(newest).await, json!(true));
+        // Why `aa` breaks a copied `hostname`: the first branch of `domainlabel` wins.
+        browser
+            .open(&address(served, "#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa"))
+            .await;
+        let outcome = "return document.querySelector('.outcome').textContent";
+        let told = browser.run(outcome).await.to_string();
+        assert!(told.contains("✗ PEG✓ BNF") && told.contains("and the PEG does not: aa"), "{told}");
+        browser.press("f").await;
+        let told = browser
+            .run("return document.querySelector('.happening').textContent")
+            .await
+            .to_string();
+        assert!(told.contains("fails before “a”"), "{told}");
+        // What changed for `~`.
+        browser.open(&address(served, "#/compare?a=rfc1738&b=rfc2396&of=path")).await;
+        let tilde = "const heads = [...document.querySelectorAll('.grid thead th')].map((head) => head.textContent); \
+                     const rows = [...document.querySelectorAll('.grid tbody tr')]; \
+                     const cell = (id) => rows.find((row) => row.textContent.includes(id)).children[heads.indexOf('~')].className; \
+                     return [cell('rfc1738'), cell('rfc2396')]";
+        assert_eq!(browser.run(tilde).await, json!(["no", "yes"]));
+        // Which document let it in, and back to its rule.
+        browser.open(&address(served, "#/history?of=path")).await;
+        let first = "return [...document.querySelectorAll('.grid tbody tr')].find((row) => row.children[heads().indexOf('~')].matches('.gained')).dataset.grammar; \
+                     function heads() { return [...document.querySelectorAll('.grid thead th')].map((head) => head.textContent); }";
+        assert_eq!(browser.run(first).await, json!("url-1997"));
+        browser
+            .run("document.querySelector('.lineage [data-grammar=rfc1808] figure a').click()")
+            .await;
+        browser
+            .until("return document.querySelector('.rule h2')?.textContent.startsWith('path')")
+            .await;
+        browser.run("[...document.querySelectorAll('.rule .actions a')].find((link) => link.textContent.includes('history')).click()").await;
+        browser
+            .until("return document.querySelector('.view-history h1')?.textContent === 'path through the documents'")
+            .await;
+    });
+}
+
+fn the_keyboard_is_enough(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.open(&address(served, "")).await;
+        assert_eq!(
+            browser.run("return document.activeElement.matches('textarea.string')").await,
+            json!(true)
+        );
+        browser.run("document.activeElement.select()").await;
+        browser.press("urn:a:b").await;
+        browser.until("return location.hash.includes('urn%3Aa%3Ab') && Boolean(document.querySelector('[data-grammar=rfc2141].rejected, [data-grammar=urn-2012]'))").await;
+        browser.press("\u{E00C}").await; // Escape leaves the field
+        for (key, view) in [
+            ("2", "document"),
+            ("3", "compare"),
+            ("4", "history"),
+            ("5", "step"),
+            ("6", "resolve"),
+            ("7", "quiz"),
+            ("1", "string"),
+        ] {
+            if view == "string" {
+                browser.press("\u{E00C}").await;
+                // In the quiz the digits choose documents.
+                browser.run("document.querySelector('#nav a').focus()").await;
+                browser.press("\u{E007}").await;
+            } else {
+                browser.press("\u{E00C}").await;
+                browser.press(key).await;
+            }
+            browser.until(&format!("return document.querySelector('main').dataset.ready === '{view}' && Boolean(document.querySelector('.view-{view}'))")).await;
+        }
+        assert_eq!(
+            browser.run("return document.querySelector('textarea.string').value").await,
+            json!("urn:a:b")
+        );
+        browser.press("\u{E00C}").await;
+        browser.press("p").await;
+        assert_eq!(
+            browser.run("return document.documentElement.classList.contains('large')").await,
+            json!(true)
+        );
+        browser.press("p").await;
+        browser.press("t").await;
+        assert_eq!(
+            browser.run("return document.documentElement.dataset.theme").await,
+            json!("light")
+        );
+        browser.press("?").await;
+        assert_eq!(browser.run("return document.querySelector('#help').open").await, json!(true));
+        browser.press("\u{E00C}").await;
+        browser.until("return !document.querySelector('#help').open").await;
+        browser.press("5").await;
+        browser
+            .until("return Boolean(document.querySelector('.view-step .counter')?.textContent)")
+            .await;
+        let counter = "return document.querySelector('.counter').textContent";
+        let before = browser.run(counter).await;
+        browser.press("\u{E014}").await; // right
+        assert_ne!(browser.run(counter).await, before);
+        browser.press("\u{E012}").await; // left
+        assert_eq!(browser.run(counter).await, before);
+    });
+}
+
+fn a_link_opens_exactly_what_was_seen(programs: &Programs) {
+    run(programs, async |browser, served| {
+        for (name, view) in VIEWS {
+            browser.open(&address(served, view)).await;
+            browser.press("\u{E00C}").await;
+            browser.run("document.querySelector('#share').click()").await;
+            let seen = "return [document.querySelector('main').innerText, [...document.querySelectorAll('main input, main textarea, main select')].map((field) => [field.value, field.checked])]";
+            let (link, first) =
+                (browser.run("return location.href").await, browser.run(seen).await);
+            browser.open(link.as_str().expect("an address")).await;
+            assert_eq!(browser.run(seen).await, first, "{name}");
+        }
+    });
+}
+
+fn hostile_strings_are_only_text(programs: &Programs) {
+    run(programs, async |browser, served| {
+        let markup =
+            "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>";
+        let encoded: String = markup.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        for view in [
+            format!("#/string?input={encoded}"),
+            format!("#/document?grammar={encoded}"),
+            format!("#/document?grammar=rfc3986&rule={encoded}"),
+            format!("#/compare?a=rfc3986&b=rfc2396&rule_a={encoded}&of={encoded}"),
+            format!("#/history?of={encoded}&reading={encoded}"),
+            format!("#/step?grammar=rfc3986&input={encoded}"),
+            format!("#/step?by=own&input={encoded}&peg={encoded}&abnf={encoded}&rule={encoded}"),
+            format!("#/resolve?base={encoded}&reference={encoded}"),
+            format!("#/quiz?seed={encoded}"),
+            format!("#/{encoded}?theme={encoded}&large={encoded}"),
+        ] {
+            browser.open(&address(served, &view)).await;
+            let inside =
+                "return [document.querySelectorAll('main img, main script').length, document.title.includes('owned')]";
+            assert_eq!(browser.run(inside).await, json!([0, false]), "{view}");
+        }
+        // NUL, and bytes that are not UTF-8.
+        browser.open(&address(served, "#/string?input=%3C%FF%00a%3E")).await;
+        let field = "return [document.querySelector('textarea').value, document.querySelector('.check input').checked, document.querySelector('.chars').textContent]";
+        assert_eq!(browser.run(field).await, json!(["<\\xFF\\x00a>", true, "<\u{FFFD}␀a>"]));
+        browser.open(&address(served, "#/string?input=a%00b")).await;
+        assert_eq!(browser.run(field).await, json!(["a\\x00b", true, "a␀b"]));
+        // 1 MiB, and more than is taken.
+        let put = "const area = document.querySelector('textarea.string'); area.value = 'http://a/' + 'b'.repeat(arguments[0]); area.dispatchEvent(new Event('input'))";
+        browser.open(&address(served, "#/string?input=x")).await;
+        browser.run_with(put, json!(1_048_576 - 9)).await;
+        browser
+            .until(
+                "return document.querySelector('.verdict').textContent.includes('1,048,576 bytes')",
+            )
+            .await;
+        assert!(
+            browser.run("return document.querySelectorAll('main *').length").await.as_u64()
+                < Some(3_000)
+        );
+        browser.run_with(put, json!(1_048_576)).await;
+        browser
+            .until(
+                "return document.querySelector('main [role=alert]')?.textContent.includes('longer than 1048576 bytes')",
+            )
+            .await;
+    });
+}

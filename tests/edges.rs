@@ -1,0 +1,129 @@
+//! Tests of edges that mutations by hand moved without being noticed.
+
+use urigram::urn::NidRule;
+use urigram::{Component, Form, Grammar, Normalizer, Reading, Resolver, Target, Urn};
+use urigram_grammars::Tree;
+
+fn normal(grammar: Grammar, text: &str) -> String {
+    Normalizer::new(grammar).normalize(text).expect("the text is accepted").into_owned()
+}
+
+// With wrapping arithmetic, 2^32 + 80 and 2^16 + 80 are 80.
+#[test]
+fn a_port_beyond_all_ports_is_no_default() {
+    for (text, expected) in [
+        ("http://a:4294967376/", "http://a:4294967376/"),
+        ("http://a:65616/", "http://a:65616/"),
+        ("http://a:18446744073709551696/", "http://a:18446744073709551696/"),
+        ("http://a:0000000000000000000080/", "http://a/"),
+        ("http://a:80/", "http://a/"),
+        ("http://a:8/", "http://a:8/"),
+    ] {
+        assert_eq!(normal(Grammar::Rfc3986, text), expected);
+    }
+}
+
+// A comma ends a domain, so the next local part keeps its case.
+#[test]
+fn each_mailbox_has_a_domain_of_its_own() {
+    assert_eq!(normal(Grammar::Rfc3986, "mailto:Ab@C.ORG,De@F.ORG"), "mailto:Ab@c.org,De@f.org");
+    assert_eq!(normal(Grammar::Rfc3986, "mailto:A,B@C,D"), "mailto:A,B@c,D");
+}
+
+#[test]
+fn an_empty_port_is_no_port_where_the_document_says_so() {
+    assert_eq!(normal(Grammar::Rfc3986, "http://a:/b"), "http://a/b");
+    assert_eq!(normal(Grammar::Rfc3986, "foo://a:/b"), "foo://a/b");
+    assert_eq!(normal(Grammar::Rfc2396, "http://a:/b"), "http://a:/b");
+    let equivalent = |grammar| Normalizer::new(grammar).equivalent("http://a:/b", "http://a/b").unwrap().is_equivalent();
+    assert!(equivalent(Grammar::Rfc3986) && !equivalent(Grammar::Rfc2396));
+}
+
+#[test]
+fn a_namespace_identifier_has_at_most_32_characters() {
+    let urn = |len: usize| format!("urn:{}:c", "a".repeat(len));
+    for &grammar in Grammar::ALL.iter().filter(|grammar| grammar.document().form == Form::Urn) {
+        let table = grammar.tables(Reading::Corrected).start();
+        for (len, accepted) in [(2, true), (31, true), (32, true), (33, false), (34, false), (64, false)] {
+            let text = urn(len);
+            let parsed = Urn::parse_by(grammar, Reading::Corrected, &text);
+            assert_eq!(parsed.is_ok(), accepted, "{grammar} {len}");
+            assert_eq!(table.prefix(text.as_bytes()).accepted == Some(text.len()), accepted, "{grammar} {len}");
+            if let Err(error) = table.check(text.as_bytes(), Reading::Corrected) {
+                assert_eq!(error.offset(), 4 + 32, "{grammar} {len}");
+            }
+        }
+    }
+    for rule in [NidRule::Rfc2141, NidRule::Urn2012Section2, NidRule::Urn2012AppendixB] {
+        assert!(rule.accepts(&"a".repeat(32)) && !rule.accepts(&"a".repeat(33)), "{rule:?}");
+    }
+}
+
+// RFC 8141, 2: r- and q-component begin with a pchar, so that "?=?" and "?=/" begin neither.
+#[test]
+fn components_of_names_are_what_the_trees_say() {
+    let pieces = ["?+", "?=", "?", "=", "+", "/", "a", "#"];
+    let mut accepted = 0;
+    for number in 0..8usize.pow(5) {
+        let tail: String = (0..5).map(|place| pieces[number / 8usize.pow(place) % 8]).collect();
+        let text = format!("urn:example:a{tail}");
+        for reading in Reading::ALL {
+            let Ok(urn) = Urn::parse_by(Grammar::Rfc8141, reading, &text) else { continue };
+            // Every third is enough for pest, which is slow.
+            if accepted % 3 > 0 {
+                accepted += 1;
+                continue;
+            }
+            let tree = Tree::parse(Grammar::Rfc8141, reading, None, text.as_bytes()).expect("pest accepts it too");
+            let node = |rule| tree.find(rule).map(|node| &text[node.start()..node.end()]);
+            assert_eq!(urn.r_component(), node("r-component"), "{text} {reading}");
+            assert_eq!(urn.q_component(), node("q-component"), "{text} {reading}");
+            assert_eq!(urn.f_component(), node("f-component"), "{text} {reading}");
+            assert_eq!(Some(urn.nss()), node("NSS"), "{text} {reading}");
+            accepted += 1;
+        }
+    }
+    assert!(accepted > 3000, "{accepted}");
+    for text in ["urn:example:a?=?b", "urn:example:a?=/b", "urn:example:a?+?b", "urn:example:a?+?=b", "urn:example:a?b"] {
+        assert!(Urn::parse(text).is_err(), "{text}");
+    }
+    let urn = Urn::parse("urn:example:a?+b?=?c");
+    assert!(urn.is_err() || urn.unwrap().q_component().is_none());
+}
+
+// RFC 3986, 4.4: a same-document reference is identical to the base, aside from the fragments.
+#[test]
+fn a_target_is_the_same_document_as_a_base_that_differs_in_fragments_only() {
+    let target = |grammar, reference| Resolver::new(grammar).resolve("http://a/b?c#d", reference).unwrap();
+    for (reference, same) in [
+        ("", true),
+        ("#e", true),
+        ("#", true),
+        ("http://a/b?c", true),
+        ("?c#f", true),
+        ("b?c", true),
+        ("?", false),
+        ("?cc", false),
+        ("b", false),
+        ("B?c", false),
+        ("http://a/b?c/", false),
+    ] {
+        let found = target(Grammar::Rfc3986, reference);
+        assert!(matches!(found, Target::Uri(_)));
+        assert_eq!(found.is_same_document("http://a/b?c#d"), same, "{reference:?}");
+        assert_eq!(found.is_same_document("http://a/b?c"), same, "{reference:?}");
+        assert_eq!(found.is_same_document("http://a/b#?c"), reference == "b", "{reference:?}");
+    }
+    // RFC 2396, 4.2, gives the current document and no URI.
+    let found = target(Grammar::Rfc2396, "#e");
+    assert!(matches!(found, Target::CurrentDocument { .. }) && found.is_same_document("http://a/b?c#d"));
+}
+
+#[test]
+fn components_have_the_names_of_their_spans() {
+    let urn = Urn::parse("urn:example:a?+r?=q#f").unwrap();
+    let components = urn.components();
+    for (component, text) in [(Component::RComponent, "r"), (Component::QComponent, "q"), (Component::Fragment, "f")] {
+        assert_eq!(components.text(component), Some(text.as_bytes()));
+    }
+}
