@@ -11,6 +11,7 @@ pub struct Rows {
     pub classes: &'static [u8; 256],
     /// How long a row is.
     pub width: u16,
+    /// The rows, one after another.
     pub cells: &'static [u8],
 }
 
