@@ -172,11 +172,6 @@ impl Backend for Avx2 {
     }
 
     #[inline(always)]
-    fn names(self, halves: Vectors) -> u64 {
-        self.members(halves, &Set::NAME)
-    }
-
-    #[inline(always)]
     fn names_of_low_half(self, Vectors { low, .. }: Vectors) -> u64 {
         low.members(&Set::NAME).mask()
     }

@@ -44,11 +44,18 @@ pub(super) trait Backend: Copy {
         Classes { plain: self.members(halves, plain), question: self.equal(halves, b'?') }
     }
 
-    /// Returns a mask of the members of [`Set::NAME`].
-    fn names(self, halves: Self::Halves) -> u64;
+    /// Returns a mask of the members of [`Set::NAME`]. An inexact backend has its own method,
+    /// because this mask must be exact.
+    #[inline(always)]
+    fn names(self, halves: Self::Halves) -> u64 {
+        self.members(halves, &Set::NAME)
+    }
 
     /// Like [`Backend::names`] for the low half alone; all other bits are zero.
-    fn names_of_low_half(self, halves: Self::Halves) -> u64;
+    #[inline(always)]
+    fn names_of_low_half(self, halves: Self::Halves) -> u64 {
+        self.names(halves) & u64::from(u32::MAX)
+    }
 
     /// Returns a mask of the bytes equal to `byte`.
     fn equal(self, halves: Self::Halves, byte: u8) -> u64;

@@ -139,4 +139,5 @@ pub use spec::{
 pub(crate) use spec::{Handover, Remaining};
 
 #[cfg(test)]
+#[path = "../../tests/unit/masks.rs"]
 mod tests;

@@ -95,16 +95,6 @@ impl Backend for Neon {
     }
 
     #[inline(always)]
-    fn names(self, halves: Vectors) -> u64 {
-        self.members(halves, &Set::NAME)
-    }
-
-    #[inline(always)]
-    fn names_of_low_half(self, halves: Vectors) -> u64 {
-        self.names(halves) & u64::from(u32::MAX)
-    }
-
-    #[inline(always)]
     fn equal(self, halves: Vectors, byte: u8) -> u64 {
         // SAFETY: the target has NEON, as the module's condition demands.
         halves.mask(|bytes| unsafe { vceqq_u8(bytes, vdupq_n_u8(byte)) })
