@@ -55,9 +55,13 @@ fn departure(reference: &IriRef<'_>, groups: &Captures<'_>) -> Option<Departure>
         let group = GROUPS.iter().find(|(known, _)| *known == component).unwrap().1;
         groups.get(group).map(|found| found.as_str())
     };
-    let legal = |scheme: &str| scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    let legal = |scheme: &str| {
+        scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+    };
     match (theirs(Component::Scheme), theirs(Component::Authority)) {
-        (Some(scheme), _) if reference.scheme().is_none() && !legal(scheme) => Some(Departure::NoScheme),
+        (Some(scheme), _) if reference.scheme().is_none() && !legal(scheme) => {
+            Some(Departure::NoScheme)
+        }
         (_, Some(_)) if reference.authority().is_none() => Some(Departure::NoSite),
         (Some(_), None) if reference.query().is_none() && !reference.path().starts_with('/') => {
             Some(Departure::OpaqueQuery)
@@ -73,7 +77,9 @@ fn generic_grammars_split_as_the_expression_does() {
     let mut compared = 0;
     for grammar in PRINTED {
         for text in samples(grammar, 5, 300).into_iter().chain(strings("a:/?#@!", 5)) {
-            let Ok(reference) = IriRef::parse_by(grammar, Default::default(), &text) else { continue };
+            let Ok(reference) = IriRef::parse_by(grammar, Default::default(), &text) else {
+                continue;
+            };
             let groups = expression.captures(&text).unwrap();
             compared += 1;
             let same = |&(component, group): &(Component, usize)| {
@@ -81,7 +87,8 @@ fn generic_grammars_split_as_the_expression_does() {
             };
             if let Some((component, _)) = GROUPS.iter().find(|pair| !same(pair)) {
                 let why = departure(&reference, &groups);
-                let why = why.unwrap_or_else(|| panic!("{grammar}: the {} of {text:?}", component.name()));
+                let why = why
+                    .unwrap_or_else(|| panic!("{grammar}: the {} of {text:?}", component.name()));
                 departures.insert((grammar, why));
             }
         }

@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 use urigram::constraints::violations;
 use urigram::extract::Extractor;
 use urigram::{
-    Component, Form, Grammar, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, Objective, PercentEncoding, Reading, Resolver, Select, Urc, Urn, accepting, iri_to_uri, uri_to_iri,
+    accepting, iri_to_uri, uri_to_iri, Component, Form, Grammar, Iri, IriBuf, IriRef, IriRefBuf,
+    Normalizer, Objective, PercentEncoding, Reading, Resolver, Select, Urc, Urn,
 };
 use urigram_grammars::{Tree, TreeError};
 
@@ -18,7 +19,10 @@ const STACK: usize = 256 * 1024;
 fn in_a_small_stack<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        worker.expect("a thread can be started").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        worker
+            .expect("a thread can be started")
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
 }
 
@@ -30,9 +34,10 @@ fn long(before: &str, piece: &str, after: &str, size: usize) -> Vec<u8> {
 /// What breaks parsers that recurse, look back or copy.
 fn long_inputs(size: usize) -> Vec<Vec<u8>> {
     let mut inputs = Vec::new();
-    for byte in
-        [b'a', b'0', b'/', b':', b'%', b'.', b'-', b'#', b'?', b'@', b';', b'[', b'<', b'&', b' ', b'\0', 0x80, 0xFF]
-    {
+    for byte in [
+        b'a', b'0', b'/', b':', b'%', b'.', b'-', b'#', b'?', b'@', b';', b'[', b'<', b'&', b' ',
+        b'\0', 0x80, 0xFF,
+    ] {
         inputs.push(vec![byte; size]);
     }
     for (before, piece, after) in [
@@ -116,16 +121,28 @@ fn octets(grammar: Grammar, reading: Reading, input: &[u8]) {
                 let inside = error.offset() < prefix.viable;
                 assert!(!inside || input[error.offset()] >= 0xC0);
                 let mut shown = String::new();
-                let diagnosis = error.diagnose(input).accepted_by(accepting(&[], reading).documents(), Grammar::documents()).both_readings(grammar.definition());
+                let diagnosis = error
+                    .diagnose(input)
+                    .accepted_by(accepting(&[], reading).documents(), Grammar::documents())
+                    .both_readings(grammar.definition());
                 write!(shown, "{error}\n{diagnosis}\n{error:?}").expect("text can be written");
-                assert!(shown.len() < 10_000, "a message is as long as the input: {} bytes", shown.len());
+                assert!(
+                    shown.len() < 10_000,
+                    "a message is as long as the input: {} bytes",
+                    shown.len()
+                );
             }
         }
     }
     let found = violations(grammar, reading, input);
     assert!(found.iter().all(|violation| violation.range.end <= input.len()));
     if let Ok(urc) = Urc::parse_by(grammar, reading, input) {
-        let _ = (urc.elements().count(), urc.check_structors().is_ok(), urc.canonical().is_ok(), urc.is_same_as(&urc));
+        let _ = (
+            urc.elements().count(),
+            urc.check_structors().is_ok(),
+            urc.canonical().is_ok(),
+            urc.is_same_as(&urc),
+        );
         let _ = urc.outline().map(|outline| outline.crossed().take(10).count());
     }
     for found in Extractor::by(grammar, reading).in_bytes(input) {
@@ -137,7 +154,10 @@ fn octets(grammar: Grammar, reading: Reading, input: &[u8]) {
 fn text(grammar: Grammar, reading: Reading, input: &str) {
     let accepted = IriRef::parse_by(grammar, reading, input);
     assert_eq!(accepted.is_ok(), IriRefBuf::parse_by(grammar, reading, input).is_ok());
-    assert_eq!(Iri::parse_by(grammar, reading, input).is_ok(), IriBuf::parse_by(grammar, reading, input).is_ok());
+    assert_eq!(
+        Iri::parse_by(grammar, reading, input).is_ok(),
+        IriBuf::parse_by(grammar, reading, input).is_ok()
+    );
     if let Ok(reference) = accepted {
         for component in Component::ALL {
             assert!(reference.component(component).is_none_or(|part| part.len() <= input.len()));
@@ -157,7 +177,10 @@ fn text(grammar: Grammar, reading: Reading, input: &str) {
     for (base, reference) in [("http://h/a/b", input), (input, "g"), (input, input)] {
         let _ = resolver.resolve(base, reference).is_ok();
     }
-    let _ = (resolver.relativize("http://h/a/b", input).is_ok(), resolver.relativize(input, "http://h/").is_ok());
+    let _ = (
+        resolver.relativize("http://h/a/b", input).is_ok(),
+        resolver.relativize(input, "http://h/").is_ok(),
+    );
     let percent = PercentEncoding::of(grammar).reading(reading);
     let _ = percent.decode(input).is_ok();
     let _ = percent.encode(Component::Path, input.as_bytes()).is_ok();
@@ -174,10 +197,18 @@ fn everything(input: &[u8]) {
         }
         let _ = grammar.document().rule(&String::from_utf8_lossy(&input[..input.len().min(300)]));
     }
-    for select in [Select::Auto, Select::Newest, Select::Oldest, Select::AsOf(Grammar::Rfc2396.document().date)] {
+    for select in [
+        Select::Auto,
+        Select::Newest,
+        Select::Oldest,
+        Select::AsOf(Grammar::Rfc2396.document().date),
+    ] {
         let selection = select.select(input, Reading::Corrected);
         let accepts = |grammar: Grammar| grammar.tables(Reading::Corrected).start().accepts(input);
-        assert!(selection.grammar.is_none_or(|grammar| accepts(grammar) == selection.error.is_none()), "{select:?}");
+        assert!(
+            selection.grammar.is_none_or(|grammar| accepts(grammar) == selection.error.is_none()),
+            "{select:?}"
+        );
     }
     if let Ok(text) = std::str::from_utf8(input) {
         let uri = iri_to_uri(text);
@@ -195,7 +226,11 @@ fn trees(input: &[u8]) {
             match input.len() > Tree::LONGEST {
                 true => assert!(matches!(tree, Err(TreeError::TooLong)), "{grammar}"),
                 false => {
-                    assert_eq!(tree.is_ok(), grammar.tables(reading).start().accepts(input), "{grammar} {input:?}")
+                    assert_eq!(
+                        tree.is_ok(),
+                        grammar.tables(reading).start().accepts(input),
+                        "{grammar} {input:?}"
+                    )
                 }
             }
         }
@@ -209,11 +244,15 @@ fn parsing(input: &[u8]) {
         for table in tables.all {
             assert_eq!(table.check(input, Reading::Corrected).is_ok(), table.accepts(input));
         }
-        if let (Ok(text), true) = (std::str::from_utf8(input), grammar.document().form != Form::Urc) {
+        if let (Ok(text), true) = (std::str::from_utf8(input), grammar.document().form != Form::Urc)
+        {
             let uri = Iri::parse_by(grammar, Reading::Corrected, text);
             assert_eq!(uri.is_ok(), tables.uri.unwrap_or_else(|| tables.start()).accepts(input));
         }
-        assert!(matches!(Tree::parse(grammar, Reading::Corrected, None, input), Err(TreeError::TooLong)));
+        assert!(matches!(
+            Tree::parse(grammar, Reading::Corrected, None, input),
+            Err(TreeError::TooLong)
+        ));
     }
     assert_eq!(
         Select::Auto.select(input, Reading::Corrected).grammar.is_none(),

@@ -35,8 +35,9 @@ fn judge(engines: &Engines, budget: usize) -> Count {
 
 fn run(budget: usize) {
     let tasks = Engines::all();
-    let counts =
-        parallel::map(&tasks, |&(grammar, reading, rule)| judge(&Engines::new(grammar, reading, rule), budget));
+    let counts = parallel::map(&tasks, |&(grammar, reading, rule)| {
+        judge(&Engines::new(grammar, reading, rule), budget)
+    });
     let mut complaints = Vec::new();
     let (mut strings, mut accepted) = (0, 0);
     for ((grammar, reading, rule), count) in tasks.into_iter().zip(counts) {
@@ -46,7 +47,8 @@ fn run(budget: usize) {
             count.strings, count.accepted
         );
         if naive * 10 < count.strings * 9 {
-            complaints.push(format!("{grammar} {reading} {rule}: the naive matcher gave up too often"));
+            complaints
+                .push(format!("{grammar} {reading} {rule}: the naive matcher gave up too often"));
         }
         strings += count.strings;
         accepted += count.accepted;

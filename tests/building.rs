@@ -3,14 +3,18 @@
 mod support;
 
 use support::samples;
-use urigram::{BuildError, Builder, ByteSet, Component, Form, Grammar, Iri, PercentEncoding, PercentError};
+use urigram::{
+    BuildError, Builder, ByteSet, Component, Form, Grammar, Iri, PercentEncoding, PercentError,
+};
 
 fn set(text: &str) -> ByteSet {
     text.bytes().collect()
 }
 
 fn with_alphanumerics(marks: &str) -> ByteSet {
-    (0..128u8).filter(|&byte| byte.is_ascii_alphanumeric() || marks.as_bytes().contains(&byte)).collect()
+    (0..128u8)
+        .filter(|&byte| byte.is_ascii_alphanumeric() || marks.as_bytes().contains(&byte))
+        .collect()
 }
 
 #[test]
@@ -18,12 +22,21 @@ fn legal_bytes_are_those_of_the_rules() {
     let legal = |grammar, component| PercentEncoding::of(grammar).legal(component);
     // RFC 3986, Appendix A.
     assert_eq!(legal(Grammar::Rfc3986, Component::Scheme), with_alphanumerics("+-."));
-    assert_eq!(legal(Grammar::Rfc3986, Component::Userinfo), with_alphanumerics("-._~!$&'()*+,;=:"));
+    assert_eq!(
+        legal(Grammar::Rfc3986, Component::Userinfo),
+        with_alphanumerics("-._~!$&'()*+,;=:")
+    );
     assert_eq!(legal(Grammar::Rfc3986, Component::Host), with_alphanumerics("-._~!$&'()*+,;="));
     assert_eq!(legal(Grammar::Rfc3986, Component::Port), set("0123456789"));
     assert_eq!(legal(Grammar::Rfc3986, Component::Path), with_alphanumerics("-._~!$&'()*+,;=:@/"));
-    assert_eq!(legal(Grammar::Rfc3986, Component::Query), with_alphanumerics("-._~!$&'()*+,;=:@/?"));
-    assert_eq!(legal(Grammar::Rfc3986, Component::Fragment), with_alphanumerics("-._~!$&'()*+,;=:@/?"));
+    assert_eq!(
+        legal(Grammar::Rfc3986, Component::Query),
+        with_alphanumerics("-._~!$&'()*+,;=:@/?")
+    );
+    assert_eq!(
+        legal(Grammar::Rfc3986, Component::Fragment),
+        with_alphanumerics("-._~!$&'()*+,;=:@/?")
+    );
     // RFC 1738: hsegment, and no tilde.
     assert_eq!(legal(Grammar::Rfc1738, Component::Path), with_alphanumerics("$-_.+!*'(),;:@&=/"));
     assert_eq!(legal(Grammar::Rfc1738, Component::Fragment), ByteSet::EMPTY);
@@ -38,7 +51,9 @@ fn data_survives_encoding_once() {
         let encoding = PercentEncoding::of(grammar);
         for component in [Component::Path, Component::Query, Component::Fragment, Component::Nss] {
             match encoding.encode(component, &data) {
-                Ok(encoded) => assert_eq!(encoding.decode(&encoded).unwrap().as_bytes(), data, "{grammar}"),
+                Ok(encoded) => {
+                    assert_eq!(encoding.decode(&encoded).unwrap().as_bytes(), data, "{grammar}")
+                }
                 Err(PercentError::NoEncoding { .. }) => {
                     assert!(encoding.legal(component).is_empty(), "{grammar} {component:?}");
                 }
@@ -55,7 +70,10 @@ fn data_survives_encoding_once() {
 fn what_cannot_be_encoded_or_decoded() {
     let rfc3986 = PercentEncoding::of(Grammar::Rfc3986);
     for (text, at) in [("%", 0), ("a%4", 1), ("a%4G", 1), ("%41%", 3), ("%é0", 0)] {
-        assert!(matches!(rfc3986.decode(text), Err(PercentError::Malformed { offset }) if offset == at), "{text}");
+        assert!(
+            matches!(rfc3986.decode(text), Err(PercentError::Malformed { offset }) if offset == at),
+            "{text}"
+        );
     }
     assert_eq!(rfc3986.decode("a%00").unwrap().as_bytes(), b"a\0");
     for grammar in [Grammar::Rfc2141, Grammar::Urn2012] {
@@ -66,7 +84,10 @@ fn what_cannot_be_encoded_or_decoded() {
     }
     assert!(rfc3986.decode("%FC").unwrap().to_text().is_err());
     let error = rfc3986.encode(Component::Scheme, b"a b").unwrap_err();
-    assert!(matches!(error, PercentError::NoEncoding { component: Component::Scheme, offset: 1 }), "{error}");
+    assert!(
+        matches!(error, PercentError::NoEncoding { component: Component::Scheme, offset: 1 }),
+        "{error}"
+    );
 }
 
 /// Checks that the components of samples build the same samples, in every grammar that splits.
@@ -91,7 +112,9 @@ fn samples_are_rebuilt_from_their_components() {
             }
             match builder.build_iri() {
                 Ok(built) => assert_eq!(built.as_str(), sample, "{grammar}"),
-                Err(BuildError::NoScheme) => assert_eq!(uri.component(Component::Scheme), None, "{grammar}: {sample}"),
+                Err(BuildError::NoScheme) => {
+                    assert_eq!(uri.component(Component::Scheme), None, "{grammar}: {sample}")
+                }
                 Err(error) => panic!("{grammar}: {sample}: {error}"),
             }
         }
@@ -116,10 +139,17 @@ fn components_do_not_leak_into_others() {
     assert!(matches!(new().port(1).build(), Err(BuildError::Authority)));
     assert!(matches!(new().host("h").authority("h").build(), Err(BuildError::Authority)));
     assert!(matches!(Builder::new(Grammar::Rfc3986).path("a").build(), Err(BuildError::NoScheme)));
-    let relative = Builder::new(Grammar::Rfc3986).path("../a").query("y").build_reference().unwrap();
+    let relative =
+        Builder::new(Grammar::Rfc3986).path("../a").query("y").build_reference().unwrap();
     assert_eq!(relative.as_str(), "../a?y");
     let name = Builder::new(Grammar::Urn2012).scheme("urn").name("example", "a/b").build().unwrap();
     assert_eq!(name.as_str(), "urn:example:a%2Fb");
-    let full = new().userinfo("u").host("[::1]").port(80).path_segments(["a", "", "é"]).fragment_data("#").build();
+    let full = new()
+        .userinfo("u")
+        .host("[::1]")
+        .port(80)
+        .path_segments(["a", "", "é"])
+        .fragment_data("#")
+        .build();
     assert_eq!(full.unwrap().as_str(), "s://u@[::1]:80/a//%C3%A9#%23");
 }

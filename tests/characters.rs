@@ -1,14 +1,32 @@
 //! The offset of an error is the beginning of a character, in every document and wherever the character occurs.
 
-use urigram::{Encoding, Found, FormError, Grammar, IriRef, Reading, Table};
+use urigram::{Encoding, FormError, Found, Grammar, IriRef, Reading, Table};
 
 /// Characters of two, three and four bytes: legal in an IRI, legal in its query only, and never legal. Pairs of them
 /// share their first bytes, so that an automaton stops inside the second one.
-const CHARACTERS: [char; 9] =
-    ['é', '\u{7FF}', '例', '\u{E000}', '\u{F8FF}', '\u{FDD0}', '\u{FFFE}', '\u{1F600}', '\u{10FFFF}'];
+const CHARACTERS: [char; 9] = [
+    'é',
+    '\u{7FF}',
+    '例',
+    '\u{E000}',
+    '\u{F8FF}',
+    '\u{FDD0}',
+    '\u{FFFE}',
+    '\u{1F600}',
+    '\u{10FFFF}',
+];
 
-const TEXTS: [&str; 9] =
-    ["", "http://a/b?c#d", "http://u@a:80/%41", "http://[::1]/", "urn:ab:c?d=e", "<URN:a:b;c=d;>", "a;b/c", "é/例?é#é", "ftp://"];
+const TEXTS: [&str; 9] = [
+    "",
+    "http://a/b?c#d",
+    "http://u@a:80/%41",
+    "http://[::1]/",
+    "urn:ab:c?d=e",
+    "<URN:a:b;c=d;>",
+    "a;b/c",
+    "é/例?é#é",
+    "ftp://",
+];
 
 /// Whether some accepted string begins with a text.
 fn is_viable(table: &Table, text: &[u8]) -> bool {
@@ -18,12 +36,18 @@ fn is_viable(table: &Table, text: &[u8]) -> bool {
 /// Checks the error of an input, if it has one, against the table's own longest viable prefix.
 fn check(grammar: Grammar, reading: Reading, table: &'static Table, input: &[u8]) -> usize {
     let Err(error) = table.check(input, reading) else { return 0 };
-    let shown = || format!("{grammar} {reading} {} \"{}\": {error}", table.rule(), input.escape_ascii());
+    let shown =
+        || format!("{grammar} {reading} {} \"{}\": {error}", table.rule(), input.escape_ascii());
     let (before, after) = input.split_at(error.offset());
     assert!(is_viable(table, before), "{}", shown());
     for byte in 0..=255 {
         let expected = error.expected().bytes().contains(byte);
-        assert_eq!(expected, is_viable(table, &[before, &[byte]].concat()), "{byte:02X} {}", shown());
+        assert_eq!(
+            expected,
+            is_viable(table, &[before, &[byte]].concat()),
+            "{byte:02X} {}",
+            shown()
+        );
     }
     assert_eq!(error.expected().end(), table.accepts(before), "{}", shown());
     let first = after.utf8_chunks().next();
@@ -55,7 +79,8 @@ fn errors_lie_at_characters_in_every_document() {
                             errors += check(grammar, reading, table, whole.as_bytes());
                             // Without its last byte, the character is none.
                             let last = at + c.len_utf8() - 1;
-                            let cut = [&whole.as_bytes()[..last], &whole.as_bytes()[last + 1..]].concat();
+                            let cut =
+                                [&whole.as_bytes()[..last], &whole.as_bytes()[last + 1..]].concat();
                             errors += check(grammar, reading, table, &cut);
                         }
                     }
@@ -69,9 +94,14 @@ fn errors_lie_at_characters_in_every_document() {
 /// The bytes EF A3 begin no `ucschar`, but EF alone does.
 #[test]
 fn a_private_use_character_is_named_whole() {
-    let refused = IriRef::parse_by(Grammar::Rfc3987, Reading::Corrected, "http://a/\u{F8FF}").unwrap_err();
+    let refused =
+        IriRef::parse_by(Grammar::Rfc3987, Reading::Corrected, "http://a/\u{F8FF}").unwrap_err();
     let FormError::Syntax(error) = refused else { panic!("{refused}") };
     assert_eq!((error.offset(), error.found()), (9, Found::Char('\u{F8FF}')));
     assert!(error.to_string().contains("U+F8FF"), "{error}");
-    assert!(error.expected().items().iter().any(|item| item.contains("ucschar")), "{}", error.expected());
+    assert!(
+        error.expected().items().iter().any(|item| item.contains("ucschar")),
+        "{}",
+        error.expected()
+    );
 }

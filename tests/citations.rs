@@ -24,7 +24,11 @@ impl Citations {
     }
 
     fn check(&mut self, grammar: Grammar, by: &str, citation: &str) {
-        let folder = self.folders.iter().find(|folder| folder.id() == grammar.id()).expect("every grammar has a folder");
+        let folder = self
+            .folders
+            .iter()
+            .find(|folder| folder.id() == grammar.id())
+            .expect("every grammar has a folder");
         self.checked += 1;
         if let Err(why) = folder.check_citation(citation, &self.folders) {
             self.complaints.push(format!("{grammar}, {by}: {why}"));
@@ -42,10 +46,17 @@ fn citations_are_found_or_refused() {
     let folders = folders();
     let folder = |id: &str| folders.iter().find(|folder| folder.id() == id).unwrap();
     let rfc1808 = folder("rfc1808");
-    for citation in ["2.1", "2.1, 2.4.6", "2.1; RFC 1738, 3.1 to 3.11", "RFC 1738, 2.1 and 2.2; RFC 3986, Appendix B"] {
+    for citation in [
+        "2.1",
+        "2.1, 2.4.6",
+        "2.1; RFC 1738, 3.1 to 3.11",
+        "RFC 1738, 2.1 and 2.2; RFC 3986, Appendix B",
+    ] {
         assert_eq!(rfc1808.check_citation(citation, &folders), Ok(()), "{citation}");
     }
-    for citation in ["", "9.9", "2.1, 9.9", "2.1; 9.9", "RFC 1738, 2.4", "RFC 4711, 1", "2.1 to 9.9", "Host"] {
+    for citation in
+        ["", "9.9", "2.1, 9.9", "2.1; 9.9", "RFC 1738, 2.4", "RFC 4711, 1", "2.1 to 9.9", "Host"]
+    {
         assert!(rfc1808.check_citation(citation, &folders).is_err(), "{citation}");
     }
     // A heading may hold what separates sections elsewhere.
@@ -61,8 +72,14 @@ fn documents_cite_sections_that_exist() {
     for &grammar in Grammar::ALL {
         let document = grammar.document();
         document.rules.iter().for_each(|rule| citations.check(grammar, rule.name, rule.section));
-        document.errata.iter().for_each(|erratum| citations.check(grammar, erratum.id, erratum.section));
-        document.constraints.iter().for_each(|demand| citations.check(grammar, demand.id, demand.section));
+        document
+            .errata
+            .iter()
+            .for_each(|erratum| citations.check(grammar, erratum.id, erratum.section));
+        document
+            .constraints
+            .iter()
+            .for_each(|demand| citations.check(grammar, demand.id, demand.section));
     }
     citations.finish();
 }
@@ -82,20 +99,29 @@ fn normal_forms_cite_sections_that_exist() {
 #[test]
 fn resolution_cites_sections_that_exist() {
     let mut citations = Citations::new();
-    let references = ["g", "?y", "#s", "", "//g", "/g", "../../../g", "g:h", "http:g", "g;x=1/../y"];
+    let references =
+        ["g", "?y", "#s", "", "//g", "/g", "../../../g", "g:h", "http:g", "g;x=1/../y"];
     for &grammar in Grammar::ALL {
         let resolver = Resolver::new(grammar);
-        resolver.section().into_iter().for_each(|section| citations.check(grammar, "resolution", section));
+        resolver
+            .section()
+            .into_iter()
+            .for_each(|section| citations.check(grammar, "resolution", section));
         for reference in references {
             for base in ["http://a/b/c/d;p?q", "http://a", "mailto:a", "g", "urn:a:b"] {
                 let (result, steps) = resolver.resolve_with_steps(base, reference);
                 for step in steps {
                     let word = step.label.split(' ').next().unwrap_or_default();
-                    let is_section = word.contains('.') && word.split('.').all(|part| part.parse::<u8>().is_ok());
+                    let is_section = word.contains('.')
+                        && word.split('.').all(|part| part.parse::<u8>().is_ok());
                     // Documents since RFC 3986 resolve by its algorithm, and the labels are those of its sections.
                     let since = grammar.document().date >= Grammar::Rfc3986.document().date;
                     if is_section {
-                        citations.check(if since { Grammar::Rfc3986 } else { grammar }, step.label, word);
+                        citations.check(
+                            if since { Grammar::Rfc3986 } else { grammar },
+                            step.label,
+                            word,
+                        );
                     }
                 }
                 let section = match result {
@@ -118,12 +144,22 @@ fn resolution_cites_sections_that_exist() {
 #[test]
 fn causes_of_migration_cite_sections_that_exist() {
     let mut citations = Citations::new();
-    let inputs =
-        ["http://a/~b", "http://a:b/", "mailto:a?b", "urn:a:b", "HTTP://A/%7e/./b", "?y", "http://a:80", "<URN:a;>", "a b"];
+    let inputs = [
+        "http://a/~b",
+        "http://a:b/",
+        "mailto:a?b",
+        "urn:a:b",
+        "HTTP://A/%7e/./b",
+        "?y",
+        "http://a:80",
+        "<URN:a;>",
+        "a b",
+    ];
     for &from in Grammar::ALL {
         for &to in Grammar::ALL {
             let migration = Migration::new(from, to);
-            let migration = migration.base("http://a/b/c").unwrap_or_else(|_| Migration::new(from, to));
+            let migration =
+                migration.base("http://a/b/c").unwrap_or_else(|_| Migration::new(from, to));
             for input in inputs {
                 if let Outcome::Differs(causes) = migration.judge(input.as_bytes()) {
                     for cause in causes.iter().filter(|cause| !cause.section().is_empty()) {
@@ -142,8 +178,10 @@ fn errors_cite_sections_that_exist() {
     let mut citations = Citations::new();
     for &grammar in Grammar::ALL {
         for reading in Reading::ALL {
-            for input in ["http://a/|", "urn:a:|", "<T=|", "%", "", "http://[", "\u{e9}", "a:b:c d"] {
-                if let Err(error) = grammar.tables(reading).start().check(input.as_bytes(), reading) {
+            for input in ["http://a/|", "urn:a:|", "<T=|", "%", "", "http://[", "\u{e9}", "a:b:c d"]
+            {
+                if let Err(error) = grammar.tables(reading).start().check(input.as_bytes(), reading)
+                {
                     citations.check(grammar, error.rule(), error.section());
                 }
             }

@@ -52,13 +52,15 @@ struct Accepted {
 
 fn facts() -> Facts {
     let path = corpus::grammars().join("../tests/comparison.toml");
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 impl Side {
     fn source(&self) -> (Grammar, Reading) {
-        let grammar = self.grammar.parse().unwrap_or_else(|error| panic!("{}: {error}", self.grammar));
+        let grammar =
+            self.grammar.parse().unwrap_or_else(|error| panic!("{}: {error}", self.grammar));
         let reading = self.reading.as_deref().unwrap_or("corrected");
         (grammar, reading.parse().unwrap_or_else(|error| panic!("{reading}: {error}")))
     }
@@ -71,23 +73,36 @@ fn rules_relate_as_the_facts_say() {
     for Compared { fact, a, b, relation, only_a, only_b, both } in facts().compared {
         let mut automaton = |side: &Side| {
             let (grammar, reading) = side.source();
-            let rule = grammar.document().rule(&side.rule).unwrap_or_else(|error| panic!("{fact}: {error}"));
+            let rule = grammar
+                .document()
+                .rule(&side.rule)
+                .unwrap_or_else(|error| panic!("{fact}: {error}"));
             assert!(same_name(rule.name, &side.rule) || same_name(rule.id, &side.rule));
             if rule.section != side.section {
-                complaints.push(format!("{fact}: {} stands in section {}", side.rule, rule.section));
+                complaints
+                    .push(format!("{fact}: {} stands in section {}", side.rule, rule.section));
             }
-            let both_hands = read
-                .entry((grammar, reading))
-                .or_insert_with(|| Transcriptions::of(grammar, reading).expect("committed rules can be read"));
+            let both_hands = read.entry((grammar, reading)).or_insert_with(|| {
+                Transcriptions::of(grammar, reading).expect("committed rules can be read")
+            });
             both_hands.abnf_automaton(&side.rule).expect("committed rules have automata")
         };
         let (left, right) = (automaton(&a), automaton(&b));
         let found = left.compare(&right, Default::default()).expect("within the limits");
-        let text = |bytes: Option<Vec<u8>>| bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        let found =
-            (format!("{:?}", found.relation).to_lowercase(), text(found.only_a), text(found.only_b), text(found.both));
+        let text = |bytes: Option<Vec<u8>>| {
+            bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        };
+        let found = (
+            format!("{:?}", found.relation).to_lowercase(),
+            text(found.only_a),
+            text(found.only_b),
+            text(found.both),
+        );
         if found != (relation, only_a, only_b, both) {
-            complaints.push(format!("{fact}: {} {} is {found:?} to {} {}", a.grammar, a.rule, b.grammar, b.rule));
+            complaints.push(format!(
+                "{fact}: {} {} is {found:?} to {} {}",
+                a.grammar, a.rule, b.grammar, b.rule
+            ));
         }
     }
     corpus::expect_none(complaints);
@@ -97,9 +112,13 @@ fn rules_relate_as_the_facts_say() {
 fn strings_are_accepted_where_the_facts_say() {
     let mut complaints = Vec::new();
     for Accepted { fact, text, by, printed_by } in facts().accepted {
-        for (reading, wanted) in [(Reading::Corrected, &by), (Reading::Printed, printed_by.as_ref().unwrap_or(&by))] {
-            let accepts = |grammar: &&Grammar| grammar.tables(reading).start().accepts(text.as_bytes());
-            let found: Vec<&str> = Grammar::ALL.iter().filter(accepts).map(|grammar| grammar.id()).collect();
+        for (reading, wanted) in
+            [(Reading::Corrected, &by), (Reading::Printed, printed_by.as_ref().unwrap_or(&by))]
+        {
+            let accepts =
+                |grammar: &&Grammar| grammar.tables(reading).start().accepts(text.as_bytes());
+            let found: Vec<&str> =
+                Grammar::ALL.iter().filter(accepts).map(|grammar| grammar.id()).collect();
             if found != *wanted {
                 complaints.push(format!("{fact}: {text:?} is accepted ({reading}) by {found:?}"));
             }

@@ -13,12 +13,21 @@ fn strings(grammar: Grammar) -> BTreeSet<String> {
     let document = grammar.document();
     let mut strings: Vec<String> = Vec::new();
     for example in corpus::examples(grammar) {
-        let resolved = example.target.filter(|_| example.says != Says::Normalizes || document.form != Form::Urc);
+        let resolved = example
+            .target
+            .filter(|_| example.says != Says::Normalizes || document.form != Form::Urc);
         strings.extend([example.text, example.base, resolved, example.with].into_iter().flatten());
         strings.extend(example.found);
     }
-    strings.extend(document.errata.iter().filter_map(|erratum| Some(erratum.example.as_ref()?.text.to_owned())));
-    strings.extend(document.constraints.iter().filter_map(|constraint| Some(constraint.example?.to_owned())));
+    strings.extend(
+        document
+            .errata
+            .iter()
+            .filter_map(|erratum| Some(erratum.example.as_ref()?.text.to_owned())),
+    );
+    strings.extend(
+        document.constraints.iter().filter_map(|constraint| Some(constraint.example?.to_owned())),
+    );
     strings.into_iter().collect()
 }
 
@@ -56,15 +65,20 @@ fn splitting_is_what_the_trees_say() {
                     let Ok(parts) = table.split(&input, reading) else { continue };
                     let tree = Tree::parse(grammar, reading, Some(table.rule()), input.as_bytes());
                     let tree = tree.expect("pest accepts what the table accepts");
-                    let mut differences = differences(grammar, reading, table, &input, &tree, &parts);
-                    let components = table.components(input.as_bytes(), reading).expect("`split` accepts");
+                    let mut differences =
+                        differences(grammar, reading, table, &input, &tree, &parts);
+                    let components =
+                        table.components(input.as_bytes(), reading).expect("`split` accepts");
                     if components.iter().next().is_some() {
                         differences.extend(part_differences(grammar, reading, &input, &components));
                         if joined(&components).as_deref() != Some(input.as_bytes()) {
                             differences.push(format!("{grammar} {input:?} is not {components:?}"));
                         }
                     }
-                    match DIFFERENT.iter().position(|(id, text, _)| (*id, *text) == (grammar.id(), &input)) {
+                    match DIFFERENT
+                        .iter()
+                        .position(|(id, text, _)| (*id, *text) == (grammar.id(), &input))
+                    {
                         Some(known) if !differences.is_empty() => seen[known] = true,
                         _ => complaints.extend(differences),
                     }
@@ -75,6 +89,10 @@ fn splitting_is_what_the_trees_say() {
     }
     assert!(compared > 1000, "only {compared} strings were compared");
     let stale = DIFFERENT.iter().zip(seen).filter(|(_, seen)| !seen);
-    complaints.extend(stale.map(|((id, text, _), _)| format!("{id} {text:?} differs no more: take it off the list")));
+    complaints.extend(
+        stale.map(|((id, text, _), _)| {
+            format!("{id} {text:?} differs no more: take it off the list")
+        }),
+    );
     corpus::expect_none(complaints);
 }

@@ -17,7 +17,8 @@ const NEAR_MISSES: usize = 3;
 fn drawn(engines: &Engines, seed: u64) -> Vec<Vec<u8>> {
     let mut random = Random::seeded(seed);
     let longest = if engines.automaton.len() > 1_000 { 24 } else { 40 };
-    let sampler = Sampler::new(&engines.automaton, longest, Limits::default()).expect("short strings can be counted");
+    let sampler = Sampler::new(&engines.automaton, longest, Limits::default())
+        .expect("short strings can be counted");
     let mut all = Vec::new();
     for _ in 0..MEMBERS {
         let member = sampler.sample(&mut random).expect("every start rule accepts something");
@@ -32,9 +33,11 @@ fn drawn(engines: &Engines, seed: u64) -> Vec<Vec<u8>> {
 /// Returns every example of the document and every prefix of it.
 fn printed(grammar: Grammar) -> Vec<Vec<u8>> {
     let examples = corpus::examples(grammar);
-    let short = examples.iter().filter_map(corpus::Example::octets).filter(|octets| octets.len() <= 100);
-    let mut all: Vec<Vec<u8>> =
-        short.flat_map(|octets| (0..=octets.len()).map(move |end| octets[..end].to_vec())).collect();
+    let short =
+        examples.iter().filter_map(corpus::Example::octets).filter(|octets| octets.len() <= 100);
+    let mut all: Vec<Vec<u8>> = short
+        .flat_map(|octets| (0..=octets.len()).map(move |end| octets[..end].to_vec()))
+        .collect();
     all.sort();
     all.dedup();
     all
@@ -50,8 +53,12 @@ fn diagnosis(engines: &Engines, input: &[u8]) -> Option<String> {
     };
     let offset = error.offset();
     // Where the terminals are characters, the prefix ends between two of them.
-    let is_text = |end: usize| engines.grammar.document().encoding == Encoding::Octets || std::str::from_utf8(&input[..end]).is_ok();
-    let viable = (0..=input.len()).rev().find(|&end| engines.is_viable(&input[..end]) && is_text(end));
+    let is_text = |end: usize| {
+        engines.grammar.document().encoding == Encoding::Octets
+            || std::str::from_utf8(&input[..end]).is_ok()
+    };
+    let viable =
+        (0..=input.len()).rev().find(|&end| engines.is_viable(&input[..end]) && is_text(end));
     if viable != Some(offset) {
         return wrong(format!("the longest viable prefix is {viable:?}, and the offset {offset}"));
     }
@@ -82,7 +89,9 @@ fn repaired(engines: &Engines, input: &[u8]) -> Option<String> {
         if let (_, Some(rest)) = engines.completion(&begun) {
             let whole = [&begun, rest].concat();
             if !engines.pest(&whole) {
-                return Some(engines.complaint(&whole, "expected at an error, and refused by pest"));
+                return Some(
+                    engines.complaint(&whole, "expected at an error, and refused by pest"),
+                );
             }
         }
     }
@@ -98,7 +107,8 @@ fn engines_agree_and_diagnoses_are_exact() {
         let engines = Engines::new(grammar, reading, rule);
         let mut complaints = Vec::new();
         let (mut inputs, mut accepted, mut naive) = (0, 0, 0);
-        for (index, input) in drawn(&engines, 1993).into_iter().chain(printed(grammar)).enumerate() {
+        for (index, input) in drawn(&engines, 1993).into_iter().chain(printed(grammar)).enumerate()
+        {
             match engines.verdict(&input, input.len() <= 24) {
                 Ok(verdict) => {
                     inputs += 1;
@@ -115,8 +125,12 @@ fn engines_agree_and_diagnoses_are_exact() {
         (inputs, accepted, naive, complaints)
     });
     let mut complaints = Vec::new();
-    for ((grammar, reading, rule), (inputs, accepted, naive, wrong)) in tasks.into_iter().zip(outcomes) {
-        println!("{grammar} {reading} {rule}: {inputs} inputs, {accepted} accepted, {naive} naively too");
+    for ((grammar, reading, rule), (inputs, accepted, naive, wrong)) in
+        tasks.into_iter().zip(outcomes)
+    {
+        println!(
+            "{grammar} {reading} {rule}: {inputs} inputs, {accepted} accepted, {naive} naively too"
+        );
         if accepted < MEMBERS || inputs - accepted < MEMBERS || naive * 4 < inputs {
             complaints.push(format!("{grammar} {reading} {rule}: too few inputs say anything"));
         }

@@ -11,7 +11,9 @@ use urigram::{Grammar, Reading};
 fn each_demand_is_broken_by_its_example() {
     for &grammar in Grammar::ALL {
         for constraint in grammar.document().constraints {
-            let example = constraint.example.unwrap_or_else(|| panic!("{grammar} {}: no example", constraint.id));
+            let example = constraint
+                .example
+                .unwrap_or_else(|| panic!("{grammar} {}: no example", constraint.id));
             let found = violations(grammar, Reading::Corrected, example.as_bytes());
             assert!(
                 found.iter().any(|violation| violation.id() == constraint.id),
@@ -29,10 +31,15 @@ fn nothing_printed_as_valid_breaks_a_demand() {
         let start = &grammar.document().start;
         for example in examples(grammar, &["valid"]) {
             let Some(text_of) = text(&example, "text") else { continue };
-            if text(&example, "rule").is_none_or(|rule| rule == start.default || Some(rule) == start.uri) {
+            if text(&example, "rule")
+                .is_none_or(|rule| rule == start.default || Some(rule) == start.uri)
+            {
                 for reading in Reading::ALL {
                     let found = violations(grammar, reading, text_of.as_bytes());
-                    assert!(found.is_empty(), "{grammar} ({reading}): {text_of:?} breaks {found:?}");
+                    assert!(
+                        found.is_empty(),
+                        "{grammar} ({reading}): {text_of:?} breaks {found:?}"
+                    );
                 }
                 checked += 1;
             }
@@ -46,7 +53,10 @@ fn places_lie_in_the_input() {
     for &grammar in Grammar::ALL {
         for input in samples(grammar, 3, 60) {
             for violation in violations(grammar, Reading::Corrected, input.as_bytes()) {
-                assert!(input.get(violation.range.clone()).is_some(), "{grammar}: {input:?} {violation:?}");
+                assert!(
+                    input.get(violation.range.clone()).is_some(),
+                    "{grammar}: {input:?} {violation:?}"
+                );
             }
         }
     }

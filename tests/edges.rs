@@ -35,7 +35,9 @@ fn an_empty_port_is_no_port_where_the_document_says_so() {
     assert_eq!(normal(Grammar::Rfc3986, "http://a:/b"), "http://a/b");
     assert_eq!(normal(Grammar::Rfc3986, "foo://a:/b"), "foo://a/b");
     assert_eq!(normal(Grammar::Rfc2396, "http://a:/b"), "http://a:/b");
-    let equivalent = |grammar| Normalizer::new(grammar).equivalent("http://a:/b", "http://a/b").unwrap().is_equivalent();
+    let equivalent = |grammar| {
+        Normalizer::new(grammar).equivalent("http://a:/b", "http://a/b").unwrap().is_equivalent()
+    };
     assert!(equivalent(Grammar::Rfc3986) && !equivalent(Grammar::Rfc2396));
 }
 
@@ -44,11 +46,17 @@ fn a_namespace_identifier_has_at_most_32_characters() {
     let urn = |len: usize| format!("urn:{}:c", "a".repeat(len));
     for &grammar in Grammar::ALL.iter().filter(|grammar| grammar.document().form == Form::Urn) {
         let table = grammar.tables(Reading::Corrected).start();
-        for (len, accepted) in [(2, true), (31, true), (32, true), (33, false), (34, false), (64, false)] {
+        for (len, accepted) in
+            [(2, true), (31, true), (32, true), (33, false), (34, false), (64, false)]
+        {
             let text = urn(len);
             let parsed = Urn::parse_by(grammar, Reading::Corrected, &text);
             assert_eq!(parsed.is_ok(), accepted, "{grammar} {len}");
-            assert_eq!(table.prefix(text.as_bytes()).accepted == Some(text.len()), accepted, "{grammar} {len}");
+            assert_eq!(
+                table.prefix(text.as_bytes()).accepted == Some(text.len()),
+                accepted,
+                "{grammar} {len}"
+            );
             if let Err(error) = table.check(text.as_bytes(), Reading::Corrected) {
                 assert_eq!(error.offset(), 4 + 32, "{grammar} {len}");
             }
@@ -74,7 +82,8 @@ fn components_of_names_are_what_the_trees_say() {
                 accepted += 1;
                 continue;
             }
-            let tree = Tree::parse(Grammar::Rfc8141, reading, None, text.as_bytes()).expect("pest accepts it too");
+            let tree = Tree::parse(Grammar::Rfc8141, reading, None, text.as_bytes())
+                .expect("pest accepts it too");
             let node = |rule| tree.find(rule).map(|node| &text[node.start()..node.end()]);
             assert_eq!(urn.r_component(), node("r-component"), "{text} {reading}");
             assert_eq!(urn.q_component(), node("q-component"), "{text} {reading}");
@@ -84,7 +93,13 @@ fn components_of_names_are_what_the_trees_say() {
         }
     }
     assert!(accepted > 3000, "{accepted}");
-    for text in ["urn:example:a?=?b", "urn:example:a?=/b", "urn:example:a?+?b", "urn:example:a?+?=b", "urn:example:a?b"] {
+    for text in [
+        "urn:example:a?=?b",
+        "urn:example:a?=/b",
+        "urn:example:a?+?b",
+        "urn:example:a?+?=b",
+        "urn:example:a?b",
+    ] {
         assert!(Urn::parse(text).is_err(), "{text}");
     }
     let urn = Urn::parse("urn:example:a?+b?=?c");
@@ -94,7 +109,8 @@ fn components_of_names_are_what_the_trees_say() {
 // RFC 3986, 4.4: a same-document reference is identical to the base, aside from the fragments.
 #[test]
 fn a_target_is_the_same_document_as_a_base_that_differs_in_fragments_only() {
-    let target = |grammar, reference| Resolver::new(grammar).resolve("http://a/b?c#d", reference).unwrap();
+    let target =
+        |grammar, reference| Resolver::new(grammar).resolve("http://a/b?c#d", reference).unwrap();
     for (reference, same) in [
         ("", true),
         ("#e", true),
@@ -116,14 +132,18 @@ fn a_target_is_the_same_document_as_a_base_that_differs_in_fragments_only() {
     }
     // RFC 2396, 4.2, gives the current document and no URI.
     let found = target(Grammar::Rfc2396, "#e");
-    assert!(matches!(found, Target::CurrentDocument { .. }) && found.is_same_document("http://a/b?c#d"));
+    assert!(
+        matches!(found, Target::CurrentDocument { .. }) && found.is_same_document("http://a/b?c#d")
+    );
 }
 
 #[test]
 fn components_have_the_names_of_their_spans() {
     let urn = Urn::parse("urn:example:a?+r?=q#f").unwrap();
     let components = urn.components();
-    for (component, text) in [(Component::RComponent, "r"), (Component::QComponent, "q"), (Component::Fragment, "f")] {
+    for (component, text) in
+        [(Component::RComponent, "r"), (Component::QComponent, "q"), (Component::Fragment, "f")]
+    {
         assert_eq!(components.text(component), Some(text.as_bytes()));
     }
 }

@@ -8,7 +8,8 @@ use std::ops::Range;
 
 use support::samples;
 use urigram::{
-    Change, Compared, Component, Equivalence, Form, Grammar, KnownScheme, Normalizer, Objective, Parts, Place, Reading,
+    Change, Compared, Component, Equivalence, Form, Grammar, KnownScheme, Normalizer, Objective,
+    Parts, Place, Reading,
 };
 use urigram_automata::Random;
 use urigram_grammars::proof::Side;
@@ -20,8 +21,13 @@ fn split(grammar: Grammar, text: &str) -> Option<Parts> {
 }
 
 fn rows(grammar: Grammar, objective: Objective) -> Vec<&'static Equivalence> {
-    let comparison = grammar.document().comparison.as_ref().expect("every published document says something");
-    comparison.equivalences.iter().filter(|row| row.objective.is_none_or(|of| of == objective)).collect()
+    let comparison =
+        grammar.document().comparison.as_ref().expect("every published document says something");
+    comparison
+        .equivalences
+        .iter()
+        .filter(|row| row.objective.is_none_or(|of| of == objective))
+        .collect()
 }
 
 #[test]
@@ -31,7 +37,10 @@ fn each_example_is_united_by_its_row_alone() {
         for row in grammar.document().comparison.as_ref().unwrap().equivalences {
             let normalizer = Normalizer::new(grammar).objective(row.objective.unwrap_or_default());
             let [a, b] = row.example;
-            match normalizer.equivalent(a, b).unwrap_or_else(|error| panic!("{grammar} {}: {error}", row.id)) {
+            match normalizer
+                .equivalent(a, b)
+                .unwrap_or_else(|error| panic!("{grammar} {}: {error}", row.id))
+            {
                 Compared::Equivalent { by } => {
                     let ids: Vec<&str> = by.iter().map(|row| row.id).collect();
                     if ids != [row.id] {
@@ -54,7 +63,8 @@ fn keys_are_equal_exactly_on_the_closure() {
     let mut complaints = Vec::new();
     for &grammar in Grammar::ALL.iter().filter(|grammar| grammar.document().form != Form::Urc) {
         let texts = texts(grammar);
-        let has_purposes = rows(grammar, Objective::Identity).len() != rows(grammar, Objective::Retrieval).len();
+        let has_purposes =
+            rows(grammar, Objective::Identity).len() != rows(grammar, Objective::Retrieval).len();
         let has_purposes = has_purposes || grammar.document().form == Form::Urn;
         for objective in Objective::ALL.into_iter().take(if has_purposes { 2 } else { 1 }) {
             let (nodes, edges) = closure(grammar, objective, &texts, &mut complaints);
@@ -63,7 +73,12 @@ fn keys_are_equal_exactly_on_the_closure() {
     }
     complaints.sort();
     complaints.dedup();
-    assert!(complaints.is_empty(), "{} complaints: {:#?}", complaints.len(), &complaints[..complaints.len().min(60)]);
+    assert!(
+        complaints.is_empty(),
+        "{} complaints: {:#?}",
+        complaints.len(),
+        &complaints[..complaints.len().min(60)]
+    );
 }
 
 /// Compares the closure over some texts with their keys. Returns the numbers of texts and of changes.
@@ -74,7 +89,11 @@ fn closure(
     complaints: &mut Vec<String>,
 ) -> (usize, usize) {
     let mut complain = |row: &str, text: &str, what: String| {
-        let few = complaints.iter().filter(|known| known.starts_with(&format!("{grammar} {row}:"))).count() < 6;
+        let few = complaints
+            .iter()
+            .filter(|known| known.starts_with(&format!("{grammar} {row}:")))
+            .count()
+            < 6;
         complaints.extend(few.then(|| format!("{grammar} {row}: {text} {what}")));
     };
     let rows = rows(grammar, objective);
@@ -85,7 +104,10 @@ fn closure(
     let mut sets: Vec<usize> = Vec::new();
     let mut queue: VecDeque<usize> = VecDeque::new();
     let mut edges = 0;
-    let mut enter = |text: String, all: &mut Vec<String>, sets: &mut Vec<usize>, queue: &mut VecDeque<usize>| {
+    let mut enter = |text: String,
+                     all: &mut Vec<String>,
+                     sets: &mut Vec<usize>,
+                     queue: &mut VecDeque<usize>| {
         *ids.entry(text).or_insert_with_key(|text| {
             all.push(text.clone());
             sets.push(sets.len());
@@ -106,12 +128,17 @@ fn closure(
                     complain(row.id, &text, format!("becomes {next}, which is rejected"));
                     continue;
                 };
-                let may_differ = row.key_only && matches!(row.change, Change::Same { .. } | Change::Drop(_));
+                let may_differ =
+                    row.key_only && matches!(row.change, Change::Same { .. } | Change::Drop(_));
                 let kept = Component::ALL.iter().filter(|&&component| component != Component::Port);
                 for &component in kept {
                     let same = parts.get(component).is_some() == after.get(component).is_some();
                     if !same && !may_differ {
-                        complain(row.id, &text, format!("becomes {next}, with or without {component:?}"));
+                        complain(
+                            row.id,
+                            &text,
+                            format!("becomes {next}, with or without {component:?}"),
+                        );
                     }
                 }
                 let to = enter(next, &mut all, &mut sets, &mut queue);
@@ -137,11 +164,19 @@ fn closure(
         let set = root(&mut sets, at);
         let first = *by_key.entry(key.to_string()).or_insert(at);
         if root(&mut sets, first) != set {
-            complain("closure", text, format!("and {} have the key {key}, and no changes unite them", all[first]));
+            complain(
+                "closure",
+                text,
+                format!("and {} have the key {key}, and no changes unite them", all[first]),
+            );
         }
         let known = by_set.entry(set).or_insert_with(|| key.to_string());
         if *known != key {
-            complain("key", text, format!("has the key {key}, and changes unite it with the key {known}"));
+            complain(
+                "key",
+                text,
+                format!("has the key {key}, and changes unite it with the key {known}"),
+            );
         }
     }
     (all.len(), edges)
@@ -158,24 +193,98 @@ fn root(sets: &mut [usize], mut at: usize) -> usize {
 /// Short texts, samples, near misses and the rows' own examples, as far as the grammar accepts them.
 fn texts(grammar: Grammar) -> Vec<String> {
     let heads = [
-        "", "a:", "A:", "//", "//H", "x://", "HTTP://", "http://h", "http://H", "ftp://h/", "ftp://u%2d@h", "gopher://h",
-        "gopher://h/", "gopher:", "telnet://h", "telnet://u@", "file:", "file:/", "file://", "file://localhost", "mailto:A@B",
-        "news:", "urn:n:", "URN:N:a", "urn:ab:a?", "http://%41", "http://h/a/", "http://h/?", "nntp://h", "wais://h/d",
-        "prospero://h/", "rlogin:",
+        "",
+        "a:",
+        "A:",
+        "//",
+        "//H",
+        "x://",
+        "HTTP://",
+        "http://h",
+        "http://H",
+        "ftp://h/",
+        "ftp://u%2d@h",
+        "gopher://h",
+        "gopher://h/",
+        "gopher:",
+        "telnet://h",
+        "telnet://u@",
+        "file:",
+        "file:/",
+        "file://",
+        "file://localhost",
+        "mailto:A@B",
+        "news:",
+        "urn:n:",
+        "URN:N:a",
+        "urn:ab:a?",
+        "http://%41",
+        "http://h/a/",
+        "http://h/?",
+        "nntp://h",
+        "wais://h/d",
+        "prospero://h/",
+        "rlogin:",
     ];
     let pieces = [
-        "/", ".", "..", "%41", "%2e", "%2E", "%3a", "%3A", "%2F", "%20", "%c3%a9", "%EE%80%80", "a", "B", "1", "?", "#",
-        "+", ":80", ":", ":070", ":21", "@", "localhost", "LOCALHOST", "s=b&c=d", "&a=b", "?=", ",C@D", "é", ";", "%7e",
+        "/",
+        ".",
+        "..",
+        "%41",
+        "%2e",
+        "%2E",
+        "%3a",
+        "%3A",
+        "%2F",
+        "%20",
+        "%c3%a9",
+        "%EE%80%80",
+        "a",
+        "B",
+        "1",
+        "?",
+        "#",
+        "+",
+        ":80",
+        ":",
+        ":070",
+        ":21",
+        "@",
+        "localhost",
+        "LOCALHOST",
+        "s=b&c=d",
+        "&a=b",
+        "?=",
+        ",C@D",
+        "é",
+        ";",
+        "%7e",
     ];
-    let doubled = ["/", ".", "..", "%41", "%2e", "%3a", "%20", "B", "1", "?", "#", "+", ":80", ":", "@"];
+    let doubled =
+        ["/", ".", "..", "%41", "%2e", "%3a", "%20", "B", "1", "?", "#", "+", ":80", ":", "@"];
     let mut found: Vec<String> = Vec::new();
     for head in heads {
         found.push(head.to_owned());
         for one in pieces {
             found.push([head, one].concat());
-            found.extend(doubled.iter().filter(|_| doubled.contains(&one)).map(|two| [head, one, two].concat()));
+            found.extend(
+                doubled
+                    .iter()
+                    .filter(|_| doubled.contains(&one))
+                    .map(|two| [head, one, two].concat()),
+            );
         }
-        for three in ["//./%2e", "/%2E/a", "/a/..", "/.//b", "/../a/./b", "%31.2.3.%34/%41", "%41:%41", "//%41:%42", "a%2Eb"] {
+        for three in [
+            "//./%2e",
+            "/%2E/a",
+            "/a/..",
+            "/.//b",
+            "/../a/./b",
+            "%31.2.3.%34/%41",
+            "%41:%41",
+            "//%41:%42",
+            "a%2Eb",
+        ] {
             found.push([head, three].concat());
         }
     }
@@ -189,9 +298,11 @@ fn texts(grammar: Grammar) -> Vec<String> {
     for sample in &samples {
         // What is one byte away from a near miss is mostly accepted again, by another reading of its parts.
         let near = dfa.near_miss(sample.as_bytes(), &mut random);
-        found.extend(near.and_then(|bytes| String::from_utf8(bytes).ok()).iter().flat_map(|near| {
-            ["a", "/", ":", ""].map(|piece| near.clone() + piece)
-        }));
+        found.extend(
+            near.and_then(|bytes| String::from_utf8(bytes).ok())
+                .iter()
+                .flat_map(|near| ["a", "/", ":", ""].map(|piece| near.clone() + piece)),
+        );
     }
     found.extend(samples);
     let table = grammar.tables(READING).start();
@@ -238,7 +349,9 @@ fn changes(row: &Equivalence, text: &str, parts: &Parts) -> Vec<String> {
         Change::LowerCase(of) => {
             for component in of {
                 let range = match component {
-                    Component::Nid => path.start..path.start + text[path.clone()].find(':').unwrap(),
+                    Component::Nid => {
+                        path.start..path.start + text[path.clone()].find(':').unwrap()
+                    }
                     Component::Host => match span(parts, Component::Host) {
                         Some(host) => host.start..host.start + before_zone(&text[host]),
                         None => continue,
@@ -251,14 +364,22 @@ fn changes(row: &Equivalence, text: &str, parts: &Parts) -> Vec<String> {
         Change::Decode { marks, letters, of, beyond_ascii, keeps_dot_segments } => {
             for at in (0..text.len()).filter(|&at| text.is_char_boundary(at)) {
                 let Some(byte) = hex(text, at) else { continue };
-                let Some(component) = of.iter().find(|&&one| span(parts, one).is_some_and(|range| range.contains(&at)))
+                let Some(component) = of
+                    .iter()
+                    .find(|&&one| span(parts, one).is_some_and(|range| range.contains(&at)))
                 else {
                     continue;
                 };
-                if decides(text, parts, at, *component) || (byte == b'/' && parts.authority().is_none()) {
+                if decides(text, parts, at, *component)
+                    || (byte == b'/' && parts.authority().is_none())
+                {
                     continue;
                 }
-                if byte == b'.' && keeps_dot_segments && *component == Component::Path && only_dots(text, &path, at) {
+                if byte == b'.'
+                    && keeps_dot_segments
+                    && *component == Component::Path
+                    && only_dots(text, &path, at)
+                {
                     continue;
                 }
                 if letters && byte.is_ascii_alphanumeric() || marks.as_bytes().contains(&byte) {
@@ -266,14 +387,21 @@ fn changes(row: &Equivalence, text: &str, parts: &Parts) -> Vec<String> {
                 }
                 if beyond_ascii && byte >= 0x80 {
                     for count in 2..5 {
-                        let octets: Option<Vec<u8>> = (0..count).map(|index| hex(text, at + 3 * index)).collect();
-                        let Some(c) = octets.and_then(|octets| String::from_utf8(octets).ok()) else { continue };
+                        let octets: Option<Vec<u8>> =
+                            (0..count).map(|index| hex(text, at + 3 * index)).collect();
+                        let Some(c) = octets.and_then(|octets| String::from_utf8(octets).ok())
+                        else {
+                            continue;
+                        };
                         let unreserved = Grammar::Rfc3987.table(READING, Some("iunreserved"));
                         let is_unreserved = match unreserved {
                             Some(table) => table.accepts(c.as_bytes()),
                             None => split(Grammar::Rfc3987, &format!("x:/{c}")).is_some(),
                         };
-                        let turns = ['\u{200E}', '\u{200F}', '\u{202A}', '\u{202B}', '\u{202C}', '\u{202D}', '\u{202E}'];
+                        let turns = [
+                            '\u{200E}', '\u{200F}', '\u{202A}', '\u{202B}', '\u{202C}', '\u{202D}',
+                            '\u{202E}',
+                        ];
                         if c.chars().count() == 1 && is_unreserved && !c.contains(turns) {
                             found.push(with(text, at..at + 3 * count, &c));
                         }
@@ -287,7 +415,8 @@ fn changes(row: &Equivalence, text: &str, parts: &Parts) -> Vec<String> {
             if !old.split('/').any(|segment| segment == "." || segment == "..") {
                 return found;
             }
-            let mut new = if row.change == Change::RemoveDotSegments { removed(old) } else { merged(old) };
+            let mut new =
+                if row.change == Change::RemoveDotSegments { removed(old) } else { merged(old) };
             if parts.authority().is_none() && new.starts_with("//") {
                 new.insert_str(0, "/.");
             }
@@ -297,7 +426,9 @@ fn changes(row: &Equivalence, text: &str, parts: &Parts) -> Vec<String> {
             let default = KnownScheme::of(scheme.unwrap()).and_then(|known| known.port);
             let host = span(parts, Component::Host).map_or("", |range| &text[range]);
             let is_one = host.starts_with('[') || !host.contains(':');
-            if let (Some(port), Some(default), true) = (span(parts, Component::Port), default, is_one) {
+            if let (Some(port), Some(default), true) =
+                (span(parts, Component::Port), default, is_one)
+            {
                 if text[port.clone()].trim_start_matches('0') == default.to_string() {
                     found.push(with(text, port.start - 1..port.end, ""));
                 }
@@ -317,7 +448,9 @@ fn changes(row: &Equivalence, text: &str, parts: &Parts) -> Vec<String> {
             let part = text[range.clone()].to_owned();
             for other in &texts[1..] {
                 match place {
-                    Place::Whole if part == *other => found.push(with(text, range.clone(), texts[0])),
+                    Place::Whole if part == *other => {
+                        found.push(with(text, range.clone(), texts[0]))
+                    }
                     Place::Start if part.starts_with(other) => {
                         found.push(with(text, range.start..range.start + other.len(), texts[0]));
                     }
@@ -365,7 +498,10 @@ fn before_zone(host: &str) -> usize {
 /// Every text with one letter of a range in lower case.
 fn lowered(text: &str, range: Range<usize>) -> Vec<String> {
     let is_letter = |at: &usize| text.as_bytes()[*at].is_ascii_uppercase() && !in_escape(text, *at);
-    range.filter(is_letter).map(|at| with(text, at..at + 1, &text[at..at + 1].to_lowercase())).collect()
+    range
+        .filter(is_letter)
+        .map(|at| with(text, at..at + 1, &text[at..at + 1].to_lowercase()))
+        .collect()
 }
 
 /// Whether an escape stands where it decides which components there are.
@@ -378,7 +514,8 @@ fn decides(text: &str, parts: &Parts, at: usize, component: Component) -> bool {
         }
         Component::Path if parts.authority().is_none() => {
             let before = &text[path.start..at];
-            let looks_like_authority = text[path.start..].starts_with("//") && !before[2..].contains('/');
+            let looks_like_authority =
+                text[path.start..].starts_with("//") && !before[2..].contains('/');
             let first = text[path.clone()].split('/').next().unwrap();
             let colon = first.rfind(':').filter(|_| parts.scheme().is_none());
             looks_like_authority || colon.is_some_and(|colon| at < path.start + colon)
@@ -406,10 +543,13 @@ fn delimited(text: &str, parts: &Parts, component: Component) -> Option<Range<us
         (Component::Authority, Some(range)) => Some(range.start - 2..range.end),
         (Component::Authority, None) => {
             let path_text = &text[path.clone()];
-            (path_text.starts_with('/') && !path_text.starts_with("//")).then_some(path.start..path.start)
+            (path_text.starts_with('/') && !path_text.starts_with("//"))
+                .then_some(path.start..path.start)
         }
         // A path that is empty or a slash is one only after an authority; its beginning can be asked for anywhere.
-        (Component::Path, _) => (parts.authority().is_some() || text[path.clone()].len() > 2).then_some(path),
+        (Component::Path, _) => {
+            (parts.authority().is_some() || text[path.clone()].len() > 2).then_some(path)
+        }
         (_, own) => own,
     }
 }
@@ -432,7 +572,11 @@ fn removed(path: &str) -> String {
         } else if input == "." || input == ".." {
             input.clear();
         } else {
-            let end = input.char_indices().skip(1).find(|(_, c)| *c == '/').map_or(input.len(), |(at, _)| at);
+            let end = input
+                .char_indices()
+                .skip(1)
+                .find(|(_, c)| *c == '/')
+                .map_or(input.len(), |(at, _)| at);
             output.extend(input.drain(..end));
         }
     }
@@ -452,7 +596,9 @@ fn merged(path: &str) -> String {
     if let Some(last) = segments.last_mut().filter(|last| **last == ".") {
         *last = "";
     }
-    while let Some(at) = (1..segments.len().saturating_sub(1)).find(|&at| segments[at] == ".." && segments[at - 1] != "..") {
+    while let Some(at) = (1..segments.len().saturating_sub(1))
+        .find(|&at| segments[at] == ".." && segments[at - 1] != "..")
+    {
         segments.drain(at - 1..=at);
     }
     if let [.., before, ".."] = segments[..] {

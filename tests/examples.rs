@@ -21,16 +21,21 @@ type Automaton = Box<dyn Fn(&[u8]) -> bool>;
 
 impl Engines {
     fn new(grammar: Grammar, reading: Reading) -> Engines {
-        let transcriptions = Transcriptions::of(grammar, reading).expect("committed rules can be read");
+        let transcriptions =
+            Transcriptions::of(grammar, reading).expect("committed rules can be read");
         Engines { grammar, reading, transcriptions, automata: HashMap::new() }
     }
 
     /// Returns the verdict on an input, or the disagreement of the engines.
     fn accepts(&mut self, rule: Option<&str>, input: &[u8]) -> Result<bool, String> {
         let document = self.grammar.document();
-        let rule = document.rule(rule.unwrap_or(document.start.default)).map_err(|error| error.to_string())?.id;
+        let rule = document
+            .rule(rule.unwrap_or(document.start.default))
+            .map_err(|error| error.to_string())?
+            .id;
         if !self.automata.contains_key(rule) {
-            let dfa = self.transcriptions.abnf_automaton(rule).map_err(|error| error.to_string())?;
+            let dfa =
+                self.transcriptions.abnf_automaton(rule).map_err(|error| error.to_string())?;
             self.automata.insert(rule.to_owned(), Box::new(move |input| dfa.accepts(input)));
         }
         let mut verdicts = vec![("ABNF", self.automata[rule](input))];
@@ -51,7 +56,9 @@ impl Engines {
 /// first.
 fn strings(grammar: Grammar, example: &Example) -> Vec<(Option<&str>, Vec<u8>)> {
     let start = &grammar.document().start;
-    let whole = |text: &Option<String>| text.iter().map(|text| (None, text.clone().into_bytes())).collect::<Vec<_>>();
+    let whole = |text: &Option<String>| {
+        text.iter().map(|text| (None, text.clone().into_bytes())).collect::<Vec<_>>()
+    };
     let own = example.octets().map(|octets| (example.rule.as_deref(), octets));
     let mut strings: Vec<_> = own.into_iter().collect();
     match example.says {
@@ -65,10 +72,17 @@ fn strings(grammar: Grammar, example: &Example) -> Vec<(Option<&str>, Vec<u8>)> 
             strings.extend(whole(&example.target));
         }
         Says::Equivalent | Says::Different => {
-            strings.extend(example.with.iter().map(|with| (example.rule.as_deref(), with.clone().into_bytes())));
+            strings.extend(
+                example
+                    .with
+                    .iter()
+                    .map(|with| (example.rule.as_deref(), with.clone().into_bytes())),
+            );
         }
         Says::Normalizes => strings.extend(whole(&example.target)),
-        Says::Delimited => strings.extend(example.found.iter().map(|found| (None, found.clone().into_bytes()))),
+        Says::Delimited => {
+            strings.extend(example.found.iter().map(|found| (None, found.clone().into_bytes())))
+        }
     }
     strings
 }
@@ -81,18 +95,26 @@ fn every_example_is_run() {
         let mut corrected = Engines::new(grammar, Reading::Corrected);
         let mut printed = Engines::new(grammar, Reading::Printed);
         let examples = corpus::examples(grammar);
-        let refused: Vec<_> =
-            examples.iter().filter(|example| example.says == Says::Invalid).map(Example::octets).collect();
+        let refused: Vec<_> = examples
+            .iter()
+            .filter(|example| example.says == Says::Invalid)
+            .map(Example::octets)
+            .collect();
         for example in &examples {
             let strings = strings(grammar, example);
             let mut complain = |input: &[u8], why: &str| {
-                complaints.push(format!("{grammar} ({}) {:?}: {why}", example.section, String::from_utf8_lossy(input)));
+                complaints.push(format!(
+                    "{grammar} ({}) {:?}: {why}",
+                    example.section,
+                    String::from_utf8_lossy(input)
+                ));
             };
             if strings.is_empty() {
                 complain(b"", "nothing to run");
             }
             let errata: Vec<&str> = document.errata.iter().map(|erratum| erratum.id).collect();
-            let constraints: Vec<&str> = document.constraints.iter().map(|constraint| constraint.id).collect();
+            let constraints: Vec<&str> =
+                document.constraints.iter().map(|constraint| constraint.id).collect();
             for (id, known) in [(&example.erratum, errata), (&example.constraint, constraints)] {
                 if id.as_deref().is_some_and(|id| !known.contains(&id)) {
                     complain(b"", &format!("names {id:?}, which is not there"));
@@ -102,14 +124,19 @@ fn every_example_is_run() {
                 complain(b"", "printed_accepts without an erratum");
             }
             for (index, (rule, input)) in strings.into_iter().enumerate() {
-                let verdicts = corrected.accepts(rule, &input).and_then(|c| Ok((c, printed.accepts(rule, &input)?)));
+                let verdicts = corrected
+                    .accepts(rule, &input)
+                    .and_then(|c| Ok((c, printed.accepts(rule, &input)?)));
                 match verdicts {
                     Err(why) => complain(&input, &why),
                     // Running text may delimit a string that the document shows to be no
                     // identifier.
-                    Ok((false, false)) if example.says == Says::Delimited && refused.contains(&Some(input.clone())) => {
-                    }
-                    Ok((c, p)) => judge(example, index == 0, c, p).into_iter().for_each(|why| complain(&input, &why)),
+                    Ok((false, false))
+                        if example.says == Says::Delimited
+                            && refused.contains(&Some(input.clone())) => {}
+                    Ok((c, p)) => judge(example, index == 0, c, p)
+                        .into_iter()
+                        .for_each(|why| complain(&input, &why)),
                 }
             }
         }
@@ -122,8 +149,11 @@ fn judge(example: &Example, own: bool, corrected: bool, printed: bool) -> Vec<St
     let mut wrong = Vec::new();
     if example.says == Says::Invalid {
         match (corrected, example.constraint.is_some() || example.erratum.is_some()) {
-            (true, false) => wrong.push("invalid, yet accepted, and no constraint or erratum says why".to_owned()),
-            (false, _) if example.constraint.is_some() => wrong.push("rejected: needs no constraint".to_owned()),
+            (true, false) => wrong
+                .push("invalid, yet accepted, and no constraint or erratum says why".to_owned()),
+            (false, _) if example.constraint.is_some() => {
+                wrong.push("rejected: needs no constraint".to_owned())
+            }
             _ => {}
         }
     } else if !corrected {
@@ -149,12 +179,21 @@ fn errata_tell_the_readings_apart() {
             let Some(example) = &erratum.example else { continue };
             let input = example.text.as_bytes();
             let expected = (Ok(example.printed), Ok(example.corrected));
-            let found = (printed.accepts(Some(example.rule), input), corrected.accepts(Some(example.rule), input));
+            let found = (
+                printed.accepts(Some(example.rule), input),
+                corrected.accepts(Some(example.rule), input),
+            );
             if found != expected {
-                complaints.push(format!("{grammar} {}: {:?} is {found:?}, not {expected:?}", erratum.id, example.text));
+                complaints.push(format!(
+                    "{grammar} {}: {:?} is {found:?}, not {expected:?}",
+                    erratum.id, example.text
+                ));
             }
             if erratum.repair.is_none() && example.printed != example.corrected {
-                complaints.push(format!("{grammar} {}: the readings differ without a repair", erratum.id));
+                complaints.push(format!(
+                    "{grammar} {}: the readings differ without a repair",
+                    erratum.id
+                ));
             }
         }
     }
@@ -171,7 +210,8 @@ fn constraints_refuse_what_the_rules_accept() {
             let Some(example) = constraint.example else { continue };
             let mut rules = document.start_rules().chain(constraint.rules.iter().copied());
             if !rules.any(|rule| corrected.accepts(Some(rule), example.as_bytes()) == Ok(true)) {
-                complaints.push(format!("{grammar} {}: no rule accepts {example:?}", constraint.id));
+                complaints
+                    .push(format!("{grammar} {}: no rule accepts {example:?}", constraint.id));
             }
         }
     }

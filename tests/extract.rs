@@ -9,7 +9,8 @@ use urigram::{Form, Grammar, Reading};
 
 fn found(grammar: Grammar, source: &str) -> Vec<String> {
     let whole: Vec<_> = Extractor::new(grammar).in_bytes(source.as_bytes()).collect();
-    let streamed: Result<Vec<_>, _> = Extractor::new(grammar).in_reader(source.as_bytes()).collect();
+    let streamed: Result<Vec<_>, _> =
+        Extractor::new(grammar).in_reader(source.as_bytes()).collect();
     assert_eq!(whole, streamed.unwrap());
     whole.iter().map(ToString::to_string).collect()
 }
@@ -20,8 +21,12 @@ fn the_printed_samples_give_exactly_their_lists() {
     for &grammar in Grammar::ALL {
         for example in examples(grammar, &["delimited"]) {
             let source = text(&example, "source").expect("delimited examples have a source");
-            let expected: Vec<&str> =
-                example["found"].as_array().unwrap().iter().filter_map(|one| one.as_str()).collect();
+            let expected: Vec<&str> = example["found"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .filter_map(|one| one.as_str())
+                .collect();
             assert_eq!(found(grammar, source), expected, "{grammar}, {}", example["section"]);
             printed += 1;
         }
@@ -38,13 +43,23 @@ fn angle_brackets_give_back_every_identifier_that_they_can_hold() {
         for identifier in samples(grammar, 7, 60) {
             // The older documents admit brackets and quotes; a prefix is not part of the
             // identifier; and a bare scheme is not found.
-            let is_plain = !identifier.contains(['<', '>', ' ', '\0', '\t', '\n', '\r', '\u{B}', '\u{C}']);
+            let is_plain =
+                !identifier.contains(['<', '>', ' ', '\0', '\t', '\n', '\r', '\u{B}', '\u{C}']);
             let after = identifier.split_once(':').map_or("", |(_, after)| after);
             let has_content = !after.strip_prefix("//").unwrap_or(after).is_empty();
-            let is_prefixed = identifier.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("URL:"));
+            let is_prefixed =
+                identifier.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("URL:"));
             if is_plain && has_content && !is_prefixed && rule.accepts(identifier.as_bytes()) {
-                assert_eq!(found(grammar, &format!("x<{identifier}>y")), [&*identifier], "{grammar}");
-                assert_eq!(found(grammar, &format!("<URL: {identifier}\r\n >")), [&*identifier], "{grammar}");
+                assert_eq!(
+                    found(grammar, &format!("x<{identifier}>y")),
+                    [&*identifier],
+                    "{grammar}"
+                );
+                assert_eq!(
+                    found(grammar, &format!("<URL: {identifier}\r\n >")),
+                    [&*identifier],
+                    "{grammar}"
+                );
                 tried += 1;
             }
         }

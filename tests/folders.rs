@@ -15,7 +15,9 @@ fn every_folder_is_a_grammar_and_whole() {
         if !path.is_dir() || ["src", "tests", "examples", "benches"].contains(&name.as_str()) {
             continue;
         }
-        for file in ["document.toml", "sections.tsv", "printed.abnf", "printed.pest", "examples.toml"] {
+        for file in
+            ["document.toml", "sections.tsv", "printed.abnf", "printed.pest", "examples.toml"]
+        {
             if !path.join(file).is_file() {
                 complaints.push(format!("{name}: no {file}"));
             }
@@ -42,8 +44,10 @@ fn grammars_stand_in_order_of_date() {
 
 #[test]
 fn generated_is_fresh() {
-    let files = urigram_generate::render(&corpus::grammars()).unwrap_or_else(|error| panic!("{error}"));
-    let stale = files.iter().filter(|(path, content)| std::fs::read(path).ok().as_ref() != Some(content));
+    let files =
+        urigram_generate::render(&corpus::grammars()).unwrap_or_else(|error| panic!("{error}"));
+    let stale =
+        files.iter().filter(|(path, content)| std::fs::read(path).ok().as_ref() != Some(content));
     let stale: Vec<String> = stale.map(|(path, _)| path.display().to_string()).collect();
     assert!(stale.is_empty(), "run `{}`; stale: {stale:#?}", urigram_generate::COMMAND);
 }
@@ -55,10 +59,12 @@ fn both_hands_hold_the_rules_of_the_document() {
         let document = grammar.document();
         for reading in [Reading::Printed, Reading::Corrected] {
             let both = Transcriptions::of(grammar, reading).expect("committed rules can be read");
-            let abnf: Vec<&str> = both.abnf().rules().iter().map(|rule| rule.name.as_str()).collect();
+            let abnf: Vec<&str> =
+                both.abnf().rules().iter().map(|rule| rule.name.as_str()).collect();
             // A narrowed form (`scheme__before_colon`) belongs to the rule that it narrows.
             let shown = both.peg().rules().iter().filter(|rule| !rule.is_silent());
-            let pest: Vec<&str> = shown.map(|rule| rule.name().split("__").next().unwrap_or_default()).collect();
+            let pest: Vec<&str> =
+                shown.map(|rule| rule.name().split("__").next().unwrap_or_default()).collect();
             let mut complain = |hand: &str, rule: &str, what: &str| {
                 complaints.push(format!("{grammar} {reading:?} {hand}: {rule} {what}"));
             };
@@ -71,11 +77,15 @@ fn both_hands_hold_the_rules_of_the_document() {
                 }
             }
             let known = |id: &str| document.rules.iter().any(|rule| rule.id == id);
-            abnf.iter().filter(|id| !known(id)).for_each(|id| complain("abnf", id, "is no rule of document.toml"));
+            abnf.iter()
+                .filter(|id| !known(id))
+                .for_each(|id| complain("abnf", id, "is no rule of document.toml"));
             // RFC 5234 ignores the case of names: the `digit` of a patch is its base's `DIGIT`, and a PEG keeps both.
             let same = |id: &str, name: &str| id.replace('-', "_").eq_ignore_ascii_case(name);
             let unknown = |name: &&&str| !document.rules.iter().any(|rule| same(rule.id, name));
-            pest.iter().filter(unknown).for_each(|id| complain("pest", id, "is no rule of document.toml"));
+            pest.iter()
+                .filter(unknown)
+                .for_each(|id| complain("pest", id, "is no rule of document.toml"));
             for rule in both.peg().rules().iter().filter(|rule| rule.is_silent()) {
                 if !rule.name().starts_with('_') {
                     complain("pest", rule.name(), "is silent and has no underscore");
@@ -95,7 +105,9 @@ fn every_document_says_what_its_identifiers_mean() {
         let mut complain = |what: &str| complaints.push(format!("{grammar}: {what}"));
         match &document.comparison {
             None => complain("no [comparison]"),
-            Some(comparison) if comparison.equivalences.is_empty() => complain("no [[equivalence]]"),
+            Some(comparison) if comparison.equivalences.is_empty() => {
+                complain("no [[equivalence]]")
+            }
             Some(comparison) => {
                 let table = grammar.tables(Reading::Corrected).start();
                 for row in comparison.equivalences {
@@ -103,7 +115,9 @@ fn every_document_says_what_its_identifiers_mean() {
                         complain(&format!("equivalence {}: rejects its example {text}", row.id));
                     }
                     let rows = comparison.equivalences.iter();
-                    if rows.filter(|other| other.id == row.id).count() > 1 || row.section.trim().is_empty() {
+                    if rows.filter(|other| other.id == row.id).count() > 1
+                        || row.section.trim().is_empty()
+                    {
                         complain(&format!("equivalence {}: two of that id, or no section", row.id));
                     }
                 }
@@ -112,7 +126,9 @@ fn every_document_says_what_its_identifiers_mean() {
         match &document.resolution {
             // A document with a rule for references says how they resolve, or where it says that it does not.
             None if document.start.reference.is_some() => complain("no [resolution]"),
-            Some(resolution) if resolution.section.is_empty() || resolution.base_section.is_empty() => {
+            Some(resolution)
+                if resolution.section.is_empty() || resolution.base_section.is_empty() =>
+            {
                 complain("[resolution] without a section");
             }
             _ => {}
@@ -136,12 +152,14 @@ fn facts_name_rules_and_sections_that_exist() {
         let named = named.chain(document.names.iter().filter_map(|name| name.rule.as_ref()));
         let named = named.chain(document.concepts.iter().flat_map(|(_, rules)| *rules));
         let named = named.chain(document.errata.iter().flat_map(|erratum| erratum.rules));
-        let named = named.chain(document.constraints.iter().flat_map(|constraint| constraint.rules));
+        let named =
+            named.chain(document.constraints.iter().flat_map(|constraint| constraint.rules));
         for name in named.filter(|name| document.rule(name).is_err()) {
             complaints.push(format!("{grammar}: names the rule {name}, which it has not"));
         }
         let ids = document.errata.iter().map(|erratum| erratum.id);
-        let mut ids: Vec<&str> = ids.chain(document.constraints.iter().map(|constraint| constraint.id)).collect();
+        let mut ids: Vec<&str> =
+            ids.chain(document.constraints.iter().map(|constraint| constraint.id)).collect();
         ids.sort_unstable();
         for pair in ids.windows(2).filter(|pair| pair[0] == pair[1]) {
             complaints.push(format!("{grammar}: two things are called {}", pair[0]));
@@ -173,7 +191,8 @@ fn documents_know_what_obsoletes_them() {
 fn reports_of_the_rfc_editor_are_cited() {
     let cited = |grammar: Grammar| {
         let errata = grammar.document().errata.iter();
-        let mut numbers: Vec<u32> = errata.flat_map(|erratum| erratum.rfc_editor).copied().collect();
+        let mut numbers: Vec<u32> =
+            errata.flat_map(|erratum| erratum.rfc_editor).copied().collect();
         numbers.sort_unstable();
         numbers
     };

@@ -23,14 +23,22 @@ fn every_concept_has_a_history_with_sound_witnesses() {
             let before = history.entry(change.since).unwrap();
             let at = format!("{} of {}", concept.name, entry.grammar);
             assert!(before.grammar < entry.grammar, "{at}");
-            for (witness, inside, outside) in
-                [(&change.comparison.only_a, before, entry), (&change.comparison.only_b, entry, before)]
-            {
+            for (witness, inside, outside) in [
+                (&change.comparison.only_a, before, entry),
+                (&change.comparison.only_b, entry, before),
+            ] {
                 let Some(witness) = witness else { continue };
-                assert!(inside.accepting(witness).is_some() && outside.accepting(witness).is_none(), "{at}");
+                assert!(
+                    inside.accepting(witness).is_some() && outside.accepting(witness).is_none(),
+                    "{at}"
+                );
             }
             let relation = change.comparison.relation;
-            assert_eq!(change.is_different(), before.automaton() != entry.automaton(), "{at}: {relation:?}");
+            assert_eq!(
+                change.is_different(),
+                before.automaton() != entry.automaton(),
+                "{at}: {relation:?}"
+            );
             if relation == Relation::Subset || relation == Relation::Equal {
                 assert!(change.lost.is_empty(), "{at}");
             }
@@ -55,8 +63,9 @@ fn characters_are_those_of_accepted_strings() {
     }
     let tilde = |name| history(name).allowed(b'~');
     // RFC 1738 and RFC 1808 call it unsafe; the drafts of RFC 2396 took it into the marks.
-    let line =
-        |grammars: Vec<Grammar>| grammars.into_iter().find(|&grammar| Lineage::of(grammar) == Lineage::Identifiers);
+    let line = |grammars: Vec<Grammar>| {
+        grammars.into_iter().find(|&grammar| Lineage::of(grammar) == Lineage::Identifiers)
+    };
     assert_eq!(line(tilde("path")), Some(Grammar::Url1997));
     assert_eq!(line(tilde("query")), Some(Grammar::Url1997));
     assert!(!tilde("nss").contains(&Grammar::Rfc2141) && tilde("nss").contains(&Grammar::Rfc8141));
@@ -72,8 +81,10 @@ fn neighbours_relate_as_compare_says() {
             let [of_before] = &before.definitions[..] else { continue };
             let reading = Reading::Corrected;
             let side = |grammar, rule| Side { grammar, reading, rule: Some(rule) };
-            let compared =
-                compare(side(before.grammar, of_before.rule.id), side(entry.grammar, entry.definitions[0].rule.id));
+            let compared = compare(
+                side(before.grammar, of_before.rule.id),
+                side(entry.grammar, entry.definitions[0].rule.id),
+            );
             assert_eq!(compared.unwrap(), change.comparison, "{name} {}", entry.grammar);
         }
     }
@@ -85,8 +96,12 @@ fn neighbours_relate_as_compare_says() {
 
 #[test]
 fn names_of_one_thing_have_one_history() {
-    for (rule, concept) in [("net_loc", "authority"), ("SITE", "authority"), ("fragmentid", "fragment"), ("NID", "nid")]
-    {
+    for (rule, concept) in [
+        ("net_loc", "authority"),
+        ("SITE", "authority"),
+        ("fragmentid", "fragment"),
+        ("NID", "nid"),
+    ] {
         assert_eq!(history(rule).name, concept, "{rule}");
     }
     let marks = history("mark");
@@ -97,7 +112,8 @@ fn names_of_one_thing_have_one_history() {
     }
     let error = RuleHistory::of("autority", Reading::Corrected).unwrap_err().to_string();
     assert_eq!(error, "no such concept or rule; did you mean `authority`?");
-    let some = RuleHistory::among("query", Reading::Printed, &[Grammar::Rfc3986, Grammar::Rfc1738]).unwrap();
+    let some = RuleHistory::among("query", Reading::Printed, &[Grammar::Rfc3986, Grammar::Rfc1738])
+        .unwrap();
     assert_eq!(some.entries[1].change.as_ref().unwrap().since, Grammar::Rfc1738);
 }
 
@@ -126,24 +142,39 @@ fn the_grid_holds_what_the_entries_hold() {
 
 #[test]
 fn a_string_fares_as_the_documents_say() {
-    for input in
-        ["http://a/~b", "urn:example:a?=b#c", "<URN:IANA:0::d:1;A=b;>", "http://é/", "a b", "", "http://a:/?x#y", "a:"]
-    {
+    for input in [
+        "http://a/~b",
+        "urn:example:a?=b#c",
+        "<URN:IANA:0::d:1;A=b;>",
+        "http://é/",
+        "a b",
+        "",
+        "http://a:/?x#y",
+        "a:",
+    ] {
         for reading in Reading::ALL {
             let history = StringHistory::of(input.as_bytes(), reading);
             let accepted = accepting(input.as_bytes(), reading);
             for verdict in &history.verdicts {
-                assert_eq!(verdict.is_accepted(), accepted.contains(verdict.grammar), "{input} {}", verdict.grammar);
-                assert!(verdict
-                    .components()
-                    .is_none_or(|components| components.iter().all(|found| !found.span.of(input).contains('\0'))));
+                assert_eq!(
+                    verdict.is_accepted(),
+                    accepted.contains(verdict.grammar),
+                    "{input} {}",
+                    verdict.grammar
+                );
+                assert!(verdict.components().is_none_or(|components| components
+                    .iter()
+                    .all(|found| !found.span.of(input).contains('\0'))));
             }
             let lineages = Lineage::ALL.into_iter().flat_map(|lineage| history.periods(lineage));
             let mut seen = 0;
             for period in lineages {
                 seen += period.documents.len();
                 assert!(
-                    period.documents.iter().all(|&grammar| accepted.contains(grammar) == period.accepted),
+                    period
+                        .documents
+                        .iter()
+                        .all(|&grammar| accepted.contains(grammar) == period.accepted),
                     "{input}"
                 );
                 assert_eq!(period.since, period.documents[0].document().date);
@@ -159,12 +190,18 @@ fn parts_of_names_and_disagreements() {
     let spans = |input: &'static str| {
         let history = StringHistory::of(input.as_bytes(), Reading::Corrected);
         let components = *history.verdict(Grammar::Rfc8141).unwrap().components().unwrap();
-        components.iter().map(|found| (found.component.name(), found.span.of(input))).collect::<Vec<_>>()
+        components
+            .iter()
+            .map(|found| (found.component.name(), found.span.of(input)))
+            .collect::<Vec<_>>()
     };
     let name = [("scheme", "urn"), ("nid", "example"), ("nss", "a")];
     let rest = [("q-component", "b"), ("fragment", "c")];
     assert_eq!(spans("urn:example:a?=b#c"), [&name[..], &rest].concat());
-    assert_eq!(spans("urn:example:a?+r?=b#c"), [&name[..], &[("r-component", "r")], &rest].concat());
+    assert_eq!(
+        spans("urn:example:a?+r?=b#c"),
+        [&name[..], &[("r-component", "r")], &rest].concat()
+    );
     // Every erratum's own example tells the readings apart wherever it is about whole identifiers.
     let mut told = 0;
     for &grammar in Grammar::ALL {
@@ -176,7 +213,12 @@ fn parts_of_names_and_disagreements() {
             }
             let history = StringHistory::of(example.text.as_bytes(), Reading::Corrected);
             let disagreement = history.verdict(grammar).unwrap().disagreement.as_ref().unwrap();
-            assert_eq!(disagreement.accepts == Reading::Corrected, example.corrected, "{grammar} {}", erratum.id);
+            assert_eq!(
+                disagreement.accepts == Reading::Corrected,
+                example.corrected,
+                "{grammar} {}",
+                erratum.id
+            );
             told += 1;
         }
     }

@@ -16,8 +16,11 @@ fn causes_are_named_by_rule_and_section() {
     let migration = Migration::new(Grammar::Rfc1738, Grammar::Rfc3986);
     let [gained] = causes(&migration, "http://a/~b")[..] else { panic!() };
     assert_eq!((gained.kind(), gained.grammar()), (Kind::Gained, Grammar::Rfc1738));
-    let error =
-        Grammar::Rfc1738.tables(Reading::Corrected).start().check(b"http://a/~b", Reading::Corrected).unwrap_err();
+    let error = Grammar::Rfc1738
+        .tables(Reading::Corrected)
+        .start()
+        .check(b"http://a/~b", Reading::Corrected)
+        .unwrap_err();
     assert_eq!((gained.rule(), gained.section()), (error.rule(), error.section()));
     assert_eq!(gained.culprit(), Culprit::Character(Some('~')));
 
@@ -35,7 +38,8 @@ fn causes_are_named_by_rule_and_section() {
 
 #[test]
 fn resolution_needs_a_base_that_both_can_take() {
-    let migration = Migration::new(Grammar::Rfc2396, Grammar::Rfc3986).base("http://a/b/c/d;p?q").unwrap();
+    let migration =
+        Migration::new(Grammar::Rfc2396, Grammar::Rfc3986).base("http://a/b/c/d;p?q").unwrap();
     let effect = |input: &str| {
         let causes = causes(&migration, input);
         let resolution = causes.into_iter().find(|cause| cause.kind() == Kind::Resolution)?;
@@ -58,7 +62,8 @@ fn resolution_needs_a_base_that_both_can_take() {
 fn verdicts_are_those_of_the_parts() {
     let mut differing = 0;
     for &from in &[Grammar::Rfc1738, Grammar::Rfc1808, Grammar::Rfc2396, Grammar::Rfc8141] {
-        let dfa = Side { grammar: from, reading: Reading::Corrected, rule: None }.automaton().unwrap();
+        let dfa =
+            Side { grammar: from, reading: Reading::Corrected, rule: None }.automaton().unwrap();
         let sampler = Sampler::new(&dfa, 20, Default::default()).unwrap();
         for &to in Grammar::ALL {
             let migration = Migration::new(from, to);
@@ -73,8 +78,13 @@ fn verdicts_are_those_of_the_parts() {
                 };
                 assert_eq!(kinds == [Kind::Lost], !accepts, "{from} {to} {input:?}");
                 if let (true, Ok(text)) = (accepts, std::str::from_utf8(&input)) {
-                    let [before, after] = [from, to].map(|grammar| Normalizer::new(grammar).normalize(text).unwrap());
-                    assert_eq!(kinds.contains(&Kind::Normalization), before != after, "{from} {to} {text}");
+                    let [before, after] =
+                        [from, to].map(|grammar| Normalizer::new(grammar).normalize(text).unwrap());
+                    assert_eq!(
+                        kinds.contains(&Kind::Normalization),
+                        before != after,
+                        "{from} {to} {text}"
+                    );
                 }
                 differing += usize::from(!kinds.is_empty());
                 assert!(from != to || outcome == Outcome::Same);
@@ -87,7 +97,9 @@ fn verdicts_are_those_of_the_parts() {
 #[test]
 fn the_level_is_the_first_that_differs() {
     let migration = Migration::new(Grammar::Rfc1738, Grammar::Rfc3986);
-    for (input, level) in [("http://a/%7Eb", Level::PercentEncoding), ("http://a/./b", Level::PathSegments)] {
+    for (input, level) in
+        [("http://a/%7Eb", Level::PercentEncoding), ("http://a/./b", Level::PathSegments)]
+    {
         let [cause] = causes(&migration, input)[..] else { panic!("{input}") };
         assert_eq!(cause.culprit(), Culprit::Level(level), "{input}");
     }
@@ -96,8 +108,17 @@ fn the_level_is_the_first_that_differs() {
 /// The tally of a whole is the sum of the tallies of its parts, however they are cut and in whatever order they come.
 #[test]
 fn tallies_add_up_in_any_order() {
-    let inputs =
-        ["http://a/~b", "a b", "http://a:/", "mailto:a?b", "http://a/%7Eb", "", "http://a/|", "urn:a:b", "http://a/~c"];
+    let inputs = [
+        "http://a/~b",
+        "a b",
+        "http://a:/",
+        "mailto:a?b",
+        "http://a/%7Eb",
+        "",
+        "http://a/|",
+        "urn:a:b",
+        "http://a/~c",
+    ];
     let inputs: Vec<&str> = inputs.into_iter().cycle().take(600).collect();
     let migration = Migration::new(Grammar::Rfc1738, Grammar::Rfc3986);
     let tally = |range: std::ops::Range<usize>| {
@@ -110,8 +131,10 @@ fn tallies_add_up_in_any_order() {
     let whole = tally(0..inputs.len());
     assert_eq!(whole.inputs(), whole.same() + whole.rejected() + whole.differing());
     for size in [1, 7, 100] {
-        let mut parts: Vec<Tally> =
-            (0..inputs.len()).step_by(size).map(|start| tally(start..inputs.len().min(start + size))).collect();
+        let mut parts: Vec<Tally> = (0..inputs.len())
+            .step_by(size)
+            .map(|start| tally(start..inputs.len().min(start + size)))
+            .collect();
         parts.reverse();
         let middle = parts.len() / 2;
         parts.rotate_left(middle);

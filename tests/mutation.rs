@@ -69,7 +69,8 @@ impl Original {
             let mut all = vec![rule.name().to_owned()];
             let mut at = 0;
             while let Some(name) = all.get(at) {
-                let next = users.get(name.as_str()).into_iter().flatten().map(|&user| user.to_owned());
+                let next =
+                    users.get(name.as_str()).into_iter().flatten().map(|&user| user.to_owned());
                 let next: Vec<String> = next.filter(|user| !all.contains(user)).collect();
                 all.extend(next);
                 at += 1;
@@ -89,16 +90,21 @@ impl Original {
     fn abnf(&self, rule: &str) -> Option<Dfa> {
         let id = &self.both.abnf().rule(&rule.replace('_', "-"))?.name;
         let mut automata = self.automata.lock().unwrap_or_else(PoisonError::into_inner);
-        let build =
-            || self.both.abnf().dfa(id, self.terminals(), Limits::default()).expect("every rule has an automaton");
+        let build = || {
+            self.both
+                .abnf()
+                .dfa(id, self.terminals(), Limits::default())
+                .expect("every rule has an automaton")
+        };
         Some(automata.entry(rule.to_owned()).or_insert_with(build).clone())
     }
 
     /// Returns the mutants of a rule, each as an edit of the excerpt that the rule needs.
     fn mutants(&self, rule: &str) -> (String, Vec<Mutant>) {
         let excerpt = self.both.peg().excerpt(rule).expect("the rule exists");
-        let mutants =
-            peg::Grammar::parse(&excerpt).and_then(|grammar| grammar.mutants()).expect("an excerpt can be read");
+        let mutants = peg::Grammar::parse(&excerpt)
+            .and_then(|grammar| grammar.mutants())
+            .expect("an excerpt can be read");
         (excerpt, mutants.into_iter().filter(|mutant| mutant.rule == rule).collect())
     }
 
@@ -151,14 +157,26 @@ impl Original {
         if peg == abnf {
             return None;
         }
-        let comparison = peg.compare(&abnf, Limits::default()).expect("small automata can be compared");
-        let witness = comparison.only_a.as_ref().or(comparison.only_b.as_ref()).expect("they differ");
-        let pest = matches(&vm(mutated.source()).expect("it was read before"), rule, &self.text(witness));
-        let naive = self.both.abnf().matches_naively(&rule.replace('_', "-"), self.terminals(), witness, STEPS);
+        let comparison =
+            peg.compare(&abnf, Limits::default()).expect("small automata can be compared");
+        let witness =
+            comparison.only_a.as_ref().or(comparison.only_b.as_ref()).expect("they differ");
+        let pest =
+            matches(&vm(mutated.source()).expect("it was read before"), rule, &self.text(witness));
+        let naive = self.both.abnf().matches_naively(
+            &rule.replace('_', "-"),
+            self.terminals(),
+            witness,
+            STEPS,
+        );
         let by_proof = comparison.only_a.is_some();
         let shown = pest == Some(by_proof) && !naive.is_ok_and(|naive| naive == by_proof);
-        let contradicted =
-            || format!("{rule}: pest and the naive matcher do not bear out {:?}", witness.escape_ascii());
+        let contradicted = || {
+            format!(
+                "{rule}: pest and the naive matcher do not bear out {:?}",
+                witness.escape_ascii()
+            )
+        };
         Some(if shown { Fate::Killed } else { Fate::Wrong(contradicted()) })
     }
 
@@ -166,9 +184,13 @@ impl Original {
     /// a difference, if only on strings long enough for the limits of the documents (63 characters
     /// in a label).
     fn outgrown(&self, source: &str, rule: &str) -> Fate {
-        let (vm, abnf) = (vm(source).expect("it was read before"), self.abnf(rule).expect("the rule was built before"));
+        let (vm, abnf) = (
+            vm(source).expect("it was read before"),
+            self.abnf(rule).expect("the rule was built before"),
+        );
         let mut random = Random::seeded(64);
-        let sampler = Sampler::new(&abnf, 90, Limits::default()).expect("short strings can be counted");
+        let sampler =
+            Sampler::new(&abnf, 90, Limits::default()).expect("short strings can be counted");
         let members = (0..20 * RANDOM).filter_map(|_| sampler.sample(&mut random));
         let told_apart = |string: Vec<u8>| {
             let text = self.text(&string);
@@ -194,8 +216,13 @@ impl Original {
             for string in strings(&abnf, SHORT) {
                 let text = self.text(&string);
                 let verdicts = [&self.vm, &mutated].map(|vm| matches(vm, rule, &text));
-                if verdicts != [Some(abnf.accepts(&string)).filter(|_| text.is_some()).or(verdicts[0]); 2] {
-                    return Fate::Wrong(format!("{rule}: proved, and pest tells {:?} apart", string.escape_ascii()));
+                if verdicts
+                    != [Some(abnf.accepts(&string)).filter(|_| text.is_some()).or(verdicts[0]); 2]
+                {
+                    return Fate::Wrong(format!(
+                        "{rule}: proved, and pest tells {:?} apart",
+                        string.escape_ascii()
+                    ));
                 }
             }
         }
@@ -258,7 +285,8 @@ fn run(sample: Option<usize>) {
         let definition = excerpt.split("\n").next().unwrap_or_default();
         let base = original.grammar.document().base.and_then(|base| base.parse::<Grammar>().ok());
         let base = base.map(|base| base.pest(original.reading));
-        let other = (original.reading == Reading::Printed).then(|| original.grammar.pest(Reading::Corrected));
+        let other = (original.reading == Reading::Printed)
+            .then(|| original.grammar.pest(Reading::Corrected));
         sample.is_some() && base.into_iter().chain(other).any(|text| text.contains(definition))
     };
     let mut tasks = Vec::new();
@@ -274,7 +302,8 @@ fn run(sample: Option<usize>) {
             tasks.extend(chosen.map(|mutant| (index, excerpt.clone(), mutant)));
         }
     }
-    let fates = parallel::map(&tasks, |(index, excerpt, mutant)| originals[*index].fate(excerpt, mutant));
+    let fates =
+        parallel::map(&tasks, |(index, excerpt, mutant)| originals[*index].fate(excerpt, mutant));
     let mut scores: Vec<Score> = originals.iter().map(|_| Score::default()).collect();
     for ((index, excerpt, mutant), fate) in tasks.iter().zip(fates) {
         let score = &mut scores[*index];
@@ -297,13 +326,19 @@ fn run(sample: Option<usize>) {
     for (original, score) in originals.iter().zip(scores) {
         let name = format!("{} {}", original.grammar, original.reading);
         let (same, none) = (score.equivalent.len(), score.invalid);
-        println!("{name}: {} killed, {} outgrown, {same} equivalent, {none} invalid", score.killed, score.outgrown);
+        println!(
+            "{name}: {} killed, {} outgrown, {same} equivalent, {none} invalid",
+            score.killed, score.outgrown
+        );
         score.equivalent.iter().for_each(|line| println!("  equivalent: {line}"));
         killed += score.killed;
         outgrown += score.outgrown;
         equivalent += same;
         invalid += none;
-        score.by.into_iter().for_each(|(mutation, count)| *by.entry(mutation).or_default() += count);
+        score
+            .by
+            .into_iter()
+            .for_each(|(mutation, count)| *by.entry(mutation).or_default() += count);
         complaints.extend(score.wrong.into_iter().map(|line| format!("{name}: {line}")));
     }
     println!("{killed} killed, {outgrown} outgrown, {equivalent} equivalent, {invalid} invalid");

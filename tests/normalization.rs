@@ -4,7 +4,10 @@ mod support;
 
 use std::borrow::Cow;
 use support::{examples, samples, text};
-use urigram::{iri_to_uri, uri_to_iri, Compared, Form, Grammar, Level, Normalizer, NormalizeError, Objective, Uri, UriRef};
+use urigram::{
+    iri_to_uri, uri_to_iri, Compared, Form, Grammar, Level, NormalizeError, Normalizer, Objective,
+    Uri, UriRef,
+};
 
 /// A whole identifier that holds an example of a part of one.
 fn whole(example: &toml::Table, key: &str) -> String {
@@ -36,7 +39,11 @@ fn printed_equivalents_and_differences() {
             if needs_idna(&example) || b.starts_with("http%3A") {
                 continue;
             }
-            let objective = if text(&example, "option") == Some("5b") { Objective::Retrieval } else { Objective::Identity };
+            let objective = if text(&example, "option") == Some("5b") {
+                Objective::Retrieval
+            } else {
+                Objective::Identity
+            };
             let compared = Normalizer::new(grammar)
                 .objective(objective)
                 .equivalent(&a, &b)
@@ -53,16 +60,26 @@ fn printed_equivalents_and_differences() {
 fn printed_normal_forms() {
     let mut count = 0;
     for &grammar in Grammar::ALL {
-        for example in examples(grammar, &["normalizes"]).iter().filter(|example| !needs_idna(example)) {
+        for example in
+            examples(grammar, &["normalizes"]).iter().filter(|example| !needs_idna(example))
+        {
             let shown = format!("{grammar}: {example:?}");
             match text(example, "option") {
                 Some("to URI") => {
                     let target = text(example, "target").unwrap();
-                    assert_eq!(iri_to_uri(text(example, "text").unwrap()).unwrap(), target, "{shown}");
+                    assert_eq!(
+                        iri_to_uri(text(example, "text").unwrap()).unwrap(),
+                        target,
+                        "{shown}"
+                    );
                     assert_eq!(iri_to_uri(target).unwrap(), target, "{shown}");
                 }
                 Some("to IRI") => {
-                    assert_eq!(uri_to_iri(text(example, "text").unwrap()), text(example, "target").unwrap(), "{shown}");
+                    assert_eq!(
+                        uri_to_iri(text(example, "text").unwrap()),
+                        text(example, "target").unwrap(),
+                        "{shown}"
+                    );
                 }
                 Some(other) => panic!("{other}: {shown}"),
                 None => {
@@ -85,9 +102,14 @@ fn normal_forms_are_stable_and_accepted() {
                 let normalizer = Normalizer::new(grammar).up_to(level);
                 let normal = normalizer.normalize(&sample).unwrap();
                 changed += usize::from(matches!(normal, Cow::Owned(_)));
-                assert_eq!(matches!(normal, Cow::Owned(_)), normal != sample, "{grammar}: {sample}");
-                let again =
-                    normalizer.normalize(&normal).unwrap_or_else(|error| panic!("{grammar}: {sample}: {error}"));
+                assert_eq!(
+                    matches!(normal, Cow::Owned(_)),
+                    normal != sample,
+                    "{grammar}: {sample}"
+                );
+                let again = normalizer
+                    .normalize(&normal)
+                    .unwrap_or_else(|error| panic!("{grammar}: {sample}: {error}"));
                 assert_eq!(again, normal, "{grammar}, {level}: {sample}");
                 assert!(matches!(again, Cow::Borrowed(_)), "{grammar}: {sample}");
                 assert_eq!(normalizer.key(&sample), normalizer.key(&normal), "{grammar}: {sample}");
@@ -112,17 +134,37 @@ fn equivalences_are_named() {
         (Grammar::Rfc3986, "http://a/", "http://a/", Some(&[][..])),
         (Grammar::Rfc3986, "http://A/%3a", "http://a/%3A", Some(&["hex-digits", "host-case"])),
         (Grammar::Rfc3986, "http://%41/", "http://a/", Some(&["host-case", "encoding"])),
-        (Grammar::Rfc3986, "http://a/b/%2e%2E/c", "http://a/c", Some(&["encoding", "dot-segments"])),
+        (
+            Grammar::Rfc3986,
+            "http://a/b/%2e%2E/c",
+            "http://a/c",
+            Some(&["encoding", "dot-segments"]),
+        ),
         (Grammar::Rfc3986, "http://a:080", "http://a/", Some(&["default-port", "empty-path"])),
         (Grammar::Rfc3986, "http://a:81", "http://a/", None),
         (Grammar::Rfc3986, "http://a/%2F", "http://a//", None),
-        (Grammar::Rfc3986, "file:/a", "file://LOCALHOST/a", Some(&["host-case", "no-authority", "local-file"])),
+        (
+            Grammar::Rfc3986,
+            "file:/a",
+            "file://LOCALHOST/a",
+            Some(&["host-case", "no-authority", "local-file"]),
+        ),
         (Grammar::Rfc3986, "file://h/a", "file:///a", None),
         (Grammar::Uri2003, "http://a/../b", "http://a/b", None),
         (Grammar::Uri2003, "http://a/%2D", "http://a/-", Some(&["encoded-marks"])),
-        (Grammar::Uri2003, "http://a/b/%2E/c", "http://a/b/c", Some(&["encoded-marks", "dot-segments"])),
+        (
+            Grammar::Uri2003,
+            "http://a/b/%2E/c",
+            "http://a/b/c",
+            Some(&["encoded-marks", "dot-segments"]),
+        ),
         (Grammar::Uri2003, "file://localhost/a", "file:///a", Some(&["local-file"])),
-        (Grammar::Rfc1738, "http://a", "HTTP://a:80/", Some(&["scheme-case", "default-port", "empty-path"])),
+        (
+            Grammar::Rfc1738,
+            "http://a",
+            "HTTP://a:80/",
+            Some(&["scheme-case", "default-port", "empty-path"]),
+        ),
         (Grammar::Rfc1738, "ftp://a", "ftp://a/", None),
         (Grammar::Rfc1738, "gopher://h", "gopher://h/", Some(&["gopher-type"])),
         (Grammar::Rfc1738, "gopher://h", "gopher://h/1", Some(&["gopher-type"])),
@@ -144,9 +186,19 @@ fn equivalences_are_named() {
         (Grammar::Rfc1808, "http://a/b#", "http://a/b", Some(&["void-fragment"])),
         (Grammar::Rfc2396, "http://a/b#", "http://a/b", None),
         (Grammar::Rfc2732, "HTTP://[::1]/", "http://[::1]/", Some(&["scheme-case"])),
-        (Grammar::Rfc6874, "http://[FE80::1%25En1]/", "http://[fe80::1%25En1]/", Some(&["host-case"])),
+        (
+            Grammar::Rfc6874,
+            "http://[FE80::1%25En1]/",
+            "http://[fe80::1%25En1]/",
+            Some(&["host-case"]),
+        ),
         (Grammar::Rfc6874, "http://[fe80::1%25En1]/", "http://[fe80::1%25en1]/", None),
-        (Grammar::Rfc8141, "urn:a1:b?=c#d", "urn:a1:b", Some(&["without-fragment", "without-components"])),
+        (
+            Grammar::Rfc8141,
+            "urn:a1:b?=c#d",
+            "urn:a1:b",
+            Some(&["without-fragment", "without-components"]),
+        ),
     ] {
         assert_eq!(by(grammar, a, b).as_deref(), expected, "{grammar}: {a} and {b}");
     }
@@ -154,12 +206,16 @@ fn equivalences_are_named() {
 
 #[test]
 fn some_documents_forbid_to_compare_references() {
-    for (grammar, section) in
-        [(Grammar::Uri2003, "6.1"), (Grammar::Rfc3986, "6.1"), (Grammar::Rfc3987, "5.1"), (Grammar::Rfc6874, "RFC 3986, 6.1")]
-    {
+    for (grammar, section) in [
+        (Grammar::Uri2003, "6.1"),
+        (Grammar::Rfc3986, "6.1"),
+        (Grammar::Rfc3987, "5.1"),
+        (Grammar::Rfc6874, "RFC 3986, 6.1"),
+    ] {
         for (a, b) in [("a", "a"), ("a", "b"), ("//h", "http://h")] {
             let compared = Normalizer::new(grammar).equivalent(a, b).unwrap();
-            let is_forbidden = matches!(compared, Compared::Unsaid { forbidden: Some(found) } if found == section);
+            let is_forbidden =
+                matches!(compared, Compared::Unsaid { forbidden: Some(found) } if found == section);
             assert!(is_forbidden, "{grammar}: {a} {b} {compared:?}");
         }
     }
@@ -170,7 +226,10 @@ fn some_documents_forbid_to_compare_references() {
 fn comparison_before_retrieval_leaves_the_fragment_out() {
     let retrieval = |grammar| Normalizer::new(grammar).objective(Objective::Retrieval);
     for grammar in [Grammar::Uri2003, Grammar::Rfc3986, Grammar::Rfc3987, Grammar::Rfc6874] {
-        assert!(retrieval(grammar).equivalent("http://a/#b", "http://a/#c").unwrap().is_equivalent(), "{grammar}");
+        assert!(
+            retrieval(grammar).equivalent("http://a/#b", "http://a/#c").unwrap().is_equivalent(),
+            "{grammar}"
+        );
         assert_eq!(by(grammar, "http://a/#b", "http://a/#c"), None, "{grammar}");
     }
 }
@@ -204,7 +263,10 @@ fn references_are_not_normalized_by_a_scheme() {
 
 #[test]
 fn a_rejected_input_has_no_normal_form() {
-    assert!(matches!(Normalizer::new(Grammar::Rfc3986).normalize("a b"), Err(NormalizeError::Syntax(_))));
+    assert!(matches!(
+        Normalizer::new(Grammar::Rfc3986).normalize("a b"),
+        Err(NormalizeError::Syntax(_))
+    ));
     assert!(Normalizer::new(Grammar::Rfc3986).key("a b").is_err());
 }
 
@@ -227,11 +289,17 @@ fn sixteen_mebibytes() {
 fn iris_map_to_uris_and_back() {
     for sample in samples(Grammar::Rfc3987, 3, 2000) {
         let uri = iri_to_uri(&sample).unwrap();
-        assert!(Grammar::Rfc3986.tables(Default::default()).start().accepts(uri.as_bytes()), "{sample}: {uri}");
+        assert!(
+            Grammar::Rfc3986.tables(Default::default()).start().accepts(uri.as_bytes()),
+            "{sample}: {uri}"
+        );
         let iri = uri_to_iri(&uri);
         let again = iri_to_uri(&iri).unwrap();
         assert_eq!(uri_to_iri(&again), iri, "{sample}");
-        assert!(Grammar::Rfc3987.tables(Default::default()).start().accepts(iri.as_bytes()), "{sample}: {iri}");
+        assert!(
+            Grammar::Rfc3987.tables(Default::default()).start().accepts(iri.as_bytes()),
+            "{sample}: {iri}"
+        );
     }
     assert_eq!(iri_to_uri("a b").unwrap_err().offset, 1);
     assert_eq!(iri_to_uri("é\u{FFFE}").unwrap_err().found, '\u{FFFE}');
@@ -242,8 +310,9 @@ fn iris_map_to_uris_and_back() {
 fn what_the_documents_leave_to_idna() {
     use urigram::{iri_to_uri_by_idna, uri_to_iri_by_idna, IdnaError};
     let mut count = 0;
-    for example in
-        examples(Grammar::Rfc3987, &["normalizes", "equivalent"]).iter().filter(|example| needs_idna(example))
+    for example in examples(Grammar::Rfc3987, &["normalizes", "equivalent"])
+        .iter()
+        .filter(|example| needs_idna(example))
     {
         let input = text(example, "text").unwrap();
         let target = text(example, "target").or(text(example, "with")).unwrap();
@@ -258,7 +327,10 @@ fn what_the_documents_leave_to_idna() {
     // Names of schemes that are not known to use domain names are percent-encoded; addresses stay.
     assert_eq!(iri_to_uri_by_idna("foo://é/é").unwrap(), "foo://%C3%A9/%C3%A9");
     assert_eq!(iri_to_uri_by_idna("http://[::1]/é").unwrap(), "http://[::1]/%C3%A9");
-    assert_eq!(iri_to_uri_by_idna("http://u@r%C3%A9:80/?é").unwrap(), "http://u@xn--r-bga:80/?%C3%A9");
+    assert_eq!(
+        iri_to_uri_by_idna("http://u@r%C3%A9:80/?é").unwrap(),
+        "http://u@xn--r-bga:80/?%C3%A9"
+    );
     assert_eq!(iri_to_uri_by_idna("../é").unwrap(), "../%C3%A9");
     assert_eq!(iri_to_uri_by_idna("http://a_é/"), Err(IdnaError::Host));
     assert!(matches!(iri_to_uri_by_idna("a b"), Err(IdnaError::Syntax(_))));

@@ -40,32 +40,45 @@ struct Outcome {
 
 fn prove(grammar: Grammar, reading: Reading) -> Outcome {
     let both = Transcriptions::of(grammar, reading).expect("committed rules can be read");
-    let mut outcome = Outcome { proved: 0, narrowed: 0, unproved: Vec::new(), complaints: Vec::new() };
+    let mut outcome =
+        Outcome { proved: 0, narrowed: 0, unproved: Vec::new(), complaints: Vec::new() };
     for rule in grammar.document().rules {
         match both.prove(rule.id) {
             Ok(proof) if proof.proved() => outcome.proved += 1,
             Ok(proof) => {
-                let shown = |only: &Option<Vec<u8>>| only.as_ref().map(|only| only.escape_ascii().to_string());
-                let answer =
-                    format!("only PEG: {:?}, only ABNF: {:?}", shown(&proof.only_pest), shown(&proof.only_abnf));
+                let shown = |only: &Option<Vec<u8>>| {
+                    only.as_ref().map(|only| only.escape_ascii().to_string())
+                };
+                let answer = format!(
+                    "only PEG: {:?}, only ABNF: {:?}",
+                    shown(&proof.only_pest),
+                    shown(&proof.only_abnf)
+                );
                 outcome.unproved.push((rule.id.to_owned(), answer));
             }
             Err(error) => outcome.unproved.push((rule.id.to_owned(), error.to_string())),
         }
     }
     let (terminals, limits) = (both.terminals(), both.limits());
-    for (name, narrowed) in both.peg().dfa_all(urigram_automata::peg::Which::Optimized, terminals, limits) {
+    for (name, narrowed) in
+        both.peg().dfa_all(urigram_automata::peg::Which::Optimized, terminals, limits)
+    {
         let Some((of, _)) = name.split_once("__") else { continue };
         let whole = both.abnf_automaton(of).expect("a narrowed form is named after its rule");
         match narrowed.map(|narrowed| narrowed.is_subset(&whole, limits)) {
             Ok(Ok(true)) => outcome.narrowed += 1,
-            other => outcome.complaints.push(format!("{grammar} {reading} {name} goes beyond {of}: {other:?}")),
+            other => outcome
+                .complaints
+                .push(format!("{grammar} {reading} {name} goes beyond {of}: {other:?}")),
         }
     }
     match both.peg().optimizer_differences(terminals, limits) {
         Ok(changed) => outcome.complaints.extend(changed.iter().map(|changed| {
             let witness = changed.witness.escape_ascii();
-            format!("{grammar} {reading}: pest's optimizer changes {}, as \"{witness}\" shows", changed.rule)
+            format!(
+                "{grammar} {reading}: pest's optimizer changes {}, as \"{witness}\" shows",
+                changed.rule
+            )
         })),
         Err(error) => outcome.complaints.push(format!("{grammar} {reading}: {error}")),
     }
@@ -76,14 +89,20 @@ fn prove(grammar: Grammar, reading: Reading) -> Outcome {
 fn every_rule_is_proved() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/unproved.toml");
     let text = std::fs::read_to_string(&path).expect("unproved.toml can be read");
-    let expected: Expected = toml::from_str(&text).unwrap_or_else(|error| panic!("unproved.toml: {error}"));
+    let expected: Expected =
+        toml::from_str(&text).unwrap_or_else(|error| panic!("unproved.toml: {error}"));
     let mut stale: Vec<&Unproved> = expected.unproved.iter().collect();
-    let tasks: Vec<(Grammar, Reading)> =
-        Grammar::ALL.iter().flat_map(|&grammar| Reading::ALL.map(|reading| (grammar, reading))).collect();
+    let tasks: Vec<(Grammar, Reading)> = Grammar::ALL
+        .iter()
+        .flat_map(|&grammar| Reading::ALL.map(|reading| (grammar, reading)))
+        .collect();
     let outcomes = parallel::map(&tasks, |&(grammar, reading)| prove(grammar, reading));
     let (mut proved, mut complaints) = (0, Vec::new());
     for ((grammar, reading), outcome) in tasks.into_iter().zip(outcomes) {
-        println!("{grammar} {reading}: {} rules proved, {} narrowed forms", outcome.proved, outcome.narrowed);
+        println!(
+            "{grammar} {reading}: {} rules proved, {} narrowed forms",
+            outcome.proved, outcome.narrowed
+        );
         proved += outcome.proved;
         complaints.extend(outcome.complaints);
         for (rule, answer) in outcome.unproved {
@@ -98,10 +117,15 @@ fn every_rule_is_proved() {
             }
         }
     }
-    let gone = |entry: &Unproved| format!("unproved.toml: {} {} {} is stale", entry.grammar, entry.reading, entry.rule);
+    let gone = |entry: &Unproved| {
+        format!("unproved.toml: {} {} {} is stale", entry.grammar, entry.reading, entry.rule)
+    };
     complaints.extend(stale.into_iter().map(gone));
     println!("{proved} rules proved, {} listed as unproved", expected.unproved.len());
     corpus::expect_none(complaints);
-    let all: usize = Grammar::ALL.iter().map(|grammar| grammar.document().rules.len() * Reading::ALL.len()).sum();
+    let all: usize = Grammar::ALL
+        .iter()
+        .map(|grammar| grammar.document().rules.len() * Reading::ALL.len())
+        .sum();
     assert_eq!(proved + expected.unproved.len(), all);
 }

@@ -42,7 +42,11 @@ fn encoded_dots() {
         if !Resolver::new(grammar).is_defined() || grammar.document().form == Form::Urn {
             continue;
         }
-        assert_eq!(resolved(grammar, "http://a/b/c/d", "%2e%2e/g"), "http://a/b/c/%2e%2e/g", "{grammar}");
+        assert_eq!(
+            resolved(grammar, "http://a/b/c/d", "%2e%2e/g"),
+            "http://a/b/c/%2e%2e/g",
+            "{grammar}"
+        );
     }
     for (grammar, normal) in [
         (Grammar::Rfc1808, "http://a/b/../c"),
@@ -71,17 +75,23 @@ fn literals_ignore_case_and_alphabets_keep_it() {
         for reading in Reading::ALL {
             let both = Transcriptions::of(grammar, reading).expect("committed rules can be read");
             let accepts = |rule: &str, input: &str| {
-                let automaton = both.abnf_automaton(rule).unwrap_or_else(|error| panic!("{grammar} {rule}: {error}"));
+                let automaton = both
+                    .abnf_automaton(rule)
+                    .unwrap_or_else(|error| panic!("{grammar} {rule}: {error}"));
                 automaton.accepts(input.as_bytes())
             };
             assert!(accepts("lowalpha", "a") && !accepts("lowalpha", "A"), "{grammar}");
             assert!(accepts(capitals, "A") && !accepts(capitals, "a"), "{grammar}");
         }
     }
-    let printed = Grammar::Rfc1738.table(Reading::Printed, Some("httpurl")).expect("rfc1738 has a table for httpurl");
+    let printed = Grammar::Rfc1738
+        .table(Reading::Printed, Some("httpurl"))
+        .expect("rfc1738 has a table for httpurl");
     assert!(printed.accepts(b"HTTP://h/") && printed.accepts(b"http://h/"));
     // As printed, a scheme is spelled in lowalpha.
-    let scheme = Grammar::Rfc1738.table(Reading::Printed, Some("genericurl")).expect("rfc1738 has a table for genericurl");
+    let scheme = Grammar::Rfc1738
+        .table(Reading::Printed, Some("genericurl"))
+        .expect("rfc1738 has a table for genericurl");
     assert!(scheme.accepts(b"z39.50:a") && !scheme.accepts(b"Z39.50:a"));
 }
 
@@ -94,7 +104,10 @@ fn the_same_prose_has_the_same_errata() {
         ("void-fragment", &[Grammar::Url1993, Grammar::Rfc1630]),
         ("schemes-without-rule", &[Grammar::Url1993, Grammar::Rfc1630]),
         ("password-without-user", &[Grammar::Rfc1738, Grammar::Rfc1808, Grammar::Url1997]),
-        ("alphabet-case", &[Grammar::Rfc1738, Grammar::Rfc1808, Grammar::Url1997, Grammar::Rfc2396]),
+        (
+            "alphabet-case",
+            &[Grammar::Rfc1738, Grammar::Rfc1808, Grammar::Url1997, Grammar::Rfc2396],
+        ),
         ("path-unused", &[Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003]),
         ("empty-segment-removed", &[Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003]),
         ("regex-takes-everything", &[Grammar::Rfc2396, Grammar::Uri2003]),
@@ -112,8 +125,12 @@ fn the_same_prose_has_the_same_errata() {
     // The bare slash of Gopher, and schemes that only the generic rule has.
     for grammar in [Grammar::Url1993, Grammar::Rfc1630] {
         for input in ["gopher://h/", "rlogin://a/", "tn3270://h/"] {
-            let accepts = |reading: Reading| grammar.tables(reading).start().accepts(input.as_bytes());
-            assert!(accepts(Reading::Corrected) && !accepts(Reading::Printed), "{grammar}: {input}");
+            let accepts =
+                |reading: Reading| grammar.tables(reading).start().accepts(input.as_bytes());
+            assert!(
+                accepts(Reading::Corrected) && !accepts(Reading::Printed),
+                "{grammar}: {input}"
+            );
         }
     }
 }

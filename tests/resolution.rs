@@ -13,7 +13,10 @@ use urigram::{ExcessParents, Form, Grammar, Reading, ResolveError, Resolver, Tar
 fn every_printed_example_of_every_grammar() {
     let mut count = 0;
     for &grammar in Grammar::ALL {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars").join(grammar.id()).join("examples.toml");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("grammars")
+            .join(grammar.id())
+            .join("examples.toml");
         let file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
         for example in file["example"].as_array().unwrap() {
             let text = |key: &str| example.get(key).and_then(toml::Value::as_str);
@@ -23,10 +26,16 @@ fn every_printed_example_of_every_grammar() {
             let option = text("option").unwrap_or_default();
             let resolver = Resolver::new(grammar)
                 .strict(!option.starts_with("backward"))
-                .excess_parents(if option.ends_with("removed") { ExcessParents::Removed } else { ExcessParents::Kept });
+                .excess_parents(if option.ends_with("removed") {
+                    ExcessParents::Removed
+                } else {
+                    ExcessParents::Kept
+                });
             let shown = format!("{grammar}: {example:?}");
-            let target = resolver.resolve(text("base").unwrap(), text("text").unwrap()).expect(&shown);
-            let is_current = example.get("current_document").and_then(toml::Value::as_bool).unwrap_or(false);
+            let target =
+                resolver.resolve(text("base").unwrap(), text("text").unwrap()).expect(&shown);
+            let is_current =
+                example.get("current_document").and_then(toml::Value::as_bool).unwrap_or(false);
             assert_eq!(target.to_reference(), text("target").unwrap_or_default(), "{shown}");
             assert_eq!(matches!(target, Target::CurrentDocument { .. }), is_current, "{shown}");
             count += 1;
@@ -35,8 +44,17 @@ fn every_printed_example_of_every_grammar() {
     assert!(count >= 90, "only {count} examples");
 }
 
-const BASES: [&str; 9] =
-    ["s://h/a/b;c?a", "s://h", "s://h?q#f", "s://u@h:1/a/../b//c/.", "s:/a/b", "s:a/b", "s:a", "s:", "s:/a//b/"];
+const BASES: [&str; 9] = [
+    "s://h/a/b;c?a",
+    "s://h",
+    "s://h?q#f",
+    "s://u@h:1/a/../b//c/.",
+    "s:/a/b",
+    "s:a/b",
+    "s:a",
+    "s:",
+    "s:/a//b/",
+];
 
 #[test]
 fn one_pass_equals_the_letter_of_rfc_3986() {
@@ -47,9 +65,15 @@ fn one_pass_equals_the_letter_of_rfc_3986() {
             match (base.resolve(&reference), literal) {
                 (Ok(Target::Uri(fast)), Ok(Target::Uri(slow))) => {
                     assert_eq!(fast, slow, "{base} + {reference}");
-                    assert_eq!(fast.as_uri().parts(), slow.as_uri().parts(), "{base} + {reference}");
+                    assert_eq!(
+                        fast.as_uri().parts(),
+                        slow.as_uri().parts(),
+                        "{base} + {reference}"
+                    );
                 }
-                (Err(fast), Err(slow)) => assert_eq!(fast.literal(), slow.literal(), "{base} + {reference}"),
+                (Err(fast), Err(slow)) => {
+                    assert_eq!(fast.literal(), slow.literal(), "{base} + {reference}")
+                }
                 (fast, slow) => panic!("{base} + {reference}: {fast:?} and {slow:?}"),
             }
         }
@@ -111,7 +135,9 @@ fn relativize_gives_the_shortest(limit: usize) {
         let resolver = Resolver::new(grammar);
         for (base, longest) in RELATIVIZED {
             let mut shortest: HashMap<String, &str> = HashMap::new();
-            for reference in references.iter().take_while(|reference| reference.len() <= longest.min(limit)) {
+            for reference in
+                references.iter().take_while(|reference| reference.len() <= longest.min(limit))
+            {
                 if let Ok(Target::Uri(target)) = resolver.resolve(base, reference) {
                     shortest.entry(target.into_string()).or_insert(reference);
                 }
@@ -121,10 +147,13 @@ fn relativize_gives_the_shortest(limit: usize) {
                     Ok(found) => {
                         assert_eq!(resolver.resolve(base, &found).unwrap().to_reference(), target);
                         if found.len() > reference.len() {
-                            longer.push(format!("{grammar}: {base} to {target}: {found}, not {reference}"));
+                            longer.push(format!(
+                                "{grammar}: {base} to {target}: {found}, not {reference}"
+                            ));
                         }
                     }
-                    Err(error) => longer.push(format!("{grammar}: {base} to {target} by {reference}: {error}")),
+                    Err(error) => longer
+                        .push(format!("{grammar}: {base} to {target} by {reference}: {error}")),
                 }
             }
         }
@@ -137,17 +166,26 @@ fn relativize_gives_the_shortest(limit: usize) {
 
 #[test]
 fn unsuitable_bases_and_targets_are_refused() {
-    let resolve = |grammar, base: &str, reference: &str| Resolver::new(grammar).resolve(base, reference);
+    let resolve =
+        |grammar, base: &str, reference: &str| Resolver::new(grammar).resolve(base, reference);
     let opaque = resolve(Grammar::Uri2003, "mailto:a@b", "g").unwrap_err();
     assert!(matches!(opaque, ResolveError::UnsuitableBase { section: "5", .. }), "{opaque:?}");
     assert_eq!(resolve(Grammar::Rfc3986, "mailto:a@b", "g").unwrap().to_string(), "mailto:g");
     let relative = resolve(Grammar::Rfc3986, "g", "h").unwrap_err();
     assert!(matches!(relative, ResolveError::BaseNotAbsolute { .. }), "{relative:?}");
-    assert!(matches!(resolve(Grammar::Urn2012, "urn:aa:b", "c"), Err(ResolveError::NoAlgorithm { .. })));
+    assert!(matches!(
+        resolve(Grammar::Urn2012, "urn:aa:b", "c"),
+        Err(ResolveError::NoAlgorithm { .. })
+    ));
     assert!(matches!(resolve(Grammar::Rfc3986, "http://a/ b", "c"), Err(ResolveError::Base(_))));
-    assert!(matches!(resolve(Grammar::Rfc3986, "http://a/b", "%"), Err(ResolveError::Reference(_))));
+    assert!(matches!(
+        resolve(Grammar::Rfc3986, "http://a/b", "%"),
+        Err(ResolveError::Reference(_))
+    ));
     assert_eq!(resolve(Grammar::Rfc3986, "a:/b", "/.//c").unwrap_err().literal(), Some("a://c"));
-    let refused = Resolver::new(Grammar::Uri2003).excess_parents(ExcessParents::Refused).resolve("http://a/b", "../g");
+    let refused = Resolver::new(Grammar::Uri2003)
+        .excess_parents(ExcessParents::Refused)
+        .resolve("http://a/b", "../g");
     assert!(matches!(refused, Err(ResolveError::AboveRoot { .. })), "{refused:?}");
     let unreachable = Resolver::new(Grammar::Rfc3986).relativize("http://a/b", "http://a/../b");
     assert!(matches!(unreachable, Err(ResolveError::Unreachable { .. })), "{unreachable:?}");
@@ -182,10 +220,19 @@ fn relative_forms_of_samples_resolve_back() {
     for &grammar in Grammar::ALL.iter().filter(|&&grammar| Resolver::new(grammar).is_defined()) {
         let resolver = Resolver::new(grammar);
         let samples = support::samples(grammar, 13, 40);
-        for (base, target) in samples.iter().zip(samples.iter().skip(1)).chain(samples.iter().zip(&samples)) {
+        for (base, target) in
+            samples.iter().zip(samples.iter().skip(1)).chain(samples.iter().zip(&samples))
+        {
             if let Ok(reference) = resolver.relativize(base, target) {
-                assert_eq!(resolver.resolve(base, &reference).unwrap().to_reference(), *target, "{grammar}: {base}");
-                assert!(reference.len() <= target.len(), "{grammar}: {base} to {target}: {reference}");
+                assert_eq!(
+                    resolver.resolve(base, &reference).unwrap().to_reference(),
+                    *target,
+                    "{grammar}: {base}"
+                );
+                assert!(
+                    reference.len() <= target.len(),
+                    "{grammar}: {base} to {target}: {reference}"
+                );
                 found += 1;
             }
         }

@@ -10,9 +10,30 @@ use urigram::{Date, Form, Grammar, Reading, Reason, Select, Selection, SyntaxErr
 
 /// Inputs of every form, and of none.
 const ODD: [&str; 24] = [
-    "", "<", ">", "<>", "<a", "a>", "<URN:a:b;", "<http://a/", "<http://a/>", "<URN:a:b;>", "urn", "urn:", "URN:a:b",
-    "urn:a:\u{e9}", "<\u{e9}>", "<urn:a:b>", "\u{e9}", "http://a/\u{e9}", "http://[fe80::1%25en1]/", "http://[::1]/",
-    "http://a/ b", "a b", "urn-7:a:b", "ur\u{212A}n:a:b",
+    "",
+    "<",
+    ">",
+    "<>",
+    "<a",
+    "a>",
+    "<URN:a:b;",
+    "<http://a/",
+    "<http://a/>",
+    "<URN:a:b;>",
+    "urn",
+    "urn:",
+    "URN:a:b",
+    "urn:a:\u{e9}",
+    "<\u{e9}>",
+    "<urn:a:b>",
+    "\u{e9}",
+    "http://a/\u{e9}",
+    "http://[fe80::1%25en1]/",
+    "http://[::1]/",
+    "http://a/ b",
+    "a b",
+    "urn-7:a:b",
+    "ur\u{212A}n:a:b",
 ];
 
 /// Returns the inputs: odd ones, printed examples of every document, random members of every
@@ -21,7 +42,9 @@ fn inputs() -> Vec<String> {
     let mut all: Vec<String> = ODD.map(String::from).to_vec();
     for &grammar in Grammar::ALL {
         let printed = examples(grammar, &["valid", "invalid"]);
-        all.extend(printed.iter().filter_map(|example| text(example, "text")).take(40).map(String::from));
+        all.extend(
+            printed.iter().filter_map(|example| text(example, "text")).take(40).map(String::from),
+        );
         all.extend(samples(grammar, 14, 12).into_iter().take(60));
     }
     let near: Vec<String> = all
@@ -82,7 +105,8 @@ fn check_first(
     reading: Reading,
     input: &str,
 ) {
-    let accepting = Grammar::ALL.iter().copied().filter(|&one| error(one, reading, input).is_none());
+    let accepting =
+        Grammar::ALL.iter().copied().filter(|&one| error(one, reading, input).is_none());
     let best = accepting.min_by(|&a, &b| order(a, b));
     assert_eq!(found.grammar, best, "{input:?}");
     assert_eq!(found.reason, best.map_or(Reason::NoneFits, reason), "{input:?}");
@@ -91,7 +115,10 @@ fn check_first(
     let passed: Vec<Grammar> = found.passed_over.iter().map(|(grammar, _)| *grammar).collect();
     assert_eq!(passed.len(), Grammar::ALL.iter().filter(|&&one| before(one)).count(), "{input:?}");
     assert!(passed.iter().all(|&one| before(one)), "{input:?}: {passed:?}");
-    assert!(passed.windows(2).all(|pair| order(pair[0], pair[1]) == Ordering::Less), "{input:?}: {passed:?}");
+    assert!(
+        passed.windows(2).all(|pair| order(pair[0], pair[1]) == Ordering::Less),
+        "{input:?}: {passed:?}"
+    );
     for &(grammar, of) in &found.passed_over {
         assert_eq!(Some(of), error(grammar, reading, input), "{input:?} {grammar}");
     }
@@ -110,10 +137,24 @@ fn check_closest(found: &Selection, input: &str) {
 }
 
 /// Checks a selection of one grammar that is not asked to accept.
-fn check_one(found: &Selection, grammar: Option<Grammar>, reason: Reason, reading: Reading, input: &str) {
+fn check_one(
+    found: &Selection,
+    grammar: Option<Grammar>,
+    reason: Reason,
+    reading: Reading,
+    input: &str,
+) {
     assert_eq!(found.grammar, grammar, "{input:?} {reason:?}");
-    assert_eq!(found.error, grammar.and_then(|grammar| error(grammar, reading, input)), "{input:?} {reason:?}");
-    assert_eq!(found.reason, if grammar.is_some() { reason } else { Reason::NoneFits }, "{input:?}");
+    assert_eq!(
+        found.error,
+        grammar.and_then(|grammar| error(grammar, reading, input)),
+        "{input:?} {reason:?}"
+    );
+    assert_eq!(
+        found.reason,
+        if grammar.is_some() { reason } else { Reason::NoneFits },
+        "{input:?}"
+    );
     assert!(found.passed_over.is_empty() && found.closest().is_none(), "{input:?}");
 }
 
@@ -124,7 +165,13 @@ fn the_first_that_accepts_is_the_best_of_those_that_accept() {
         for reading in Reading::ALL {
             let select = |how: Select| how.select(input.as_bytes(), reading);
             check_first(&select(Select::Newest), newest_first, |_| Reason::Newest, reading, &input);
-            check_first(&select(Select::Oldest), |a, b| newest_first(b, a), |_| Reason::Oldest, reading, &input);
+            check_first(
+                &select(Select::Oldest),
+                |a, b| newest_first(b, a),
+                |_| Reason::Oldest,
+                reading,
+                &input,
+            );
             let reason = |grammar: Grammar| {
                 if !has_form(grammar, &input) {
                     return Reason::Newest;
@@ -155,7 +202,8 @@ fn a_document_counts_from_the_day_of_its_publication() {
     for input in inputs().iter().step_by(3) {
         for &day in &days {
             let published = Grammar::ALL.iter().copied().filter(|one| !(one.document().date > day));
-            let newest = published.filter(|&one| has_form(one, input)).min_by(|&a, &b| newest_first(a, b));
+            let newest =
+                published.filter(|&one| has_form(one, input)).min_by(|&a, &b| newest_first(a, b));
             let found = Select::AsOf(day).select(input.as_bytes(), Reading::Corrected);
             check_one(&found, newest, Reason::AsOf(day), Reading::Corrected, input);
         }
@@ -170,7 +218,10 @@ fn a_document_counts_from_the_day_of_its_publication() {
         let as_of = |day| Select::AsOf(day).select(input.as_bytes(), Reading::Corrected).grammar;
         let date = grammar.document().date;
         let newest = as_of(date).expect("the document has been published");
-        assert!(newest == grammar || (newest.document().date == date && newest > grammar), "{grammar} {newest}");
+        assert!(
+            newest == grammar || (newest.document().date == date && newest > grammar),
+            "{grammar} {newest}"
+        );
         assert_ne!(as_of(Date { day: date.day - 1, ..date }), Some(grammar));
     }
 }
@@ -190,7 +241,8 @@ fn a_named_grammar_is_selected_whatever_the_input() {
 fn a_citation_is_closed() {
     let auto = |input: &str| Select::Auto.select(input.as_bytes(), Reading::Corrected);
     assert_eq!(auto("<URN:a:b;>").reason, Reason::Form(Form::Urc));
-    let order = |input: &str| auto(input).passed_over.first().map(|(grammar, _)| grammar.document().form);
+    let order =
+        |input: &str| auto(input).passed_over.first().map(|(grammar, _)| grammar.document().form);
     assert_eq!(order("<URN:a:b; "), Some(Form::Generic));
     assert_eq!(order("<URN:a:b; >"), Some(Form::Urc));
     assert_eq!(order("URN:a:b; >"), Some(Form::Urn));

@@ -7,8 +7,11 @@ use urigram_grammars::{Grammar, Reading, Table};
 
 #[test]
 fn all_tables_are_under_1_mib() {
-    let readings = || Grammar::ALL.iter().flat_map(|grammar| Reading::ALL.map(|reading| grammar.tables(reading)));
-    let mut tables: Vec<&'static Table> = readings().flat_map(|tables| tables.all.iter().copied()).collect();
+    let readings = || {
+        Grammar::ALL.iter().flat_map(|grammar| Reading::ALL.map(|reading| grammar.tables(reading)))
+    };
+    let mut tables: Vec<&'static Table> =
+        readings().flat_map(|tables| tables.all.iter().copied()).collect();
     // Readings with the same rules share theirs.
     tables.sort_by_key(|table| std::ptr::from_ref(*table) as usize);
     tables.dedup_by_key(|table| std::ptr::from_ref(*table) as usize);
@@ -42,15 +45,21 @@ fn a_program_links_only_the_document_that_it_uses() {
     );
     std::fs::write(package.join("Cargo.toml"), manifest).expect("a file can be written");
     std::fs::write(package.join("src/main.rs"), PROGRAM).expect("a file can be written");
-    std::fs::copy(root.join("Cargo.lock"), package.join("Cargo.lock")).expect("the lock file can be copied");
+    std::fs::copy(root.join("Cargo.lock"), package.join("Cargo.lock"))
+        .expect("the lock file can be copied");
     let target = package.join("target");
     let mut build = Command::new(env!("CARGO"));
-    build.args(["build", "--release", "--quiet"]).current_dir(&package).env("CARGO_TARGET_DIR", &target);
+    build
+        .args(["build", "--release", "--quiet"])
+        .current_dir(&package)
+        .env("CARGO_TARGET_DIR", &target);
     assert!(build.status().expect("cargo can be started").success(), "the program does not build");
-    let program = target.join("release").join(format!("parse-only{}", std::env::consts::EXE_SUFFIX));
+    let program =
+        target.join("release").join(format!("parse-only{}", std::env::consts::EXE_SUFFIX));
     let binary = std::fs::read(&program).expect("the program can be read");
     let holds = |text: &str| binary.windows(text.len()).any(|window| window == text.as_bytes());
-    let linked: Vec<&Grammar> = Grammar::ALL.iter().filter(|grammar| holds(grammar.document().summary)).collect();
+    let linked: Vec<&Grammar> =
+        Grammar::ALL.iter().filter(|grammar| holds(grammar.document().summary)).collect();
     println!("{} bytes, with {linked:?}", binary.len());
     assert_eq!(linked, [&Grammar::Rfc3986]);
 }

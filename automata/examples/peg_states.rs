@@ -22,7 +22,9 @@ fn main() {
 fn report(path: &str, chars: Terminals) -> Result<(), Box<dyn std::error::Error>> {
     let started = Instant::now();
     let grammar = match path.split_once('+') {
-        Some((base, patch)) => Grammar::overlay(&std::fs::read_to_string(base)?, &std::fs::read_to_string(patch)?)?,
+        Some((base, patch)) => {
+            Grammar::overlay(&std::fs::read_to_string(base)?, &std::fs::read_to_string(patch)?)?
+        }
         None => Grammar::parse(&std::fs::read_to_string(path)?)?,
     };
     println!("{path}: {} rules, read in {:.1?}", grammar.rules().len(), started.elapsed());
@@ -40,9 +42,18 @@ fn report(path: &str, chars: Terminals) -> Result<(), Box<dyn std::error::Error>
     }
     let started = Instant::now();
     grammar.dfa_all(Which::Optimized, chars, Limits::default());
-    println!("  one by one {sum:.1?} (slowest {} {:.1?}), all at once {:.1?}", slowest.1, slowest.0, started.elapsed());
+    println!(
+        "  one by one {sum:.1?} (slowest {} {:.1?}), all at once {:.1?}",
+        slowest.1,
+        slowest.0,
+        started.elapsed()
+    );
     for difference in grammar.optimizer_differences(chars, Limits::default())? {
-        println!("  the optimizer changes {}: {:?}", difference.rule, String::from_utf8_lossy(&difference.witness));
+        println!(
+            "  the optimizer changes {}: {:?}",
+            difference.rule,
+            String::from_utf8_lossy(&difference.witness)
+        );
     }
     Ok(())
 }

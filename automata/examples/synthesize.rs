@@ -11,9 +11,11 @@ use urigram_automata::{abnf, Terminals};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut summary, mut details) = (String::new(), String::new());
     for argument in std::env::args().skip(1) {
-        let (octets, rest) = argument.strip_prefix("octets:").map_or((false, &*argument), |rest| (true, rest));
+        let (octets, rest) =
+            argument.strip_prefix("octets:").map_or((false, &*argument), |rest| (true, rest));
         let mut fields = rest.splitn(3, ':');
-        let (Some(name), Some(start), Some(files)) = (fields.next(), fields.next(), fields.next()) else {
+        let (Some(name), Some(start), Some(files)) = (fields.next(), fields.next(), fields.next())
+        else {
             return Err(format!("{argument}: NAME:START:FILES").into());
         };
         let mut grammar = abnf::Grammar::default();
@@ -33,28 +35,52 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let took = before.elapsed().as_secs_f32();
         let rules = found.rules();
         let proved = rules.iter().filter(|rule| rule.proof.is_ok()).count();
-        let repaired = rules.iter().filter(|rule| !rule.repairs.is_empty() && rule.proof.is_ok()).count();
-        let verdict = rules.iter().find(|rule| rule.rule == start).map(|rule| verdict(rule)).unwrap_or_default();
-        let row = format!("| {name} | {} | {proved} | {repaired} | `{start}`: {verdict} | {took:.1} |\n", rules.len());
+        let repaired =
+            rules.iter().filter(|rule| !rule.repairs.is_empty() && rule.proof.is_ok()).count();
+        let verdict = rules
+            .iter()
+            .find(|rule| rule.rule == start)
+            .map(|rule| verdict(rule))
+            .unwrap_or_default();
+        let row = format!(
+            "| {name} | {} | {proved} | {repaired} | `{start}`: {verdict} | {took:.1} |\n",
+            rules.len()
+        );
         eprint!("{row}");
         summary.push_str(&row);
         details.push_str(&format!("\n## {name}\n\n"));
         let open = rules.iter().filter(|rule| rule.proof.is_err() || !rule.repairs.is_empty());
         for rule in open {
-            let repairs: Vec<String> = rule.repairs.iter().map(|repair| {
-                let mut kinds: Vec<String> = Vec::new();
-                for kind in &repair.kinds {
-                    let kind = kind.to_string();
-                    if !kinds.contains(&kind) {
-                        kinds.push(kind);
+            let repairs: Vec<String> = rule
+                .repairs
+                .iter()
+                .map(|repair| {
+                    let mut kinds: Vec<String> = Vec::new();
+                    for kind in &repair.kinds {
+                        let kind = kind.to_string();
+                        if !kinds.contains(&kind) {
+                            kinds.push(kind);
+                        }
                     }
-                }
-                format!("`{}`: {}; {}", repair.rule, kinds.join(", "), because(&repair.cause))
-            }).collect();
-            details.push_str(&format!("- `{}` {}{}{}\n", rule.rule, verdict_of(rule),
-                if repairs.is_empty() { "" } else { ". " }, repairs.join(". ")));
-            for line in found.source().lines().filter(|line| line.starts_with(&format!("{} = {{", rule.name))) {
-                if rule.repairs.iter().any(|repair| repair.rule == rule.rule) && line.len() < 200 && line.ends_with('}') {
+                    format!("`{}`: {}; {}", repair.rule, kinds.join(", "), because(&repair.cause))
+                })
+                .collect();
+            details.push_str(&format!(
+                "- `{}` {}{}{}\n",
+                rule.rule,
+                verdict_of(rule),
+                if repairs.is_empty() { "" } else { ". " },
+                repairs.join(". ")
+            ));
+            for line in found
+                .source()
+                .lines()
+                .filter(|line| line.starts_with(&format!("{} = {{", rule.name)))
+            {
+                if rule.repairs.iter().any(|repair| repair.rule == rule.rule)
+                    && line.len() < 200
+                    && line.ends_with('}')
+                {
                     details.push_str(&format!("  `` {line} ``\n"));
                 }
             }
@@ -82,7 +108,9 @@ fn verdict_of(rule: &Found) -> String {
 fn because(cause: &Cause) -> String {
     let show = |word: &[u8]| format!("`` {} ``", String::from_utf8_lossy(word).escape_debug());
     match cause {
-        Cause::Words { only_abnf: Some(word), .. } if word.is_empty() => "rejects the empty string".to_owned(),
+        Cause::Words { only_abnf: Some(word), .. } if word.is_empty() => {
+            "rejects the empty string".to_owned()
+        }
         Cause::Words { only_abnf: Some(word), .. } => format!("rejects {}", show(word)),
         Cause::Words { only_peg: Some(word), .. } => format!("accepts {}", show(word)),
         Cause::Refused { refusal, .. } => format!("pest: {}", refusal.message()),

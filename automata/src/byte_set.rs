@@ -74,7 +74,8 @@ impl ByteSet {
     /// Returns the longest runs of adjacent bytes, ascending.
     pub fn ranges(&self) -> impl Iterator<Item = std::ops::RangeInclusive<u8>> + '_ {
         let starts = self.iter().filter(|&byte| byte == 0 || !self.contains(byte - 1));
-        starts.map(|start| start..=(start..255).find(|&byte| !self.contains(byte + 1)).unwrap_or(255))
+        starts
+            .map(|start| start..=(start..255).find(|&byte| !self.contains(byte + 1)).unwrap_or(255))
     }
 }
 
@@ -132,11 +133,15 @@ mod tests {
 
     #[test]
     fn sets_combine_byte_by_byte() {
-        let (mut a, b): (ByteSet, ByteSet) = (b"az09\xff".iter().copied().collect(), (b'0'..=b'9').collect());
+        let (mut a, b): (ByteSet, ByteSet) =
+            (b"az09\xff".iter().copied().collect(), (b'0'..=b'9').collect());
         assert_eq!(format!("{:?}", a.union(&b)), r"[0-9az\xff]");
         assert_eq!(format!("{:?}", a.intersection(&b)), "[09]");
         assert_eq!(a.complement().len(), 251);
-        assert_eq!(format!("{:?}", (b'-'..=b'/').chain([b']', b'\\']).collect::<ByteSet>()), r"[\--/\\-\]]");
+        assert_eq!(
+            format!("{:?}", (b'-'..=b'/').chain([b']', b'\\']).collect::<ByteSet>()),
+            r"[\--/\\-\]]"
+        );
         assert!(a.intersection(&b).is_subset(&a) && !b.is_subset(&a));
         assert!(a.remove(b'a') && !a.remove(b'a') && a.insert(b'a') && !a.insert(b'a'));
         assert!(ByteSet::EMPTY.is_empty() && ByteSet::EMPTY.ranges().next().is_none());

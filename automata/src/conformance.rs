@@ -50,7 +50,8 @@ impl<'d> Conformance<'d> {
     /// # Panics
     /// If a class of the automaton has no byte among them.
     pub fn over(dfa: &'d Dfa, bytes: &[u8]) -> Conformance<'d> {
-        let missing = (0..dfa.classes().len()).find(|&class| bytes.iter().all(|&byte| dfa.classes().of(byte) != class));
+        let missing = (0..dfa.classes().len())
+            .find(|&class| bytes.iter().all(|&byte| dfa.classes().of(byte) != class));
         assert_eq!(missing, None, "the alphabet lacks a class");
         let ends = characterising_set(dfa, &dfa.readable());
         let identifying = identifying(dfa, &ends);
@@ -60,10 +61,13 @@ impl<'d> Conformance<'d> {
     /// Returns the number of words that [`Conformance::each`] yields.
     pub fn count(&self, extra: usize) -> u128 {
         let mut from: Vec<u128> = self.identifying.iter().map(|ends| ends.len() as u128).collect();
-        let middles = (self.bytes.len() as u128).saturating_pow(u32::try_from(extra).unwrap_or(u32::MAX));
+        let middles =
+            (self.bytes.len() as u128).saturating_pow(u32::try_from(extra).unwrap_or(u32::MAX));
         for _ in 0..=extra {
             let after = |state: StateId, &byte: &u8| from[self.dfa.next(state, byte) as usize];
-            let sum = |state| self.bytes.iter().map(|byte| after(state, byte)).fold(0, u128::saturating_add);
+            let sum = |state| {
+                self.bytes.iter().map(|byte| after(state, byte)).fold(0, u128::saturating_add)
+            };
             from = (0..self.dfa.len() as StateId).map(sum).collect();
         }
         let after_states = middles.saturating_mul((self.access.len() * self.ends.len()) as u128);
@@ -92,7 +96,9 @@ impl<'d> Conformance<'d> {
         let mut word = self.access[random.below(self.access.len())].clone();
         word.extend((0..=extra).map(|_| self.bytes[random.below(self.bytes.len())]));
         let ends = &self.identifying[self.after(&word) as usize];
-        word.extend(ends.get(random.below(ends.len())).into_iter().flat_map(|&end| &self.ends[end]));
+        word.extend(
+            ends.get(random.below(ends.len())).into_iter().flat_map(|&end| &self.ends[end]),
+        );
         word
     }
 
@@ -145,7 +151,9 @@ impl Dfa {
     /// Returns the most readable byte of each class.
     fn readable(&self) -> Vec<u8> {
         let rank = |byte: &u8| (!byte.is_ascii_alphanumeric(), !byte.is_ascii_graphic(), *byte);
-        (0..self.classes().len()).filter_map(|class| self.classes().bytes(class).min_by_key(rank)).collect()
+        (0..self.classes().len())
+            .filter_map(|class| self.classes().bytes(class).min_by_key(rank))
+            .collect()
     }
 }
 
@@ -173,10 +181,13 @@ fn access(dfa: &Dfa, bytes: &[u8]) -> Vec<Vec<u8>> {
 fn characterising_set(dfa: &Dfa, bytes: &[u8]) -> Vec<Vec<u8>> {
     let states = || 0..dfa.len() as StateId;
     let mut words: Vec<Vec<u8>> = vec![Vec::new()];
-    let mut blocks: Vec<usize> = states().map(|state| usize::from(dfa.is_accepting(state))).collect();
+    let mut blocks: Vec<usize> =
+        states().map(|state| usize::from(dfa.is_accepting(state))).collect();
     loop {
         let mut first = HashMap::new();
-        let alike = states().find_map(|state| first.insert(blocks[state as usize], state).map(|other| (other, state)));
+        let alike = states().find_map(|state| {
+            first.insert(blocks[state as usize], state).map(|other| (other, state))
+        });
         let Some(word) = alike.and_then(|(a, b)| telling(dfa, a, b, bytes)) else { return words };
         let mut numbers = HashMap::new();
         for state in states() {
@@ -204,21 +215,34 @@ fn identifying(dfa: &Dfa, words: &[Vec<u8>]) -> Vec<Vec<usize>> {
             bits
         })
         .collect();
-    let all: Vec<u64> = (0..width).map(|at| u64::MAX >> (64 - (states - at * 64).min(64))).collect();
+    let all: Vec<u64> =
+        (0..width).map(|at| u64::MAX >> (64 - (states - at * 64).min(64))).collect();
     let one = |state: usize| {
         let mut others = all.clone();
         others[state / 64] &= !(1 << (state % 64));
         let mut chosen = Vec::new();
         while others.iter().any(|&bits| bits != 0) {
             // Keep the states that give the same verdict as this one.
-            let flip = |word: usize| if accepting[word][state / 64] >> (state % 64) & 1 == 1 { 0 } else { u64::MAX };
+            let flip = |word: usize| {
+                if accepting[word][state / 64] >> (state % 64) & 1 == 1 {
+                    0
+                } else {
+                    u64::MAX
+                }
+            };
             let left = |word: usize| {
                 let flip = flip(word);
-                others.iter().zip(&accepting[word]).map(move |(&others, &bits)| others & (bits ^ flip))
+                others
+                    .iter()
+                    .zip(&accepting[word])
+                    .map(move |(&others, &bits)| others & (bits ^ flip))
             };
             let count = |word: &usize| left(*word).map(u64::count_ones).sum::<u32>();
             let before: u32 = others.iter().map(|bits| bits.count_ones()).sum();
-            let Some(best) = (0..words.len()).min_by_key(count).filter(|word| count(word) < before) else { break };
+            let Some(best) = (0..words.len()).min_by_key(count).filter(|word| count(word) < before)
+            else {
+                break;
+            };
             others = left(best).collect();
             chosen.push(best);
         }
@@ -262,7 +286,10 @@ mod tests {
     use crate::{Conformance, Dfa, Limits, Random};
 
     fn dfa(rule: &str) -> Dfa {
-        Grammar::parse(&format!("a = {rule}\n")).unwrap().dfa("a", Terminals::CodePoints, Limits::default()).unwrap()
+        Grammar::parse(&format!("a = {rule}\n"))
+            .unwrap()
+            .dfa("a", Terminals::CodePoints, Limits::default())
+            .unwrap()
     }
 
     /// With one wrong transition, or one wrong state, some word differs.
@@ -272,7 +299,9 @@ mod tests {
         let suite = right.conformance_suite(0);
         let (states, classes) = (right.len() as u32, right.classes().len());
         let next = |state, class| right.next_by_class(state, class);
-        let table: Vec<u32> = (0..states).flat_map(|state| (0..classes).map(move |class| next(state, class))).collect();
+        let table: Vec<u32> = (0..states)
+            .flat_map(|state| (0..classes).map(move |class| next(state, class)))
+            .collect();
         let accepting: Vec<bool> = (0..states).map(|state| right.is_accepting(state)).collect();
         let mut wrong = Vec::new();
         for cell in 0..table.len() {
@@ -296,8 +325,12 @@ mod tests {
     #[test]
     fn an_extra_state_is_found_with_an_extra_byte() {
         let (right, wrong) = (dfa("*%x61"), dfa("3%x61 / 2%x61 / [ %x61 ]"));
-        let tells =
-            |extra| right.conformance_suite(extra).iter().any(|word| right.accepts(word) != wrong.accepts(word));
+        let tells = |extra| {
+            right
+                .conformance_suite(extra)
+                .iter()
+                .any(|word| right.accepts(word) != wrong.accepts(word))
+        };
         assert!(tells(3) && !tells(0));
     }
 

@@ -43,7 +43,11 @@ impl Dfa {
     ) -> (Dfa, Vec<u32>) {
         assert!(!accepting.is_empty() && labels.len() == accepting.len());
         assert_eq!(next.len(), accepting.len() * classes.len());
-        let keyed: Vec<u32> = labels.iter().zip(&accepting).map(|(&label, &yes)| label * 2 + u32::from(yes)).collect();
+        let keyed: Vec<u32> = labels
+            .iter()
+            .zip(&accepting)
+            .map(|(&label, &yes)| label * 2 + u32::from(yes))
+            .collect();
         let parts = minimize::canonical(&classes, &next, &keyed);
         let dfa = Dfa {
             classes: parts.classes,
@@ -98,7 +102,8 @@ impl Dfa {
     /// # Panics
     /// If there is no such state.
     pub fn is_dead(&self, state: StateId) -> bool {
-        !self.is_accepting(state) && (0..self.classes.len()).all(|class| self.next_by_class(state, class) == state)
+        !self.is_accepting(state)
+            && (0..self.classes.len()).all(|class| self.next_by_class(state, class) == state)
     }
 
     /// Returns the bytes after which an input can still be accepted.
@@ -106,8 +111,9 @@ impl Dfa {
     /// # Panics
     /// If there is no such state.
     pub fn expected(&self, state: StateId) -> ByteSet {
-        let alive: Vec<bool> =
-            (0..self.classes.len()).map(|class| !self.is_dead(self.next_by_class(state, class))).collect();
+        let alive: Vec<bool> = (0..self.classes.len())
+            .map(|class| !self.is_dead(self.next_by_class(state, class)))
+            .collect();
         (0..=255).filter(|&byte| alive[self.classes.of(byte)]).collect()
     }
 

@@ -79,7 +79,10 @@ pub(crate) struct Explored<S> {
     pub(crate) states: Vec<S>,
 }
 
-pub(crate) fn explore<D: Deterministic>(description: &mut D, limits: Limits) -> Result<Explored<D::State>, Undecided> {
+pub(crate) fn explore<D: Deterministic>(
+    description: &mut D,
+    limits: Limits,
+) -> Result<Explored<D::State>, Undecided> {
     let classes = description.classes();
     let start = description.start()?;
     let mut ids = HashMap::from([(start.clone(), 0)]);

@@ -55,7 +55,10 @@ fn refine(width: usize, next: &[StateId], labels: &[u32]) -> Vec<u32> {
         let members = partition.order[partition.ranges[splitter].clone()].to_vec();
         for class in 0..width {
             for &target in &members {
-                predecessors.of(target, class).iter().for_each(|&state| partition.mark(state as usize));
+                predecessors
+                    .of(target, class)
+                    .iter()
+                    .for_each(|&state| partition.mark(state as usize));
             }
             partition.split_marked(&mut splitters);
         }
@@ -121,7 +124,14 @@ impl Partition {
             }
             ranges.push(start..start + same.len());
         }
-        Partition { marked: vec![0; ranges.len()], order, place, block, ranges, touched: Vec::new() }
+        Partition {
+            marked: vec![0; ranges.len()],
+            order,
+            place,
+            block,
+            ranges,
+            touched: Vec::new(),
+        }
     }
 
     fn mark(&mut self, state: usize) {
@@ -155,7 +165,9 @@ impl Partition {
             } else {
                 (middle..range.end, range.start..middle)
             };
-            self.order[smaller.clone()].iter().for_each(|&state| self.block[state] = self.ranges.len() as u32);
+            self.order[smaller.clone()]
+                .iter()
+                .for_each(|&state| self.block[state] = self.ranges.len() as u32);
             self.ranges[old] = larger;
             splitters.push(self.ranges.len());
             self.ranges.push(smaller);
@@ -200,7 +212,8 @@ mod tests {
         let mut random = Random::seeded(5);
         for _ in 0..3_000 {
             let (states, width) = (1 + random.below(12), 1 + random.below(3));
-            let next: Vec<StateId> = (0..states * width).map(|_| random.below(states) as StateId).collect();
+            let next: Vec<StateId> =
+                (0..states * width).map(|_| random.below(states) as StateId).collect();
             let labels: Vec<u32> = (0..states).map(|_| random.below(3) as u32).collect();
             let (fast, slow) = (refine(width, &next, &labels), by_rounds(width, &next, &labels));
             for a in 0..states {

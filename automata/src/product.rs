@@ -36,7 +36,9 @@ impl Dfa {
         let states = 0..self.len() as StateId;
         let accepting = states.clone().map(|state| !self.is_accepting(state)).collect();
         let classes = self.classes().len();
-        let next = states.flat_map(|state| (0..classes).map(move |class| self.next_by_class(state, class))).collect();
+        let next = states
+            .flat_map(|state| (0..classes).map(move |class| self.next_by_class(state, class)))
+            .collect();
         Dfa::from_table(self.classes().clone(), next, accepting)
     }
 
@@ -96,7 +98,8 @@ impl Dfa {
             (Some(_), Some(_), None) => Relation::Disjoint,
             (Some(_), Some(_), Some(_)) => Relation::Overlapping,
         };
-        let [only_a, only_b, both] = [only_a, only_b, both].map(|pair| pair.map(|pair| pairs.witness(pair)));
+        let [only_a, only_b, both] =
+            [only_a, only_b, both].map(|pair| pair.map(|pair| pairs.witness(pair)));
         Ok(Comparison { relation, only_a, only_b, both })
     }
 
@@ -119,7 +122,12 @@ impl Dfa {
         found.map(|pair| pairs.witness(pair))
     }
 
-    fn combine(&self, other: &Dfa, limits: Limits, accept: fn(bool, bool) -> bool) -> Result<Dfa, Undecided> {
+    fn combine(
+        &self,
+        other: &Dfa,
+        limits: Limits,
+        accept: fn(bool, bool) -> bool,
+    ) -> Result<Dfa, Undecided> {
         build(&mut Product { a: self, b: other, accept }, limits)
     }
 }
@@ -196,7 +204,11 @@ impl<'a> Pairs<'a> {
 
     /// Visits the pairs in the order of their first inputs, with the verdict of both sides, until
     /// `visit` says stop.
-    fn visit(&mut self, limits: Limits, mut visit: impl FnMut(usize, bool, bool) -> bool) -> Result<(), Undecided> {
+    fn visit(
+        &mut self,
+        limits: Limits,
+        mut visit: impl FnMut(usize, bool, bool) -> bool,
+    ) -> Result<(), Undecided> {
         let (a, b) = (self.a, self.b);
         let classes = a.classes().refine(b.classes());
         let mut bytes: Vec<u8> = (0..=255).collect();

@@ -66,7 +66,10 @@ mod tests {
     fn a_seed_determines_the_numbers() {
         let mut random = Random::seeded(1_234_567);
         let numbers = [(); 3].map(|()| random.next_u64());
-        assert_eq!(numbers, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+        assert_eq!(
+            numbers,
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+        );
     }
 
     #[test]
@@ -79,7 +82,10 @@ mod tests {
                 let drawn = random.below_big(&BigUint::from(bound));
                 big[usize::try_from(drawn).expect("below a small bound")] += 1;
             }
-            assert!(small.iter().chain(&big).all(|count| (850..1_150).contains(count)), "{small:?} {big:?}");
+            assert!(
+                small.iter().chain(&big).all(|count| (850..1_150).contains(count)),
+                "{small:?} {big:?}"
+            );
         }
         assert_eq!((random.below(0), random.below_big(&BigUint::ZERO)), (0, BigUint::ZERO));
         let large = BigUint::from(u64::MAX) * 5u32;

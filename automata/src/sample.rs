@@ -8,12 +8,16 @@ impl Dfa {
     ///
     /// Takes `len` rounds over all states and classes, with numbers of up to 8 × `len` bits.
     pub fn count(&self, len: usize) -> BigUint {
-        (0..len).fold(self.count_of_zero(), |counts, _| self.count_of_one_more(&counts)).swap_remove(0)
+        (0..len)
+            .fold(self.count_of_zero(), |counts, _| self.count_of_one_more(&counts))
+            .swap_remove(0)
     }
 
     /// Returns for each state the number of strings of no bytes that are accepted from it.
     fn count_of_zero(&self) -> Vec<BigUint> {
-        (0..self.len() as StateId).map(|state| BigUint::from(u8::from(self.is_accepting(state)))).collect()
+        (0..self.len() as StateId)
+            .map(|state| BigUint::from(u8::from(self.is_accepting(state))))
+            .collect()
     }
 
     /// Returns for each state the number of accepted strings that are one byte longer than those of
@@ -23,11 +27,16 @@ impl Dfa {
         let of_state = |state| {
             // Successors shared by classes are counted once, by the number of bytes that lead
             // there.
-            let mut ways: Vec<(StateId, u32)> =
-                sizes.iter().enumerate().map(|(class, &size)| (self.next_by_class(state, class), size)).collect();
+            let mut ways: Vec<(StateId, u32)> = sizes
+                .iter()
+                .enumerate()
+                .map(|(class, &size)| (self.next_by_class(state, class), size))
+                .collect();
             ways.sort_unstable();
             ways.chunk_by(|a, b| a.0 == b.0)
-                .map(|same| &counts[same[0].0 as usize] * same.iter().map(|&(_, size)| size).sum::<u32>())
+                .map(|same| {
+                    &counts[same[0].0 as usize] * same.iter().map(|&(_, size)| size).sum::<u32>()
+                })
                 .sum()
         };
         (0..self.len() as StateId).map(of_state).collect()
@@ -92,11 +101,22 @@ impl Edit {
         // equal one.
         let like_before = |at: usize, byte| at > 0 && input.get(at - 1) == Some(&byte);
         let (before, after, new) = match *self {
-            Edit::Delete(at) => (at, at + 1, input.get(at).filter(|&&byte| !like_before(at, byte)).map(|_| None)?),
-            Edit::Replace(at, byte) => (at, at + 1, input.get(at).filter(|&&old| old != byte).map(|_| Some(byte))?),
+            Edit::Delete(at) => {
+                (at, at + 1, input.get(at).filter(|&&byte| !like_before(at, byte)).map(|_| None)?)
+            }
+            Edit::Replace(at, byte) => {
+                (at, at + 1, input.get(at).filter(|&&old| old != byte).map(|_| Some(byte))?)
+            }
             Edit::Insert(at, byte) => (at, at, (!like_before(at, byte)).then_some(Some(byte))?),
         };
-        Some(input[..before].iter().copied().chain(new).chain(input[after..].iter().copied()).collect())
+        Some(
+            input[..before]
+                .iter()
+                .copied()
+                .chain(new)
+                .chain(input[after..].iter().copied())
+                .collect(),
+        )
     }
 }
 
@@ -141,7 +161,8 @@ impl<'a> Sampler<'a> {
             counts.push(dfa.count_of_one_more(&counts[len]));
         }
         let lengths = (0..=max_len).filter(|&len| counts[len][0] != BigUint::ZERO).collect();
-        let bytes = (0..dfa.classes().len()).map(|class| dfa.classes().bytes(class).collect()).collect();
+        let bytes =
+            (0..dfa.classes().len()).map(|class| dfa.classes().bytes(class).collect()).collect();
         Ok(Sampler { dfa, counts, lengths, bytes })
     }
 
@@ -158,7 +179,11 @@ impl<'a> Sampler<'a> {
     /// Returns a string of exactly `len` bytes, each equally likely; `None` if there is none, or
     /// `len` is above the maximal length.
     pub fn of_length(&self, len: usize, random: &mut Random) -> Option<Vec<u8>> {
-        let count = self.counts.get(len).map(|counts| &counts[0]).filter(|count| **count != BigUint::ZERO)?;
+        let count = self
+            .counts
+            .get(len)
+            .map(|counts| &counts[0])
+            .filter(|count| **count != BigUint::ZERO)?;
         let mut rank = random.below_big(count);
         let mut string = Vec::with_capacity(len);
         let mut state = 0;
@@ -171,7 +196,9 @@ impl<'a> Sampler<'a> {
                 if rank < all {
                     // The rank is below `all`, so the quotient is the index of a byte, and `each`
                     // is not 0.
-                    string.extend(usize::try_from(&rank / each).ok().and_then(|index| bytes.get(index)));
+                    string.extend(
+                        usize::try_from(&rank / each).ok().and_then(|index| bytes.get(index)),
+                    );
                     rank %= each;
                     state = next;
                     break;

@@ -26,8 +26,12 @@ impl Dfa {
             (4, 0x80..=0xBF) | (7, 0x90..=0xBF) | (8, 0x80..=0x8F) => 3,
             _ => DEAD,
         };
-        let classes = ByteClasses::by_key(|byte| std::array::from_fn::<u32, 9, _>(|state| step(state as u32, byte)));
-        let row = |state| classes.representatives().iter().map(move |&byte| step(state, byte)).collect::<Vec<_>>();
+        let classes = ByteClasses::by_key(|byte| {
+            std::array::from_fn::<u32, 9, _>(|state| step(state as u32, byte))
+        });
+        let row = |state| {
+            classes.representatives().iter().map(move |&byte| step(state, byte)).collect::<Vec<_>>()
+        };
         let next = (0..9).flat_map(row).collect();
         let accepting = (0..9).map(|state| state == 0).collect();
         Dfa::from_table(classes, next, accepting)

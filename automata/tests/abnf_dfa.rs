@@ -33,13 +33,20 @@ fn short_strings(alphabet: &[u8], most: usize, mut check: impl FnMut(&[u8])) {
 
 fn agrees_with_the_oracle(text: &str, rule: &str, terminals: Terminals, some_accepted: bool) {
     let grammar = grammar(text);
-    let dfa = grammar.dfa(rule, terminals, LIMITS).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let dfa =
+        grammar.dfa(rule, terminals, LIMITS).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let mut alphabet = dfa.classes().representatives().to_vec();
     alphabet.extend(dfa.classes().bytes(0).last());
     let mut accepted = 0;
     short_strings(&alphabet, 4_000, |string| {
-        let expected = grammar.matches_naively(rule, terminals, string, 1_000_000).expect("enough steps");
-        assert_eq!(dfa.accepts(string), expected, "{:?} under\n{text}", String::from_utf8_lossy(string));
+        let expected =
+            grammar.matches_naively(rule, terminals, string, 1_000_000).expect("enough steps");
+        assert_eq!(
+            dfa.accepts(string),
+            expected,
+            "{:?} under\n{text}",
+            String::from_utf8_lossy(string)
+        );
         accepted += usize::from(expected);
     });
     assert_eq!(accepted > 0, some_accepted, "{text}");
@@ -101,14 +108,22 @@ fn code_points_agree_with_the_naive_matcher() {
 /// Tries every boundary of a range with every scalar value around the boundaries of UTF-8.
 #[test]
 fn ranges_of_code_points_are_exact() {
-    let edges = [0, 0x7F, 0x80, 0x7FF, 0x800, 0xFFF, 0x1000, 0xD7FF, 0xE000, 0xFFFF, 0x1_0000, 0x3_FFFF, 0x10_FFFF];
-    let values: Vec<u32> = edges.iter().flat_map(|&edge: &u32| edge.saturating_sub(1)..=edge + 1).collect();
+    let edges = [
+        0, 0x7F, 0x80, 0x7FF, 0x800, 0xFFF, 0x1000, 0xD7FF, 0xE000, 0xFFFF, 0x1_0000, 0x3_FFFF,
+        0x10_FFFF,
+    ];
+    let values: Vec<u32> =
+        edges.iter().flat_map(|&edge: &u32| edge.saturating_sub(1)..=edge + 1).collect();
     for &low in &edges {
         for &high in edges.iter().filter(|&&high| high >= low) {
             let dfa = dfa(&format!("s = %x{low:X}-{high:X}"), "s").expect("a range is regular");
             for c in values.iter().filter_map(|&value| char::from_u32(value)) {
                 let inside = (low..=high).contains(&u32::from(c));
-                assert_eq!(dfa.accepts(c.to_string().as_bytes()), inside, "{c:?} in {low:X}-{high:X}");
+                assert_eq!(
+                    dfa.accepts(c.to_string().as_bytes()),
+                    inside,
+                    "{c:?} in {low:X}-{high:X}"
+                );
             }
         }
     }
@@ -135,7 +150,10 @@ fn recursion_elsewhere_than_at_the_end_is_refused_with_its_cycle() {
     assert_eq!(cycle("s = \"a\" t\nt = u / \"b\"\nu = \"[\" t \"]\""), "t u t");
     assert_eq!(cycle("s = *( \"a\" s )"), "s s");
     let error = dfa("s = \"a\" t\nt = \"[\" s \"]\"", "s").expect_err("not regular");
-    assert_eq!(error.to_string(), "the recursion s > t > s is not at the end of the rule, so it need not be regular");
+    assert_eq!(
+        error.to_string(),
+        "the recursion s > t > s is not at the end of the rule, so it need not be regular"
+    );
 }
 
 #[test]

@@ -64,14 +64,20 @@ fn rules_that_are_not_tracked_are_seen_through() {
 fn recursion_does_not_deepen_the_place() {
     assert_eq!(place("path", &["path"], "a/b/c/!"), Some("path"));
     let (dfa, labels) = labelled("path", &["path"]);
-    assert_eq!(labels.iter().filter(|label| label.is_none()).count(), 1, "only the dead state has no place");
+    assert_eq!(
+        labels.iter().filter(|label| label.is_none()).count(),
+        1,
+        "only the dead state has no place"
+    );
     assert_eq!(dfa.len(), labels.len());
 }
 
 #[test]
 fn labels_do_not_change_the_language() {
     let grammar = Grammar::parse(RULES).expect("well-formed");
-    let all = ["ref", "uri", "rel", "scheme", "path", "segment", "query", "pct", "hex", "letter", "digit"];
+    let all = [
+        "ref", "uri", "rel", "scheme", "path", "segment", "query", "pct", "hex", "letter", "digit",
+    ];
     for rule in all {
         let plain = grammar.dfa(rule, Terminals::CodePoints, Limits::default()).expect("regular");
         let (dfa, labels) = labelled(rule, &all);
@@ -79,7 +85,9 @@ fn labels_do_not_change_the_language() {
         assert_eq!(labels.len(), dfa.len());
         let table = |dfa: &Dfa| -> (Vec<StateId>, Vec<bool>) {
             let states = 0..dfa.len() as StateId;
-            let next = states.clone().flat_map(|s| (0..dfa.classes().len()).map(move |c| dfa.next_by_class(s, c)));
+            let next = states
+                .clone()
+                .flat_map(|s| (0..dfa.classes().len()).map(move |c| dfa.next_by_class(s, c)));
             (next.collect(), states.map(|s| dfa.is_accepting(s)).collect())
         };
         let (next, accepting) = table(&dfa);
@@ -99,7 +107,9 @@ fn readings_without_an_end_are_no_readings() {
 /// Returns the label after one byte, by name, under rules whose start is `s`.
 fn after<'a>(rules: &str, tracked: &[&'a str], byte: u8) -> Option<&'a str> {
     let grammar = Grammar::parse(rules).expect("well-formed");
-    let (dfa, labels) = grammar.labelled_dfa("s", Terminals::CodePoints, tracked, Limits::default()).expect("regular");
+    let (dfa, labels) = grammar
+        .labelled_dfa("s", Terminals::CodePoints, tracked, Limits::default())
+        .expect("regular");
     labels[dfa.next(0, byte) as usize].map(|number| tracked[number])
 }
 
@@ -107,7 +117,11 @@ fn after<'a>(rules: &str, tracked: &[&'a str], byte: u8) -> Option<&'a str> {
 fn the_deeper_of_last_and_next_byte_decides() {
     let rules = "s = a c\na = \"x\"\nc = d\nd = \"y\"";
     assert_eq!(after(rules, &["a", "c"], b'x'), Some("a"), "the last byte on a tie");
-    assert_eq!(after(rules, &["a", "c", "d"], b'x'), Some("d"), "the next byte where it lies deeper");
+    assert_eq!(
+        after(rules, &["a", "c", "d"], b'x'),
+        Some("d"),
+        "the next byte where it lies deeper"
+    );
     assert_eq!(after(rules, &["s", "c"], b'x'), Some("c"));
 }
 

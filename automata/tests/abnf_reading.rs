@@ -68,7 +68,10 @@ fn rules_keep_their_source_and_the_comment_above_them() {
     assert_eq!(first.expr.to_string(), "a / b / d");
     assert_eq!(first.line, 5);
     assert_eq!(grammar.rules()[1].comment, "");
-    assert_eq!(grammar.rules().iter().map(|rule| &rule.name[..]).collect::<Vec<_>>(), ["First-Rule", "second"]);
+    assert_eq!(
+        grammar.rules().iter().map(|rule| &rule.name[..]).collect::<Vec<_>>(),
+        ["First-Rule", "second"]
+    );
 }
 
 #[test]
@@ -83,9 +86,11 @@ fn rules_may_all_be_indented_alike() {
 fn an_overlay_replaces_by_name_in_place() {
     let base = grammar("a = b\nb = \"x\"\n");
     let both = Grammar::overlay(&base, &grammar("c = d\nB = \"y\" c\n"));
-    let written: Vec<String> = both.rules().iter().map(|rule| format!("{} = {}", rule.name, rule.expr)).collect();
+    let written: Vec<String> =
+        both.rules().iter().map(|rule| format!("{} = {}", rule.name, rule.expr)).collect();
     assert_eq!(written, ["a = b", "B = \"y\" c", "c = d"]);
-    let missing: Vec<_> = both.undefined().into_iter().map(|(name, rule)| (name, &rule.name[..])).collect();
+    let missing: Vec<_> =
+        both.undefined().into_iter().map(|(name, rule)| (name, &rule.name[..])).collect();
     assert_eq!(missing, [("d", "c")]);
     assert!(base.undefined().is_empty());
 }

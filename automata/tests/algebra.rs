@@ -6,8 +6,11 @@ use urigram_automata::{Comparison, Dfa, Limits, Relation, StateId};
 const LIMITS: Limits = Limits { states: 5_000, nodes: 200_000 };
 
 fn dfa(rules: &str) -> Dfa {
-    let grammar = Grammar::parse(&format!("s = {rules}")).unwrap_or_else(|error| panic!("{error}: {rules}"));
-    grammar.dfa("s", Terminals::CodePoints, LIMITS).unwrap_or_else(|error| panic!("{error}: {rules}"))
+    let grammar =
+        Grammar::parse(&format!("s = {rules}")).unwrap_or_else(|error| panic!("{error}: {rules}"));
+    grammar
+        .dfa("s", Terminals::CodePoints, LIMITS)
+        .unwrap_or_else(|error| panic!("{error}: {rules}"))
 }
 
 fn text(witness: &Option<Vec<u8>>) -> Option<&str> {
@@ -52,7 +55,8 @@ fn combinations_accept_what_they_should() {
             let outside = complement.intersection(&b.complement(), LIMITS).expect("small");
             assert_eq!(outside, union.complement());
             // The comparison says what the combinations say.
-            let Comparison { only_a, only_b, both, relation, .. } = a.compare(b, LIMITS).expect("small");
+            let Comparison { only_a, only_b, both, relation, .. } =
+                a.compare(b, LIMITS).expect("small");
             assert_eq!(only_a, difference.shortest());
             assert_eq!(only_b, b.difference(a, LIMITS).expect("small").shortest());
             assert_eq!(both, intersection.shortest());
@@ -69,10 +73,16 @@ fn every_relation_has_its_witnesses() {
     let both = compare("*%x61", "1*%x61 / *%x62");
     assert_eq!((both.relation, text(&both.only_b)), (Relation::Subset, Some("b")));
     let both = compare("%x30-39 / \"-\" / %xE9", "%x30");
-    assert_eq!((both.relation, text(&both.only_a), text(&both.both)), (Relation::Superset, Some("1"), Some("0")));
+    assert_eq!(
+        (both.relation, text(&both.only_a), text(&both.both)),
+        (Relation::Superset, Some("1"), Some("0"))
+    );
     let both = compare("1*%x61-62", "1*%x62-63");
     let witnesses = (text(&both.only_a), text(&both.only_b), text(&both.both));
-    assert_eq!((both.relation, witnesses), (Relation::Overlapping, (Some("a"), Some("c"), Some("b"))));
+    assert_eq!(
+        (both.relation, witnesses),
+        (Relation::Overlapping, (Some("a"), Some("c"), Some("b")))
+    );
     assert_eq!(compare("%x61", "%x62").relation, Relation::Disjoint);
     assert_eq!(compare("%x61", "%x62").both, None);
     assert_eq!(compare("%xD800", "%x62").relation, Relation::Subset);
@@ -100,7 +110,10 @@ fn utf8_is_what_std_says() {
     let utf8 = Dfa::utf8();
     assert_eq!(utf8, dfa("*%x0-10FFFF"));
     assert_eq!(utf8, dfa("*%x0-10FFFF").union(&dfa("\"x\""), LIMITS).expect("small"));
-    let edges = [0, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF4, 0xF5];
+    let edges = [
+        0, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xE0, 0xE1, 0xED, 0xEF, 0xF0,
+        0xF4, 0xF5,
+    ];
     for index in 0..edges.len().pow(4) {
         let bytes = [1, 17, 289, 4913].map(|scale| edges[index / scale % edges.len()]);
         // Shorter strings occur next to ASCII in these.

@@ -15,12 +15,18 @@ struct Pest(Vm);
 
 impl Pest {
     fn new(source: &str) -> Pest {
-        let pairs = pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, source).unwrap();
+        let pairs =
+            pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, source).unwrap();
         let mut rules = optimize(pest_meta::parser::consume_rules(pairs).unwrap());
         for name in rules.iter().map(|rule| rule.name.clone()).collect::<Vec<_>>() {
-            let (rule, end) = (OptimizedExpr::Ident(name.clone()), OptimizedExpr::Ident("EOI".to_owned()));
+            let (rule, end) =
+                (OptimizedExpr::Ident(name.clone()), OptimizedExpr::Ident("EOI".to_owned()));
             let expr = OptimizedExpr::Seq(Box::new(rule), Box::new(end));
-            rules.push(OptimizedRule { name: format!("whole {name}"), ty: pest_meta::ast::RuleType::Silent, expr });
+            rules.push(OptimizedRule {
+                name: format!("whole {name}"),
+                ty: pest_meta::ast::RuleType::Silent,
+                expr,
+            });
         }
         Pest(Vm::new(rules))
     }
@@ -36,7 +42,10 @@ fn strings(alphabet: &[&str], longest: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut last = all.clone();
     for _ in 0..longest {
-        last = last.iter().flat_map(|head| alphabet.iter().map(move |tail| format!("{head}{tail}"))).collect();
+        last = last
+            .iter()
+            .flat_map(|head| alphabet.iter().map(move |tail| format!("{head}{tail}")))
+            .collect();
         all.extend(last.iter().cloned());
     }
     all
@@ -50,14 +59,24 @@ fn agree(source: &str, alphabet: &[&str], longest: usize) {
         for (rule, dfa) in grammar.dfa_all(which, Terminals::CodePoints, Limits::default()) {
             let dfa = dfa.unwrap_or_else(|error| panic!("{error}\n{source}"));
             // Rules that share an arena must not disturb each other.
-            assert_eq!(grammar.dfa(rule, which, Terminals::CodePoints, Limits::default()).unwrap(), dfa, "{rule}");
+            assert_eq!(
+                grammar.dfa(rule, which, Terminals::CodePoints, Limits::default()).unwrap(),
+                dfa,
+                "{rule}"
+            );
             for input in &inputs {
                 let accepted = dfa.accepts(input.as_bytes());
                 let naive = grammar.matches_naively(rule, which, input, STEPS).unwrap();
-                assert_eq!(accepted, naive, "automaton and matcher, {which:?} {rule} on {input:?} in\n{source}");
+                assert_eq!(
+                    accepted, naive,
+                    "automaton and matcher, {which:?} {rule} on {input:?} in\n{source}"
+                );
                 if which == Which::Optimized {
                     let pest = pest.accepts(rule, input);
-                    assert_eq!(accepted, pest, "automaton and pest, {rule} on {input:?} in\n{source}");
+                    assert_eq!(
+                        accepted, pest,
+                        "automaton and pest, {rule} on {input:?} in\n{source}"
+                    );
                 }
             }
         }
@@ -175,10 +194,13 @@ fn characters_of_any_length() {
 
 #[test]
 fn only_valid_utf8_is_accepted() {
-    let grammar = Grammar::parse("all = { ANY* }\nnothing = { !ANY }\nfree = { !\"b\" ~ ANY* }").unwrap();
+    let grammar =
+        Grammar::parse("all = { ANY* }\nnothing = { !ANY }\nfree = { !\"b\" ~ ANY* }").unwrap();
     for (rule, dfa) in grammar.dfa_all(Which::Optimized, Terminals::CodePoints, Limits::default()) {
         let dfa = dfa.unwrap();
-        for bytes in [&b"\x80"[..], b"\xC0\x80", b"a\xFF", b"\xED\xA0\x80", b"\xF4\x90\x80\x80", b"\xC3"] {
+        for bytes in
+            [&b"\x80"[..], b"\xC0\x80", b"a\xFF", b"\xED\xA0\x80", b"\xF4\x90\x80\x80", b"\xC3"]
+        {
             assert!(!dfa.accepts(bytes), "{rule} on {bytes:X?}");
         }
         assert!(dfa.accepts(b""), "{rule}");
@@ -190,7 +212,8 @@ fn octets_are_single_bytes() {
     let source =
         "high = { ('\\u{80}'..'\\u{FF}' | \"é\" | 'Ā'..'ſ')* }\nany = { !\"\\u{E9}\" ~ ANY }\nno = { \"aĀ\" | \"€\" }";
     let grammar = Grammar::parse(source).unwrap();
-    let dfa = |rule| grammar.dfa(rule, Which::Optimized, Terminals::Octets, Limits::default()).unwrap();
+    let dfa =
+        |rule| grammar.dfa(rule, Which::Optimized, Terminals::Octets, Limits::default()).unwrap();
     let (high, any, no) = (dfa("high"), dfa("any"), dfa("no"));
     for byte in 0..=255u8 {
         let text = char::from(byte).to_string();

@@ -1,6 +1,6 @@
 //! Parsing, overlaying and rejecting grammars: every error names the place and the mistake.
 
-use urigram_automata::peg::{Error, Grammar, Kind, Origin, Which, Rule};
+use urigram_automata::peg::{Error, Grammar, Kind, Origin, Rule, Which};
 use urigram_automata::Terminals;
 use urigram_automata::{Limits, Undecided};
 
@@ -14,7 +14,8 @@ fn no_automaton(source: &str, rule: &str) -> Error {
 }
 
 fn accepts(grammar: &Grammar, rule: &str, input: &str) -> bool {
-    let dfa = grammar.dfa(rule, Which::Optimized, Terminals::CodePoints, Limits::default()).unwrap();
+    let dfa =
+        grammar.dfa(rule, Which::Optimized, Terminals::CodePoints, Limits::default()).unwrap();
     dfa.accepts(input.as_bytes())
 }
 
@@ -25,23 +26,39 @@ fn documentation_and_kind_of_rules_are_kept() {
     assert_eq!(grammar.doc(), "A grammar.\nTwo lines.");
     assert_eq!(grammar.source(), source);
     let [a, b, c] = grammar.rules() else { panic!("three rules") };
-    assert_eq!((a.name(), a.doc(), a.kind()), ("a", "Section 1: a = \"a\"\nShape as printed.", Kind::Normal));
+    assert_eq!(
+        (a.name(), a.doc(), a.kind()),
+        ("a", "Section 1: a = \"a\"\nShape as printed.", Kind::Normal)
+    );
     assert_eq!((b.name(), b.doc(), b.is_silent()), ("b", "", true));
     assert_eq!((c.kind(), c.is_silent()), (Kind::Atomic, false));
 }
 
 #[test]
 fn pest_refusals_have_a_place() {
-    assert_eq!(refusal("a = { \"a\" }\nb = { \"é\" ~ cc }"), "line 2, column 13: rule cc is undefined");
+    assert_eq!(
+        refusal("a = { \"a\" }\nb = { \"é\" ~ cc }"),
+        "line 2, column 13: rule cc is undefined"
+    );
     assert_eq!(refusal("a = { \"a\" }\na = { \"b\" }"), "line 2, column 1: rule a already defined");
-    assert!(refusal("a = { \"a\" ").starts_with("line 1, column 11: expected"), "{}", refusal("a = { \"a\" "));
+    assert!(
+        refusal("a = { \"a\" ").starts_with("line 1, column 11: expected"),
+        "{}",
+        refusal("a = { \"a\" ")
+    );
     assert!(refusal("a = { b? | \"c\" }\nb = { \"b\" }").starts_with("line 1, column 7: "));
     assert!(refusal("a = { (\"a\"?)* }").starts_with("line 1, column 7: "));
     assert!(refusal("a = { a ~ \"b\" }").contains("left-recursive"));
     // pest_meta panics at these.
     assert_eq!(refusal(r#"a = { "\u{D7FF}\\u{D800}" }"#), "accepted");
-    assert_eq!(refusal(r#"a = { "\\\u{D800}" }"#), "line 1, column 10: this escape is no character");
-    assert_eq!(refusal(r"a = { '\u{110000}'..'b' }"), "line 1, column 8: this escape is no character");
+    assert_eq!(
+        refusal(r#"a = { "\\\u{D800}" }"#),
+        "line 1, column 10: this escape is no character"
+    );
+    assert_eq!(
+        refusal(r"a = { '\u{110000}'..'b' }"),
+        "line 1, column 8: this escape is no character"
+    );
 }
 
 /// A backslash at the end of documentation is no escape.
@@ -55,7 +72,8 @@ fn a_backslash_may_end_a_documentation() {
 
 #[test]
 fn the_stack_and_implicit_blanks_are_refused_by_name() {
-    let stack = |construct: &str| format!("rule r: {construct} has no counterpart in a finite automaton");
+    let stack =
+        |construct: &str| format!("rule r: {construct} has no counterpart in a finite automaton");
     assert_eq!(refusal("r = { PUSH(\"a\") ~ POP }"), stack("PUSH"));
     assert_eq!(refusal("r = { \"a\" ~ POP }"), stack("POP"));
     assert_eq!(refusal("r = { \"a\" ~ DROP }"), stack("DROP"));
@@ -74,14 +92,21 @@ fn a_rule_of_the_grammar_hides_a_built_in_one() {
 
 #[test]
 fn recursion_that_is_not_regular_names_its_cycle() {
-    let nested = no_automaton("top = { list }\nlist = { \"(\" ~ items ~ \")\" | \"x\" }\nitems = { list }", "top");
+    let nested = no_automaton(
+        "top = { list }\nlist = { \"(\" ~ items ~ \")\" | \"x\" }\nitems = { list }",
+        "top",
+    );
     let Error::Recursion { cycle } = &nested else { panic!("{nested}") };
     assert_eq!((cycle.len(), &cycle[0]), (3, &cycle[2]));
     assert!(cycle.contains(&"list".to_owned()) && cycle.contains(&"items".to_owned()), "{nested}");
     let repeated = no_automaton("r = { (\"a\" ~ r)* ~ \"b\" }", "r");
-    assert_eq!(repeated.to_string(), "not regular: r -> r calls itself with more to match after the call");
+    assert_eq!(
+        repeated.to_string(),
+        "not regular: r -> r calls itself with more to match after the call"
+    );
     // A rule that does not use the cycle is not rejected.
-    let grammar = Grammar::parse("bad = { \"(\" ~ bad ~ \")\" | \"x\" }\ngood = { \"x\" }").unwrap();
+    let grammar =
+        Grammar::parse("bad = { \"(\" ~ bad ~ \")\" | \"x\" }\ngood = { \"x\" }").unwrap();
     let all = grammar.dfa_all(Which::Optimized, Terminals::CodePoints, Limits::default());
     assert!(all[0].1.is_err() && all[1].1.is_ok());
 }
@@ -93,25 +118,42 @@ fn an_unknown_rule_is_named() {
 
 #[test]
 fn limits_answer_undecided() {
-    let grammar = Grammar::parse("r = { (!(\"a\" ~ ANY ~ ANY ~ ANY ~ \"b\") ~ (\"a\" | \"b\"))* }").unwrap();
-    let with = |states, nodes| grammar.dfa("r", Which::Raw, Terminals::CodePoints, Limits { states, nodes });
+    let grammar =
+        Grammar::parse("r = { (!(\"a\" ~ ANY ~ ANY ~ ANY ~ \"b\") ~ (\"a\" | \"b\"))* }").unwrap();
+    let with = |states, nodes| {
+        grammar.dfa("r", Which::Raw, Terminals::CodePoints, Limits { states, nodes })
+    };
     assert_eq!(with(5, 10_000_000).unwrap_err().to_string(), "undecided: more than 5 states");
     for nodes in 0..200 {
-        let Err(Error::Undecided(Undecided { what, limit, .. })) = with(100_000, nodes) else { panic!("decided") };
+        let Err(Error::Undecided(Undecided { what, limit, .. })) = with(100_000, nodes) else {
+            panic!("decided")
+        };
         assert_eq!((what, limit), ("nodes", nodes));
     }
     assert!(with(100_000, 1_000_000).is_ok());
-    let all = grammar.dfa_all(Which::Raw, Terminals::CodePoints, Limits { states: 5, ..Limits::default() });
+    let all = grammar.dfa_all(
+        Which::Raw,
+        Terminals::CodePoints,
+        Limits { states: 5, ..Limits::default() },
+    );
     assert!(matches!(all[0].1, Err(Error::Undecided(_))));
 }
 
 #[test]
 fn what_nobody_types_is_refused_and_overflows_no_stack() {
-    assert_eq!(refusal("r = { \"a\"{1000000000} }"), "rule r: more than 10000 nodes once repetitions are unrolled");
+    assert_eq!(
+        refusal("r = { \"a\"{1000000000} }"),
+        "rule r: more than 10000 nodes once repetitions are unrolled"
+    );
     assert!(refusal("r = { ((\"a\"{1000}){1000}){1000} }").contains("more than 10000 nodes"));
-    let nested = |depth| format!("r = {{ {}\"a\"{} }}", "(\"b\" ~ ".repeat(depth), ")?".repeat(depth));
+    let nested =
+        |depth| format!("r = {{ {}\"a\"{} }}", "(\"b\" ~ ".repeat(depth), ")?".repeat(depth));
     assert!(Grammar::parse(&nested(30)).is_ok());
-    assert!(refusal(&nested(300)).contains("more than 100 levels of nesting"), "{}", refusal(&nested(300)));
+    assert!(
+        refusal(&nested(300)).contains("more than 100 levels of nesting"),
+        "{}",
+        refusal(&nested(300))
+    );
     let operators = |n| format!("r = {{ {}\"a\" }}", "!".repeat(n));
     assert!(refusal(&operators(200)).contains("more than 100 levels of nesting"));
     assert_eq!(refusal(&operators(30_000)), "rule r: more than 4000 operators and operands");
@@ -130,9 +172,12 @@ fn long_chains_overflow_no_stack() {
         let error = optional.dfa("r", which, Terminals::CodePoints, few).unwrap_err();
         assert_eq!(error.to_string(), "undecided: more than 50 states");
     }
-    let chain: Vec<String> = (0..100).map(|n| format!("r{n} = {{ &r{} ~ ANY | \"x\"? ~ \"b\" }}", n + 1)).collect();
+    let chain: Vec<String> =
+        (0..100).map(|n| format!("r{n} = {{ &r{} ~ ANY | \"x\"? ~ \"b\" }}", n + 1)).collect();
     let chain = Grammar::parse(&format!("{}\nr100 = {{ \"a\" }}", chain.join("\n"))).unwrap();
-    assert!(accepts(&chain, "r0", "a") && accepts(&chain, "r0", "b") && !accepts(&chain, "r0", "c"));
+    assert!(
+        accepts(&chain, "r0", "a") && accepts(&chain, "r0", "b") && !accepts(&chain, "r0", "c")
+    );
 }
 
 #[test]
@@ -146,7 +191,11 @@ fn a_patch_replaces_rules_by_name_and_adds_others() {
     assert_eq!(names, ["a", "b", "c", "d"]);
     assert_eq!(docs, ["Base a.", "Patch b.", "Base c.", "Patch d."]);
     assert_eq!(grammar.doc(), "Base.");
-    assert!(accepts(&grammar, "a", "aBd") && !accepts(&grammar, "a", "ab") && accepts(&grammar, "c", "Bd"));
+    assert!(
+        accepts(&grammar, "a", "aBd")
+            && !accepts(&grammar, "a", "ab")
+            && accepts(&grammar, "c", "Bd")
+    );
     let merged = "//! Base.\n\n/// Base a.\na = { \"a\" ~ b }\n\n// on b\n// why b\n/// Patch b.\nb = { \"B\" ~ d } // kept\n/// Base c.\nc = { b }\n\n/// Patch d.\nd = { \"d\" }\n";
     assert_eq!(grammar.source(), merged);
     assert_eq!(Grammar::parse(grammar.source()).unwrap().rules().len(), 4);
@@ -159,8 +208,14 @@ fn an_error_after_merging_is_placed_in_its_own_text() {
         Error::Syntax { origin, line, column, message } => (origin, line, column, message),
         error => panic!("{error}"),
     };
-    assert_eq!(place("\n\nb = { \"é\" ~ x }"), (Origin::Patch, 3, 13, "rule x is undefined".to_owned()));
-    assert_eq!(place("d = { \"d\" }\nd = { \"e\" }"), (Origin::Patch, 2, 1, "rule d already defined".to_owned()));
+    assert_eq!(
+        place("\n\nb = { \"é\" ~ x }"),
+        (Origin::Patch, 3, 13, "rule x is undefined".to_owned())
+    );
+    assert_eq!(
+        place("d = { \"d\" }\nd = { \"e\" }"),
+        (Origin::Patch, 2, 1, "rule d already defined".to_owned())
+    );
     // A repetition in the base that the patch makes endless is found in the base.
     let base = "a = { \"a\" }\nb = { \"x\" ~ a* }\n";
     let error = Grammar::overlay(base, "a = { \"a\"? }").unwrap_err();
@@ -175,11 +230,18 @@ fn the_optimizer_is_caught_where_it_changes_a_language() {
     // begins with s it is not.
     let source = "list = { (\"a\" ~ \"b\")* ~ \"a\" }\nuser = { list ~ \"b\" }\nuser_of_user = { \"u\" ~ user }";
     let grammar = Grammar::parse(source).unwrap();
-    let differences = grammar.optimizer_differences(Terminals::CodePoints, Limits::default()).unwrap();
+    let differences =
+        grammar.optimizer_differences(Terminals::CodePoints, Limits::default()).unwrap();
     for difference in &differences {
         let witness = std::str::from_utf8(&difference.witness).unwrap();
-        let naive = |which| grammar.matches_naively(&difference.rule, which, witness, 10_000).unwrap();
-        assert_ne!(naive(Which::Raw), naive(Which::Optimized), "{} on {witness:?}", difference.rule);
+        let naive =
+            |which| grammar.matches_naively(&difference.rule, which, witness, 10_000).unwrap();
+        assert_ne!(
+            naive(Which::Raw),
+            naive(Which::Optimized),
+            "{} on {witness:?}",
+            difference.rule
+        );
     }
     let rules: Vec<&str> = differences.iter().map(|difference| difference.rule.as_str()).collect();
     assert_eq!(rules, ["user", "user_of_user"]);

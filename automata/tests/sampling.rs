@@ -7,23 +7,31 @@ use urigram_automata::{BigUint, Dfa, Limits, Random, Sampler};
 const LIMITS: Limits = Limits { states: 5_000, nodes: 200_000 };
 
 fn dfa(rules: &str) -> Dfa {
-    let grammar = Grammar::parse(&format!("s = {rules}")).unwrap_or_else(|error| panic!("{error}: {rules}"));
-    grammar.dfa("s", Terminals::CodePoints, LIMITS).unwrap_or_else(|error| panic!("{error}: {rules}"))
+    let grammar =
+        Grammar::parse(&format!("s = {rules}")).unwrap_or_else(|error| panic!("{error}: {rules}"));
+    grammar
+        .dfa("s", Terminals::CodePoints, LIMITS)
+        .unwrap_or_else(|error| panic!("{error}: {rules}"))
 }
 
 #[test]
 fn counts_are_those_of_enumeration() {
-    for rules in ["*( \"a\" / \"b-\" )", "1*2%x30-32 [ \":\" %xE9-EA ]", "%xD800", "\"\"", "*%x80-7FF"] {
+    for rules in
+        ["*( \"a\" / \"b-\" )", "1*2%x30-32 [ \":\" %xE9-EA ]", "%xD800", "\"\"", "*%x80-7FF"]
+    {
         let dfa = dfa(rules);
         let sampler = Sampler::new(&dfa, 3, LIMITS).expect("small");
         for len in 0..=2 {
-            let all = (0..256usize.pow(len)).filter(|index| dfa.accepts(&index.to_le_bytes()[..len as usize])).count();
+            let all = (0..256usize.pow(len))
+                .filter(|index| dfa.accepts(&index.to_le_bytes()[..len as usize]))
+                .count();
             assert_eq!(dfa.count(len as usize), BigUint::from(all), "{rules} {len}");
             assert_eq!(sampler.count(len as usize), BigUint::from(all));
         }
         assert_eq!(sampler.count(4), BigUint::ZERO);
     }
-    let scalars: u32 = (0x800..=0xFFFF).filter(|&value| char::from_u32(value).is_some()).count() as u32;
+    let scalars: u32 =
+        (0x800..=0xFFFF).filter(|&value| char::from_u32(value).is_some()).count() as u32;
     assert_eq!(dfa("%x0-10FFFF").count(3), BigUint::from(scalars));
     assert_eq!(dfa("*%x0-7F").count(100), BigUint::from(128u32).pow(100));
 }
@@ -41,7 +49,10 @@ fn samples_are_uniform() {
         *seen.entry(sampler.of_length(4, &mut random).expect("there are some")).or_default() += 1;
     }
     assert_eq!(seen.len(), count);
-    assert!(seen.iter().all(|(string, times)| dfa.accepts(string) && (300..500).contains(times)), "{seen:?}");
+    assert!(
+        seen.iter().all(|(string, times)| dfa.accepts(string) && (300..500).contains(times)),
+        "{seen:?}"
+    );
     let mut lengths = [0; 13];
     for _ in 0..4_000 {
         lengths[sampler.sample(&mut random).expect("there are some").len()] += 1;
@@ -93,7 +104,8 @@ fn near_misses_are_every_rejected_edit_once() {
         edits.retain(|edit| !dfa.accepts(edit));
         assert_eq!(set, edits);
         let mut random = Random::seeded(3);
-        assert!((0..50).all(|_| dfa.near_miss(input, &mut random).is_some_and(|miss| set.contains(&miss))));
+        assert!((0..50)
+            .all(|_| dfa.near_miss(input, &mut random).is_some_and(|miss| set.contains(&miss))));
     }
     assert_eq!(dfa.near_misses(b"").next(), Some(b"b".to_vec()), "readable bytes first");
 }

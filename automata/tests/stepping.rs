@@ -33,7 +33,12 @@ fn strings(chars: &[u8], longest: usize) -> Vec<String> {
     for _ in 0..longest {
         let to = all.len();
         for index in from..to {
-            all.extend(chars.iter().map(|&c| format!("{}{}", all[index], char::from(c))).collect::<Vec<_>>());
+            all.extend(
+                chars
+                    .iter()
+                    .map(|&c| format!("{}{}", all[index], char::from(c)))
+                    .collect::<Vec<_>>(),
+            );
         }
         from = to;
     }
@@ -58,7 +63,10 @@ fn traces_end_where_the_naive_matcher_ends() {
                         happening => {
                             let tried = open.pop().unwrap();
                             assert_eq!((tried.rule, tried.expr), (step.rule, step.expr));
-                            assert!(step.at >= tried.at && (happening == Happening::Match || step.at == tried.at));
+                            assert!(
+                                step.at >= tried.at
+                                    && (happening == Happening::Match || step.at == tried.at)
+                            );
                         }
                     }
                 }
@@ -74,7 +82,8 @@ fn live_places_accept_what_the_automaton_accepts_and_die_where_it_dies() {
     for rule in ["host", "label", "digits", "many"] {
         let dfa = grammar.dfa(rule, Terminals::CodePoints, Limits::default()).unwrap();
         for input in strings(b"ab0-.C", 5) {
-            let live = grammar.live(rule, Terminals::CodePoints, input.as_bytes(), 100_000).unwrap();
+            let live =
+                grammar.live(rule, Terminals::CodePoints, input.as_bytes(), 100_000).unwrap();
             let last = live.last().unwrap();
             let accepted = last.at == input.len() && last.end;
             assert_eq!(accepted, dfa.accepts(input.as_bytes()), "{rule} {input}");
@@ -93,7 +102,8 @@ fn a_literal_copy_fails_where_a_branch_wins_too_early() {
     let copy = Grammar::parse(&abnf.copied_to_peg("label").unwrap()).unwrap();
     let trace = copy.trace("label", Which::Raw, "aa", 1_000).unwrap();
     assert_eq!(trace.end, Some(1));
-    let copied = copy.dfa("label", Which::Optimized, Terminals::CodePoints, Limits::default()).unwrap();
+    let copied =
+        copy.dfa("label", Which::Optimized, Terminals::CodePoints, Limits::default()).unwrap();
     let meant = abnf.dfa("label", Terminals::CodePoints, Limits::default()).unwrap();
     let compared = copied.compare(&meant, Limits::default()).unwrap();
     assert_eq!(compared.only_b.map(|witness| witness.len()), Some(2));
@@ -109,7 +119,10 @@ fn limits_end_what_has_no_end() {
     assert_eq!((trace.cut.unwrap().what, trace.steps.len()), ("steps", 7));
     let nested = abnf::Grammar::parse("a = \"x\" a \"y\" / \"\"\nb = b \"x\" / \"x\"\n").unwrap();
     assert!(nested.live("b", Terminals::CodePoints, b"xx", 10_000).is_err());
-    assert_eq!(nested.live("a", Terminals::CodePoints, b"xxyy", 10_000).unwrap().last().unwrap().at, 4);
+    assert_eq!(
+        nested.live("a", Terminals::CodePoints, b"xxyy", 10_000).unwrap().last().unwrap().at,
+        4
+    );
     assert!(nested.live("a", Terminals::CodePoints, &[b'x'; 5_000], 100_000).is_err());
 }
 
@@ -127,7 +140,12 @@ fn texts_of_expressions_read_back() {
         .collect();
     let again = Grammar::parse(&text).unwrap();
     for rule in peg.rules() {
-        assert_eq!(again.rule(rule.name()).unwrap().expr(Which::Raw), rule.expr(Which::Raw), "{}", rule.name());
+        assert_eq!(
+            again.rule(rule.name()).unwrap().expr(Which::Raw),
+            rule.expr(Which::Raw),
+            "{}",
+            rule.name()
+        );
     }
     let abnf = abnf::Grammar::parse(ABNF).unwrap();
     for rule in abnf.rules() {

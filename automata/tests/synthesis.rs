@@ -17,7 +17,8 @@ fn proved(text: &str) -> Synthesis {
     let pest = peg::Grammar::parse(found.source()).unwrap();
     for rule in abnf.rules() {
         let name = abnf::peg_name(&rule.name);
-        let left = pest.dfa(&name, Which::Optimized, Terminals::CodePoints, Limits::default()).unwrap();
+        let left =
+            pest.dfa(&name, Which::Optimized, Terminals::CodePoints, Limits::default()).unwrap();
         let right = abnf.dfa(&rule.name, Terminals::CodePoints, Limits::default()).unwrap();
         assert_eq!(left, right, "{name}:\n{}", found.source());
     }
@@ -53,7 +54,10 @@ fn repairs_are_of_the_listed_kinds() {
     assert!(!kinds(&proved(user), "auth").is_empty());
     // pest refuses an alternative that can match nothing and is not the last.
     let found = proved("path = *\"a\" / \"b\"\n");
-    assert!(matches!(found.rules()[0].repairs[0].cause, Cause::Words { .. } | Cause::Refused { .. }));
+    assert!(matches!(
+        found.rules()[0].repairs[0].cause,
+        Cause::Words { .. } | Cause::Refused { .. }
+    ));
     // And a repetition of what can match nothing.
     let found = proved("list = *( *\"a\" )\n");
     assert_eq!(kinds(&found, "list"), [EditKind::NonEmpty]);
@@ -62,13 +66,17 @@ fn repairs_are_of_the_listed_kinds() {
 #[test]
 fn the_note_says_what_broke_the_copy() {
     let found = proved("n = d / d d\nd = %x30-39\n");
-    assert!(found.source().contains("// Not the copy (order of alternatives): the copy of `n` rejects \"00\".\n"));
+    assert!(found
+        .source()
+        .contains("// Not the copy (order of alternatives): the copy of `n` rejects \"00\".\n"));
 }
 
 #[test]
 fn a_rule_that_cannot_be_written_says_so() {
     let found = synthesis("a = \"(\" a \")\" / \"x\"\nb = \"y\"\n");
-    assert!(matches!(&found.rules()[0].proof, Err(Cause::Undecided(why)) if why.contains("recursion")));
+    assert!(
+        matches!(&found.rules()[0].proof, Err(Cause::Undecided(why)) if why.contains("recursion"))
+    );
     assert!(found.rules()[1].proof.is_ok());
 }
 
@@ -85,7 +93,13 @@ fn hostile_grammars_end() {
     let chain: String = (0..60).map(|n| format!("r{n} = r{0} r{0} / \"a\"\n", n + 1)).collect();
     let wide = format!("a = \"x\"{}\n", " / \"y\"".repeat(5_000));
     let limits = Limits { states: 2_000, nodes: 200_000 };
-    for text in [bits, "a = 1000000\"x\"\n", "a = 4294967295( 4294967295\"x\" )\n", &format!("{chain}r60 = \"b\"\n"), &wide] {
+    for text in [
+        bits,
+        "a = 1000000\"x\"\n",
+        "a = 4294967295( 4294967295\"x\" )\n",
+        &format!("{chain}r60 = \"b\"\n"),
+        &wide,
+    ] {
         let grammar = abnf::Grammar::parse(text).unwrap();
         let mut budget = Budget::default();
         (budget.limits, budget.candidates, budget.proofs) = (limits, 200, 20);

@@ -15,7 +15,8 @@ pub(crate) struct Cli {
     pub(crate) globals: Globals,
 }
 
-const STATUS: &str = "Exit status: 0 accepted, equal or done; 1 rejected or different; 2 wrong usage; \
+const STATUS: &str =
+    "Exit status: 0 accepted, equal or done; 1 rejected or different; 2 wrong usage; \
                       3 a limit was hit and nothing is decided.";
 
 #[cfg(test)]

@@ -18,8 +18,14 @@ const MOST: usize = 30;
 /// Draws the input on one line of at most `width` columns; long components lose their middle. Components
 /// that contain others are marked below them. Nothing is drawn if there are too many components, or if all
 /// are empty.
-pub(crate) fn write(out: &mut dyn Write, input: &[u8], components: &[Component], width: usize) -> io::Result<()> {
-    let marked: Vec<&Component> = components.iter().filter(|component| component.start < component.end).collect();
+pub(crate) fn write(
+    out: &mut dyn Write,
+    input: &[u8],
+    components: &[Component],
+    width: usize,
+) -> io::Result<()> {
+    let marked: Vec<&Component> =
+        components.iter().filter(|component| component.start < component.end).collect();
     if marked.is_empty() || marked.len() > MOST {
         return Ok(());
     }
@@ -28,8 +34,9 @@ pub(crate) fn write(out: &mut dyn Write, input: &[u8], components: &[Component],
     let levels = levels(&marked);
     for level in 0..=levels.iter().copied().max().unwrap_or(0) {
         let row = marked.iter().zip(&levels).filter(|(_, of)| **of == level);
-        let spans: Vec<(usize, usize, &str)> =
-            row.map(|(part, _)| (line.columns[&part.start], line.columns[&part.end], part.name)).collect();
+        let spans: Vec<(usize, usize, &str)> = row
+            .map(|(part, _)| (line.columns[&part.start], line.columns[&part.end], part.name))
+            .collect();
         let (marks, labels) = draw(&spans);
         writeln!(out, "{DIM}{marks}{DIM:#}")?;
         for label in labels {
@@ -47,20 +54,24 @@ struct Line {
 
 impl Line {
     fn new(input: &[u8], components: &[&Component], room: usize) -> Line {
-        let mut breaks: Vec<usize> = components.iter().flat_map(|part| [part.start, part.end]).collect();
+        let mut breaks: Vec<usize> =
+            components.iter().flat_map(|part| [part.start, part.end]).collect();
         breaks.extend([0, input.len()]);
         breaks.sort_unstable();
         breaks.dedup();
-        let stretches: Vec<&[u8]> = breaks.windows(2).map(|ends| &input[ends[0]..ends[1]]).collect();
+        let stretches: Vec<&[u8]> =
+            breaks.windows(2).map(|ends| &input[ends[0]..ends[1]]).collect();
         // An escaped byte takes at most four columns.
-        let mut rooms: Vec<usize> = stretches.iter().map(|bytes| clipped(bytes, room.max(1)).width()).collect();
+        let mut rooms: Vec<usize> =
+            stretches.iter().map(|bytes| clipped(bytes, room.max(1)).width()).collect();
         while rooms.iter().sum::<usize>() > room {
             let longest = rooms.iter().copied().max().unwrap_or(0);
             if longest <= 3 {
                 break;
             }
             let excess = rooms.iter().sum::<usize>() - room;
-            let next = rooms.iter().copied().filter(|&other| other < longest).max().unwrap_or(3).max(3);
+            let next =
+                rooms.iter().copied().filter(|&other| other < longest).max().unwrap_or(3).max(3);
             let count = rooms.iter().filter(|&&other| other == longest).count();
             // Shorten to the next longest, but no more than needed.
             let to = next.max(longest.saturating_sub(excess.div_ceil(count)));
@@ -81,7 +92,8 @@ fn levels(components: &[&Component]) -> Vec<usize> {
     // Outer components come first, so from the end all inner levels are known.
     for outer in (0..components.len()).rev() {
         let inside = (outer + 1..components.len()).filter(|&inner| {
-            components[inner].start < components[outer].end && components[inner].end <= components[outer].end
+            components[inner].start < components[outer].end
+                && components[inner].end <= components[outer].end
         });
         levels[outer] = inside.map(|inner| levels[inner] + 1).max().unwrap_or(0);
     }
@@ -110,7 +122,10 @@ fn draw(spans: &[(usize, usize, &str)]) -> (String, Vec<String>) {
     for (index, &(_, _, name)) in spans.iter().enumerate().rev() {
         place(&mut lines, anchors[index], name, &anchors[..index]);
     }
-    (marks.into_iter().collect(), lines.into_iter().map(|line| line.into_iter().collect()).collect())
+    (
+        marks.into_iter().collect(),
+        lines.into_iter().map(|line| line.into_iter().collect()).collect(),
+    )
 }
 
 /// Puts a label on the first line where it fits under its anchor, with a stem through the lines above. The
@@ -121,9 +136,12 @@ fn place(lines: &mut Vec<Vec<char>>, anchor: usize, name: &str, left: &[usize]) 
     let mut starts: Vec<usize> = ((anchor + 1).saturating_sub(long)..=anchor).collect();
     starts.sort_by_key(|start| start.abs_diff(centred));
     let around = |start: usize| start.saturating_sub(1)..=start + long;
-    starts.retain(|&start| !left.iter().any(|other| around(start).contains(other)) || start == anchor);
-    let fits =
-        |line: &[char], start: usize| around(start).all(|column| line.get(column).is_none_or(|&cell| cell == ' '));
+    starts.retain(|&start| {
+        !left.iter().any(|other| around(start).contains(other)) || start == anchor
+    });
+    let fits = |line: &[char], start: usize| {
+        around(start).all(|column| line.get(column).is_none_or(|&cell| cell == ' '))
+    };
     let mut depth = 0;
     let start = loop {
         let line = lines.get(depth).map_or(&[][..], Vec::as_slice);
@@ -151,7 +169,8 @@ mod tests {
     use super::*;
 
     fn shown(input: &[u8], parts: &[(&'static str, usize, usize)], width: usize) -> String {
-        let component = |&(name, start, end)| Component { name, rule: None, start, end, is_part: false };
+        let component =
+            |&(name, start, end)| Component { name, rule: None, start, end, is_part: false };
         let components: Vec<Component> = parts.iter().map(component).collect();
         let mut out = anstream::StripStream::new(Vec::new());
         write(&mut out, input, &components, width).unwrap();
@@ -167,7 +186,9 @@ mod tests {
             let mut spans: Vec<(usize, usize, &str)> = Vec::new();
             let mut column = 2;
             for name in names {
-                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                seed = seed
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
                 let (gap, long) = ((seed >> 33) % 3, 1 + (seed >> 40) % 9);
                 spans.push((column + gap, column + gap + long, name));
                 column += gap + long;
@@ -181,7 +202,11 @@ mod tests {
                 let depth = rows.iter().position(|row| cell(row, anchor) != '│').unwrap();
                 let row: String = rows[depth].iter().collect();
                 let label = row.split([' ', '│']).find(|label| *label == name);
-                assert!(label.is_some() && cell(&rows[depth], anchor) != ' ', "{name}\n{marks}\n{}", lines.join("\n"));
+                assert!(
+                    label.is_some() && cell(&rows[depth], anchor) != ' ',
+                    "{name}\n{marks}\n{}",
+                    lines.join("\n")
+                );
             }
         }
     }
@@ -198,7 +223,11 @@ mod tests {
     fn long_inputs_stay_in_the_width() {
         let input = [vec![b'a'; 1000], vec![0xFF; 1000], "ü".repeat(500).into_bytes()].concat();
         for width in [40, 60, 80, 200] {
-            let drawn = shown(&input, &[("path", 0, 1000), ("query", 1000, 2000), ("fragment", 2000, 3000)], width);
+            let drawn = shown(
+                &input,
+                &[("path", 0, 1000), ("query", 1000, 2000), ("fragment", 2000, 3000)],
+                width,
+            );
             let first = drawn.lines().next().unwrap();
             assert!(first.width() <= width && first.width() > width / 2, "{width}: {drawn}");
         }

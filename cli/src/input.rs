@@ -53,7 +53,8 @@ pub(crate) fn text(file: &OsStr) -> Result<String, Failure> {
     if read.map_err(unreadable)? > LONGEST {
         return Err(Failure::Limit(format!("{name}: longer than {LONGEST} bytes")));
     }
-    String::from_utf8(bytes).map_err(|error| Failure::Usage(format!("{name}: {}", error.utf8_error())))
+    String::from_utf8(bytes)
+        .map_err(|error| Failure::Usage(format!("{name}: {}", error.utf8_error())))
 }
 
 /// Returns standard input as a file, if it is a regular one.

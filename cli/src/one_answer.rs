@@ -10,7 +10,7 @@ use std::path::Path;
 use clap::Parser;
 use serde_json::Value;
 use urigram::migrate::{Culprit, Kind, Migration, Outcome};
-use urigram::{Component, Components, Form, Grammar, Reading, Tree, IriRef, Urn};
+use urigram::{Component, Components, Form, Grammar, IriRef, Reading, Tree, Urn};
 
 use crate::args::Cli;
 use urigram_page::answers::{self, Params};
@@ -37,7 +37,9 @@ fn examples() -> BTreeSet<Vec<u8>> {
         }
     }
     // Printed in the issue that this test closes.
-    strings.extend(["ftp://u:p@h/a/b;type=a", "http://h/a;b/d?e", "http://a/b/c?q"].map(|text| text.into()));
+    strings.extend(
+        ["ftp://u:p@h/a/b;type=a", "http://h/a;b/d?e", "http://a/b/c?q"].map(|text| text.into()),
+    );
     strings
 }
 
@@ -49,8 +51,11 @@ fn answer(components: &Components<'_>) -> Answer {
     let place = |name: &str, rule: Option<&str>, span: urigram::Span| {
         (name.to_owned(), span.start as usize, span.end as usize, rule.map(str::to_owned))
     };
-    let parts = |component| components.parts(component).map(|part| place(part.name, part.rule, part.span)).collect();
-    let whole = |found: urigram::SplitComponent| place(found.component.name(), found.rule, found.span);
+    let parts = |component| {
+        components.parts(component).map(|part| place(part.name, part.rule, part.span)).collect()
+    };
+    let whole =
+        |found: urigram::SplitComponent| place(found.component.name(), found.rule, found.span);
     components.iter().map(|found| (whole(found), parts(found.component))).collect()
 }
 
@@ -59,7 +64,11 @@ fn read(input: &[u8], json: &Value) -> Answer {
     let place = |name: &str, value: &Value| -> Place {
         let number = |key: &str| value[key].as_u64().unwrap() as usize;
         let (start, end) = (number("start"), number("end"));
-        assert_eq!(value["text"].as_str().unwrap(), String::from_utf8_lossy(&input[start..end]), "{name}");
+        assert_eq!(
+            value["text"].as_str().unwrap(),
+            String::from_utf8_lossy(&input[start..end]),
+            "{name}"
+        );
         (name.to_owned(), start, end, value["rule"].as_str().map(str::to_owned))
     };
     let names = Component::ALL.map(Component::name);
@@ -77,13 +86,19 @@ fn run(arguments: &[&str]) -> Vec<Value> {
     let cli = Cli::try_parse_from(["urigram", "--format", "json"].iter().chain(arguments)).unwrap();
     let mut out = Vec::new();
     crate::commands::run(&cli.command, &cli.globals, &mut out).unwrap();
-    String::from_utf8(out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    String::from_utf8(out)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 /// What is asked of one input in one reading; counts the answers that were compared.
 fn ask(input: &[u8], reading: Reading, with_tree: bool) -> usize {
-    let known: Vec<Option<Answer>> =
-        Grammar::ALL.iter().map(|&grammar| components(grammar, reading, input).map(|found| answer(&found))).collect();
+    let known: Vec<Option<Answer>> = Grammar::ALL
+        .iter()
+        .map(|&grammar| components(grammar, reading, input).map(|found| answer(&found)))
+        .collect();
     let shown = || format!("{reading} {}", urigram_page::escape::clipped(input, 200));
     let mut compared = 0;
     let mut same = |who: &str, index: usize, json: &Value| {
@@ -103,23 +118,38 @@ fn ask(input: &[u8], reading: Reading, with_tree: bool) -> usize {
     for (index, verdict) in run(&arguments).iter().enumerate() {
         same("parse", index, verdict);
     }
-    let history = run(&["history", "--escaped", "--reading", reading.id(), &format!("--input={escaped}")]);
+    let history =
+        run(&["history", "--escaped", "--reading", reading.id(), &format!("--input={escaped}")]);
     for (index, verdict) in history[0]["documents"].as_array().unwrap().iter().enumerate() {
         same("history", index, verdict);
     }
     let encoded: String = input.iter().map(|byte| format!("%{byte:02X}")).collect();
-    let params = Params::read(format!("reading={}&input={encoded}", reading.id()).as_bytes()).ok().unwrap();
+    let params =
+        Params::read(format!("reading={}&input={encoded}", reading.id()).as_bytes()).ok().unwrap();
     let page = answers::ask("string", &params).ok().unwrap();
     for (index, verdict) in page["documents"].as_array().unwrap().iter().enumerate() {
         if verdict.get("components").is_some() || known[index].is_none() {
             same("page", index, verdict);
         }
         // Beyond some hundred characters the page has marks only, a citation's are its elements.
-        let marks: Vec<&str> = verdict["marks"].as_array().unwrap().iter().map(|m| m["name"].as_str().unwrap()).collect();
-        let flat = known[index].iter().flatten().flat_map(|(whole, parts)| std::iter::once(whole).chain(parts));
+        let marks: Vec<&str> = verdict["marks"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|m| m["name"].as_str().unwrap())
+            .collect();
+        let flat = known[index]
+            .iter()
+            .flatten()
+            .flat_map(|(whole, parts)| std::iter::once(whole).chain(parts));
         let names: Vec<&str> = flat.map(|(name, ..)| &**name).collect();
         let is_citation = Grammar::ALL[index].document().form == Form::Urc;
-        assert!(is_citation || marks == names, "marks {} {}: {marks:?}", Grammar::ALL[index], shown());
+        assert!(
+            is_citation || marks == names,
+            "marks {} {}: {marks:?}",
+            Grammar::ALL[index],
+            shown()
+        );
     }
     compared
 }
@@ -139,7 +169,12 @@ fn ask_values(input: &str, grammar: Grammar, reading: Reading) {
             (Component::Fragment, uri.fragment()),
         ];
         for (component, theirs) in own {
-            assert_eq!(theirs, text(component), "{grammar} {reading} {} of {input}", component.name());
+            assert_eq!(
+                theirs,
+                text(component),
+                "{grammar} {reading} {} of {input}",
+                component.name()
+            );
         }
         // The path of a name is its namespace identifier and all that follows.
         if grammar.document().form != Form::Urn {
@@ -157,7 +192,12 @@ fn ask_values(input: &str, grammar: Grammar, reading: Reading) {
             (Component::Fragment, urn.f_component()),
         ];
         for (component, theirs) in own {
-            assert_eq!(theirs, text(component), "{grammar} {reading} {} of {input}", component.name());
+            assert_eq!(
+                theirs,
+                text(component),
+                "{grammar} {reading} {} of {input}",
+                component.name()
+            );
         }
     }
 }
@@ -184,7 +224,11 @@ fn ask_migration(input: &[u8], from: Grammar, to: Grammar, reading: Reading) {
     let line = |components: &Components<'_>| {
         let of = |component: &Component| {
             let text = String::from_utf8_lossy(components.text(*component)?).into_owned();
-            Some(format!("{} {}", component.name(), if text.is_empty() { "(empty)" } else { &text }))
+            Some(format!(
+                "{} {}",
+                component.name(),
+                if text.is_empty() { "(empty)" } else { &text }
+            ))
         };
         let all: Vec<String> = differing.iter().filter_map(of).collect();
         if all.is_empty() {
@@ -193,7 +237,11 @@ fn ask_migration(input: &[u8], from: Grammar, to: Grammar, reading: Reading) {
             all.join(", ")
         }
     };
-    assert_eq!(migration.illustrate(input, cause), (line(&before), line(&after)), "{from} to {to} {shown}");
+    assert_eq!(
+        migration.illustrate(input, cause),
+        (line(&before), line(&after)),
+        "{from} to {to} {shown}"
+    );
 }
 
 #[test]
@@ -203,7 +251,9 @@ fn every_way_to_ask_gives_one_answer() {
         for reading in Reading::ALL {
             compared += ask(&input, reading, true);
             for &grammar in Grammar::ALL {
-                std::str::from_utf8(&input).into_iter().for_each(|text| ask_values(text, grammar, reading));
+                std::str::from_utf8(&input)
+                    .into_iter()
+                    .for_each(|text| ask_values(text, grammar, reading));
                 for &other in Grammar::ALL {
                     ask_migration(&input, grammar, other, reading);
                 }
@@ -216,7 +266,10 @@ fn every_way_to_ask_gives_one_answer() {
 /// The structure of an answer: names of components, parts and rules.
 fn structure(answer: &Answer) -> Vec<(String, Option<String>, Vec<String>)> {
     let names = |parts: &[Place]| parts.iter().map(|(name, ..)| name.clone()).collect();
-    answer.iter().map(|((name, _, _, rule), parts)| (name.clone(), rule.clone(), names(parts))).collect()
+    answer
+        .iter()
+        .map(|((name, _, _, rule), parts)| (name.clone(), rule.clone(), names(parts)))
+        .collect()
 }
 
 /// The answer after `count` bytes were put into the input at `at`.
@@ -234,10 +287,13 @@ fn paddable(grammar: Grammar, reading: Reading) -> Vec<(Vec<u8>, usize)> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     for input in examples() {
-        let Some(known) = components(grammar, reading, &input).map(|found| answer(&found)) else { continue };
+        let Some(known) = components(grammar, reading, &input).map(|found| answer(&found)) else {
+            continue;
+        };
         let padded = |at: &usize| {
             let padded = [&input[..*at], b"a", &input[*at..]].concat();
-            components(grammar, reading, &padded).is_some_and(|found| answer(&found) == shifted(&known, *at, 1))
+            components(grammar, reading, &padded)
+                .is_some_and(|found| answer(&found) == shifted(&known, *at, 1))
         };
         // From the end on, so that it is the path or what follows it rather than a host with its limits.
         let Some(at) = (1..input.len()).rev().find(padded) else { continue };
@@ -264,19 +320,27 @@ fn length_changes_no_answer() {
                     if found.is_none() {
                         continue;
                     }
-                    assert_eq!(found, Some(shifted(&known, at, count)), "{grammar} {reading} {shown}");
+                    assert_eq!(
+                        found,
+                        Some(shifted(&known, at, count)),
+                        "{grammar} {reading} {shown}"
+                    );
                     compared += 1;
                     // All documents are asked at once, so once for each structure is enough; what is longest is slow
                     // where nothing is optimized, so that only the components count there.
                     let is_longest = count == Tree::LONGEST;
                     let mut names = structure(&known);
                     if is_longest {
-                        names.iter_mut().for_each(|(_, rule, parts)| (*rule, *parts) = (None, Vec::new()));
+                        names
+                            .iter_mut()
+                            .for_each(|(_, rule, parts)| (*rule, *parts) = (None, Vec::new()));
                     }
                     if asked.insert((names, is_longest)) {
                         ask(&padded, reading, false);
                         let others = [Grammar::Rfc1738, Grammar::Rfc3986, Grammar::Rfc8141];
-                        others.into_iter().for_each(|other| ask_migration(&padded, grammar, other, reading));
+                        others
+                            .into_iter()
+                            .for_each(|other| ask_migration(&padded, grammar, other, reading));
                     }
                 }
             }
@@ -292,7 +356,8 @@ fn what_documents_split_further_is_inside_their_components() {
         let text = |place: &Place| format!("{} {}", place.0, &input[place.1..place.2]);
         let told = |(whole, parts): &(Place, Vec<Place>)| {
             let inside: Vec<String> = parts.iter().map(text).collect();
-            let inside = if inside.is_empty() { String::new() } else { format!(" ({})", inside.join(", ")) };
+            let inside =
+                if inside.is_empty() { String::new() } else { format!(" ({})", inside.join(", ")) };
             text(whole) + &inside
         };
         answer(&found).iter().map(told).collect::<Vec<_>>().join("; ")

@@ -7,8 +7,8 @@ use urigram::proof::{Dfa, Side};
 use urigram::{Grammar, Reading, UnknownName};
 use urigram_page::json::{rule_of, ComparedRule};
 
-use crate::options::Globals;
 use crate::exit::Failure;
+use crate::options::Globals;
 use crate::rules_file::{self, RulesFile};
 
 /// `ID` or `ID@READING`.
@@ -22,14 +22,19 @@ impl FromStr for Operand {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Operand, UnknownName> {
-        let (id, reading) = text.split_once('@').map_or((text, None), |(id, reading)| (id, Some(reading)));
+        let (id, reading) =
+            text.split_once('@').map_or((text, None), |(id, reading)| (id, Some(reading)));
         Ok(Operand { grammar: id.parse()?, reading: reading.map(Reading::from_str).transpose()? })
     }
 }
 
 impl Operand {
     /// Returns the rule of this name in the operand's reading, or in that of `--reading`.
-    pub(crate) fn side<'a>(self, globals: &Globals, rule: Option<&'a str>) -> Result<Side<'a>, Failure> {
+    pub(crate) fn side<'a>(
+        self,
+        globals: &Globals,
+        rule: Option<&'a str>,
+    ) -> Result<Side<'a>, Failure> {
         if let Some(rule) = rule {
             let known = self.grammar.document().rule(rule);
             known.map_err(|error| Failure::unknown_in(rule, self.grammar, error))?;
@@ -68,11 +73,16 @@ pub(crate) struct Compared {
 
 impl Named {
     /// The rule of this name, or the start rule: a document's own, or the first of a file.
-    pub(crate) fn compared(&self, globals: &Globals, rule: Option<&str>) -> Result<Compared, Failure> {
+    pub(crate) fn compared(
+        &self,
+        globals: &Globals,
+        rule: Option<&str>,
+    ) -> Result<Compared, Failure> {
         match self {
             Named::Document(operand) => {
                 let side = operand.side(globals, rule)?;
-                let automaton = side.automaton().map_err(|error| Failure::Limit(error.to_string()))?;
+                let automaton =
+                    side.automaton().map_err(|error| Failure::Limit(error.to_string()))?;
                 Ok(Compared {
                     name: side.grammar.id().to_owned(),
                     rule: rule_of(side).to_owned(),

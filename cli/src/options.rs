@@ -5,7 +5,6 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use urigram::{Date, Grammar, Reading, Select};
 
-
 /// The options of every subcommand.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Common options")]
@@ -105,7 +104,16 @@ mod tests {
     #[test]
     fn days_are_read() {
         assert_eq!(day("1997-05-02"), Some(Date { year: 1997, month: 5, day: 2 }));
-        for text in ["", "1997", "1997-5-2", "1997-13-01", "1997-00-01", "1997-05-02-01", "+997-05-02", "1997-05-32"] {
+        for text in [
+            "",
+            "1997",
+            "1997-5-2",
+            "1997-13-01",
+            "1997-00-01",
+            "1997-05-02-01",
+            "+997-05-02",
+            "1997-05-32",
+        ] {
             assert_eq!(day(text), None, "{text}");
         }
     }

@@ -60,7 +60,10 @@ mod tests {
             Ok::<(), ()>(())
         });
         assert_eq!((all, seen), (Ok(()), items.iter().map(|item| item * item).collect()));
-        assert_eq!(in_order(&items, square, |result| if result < 9 { Ok(()) } else { Err(result) }), Err(9));
+        assert_eq!(
+            in_order(&items, square, |result| if result < 9 { Ok(()) } else { Err(result) }),
+            Err(9)
+        );
         assert_eq!(in_order(&[] as &[u64], square, |_| Err(())), Ok(()));
     }
 }

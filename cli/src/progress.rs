@@ -20,13 +20,17 @@ impl Progress {
 
     /// Returns a bar for a file. `quiet` tells that nothing is written to standard output meanwhile.
     pub(crate) fn of(file: &File, quiet: bool) -> Progress {
-        let length = file.metadata().map_or(0, |facts| if facts.is_file() { facts.len() } else { 0 });
+        let length =
+            file.metadata().map_or(0, |facts| if facts.is_file() { facts.len() } else { 0 });
         if length < STEP || !io::stderr().is_terminal() || (io::stdout().is_terminal() && !quiet) {
             return Progress(None);
         }
         let style = "{bar:40} {bytes}/{total_bytes} {bytes_per_sec}, {eta} left";
         let bar = ProgressBar::new(length);
-        Progress(Some((ProgressStyle::with_template(style).map_or(bar.clone(), |style| bar.with_style(style)), 0)))
+        Progress(Some((
+            ProgressStyle::with_template(style).map_or(bar.clone(), |style| bar.with_style(style)),
+            0,
+        )))
     }
 
     /// Shows that so many bytes are read.

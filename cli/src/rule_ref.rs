@@ -18,14 +18,20 @@ pub(crate) fn grammars(globals: &Globals, rule: Option<&str>) -> Result<Vec<Gram
         return Ok(named);
     }
     let Some(rule) = rule else { return Ok(Grammar::ALL.to_vec()) };
-    let has = |grammar: &Grammar| grammar.document().rules.iter().any(|known| same_name(known.name, rule));
+    let has = |grammar: &Grammar| {
+        grammar.document().rules.iter().any(|known| same_name(known.name, rule))
+    };
     let having: Vec<Grammar> = Grammar::ALL.iter().copied().filter(has).collect();
     if having.is_empty() {
-        let all = Grammar::ALL.iter().flat_map(|grammar| grammar.document().rules).map(|known| known.name);
+        let all = Grammar::ALL
+            .iter()
+            .flat_map(|grammar| grammar.document().rules)
+            .map(|known| known.name);
         let error = UnknownName::resolve("rule", rule, all, |name| name).err();
-        return Err(
-            error.map_or_else(|| Failure::Usage(format!("{rule:?}: no such rule")), |e| Failure::unknown(rule, e))
-        );
+        return Err(error.map_or_else(
+            || Failure::Usage(format!("{rule:?}: no such rule")),
+            |e| Failure::unknown(rule, e),
+        ));
     }
     Ok(having)
 }

@@ -94,14 +94,19 @@ impl RulesFile {
         };
         let Some(wanted) = rule else {
             let first = names.first().map(|&name| name.to_owned());
-            return first.ok_or_else(|| Failure::Usage(format!("{}: there are no rules", self.path.display())));
+            return first.ok_or_else(|| {
+                Failure::Usage(format!("{}: there are no rules", self.path.display()))
+            });
         };
         let exact = names.iter().find(|&&name| name == wanted);
         let found = exact.or_else(|| names.iter().find(|name| same_name(name, wanted)));
         found.map(|&name| name.to_owned()).ok_or_else(|| {
             let some = names.iter().take(12).copied().collect::<Vec<_>>().join(", ");
             let more = if names.len() > 12 { ", …" } else { "" };
-            Failure::Usage(format!("{wanted:?} in {}: no such rule; there are {some}{more}", self.path.display()))
+            Failure::Usage(format!(
+                "{wanted:?} in {}: no such rule; there are {some}{more}",
+                self.path.display()
+            ))
         })
     }
 
@@ -114,10 +119,12 @@ impl RulesFile {
         let terminals = Terminals::CodePoints;
         let place = |message: String| format!("{}: `{rule}`: {message}", self.path.display());
         match &self.rules {
-            Rules::Abnf(rules) => rules.dfa(&rule, terminals, LIMITS).map_err(|error| match error {
-                abnf::Refused::Undecided(limit) => Failure::Limit(place(limit.to_string())),
-                error => Failure::Usage(place(error.to_string())),
-            }),
+            Rules::Abnf(rules) => {
+                rules.dfa(&rule, terminals, LIMITS).map_err(|error| match error {
+                    abnf::Refused::Undecided(limit) => Failure::Limit(place(limit.to_string())),
+                    error => Failure::Usage(place(error.to_string())),
+                })
+            }
             Rules::Pest(rules) => {
                 let dfa = rules.dfa(&rule, peg::Which::Optimized, terminals, LIMITS);
                 dfa.map_err(|error| match error {
@@ -134,23 +141,39 @@ fn import(rules: &mut abnf::Grammar, file: &str) {
     if rules.undefined().is_empty() {
         return;
     }
-    let documents = [("RFC 3986", Grammar::Rfc3986), ("RFC 3987", Grammar::Rfc3987), ("RFC 8141", Grammar::Rfc8141)];
+    let documents = [
+        ("RFC 3986", Grammar::Rfc3986),
+        ("RFC 3987", Grammar::Rfc3987),
+        ("RFC 8141", Grammar::Rfc8141),
+    ];
     let read = |(name, grammar): (&'static str, Grammar)| {
         Some((name, abnf::Grammar::parse(grammar.abnf(Reading::Printed)).ok()?))
     };
-    let libraries: Vec<(&str, abnf::Grammar)> =
-        [("RFC 5234", abnf::core_rules())].into_iter().chain(documents.into_iter().filter_map(read)).collect();
-    let libraries: Vec<(&str, &abnf::Grammar)> = libraries.iter().map(|(name, rules)| (*name, rules)).collect();
+    let libraries: Vec<(&str, abnf::Grammar)> = [("RFC 5234", abnf::core_rules())]
+        .into_iter()
+        .chain(documents.into_iter().filter_map(read))
+        .collect();
+    let libraries: Vec<(&str, &abnf::Grammar)> =
+        libraries.iter().map(|(name, rules)| (*name, rules)).collect();
     let imports = rules.import(&libraries);
     for (library, _) in libraries {
-        let of: Vec<&str> =
-            imports.iter().filter(|import| import.from == library).map(|import| &*import.rule).collect();
+        let of: Vec<&str> = imports
+            .iter()
+            .filter(|import| import.from == library)
+            .map(|import| &*import.rule)
+            .collect();
         if !of.is_empty() {
-            crate::output::to_stderr(format_args!("note: {file}: from {library}: {}", of.join(", ")));
+            crate::output::to_stderr(format_args!(
+                "note: {file}: from {library}: {}",
+                of.join(", ")
+            ));
         }
     }
     for import in imports.iter().filter(|import| !import.own.is_empty()) {
         let own = import.own.join("`, `");
-        crate::output::to_stderr(format_args!("note: {file}: {} of {} uses this file's `{own}`", import.rule, import.from));
+        crate::output::to_stderr(format_args!(
+            "note: {file}: {} of {} uses this file's `{own}`",
+            import.rule, import.from
+        ));
     }
 }

@@ -22,7 +22,10 @@ pub(crate) fn selected(input: &[u8], reading: Reading) -> Option<Grammar> {
 /// The message for an input that is not UTF-8: only a citation gives such octets a meaning.
 pub(crate) fn text(bytes: &[u8], grammar: Grammar) -> Result<&str, String> {
     std::str::from_utf8(bytes).map_err(|error| {
-        format!("byte {}: the input is not UTF-8, and {grammar} gives other octets no meaning", error.valid_up_to())
+        format!(
+            "byte {}: the input is not UTF-8, and {grammar} gives other octets no meaning",
+            error.valid_up_to()
+        )
     })
 }
 
@@ -37,9 +40,13 @@ pub(crate) fn cite(grammar: Grammar, section: &str) -> String {
 /// Returns the reason why a document gives no key.
 pub(crate) fn unsaid(normalizer: Normalizer, grammar: Grammar) -> String {
     let comparison = grammar.document().comparison.as_ref();
-    match comparison.and_then(|comparison| comparison.relative).filter(|_| normalizer.is_defined()) {
+    match comparison.and_then(|comparison| comparison.relative).filter(|_| normalizer.is_defined())
+    {
         Some(section) => {
-            format!("{grammar} forbids to compare relative references ({}): resolve them first", cite(grammar, section))
+            format!(
+                "{grammar} forbids to compare relative references ({}): resolve them first",
+                cite(grammar, section)
+            )
         }
         None => format!("{grammar} does not say when two identifiers are equivalent"),
     }

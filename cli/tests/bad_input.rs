@@ -39,7 +39,9 @@ const MIB: usize = 1024 * 1024;
 
 #[test]
 fn standard_input_loses_one_line_end() {
-    for (input, offset) in [("a", None), ("a\n", None), ("a\r\n", None), ("a\n\n", Some(1)), ("", None), ("\n", None)] {
+    for (input, offset) in
+        [("a", None), ("a\n", None), ("a\r\n", None), ("a\n\n", Some(1)), ("", None), ("\n", None)]
+    {
         let output = fed(&["parse", "-", "-g", "rfc3986", "--format", "json"], input.as_bytes());
         let found = &json(&output)[0]["error"]["offset"];
         assert_eq!(found.as_u64(), offset, "{input:?}");
@@ -77,11 +79,21 @@ fn huge_inputs_are_judged() {
     let percents = [b"http://a/".to_vec(), vec![b'%'; MIB]].concat();
     let colons = [b"a:".to_vec(), vec![b':'; MIB]].concat();
     for (input, expected) in [(&segments, 0), (&percents, 1), (&colons, 0)] {
-        for arguments in [&["parse", "-"][..], &["parse", "-", "-g", "rfc3986", "--format", "json"]] {
+        for arguments in [&["parse", "-"][..], &["parse", "-", "-g", "rfc3986", "--format", "json"]]
+        {
             let output = fed(arguments, input);
-            assert_eq!(status(&output), Some(expected), "{:?}", String::from_utf8_lossy(&output.stderr));
+            assert_eq!(
+                status(&output),
+                Some(expected),
+                "{:?}",
+                String::from_utf8_lossy(&output.stderr)
+            );
             let text = arguments.len() == 2;
-            assert!(!text || output.stdout.len() < 20_000, "text repeats a huge input: {} bytes", output.stdout.len());
+            assert!(
+                !text || output.stdout.len() < 20_000,
+                "text repeats a huge input: {} bytes",
+                output.stdout.len()
+            );
         }
     }
     let longest = [b"a:".to_vec(), vec![b'b'; 16 * MIB - 2]].concat();
@@ -98,7 +110,8 @@ fn inputs_beyond_the_limit_are_not_decided() {
     assert_eq!((status(&output), stdout(&output)), (Some(3), ""));
     assert!(String::from_utf8_lossy(&output.stderr).contains("longer than 16777216 bytes"));
 
-    let output = fed(&["check", "-g", "rfc3986", "--format", "json"], &[input, b"\nb".to_vec()].concat());
+    let output =
+        fed(&["check", "-g", "rfc3986", "--format", "json"], &[input, b"\nb".to_vec()].concat());
     assert_eq!(status(&output), Some(3));
     let lines = json(&output);
     assert!(lines[0]["undecided"].is_string() && lines[0].get("accepted").is_none());
@@ -114,9 +127,15 @@ fn long_inputs_without_a_tree_have_their_components() {
     assert_eq!(report["accepted"], true);
     assert!(report.get("tree").is_none() && report["no_tree"].is_string());
     let end = 8 + 2 * MIB;
-    for (name, start, end) in [("path", 8, end), ("query", end + 1, end + 2), ("fragment", end + 3, end + 4)] {
+    for (name, start, end) in
+        [("path", 8, end), ("query", end + 1, end + 2), ("fragment", end + 3, end + 4)]
+    {
         let part = &report["components"][name];
-        assert_eq!((part["start"].as_u64(), part["end"].as_u64()), (Some(start as u64), Some(end as u64)), "{name}");
+        assert_eq!(
+            (part["start"].as_u64(), part["end"].as_u64()),
+            (Some(start as u64), Some(end as u64)),
+            "{name}"
+        );
     }
 }
 
@@ -140,7 +159,8 @@ fn unreadable_files_are_named() {
 
 #[test]
 fn a_closed_pipe_is_quiet() {
-    let mut child = urigram(&["sample", "-n", "1000000", "--max-len", "10", "--seed", "1"]).spawn().unwrap();
+    let mut child =
+        urigram(&["sample", "-n", "1000000", "--max-len", "10", "--seed", "1"]).spawn().unwrap();
     let mut few = [0; 10];
     child.stdout.take().unwrap().read_exact(&mut few).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -153,18 +173,23 @@ fn no_colour_where_nobody_looks() {
     assert!(!output.stdout.contains(&0x1B));
     let output = urigram(&["parse", "--color", "always", "http://a/"]).output().unwrap();
     assert!(output.stdout.contains(&0x1B));
-    let output = urigram(&["check", "--color", "always", "--format", "json", "/dev/null"]).output().unwrap();
+    let output =
+        urigram(&["check", "--color", "always", "--format", "json", "/dev/null"]).output().unwrap();
     assert!(!output.stdout.contains(&0x1B));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
-    for arguments in [&["grammars"][..], &["parse", "a"], &["compare", "rfc2396", "rfc3986", "--rule", "port"]] {
+    for arguments in
+        [&["grammars"][..], &["parse", "a"], &["compare", "rfc2396", "rfc3986", "--rule", "port"]]
+    {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
         let output = urigram(arguments).stdout(full).output().unwrap();
         assert_eq!(status(&output), Some(2), "{arguments:?}");
-        assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the answer: "));
+        assert!(
+            String::from_utf8_lossy(&output.stderr).starts_with("error: cannot write the answer: ")
+        );
     }
 }
 

@@ -6,8 +6,16 @@ use std::process::{Command, Output, Stdio};
 
 /// Some ranges full of lines, accepted and rejected by some, with a last one that is not ended.
 fn lines() -> Vec<u8> {
-    let kinds: [&[u8]; 8] =
-        [b"http://a/b", b"", b"a b", b"urn:a:b\r", b"%", b"a:\xFF", b"x\\ty", b"http://example.org/rosa\xC3\xA9"];
+    let kinds: [&[u8]; 8] = [
+        b"http://a/b",
+        b"",
+        b"a b",
+        b"urn:a:b\r",
+        b"%",
+        b"a:\xFF",
+        b"x\\ty",
+        b"http://example.org/rosa\xC3\xA9",
+    ];
     let mut lines = Vec::new();
     for number in 0..60_000usize {
         lines.extend_from_slice(kinds[number * number % 61 % kinds.len()]);
@@ -57,7 +65,11 @@ fn files_and_pipes_are_judged_alike() {
         let by_stdin = check(arguments, File::open(&path).unwrap().into()).output().unwrap();
         for (name, output) in [("by name", by_name), ("by standard input", by_stdin)] {
             assert!(output.stdout == expected.stdout, "{arguments:?} {name}");
-            assert_eq!((&output.stderr, output.status), (&expected.stderr, expected.status), "{arguments:?} {name}");
+            assert_eq!(
+                (&output.stderr, output.status),
+                (&expected.stderr, expected.status),
+                "{arguments:?} {name}"
+            );
         }
     }
 }

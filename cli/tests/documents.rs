@@ -12,7 +12,8 @@ type Examples = BTreeMap<&'static str, Vec<(&'static str, bool)>>;
 fn examples(grammar: Grammar, reading: Reading) -> Examples {
     let mut examples = Examples::new();
     for example in grammar.document().errata.iter().filter_map(|erratum| erratum.example.as_ref()) {
-        let accepted = if reading == Reading::Corrected { example.corrected } else { example.printed };
+        let accepted =
+            if reading == Reading::Corrected { example.corrected } else { example.printed };
         examples.entry(example.rule).or_default().push((example.text, accepted));
     }
     examples
@@ -20,7 +21,18 @@ fn examples(grammar: Grammar, reading: Reading) -> Examples {
 
 fn check(grammar: Grammar, reading: Reading, rule: &str, lines: &str) -> Vec<serde_json::Value> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_urigram"))
-        .args(["check", "--escaped", "--format", "json", "-g", grammar.id(), "--rule", rule, "--reading", reading.id()])
+        .args([
+            "check",
+            "--escaped",
+            "--format",
+            "json",
+            "-g",
+            grammar.id(),
+            "--rule",
+            rule,
+            "--reading",
+            reading.id(),
+        ])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -37,13 +49,18 @@ fn errata_are_judged_as_their_documents_say() {
     for &grammar in Grammar::ALL {
         for reading in Reading::ALL {
             for (rule, examples) in examples(grammar, reading) {
-                let escaped = |text: &str| text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r");
+                let escaped = |text: &str| {
+                    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
+                };
                 let lines: String = examples.iter().map(|(text, _)| escaped(text) + "\n").collect();
                 let verdicts = check(grammar, reading, rule, &lines);
                 assert_eq!(verdicts.len(), examples.len() + 1, "{grammar} {rule}");
                 for ((text, accepted), verdict) in examples.iter().zip(&verdicts) {
                     assert_eq!(verdict["input"], *text, "{grammar} {rule}");
-                    assert_eq!(verdict["accepted"], *accepted, "{grammar} {reading} {rule} {text:?}");
+                    assert_eq!(
+                        verdict["accepted"], *accepted,
+                        "{grammar} {reading} {rule} {text:?}"
+                    );
                     count += 1;
                 }
             }

@@ -22,9 +22,12 @@ fn status(output: &Output) -> Option<i32> {
 
 #[test]
 fn octets_that_are_not_utf8_are_reported() {
-    for arguments in
-        [&["resolve", "http://a/b"][..], &["resolve", "--all", "http://a/b"], &["normalize"], &["equivalent", "a"]]
-    {
+    for arguments in [
+        &["resolve", "http://a/b"][..],
+        &["resolve", "--all", "http://a/b"],
+        &["normalize"],
+        &["equivalent", "a"],
+    ] {
         for bytes in [&b"\xFF"[..], b"a\0", b"a\xC3"] {
             let output = fed(&[arguments, &["-", "--format", "json"]].concat(), bytes);
             assert_eq!(status(&output), Some(1), "{arguments:?} {bytes:?}");
@@ -41,7 +44,11 @@ fn empty_inputs() {
     assert_eq!(status(&fed(&["resolve", "http://a/b", ""], b"")), Some(0));
     assert_eq!(status(&fed(&["resolve", "", "b"], b"")), Some(1));
     assert_eq!(status(&fed(&["normalize", ""], b"")), Some(0));
-    assert_eq!(status(&fed(&["equivalent", "", ""], b"")), Some(1), "references are not to be compared");
+    assert_eq!(
+        status(&fed(&["equivalent", "", ""], b"")),
+        Some(1),
+        "references are not to be compared"
+    );
 }
 
 #[test]
@@ -56,7 +63,10 @@ fn sixteen_mebibytes_and_one_byte_more() {
 
 #[test]
 fn idle_options_are_noted() {
-    let output = fed(&["resolve", "-g", "rfc1808", "--excess-parents", "removed", "http://a/b", "../../g"], b"");
+    let output = fed(
+        &["resolve", "-g", "rfc1808", "--excess-parents", "removed", "http://a/b", "../../g"],
+        b"",
+    );
     assert_eq!((status(&output), &*output.stdout), (Some(0), &b"http://a/../../g\n"[..]));
     assert!(String::from_utf8_lossy(&output.stderr).contains("--excess-parents has no effect"));
 }

@@ -20,24 +20,38 @@ fn it_tells_the_page_what_the_command_tells() {
     let command = |arguments: &[&str]| {
         let output = Command::new(env!("CARGO_BIN_EXE_urigram")).args(arguments).output().unwrap();
         let lines = String::from_utf8(output.stdout).unwrap();
-        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<serde_json::Value>>()
+        lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect::<Vec<serde_json::Value>>()
     };
     let page = served.get("/api/string?input=http://a/b%3Fx%3Dy").json();
     let documents = page["documents"].as_array().unwrap();
     assert!(documents.len() >= 15);
     for own in documents {
         let grammar = own["grammar"].as_str().unwrap();
-        let parsed = &command(&["parse", "-g", grammar, "--no-tree", "--format", "json", "http://a/b?x=y"])[0];
+        let parsed =
+            &command(&["parse", "-g", grammar, "--no-tree", "--format", "json", "http://a/b?x=y"])
+                [0];
         for (key, value) in own.as_object().unwrap() {
-            assert!(parsed.get(key) == Some(value) || ["marks", "caret"].contains(&&**key), "{grammar} {key}: {value}");
+            assert!(
+                parsed.get(key) == Some(value) || ["marks", "caret"].contains(&&**key),
+                "{grammar} {key}: {value}"
+            );
         }
     }
     let listed = served.get("/api/grammars").json();
     assert_eq!(listed["grammars"].as_array().unwrap(), &command(&["grammars", "--format", "json"]));
     let compared = served.get("/api/compare?a=rfc2396&b=rfc3986&rule_a=host&rule_b=host").json();
-    assert_eq!(compared, command(&["compare", "rfc2396", "rfc3986", "--rule", "host", "--format", "json"])[0]);
+    assert_eq!(
+        compared,
+        command(&["compare", "rfc2396", "rfc3986", "--rule", "host", "--format", "json"])[0]
+    );
     let pairs = served.get("/api/matrix").json();
-    assert_eq!(pairs["pairs"].as_array().unwrap(), &command(&["compare", "--all", "--format", "json"]));
+    assert_eq!(
+        pairs["pairs"].as_array().unwrap(),
+        &command(&["compare", "--all", "--format", "json"])
+    );
 }
 
 #[test]
@@ -47,9 +61,14 @@ fn the_history_of_a_rule_is_what_the_command_tells() {
         let mut page = served.get(&format!("/api/history?of={of}")).json();
         assert_eq!(page["name"], name);
         let shared = page.as_object_mut().unwrap().remove("shared").unwrap();
-        assert!(shared.as_array().unwrap().iter().any(|one| one["name"] == "authority"), "{shared}");
-        let told =
-            Command::new(env!("CARGO_BIN_EXE_urigram")).args(["history", of, "--format", "json"]).output().unwrap();
+        assert!(
+            shared.as_array().unwrap().iter().any(|one| one["name"] == "authority"),
+            "{shared}"
+        );
+        let told = Command::new(env!("CARGO_BIN_EXE_urigram"))
+            .args(["history", of, "--format", "json"])
+            .output()
+            .unwrap();
         let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
         for (key, value) in told.as_object().unwrap() {
             assert_eq!(&page[key], value, "{of} {key}");
@@ -72,7 +91,10 @@ fn it_stops_when_it_is_told_to() {
 fn a_port_that_is_taken_is_named() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
-    let output = Command::new(env!("CARGO_BIN_EXE_urigram")).args(["serve", "--port", &port]).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_urigram"))
+        .args(["serve", "--port", &port])
+        .output()
+        .unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains(&port));
 }
@@ -80,8 +102,13 @@ fn a_port_that_is_taken_is_named() {
 #[test]
 fn rules_of_a_visitor_are_answered_by_the_command() {
     let served = serve();
-    let steps = served.get("/api/steps?by=own&rule=a&input=aa&abnf=a%3D%22a%22&peg=a%3D%7B%22a%22%7D").json();
-    assert_eq!((&steps["peg"]["accepted"], &steps["bnf"]["accepted"]), (&false.into(), &false.into()));
+    let steps = served
+        .get("/api/steps?by=own&rule=a&input=aa&abnf=a%3D%22a%22&peg=a%3D%7B%22a%22%7D")
+        .json();
+    assert_eq!(
+        (&steps["peg"]["accepted"], &steps["bnf"]["accepted"]),
+        (&false.into(), &false.into())
+    );
     assert_eq!(steps["difference"]["only_bnf"], "A");
     let refused = served.get("/api/copy?abnf=a%3Db&rule=c");
     assert_eq!((refused.status, refused.body.contains("no rule")), (400, true), "{refused:?}");

@@ -26,9 +26,17 @@ fn read(page: &str) -> Vec<Transcript> {
             ("```console", _) => inside = true,
             ("```", _) => inside = false,
             (_, Some(command)) if inside => {
-                found.push(Transcript { line: index + 1, command: command.to_owned(), expected: Vec::new() });
+                found.push(Transcript {
+                    line: index + 1,
+                    command: command.to_owned(),
+                    expected: Vec::new(),
+                });
             }
-            _ if inside => found.last_mut().expect("a block begins with a command").expected.push(line.to_owned()),
+            _ if inside => found
+                .last_mut()
+                .expect("a block begins with a command")
+                .expected
+                .push(line.to_owned()),
             _ => {}
         }
     }
@@ -45,13 +53,19 @@ fn run(command: &str, folder: &Path) -> Vec<String> {
     let mut path = binary.parent().unwrap().as_os_str().to_owned();
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());
-    let output =
-        Command::new("sh").args(["-c", command]).current_dir(folder).env("PATH", path).env_remove("COLUMNS").output();
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(folder)
+        .env("PATH", path)
+        .env_remove("COLUMNS")
+        .output();
     let output = output.unwrap();
     let mut lines = Vec::new();
     match output.status.code() {
         Some(0) => {}
-        code => lines.push(format!("? {}", code.map_or("signal".to_owned(), |code| code.to_string()))),
+        code => {
+            lines.push(format!("? {}", code.map_or("signal".to_owned(), |code| code.to_string())))
+        }
     }
     for stream in [&output.stdout, &output.stderr] {
         lines.extend(String::from_utf8_lossy(stream).lines().map(str::to_owned));
@@ -65,9 +79,12 @@ fn run(command: &str, folder: &Path) -> Vec<String> {
 fn matches(expected: &[String], actual: &[String]) -> bool {
     match expected {
         [] => actual.is_empty(),
-        [dots, rest @ ..] if dots == "..." => (0..=actual.len()).any(|skipped| matches(rest, &actual[skipped..])),
+        [dots, rest @ ..] if dots == "..." => {
+            (0..=actual.len()).any(|skipped| matches(rest, &actual[skipped..]))
+        }
         [first, rest @ ..] => {
-            actual.first().is_some_and(|line| line_matches(first, line)) && matches(rest, &actual[1..])
+            actual.first().is_some_and(|line| line_matches(first, line))
+                && matches(rest, &actual[1..])
         }
     }
 }
@@ -98,7 +115,8 @@ fn rewritten(page: &str, transcripts: &[(Transcript, Vec<String>)]) -> String {
         while lines.get(at).is_some_and(|line| !line.starts_with("$ ") && *line != "```") {
             at += 1;
         }
-        let kept = if matches(&transcript.expected, actual) { &transcript.expected } else { actual };
+        let kept =
+            if matches(&transcript.expected, actual) { &transcript.expected } else { actual };
         out.extend(kept.iter().map(String::as_str));
         if lines.get(at) != Some(&"```") {
             out.push("");
@@ -114,8 +132,14 @@ fn transcripts() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = package.join("tests/transcripts");
     let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut pages: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
-    pages.extend(["README.md", "../README.md"].map(|page| package.join(page)).into_iter().filter(|path| path.exists()));
+    let mut pages: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
+    pages.extend(
+        ["README.md", "../README.md"]
+            .map(|page| package.join(page))
+            .into_iter()
+            .filter(|path| path.exists()),
+    );
     pages.sort();
     let overwrite = std::env::var_os("TRANSCRIPTS").is_some_and(|value| value == "overwrite");
     let (mut count, mut failures) = (0, String::new());
@@ -125,7 +149,8 @@ fn transcripts() {
             let actual = run(&transcript.command, &folder);
             (transcript, actual)
         };
-        let transcripts: Vec<(Transcript, Vec<String>)> = read(&page).into_iter().map(run).collect();
+        let transcripts: Vec<(Transcript, Vec<String>)> =
+            read(&page).into_iter().map(run).collect();
         count += transcripts.len();
         let name = path.strip_prefix(package).unwrap_or(&path).display().to_string();
         for (transcript, actual) in &transcripts {

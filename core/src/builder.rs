@@ -84,7 +84,9 @@ impl fmt::Display for BuildError {
             BuildError::NoScheme => f.write_str("an identifier needs a scheme"),
             BuildError::Data(error) => error.fmt(f),
             BuildError::Form(error) => error.fmt(f),
-            BuildError::Authority => f.write_str("an authority is given whole, or as a host with userinfo and port"),
+            BuildError::Authority => {
+                f.write_str("an authority is given whole, or as a host with userinfo and port")
+            }
         }
     }
 }
@@ -156,7 +158,10 @@ impl Builder {
 
     /// Sets an absolute path from segments of data: each is encoded and preceded by a slash. A segment `.` or `..`
     /// would be a dot segment and no data; it stays as it is, for it has no other form.
-    pub fn path_segments<S: AsRef<str>>(mut self, segments: impl IntoIterator<Item = S>) -> Builder {
+    pub fn path_segments<S: AsRef<str>>(
+        mut self,
+        segments: impl IntoIterator<Item = S>,
+    ) -> Builder {
         self.path.clear();
         for segment in segments {
             self.path.push('/');
@@ -188,7 +193,10 @@ impl Builder {
     }
 
     fn encoded(&mut self, component: Component, data: &str) -> Option<String> {
-        match PercentEncoding::of(self.grammar).reading(self.reading).encode(component, data.as_bytes()) {
+        match PercentEncoding::of(self.grammar)
+            .reading(self.reading)
+            .encode(component, data.as_bytes())
+        {
             Ok(encoded) => Some(encoded.into_owned()),
             Err(error) => {
                 self.error.get_or_insert(error);
@@ -247,7 +255,9 @@ impl Builder {
             return Err(BuildError::Data(error));
         }
         let has_parts = self.userinfo.is_some() || self.port.is_some();
-        if (self.authority.is_some() && (self.host.is_some() || has_parts)) || (self.host.is_none() && has_parts) {
+        if (self.authority.is_some() && (self.host.is_some() || has_parts))
+            || (self.host.is_none() && has_parts)
+        {
             return Err(BuildError::Authority);
         }
         let mut text = String::new();

@@ -46,9 +46,15 @@ impl From<SyntaxError> for FormError {
 impl fmt::Display for FormError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FormError::Form { grammar, wanted: Form::Urn } => write!(f, "{grammar} defines no names (URNs)"),
-            FormError::Form { grammar, wanted: Form::Urc } => write!(f, "{grammar} defines no citations (URCs)"),
-            FormError::Form { grammar, wanted: Form::Iri } => write!(f, "{grammar} defines no IRIs"),
+            FormError::Form { grammar, wanted: Form::Urn } => {
+                write!(f, "{grammar} defines no names (URNs)")
+            }
+            FormError::Form { grammar, wanted: Form::Urc } => {
+                write!(f, "{grammar} defines no citations (URCs)")
+            }
+            FormError::Form { grammar, wanted: Form::Iri } => {
+                write!(f, "{grammar} defines no IRIs")
+            }
             FormError::Form { grammar, .. } if grammar.document().form == Form::Iri => {
                 write!(f, "{grammar} defines IRIs, not URIs: parse the text as an `Iri`")
             }

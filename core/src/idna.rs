@@ -21,11 +21,17 @@ use crate::{iri_to_uri, uri_to_iri, IriRef, KnownScheme, MappingError};
 /// # Errors
 /// [`IdnaError`] for what is no IRI reference, and where ToASCII fails: for `http://a_é/`.
 pub fn iri_to_uri_by_idna(iri: &str) -> Result<String, IdnaError> {
-    convert(iri, Grammar::Rfc3987, &|text| Ok(iri_to_uri(text).map_err(IdnaError::Mapping)?.into_owned()), &|host| {
-        let decoded = PercentEncoding::of(Grammar::Rfc3987).decode(host).map_err(|_| IdnaError::Host)?;
-        let name = decoded.to_text().map_err(|_| IdnaError::Host)?;
-        ::idna::domain_to_ascii_strict(name).map_err(|_| IdnaError::Host)
-    })
+    convert(
+        iri,
+        Grammar::Rfc3987,
+        &|text| Ok(iri_to_uri(text).map_err(IdnaError::Mapping)?.into_owned()),
+        &|host| {
+            let decoded =
+                PercentEncoding::of(Grammar::Rfc3987).decode(host).map_err(|_| IdnaError::Host)?;
+            let name = decoded.to_text().map_err(|_| IdnaError::Host)?;
+            ::idna::domain_to_ascii_strict(name).map_err(|_| IdnaError::Host)
+        },
+    )
 }
 
 /// Converts a URI to an IRI as [`uri_to_iri`] does, with the host converted by ToUnicode where the scheme is known to
@@ -56,14 +62,22 @@ fn is_host(text: &str) -> bool {
 type Conversion<'c> = &'c dyn Fn(&str) -> Result<String, IdnaError>;
 
 /// Converts the host by one conversion, if it is a domain name, and what stands around it by another.
-fn convert(text: &str, grammar: Grammar, rest: Conversion<'_>, name: Conversion<'_>) -> Result<String, IdnaError> {
+fn convert(
+    text: &str,
+    grammar: Grammar,
+    rest: Conversion<'_>,
+    name: Conversion<'_>,
+) -> Result<String, IdnaError> {
     let tables = grammar.tables(Reading::Corrected);
     let table = tables.reference.unwrap_or_else(|| tables.start());
-    let parts = table.split(text, Reading::Corrected).map_err(|error| IdnaError::Syntax(Box::new(error)))?;
+    let parts = table
+        .split(text, Reading::Corrected)
+        .map_err(|error| IdnaError::Syntax(Box::new(error)))?;
     let scheme = parts.scheme().map(|span| span.of(text));
     let has_names = scheme.and_then(KnownScheme::of).is_some_and(|known| known.port.is_some());
     let host = parts.host().filter(|_| has_names);
-    let Some(span) = host.filter(|span| !span.of(text).starts_with('[') && span.start < span.end) else {
+    let Some(span) = host.filter(|span| !span.of(text).starts_with('[') && span.start < span.end)
+    else {
         return rest(text);
     };
     let mut out = rest(&text[..span.start as usize])?;
@@ -105,7 +119,21 @@ mod tests {
 
     /// Pieces of hosts: labels that ToUnicode decodes, and what it must not take.
     const PIECES: [&str; 16] = [
-        "xn--", "-bma", "XN--", "%41", "%E9", "%c3%a9", "a", "B", ".", "..", "xn--99zt52a", "xn--fiqs8s", "_", "!", "%20",
+        "xn--",
+        "-bma",
+        "XN--",
+        "%41",
+        "%E9",
+        "%c3%a9",
+        "a",
+        "B",
+        ".",
+        "..",
+        "xn--99zt52a",
+        "xn--fiqs8s",
+        "_",
+        "!",
+        "%20",
         "xn--a-ecp",
     ];
 
@@ -118,7 +146,16 @@ mod tests {
     // ToUnicode took "%41" for characters of a label: the host was `%é41`.
     #[test]
     fn what_comes_of_a_uri_is_an_iri() {
-        for host in ["xn--%41-bma", "xn--A-bma", "XN--%41-BMA.", "..xn--99zt52a..", "", "xn--", ".", "xn--%61"] {
+        for host in [
+            "xn--%41-bma",
+            "xn--A-bma",
+            "XN--%41-BMA.",
+            "..xn--99zt52a..",
+            "",
+            "xn--",
+            ".",
+            "xn--%61",
+        ] {
             converted(&format!("http://{host}/"));
         }
         assert_eq!(converted("http://xn--%41-bma/"), "http://xn--A-bma/");
@@ -128,11 +165,16 @@ mod tests {
         }
         let mut tried = 0;
         for number in 0..PIECES.len().pow(4) {
-            let digits = (0..4).map(|place| PIECES[number / PIECES.len().pow(place) % PIECES.len()]);
+            let digits =
+                (0..4).map(|place| PIECES[number / PIECES.len().pow(place) % PIECES.len()]);
             let host: Vec<&str> = digits.collect();
             let uri = format!("//{}:80/%C3%A9?%e2%80%ae", host.concat());
             // Without a scheme that has domain names, a host is converted as any other part.
-            for uri in [format!("http:{uri}"), format!("x:{uri}")].iter().take(if number % 8 == 0 { 2 } else { 1 }) {
+            for uri in [format!("http:{uri}"), format!("x:{uri}")].iter().take(if number % 8 == 0 {
+                2
+            } else {
+                1
+            }) {
                 if UriRef::parse(uri).is_ok() {
                     converted(uri);
                     tried += 1;

@@ -79,7 +79,11 @@ pub fn uri_to_iri(uri: &str) -> Cow<'_, str> {
                     None => {
                         if byte >= 0x80 {
                             let again = triplet(byte);
-                            rewrite.replace(at, at + 3, core::str::from_utf8(&again).unwrap_or_default());
+                            rewrite.replace(
+                                at,
+                                at + 3,
+                                core::str::from_utf8(&again).unwrap_or_default(),
+                            );
                         }
                         at += 3;
                     }

@@ -70,11 +70,14 @@ pub use value::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 pub use urigram_grammars::proof;
 #[cfg(feature = "history")]
 pub use urigram_grammars::Concept;
+pub use urigram_grammars::{
+    same_name, ByteSet, Change, Class, Comparison, Component, ComponentName, Components,
+    Constraint, Date, Document, Encoding, Equivalence, Erratum, Expected, Form, Found, Grammar,
+    GrammarSet, InnerParts, Level, Objective, Part, Parts, Place, Reading, Resolution, Rule,
+    Schemes, Span, SplitComponent, SplitPart, SyntaxError, Table, Tables, Takes, UnknownName,
+};
 #[cfg(feature = "alloc")]
 pub use urigram_grammars::{Diagnosis, Disagreement};
-pub use urigram_grammars::{
-    same_name, ByteSet, Change, Class, Comparison, Component, ComponentName, Components, Constraint, Date, Document, Encoding, Equivalence, Erratum, Expected, Form, Found, Grammar, GrammarSet, InnerParts, Level, Objective, Part, Parts, Place, Reading, Resolution, Rule, Schemes, Span, SplitComponent, SplitPart, SyntaxError, Table, Tables, Takes, UnknownName,
-};
 #[cfg(feature = "lines")]
 pub use urigram_grammars::{LineClassifier, LineCount, LineTable};
 #[cfg(feature = "tree")]

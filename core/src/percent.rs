@@ -78,8 +78,8 @@ impl PercentEncoding {
         let table = self.grammar.tables(self.reading).start();
         let mut around = AROUND.into_iter().filter(|(known, _, _)| *known == component);
         let middle = if component == Component::Port { b'1' } else { b'x' };
-        let Some((_, before, after)) =
-            around.find(|(_, before, after)| self.holds(table, component, before, after, middle, middle))
+        let Some((_, before, after)) = around
+            .find(|(_, before, after)| self.holds(table, component, before, after, middle, middle))
         else {
             return ByteSet::EMPTY;
         };
@@ -87,7 +87,15 @@ impl PercentEncoding {
     }
 
     /// Whether `byte` stands in the component, between two that do.
-    fn holds(&self, table: &'static Table, component: Component, before: &str, after: &str, x: u8, byte: u8) -> bool {
+    fn holds(
+        &self,
+        table: &'static Table,
+        component: Component,
+        before: &str,
+        after: &str,
+        x: u8,
+        byte: u8,
+    ) -> bool {
         let part = [x, byte, x].map(char::from);
         let text: String = before.chars().chain(part).chain(after.chars()).collect();
         let Ok(parts) = table.split(&text, self.reading) else { return false };
@@ -97,15 +105,22 @@ impl PercentEncoding {
             Component::Nid | Component::Nss => return byte != b':' || component == Component::Nss,
             component => parts.get(component),
         };
-        found.is_some_and(|span| span.start as usize <= place.start && span.end as usize >= place.end)
+        found.is_some_and(|span| {
+            span.start as usize <= place.start && span.end as usize >= place.end
+        })
     }
 
     /// The ASCII characters that stand for nothing but themselves in a component: the grammar's unreserved ones, as
     /// far as the component may hold them.
     pub fn unreserved(&self, component: Component) -> ByteSet {
         let classes = self.grammar.document().classes;
-        let unreserved = classes.iter().find(|class| class.name == "unreserved").map(|class| class.bytes);
-        let plain = || (0..128u8).filter(|&byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte)).collect();
+        let unreserved =
+            classes.iter().find(|class| class.name == "unreserved").map(|class| class.bytes);
+        let plain = || {
+            (0..128u8)
+                .filter(|&byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+                .collect()
+        };
         self.legal(component).intersection(&unreserved.unwrap_or_else(plain))
     }
 
@@ -118,7 +133,11 @@ impl PercentEncoding {
     /// # Errors
     /// [`PercentError::Forbidden`] for an octet that the document forbids even encoded (NUL in rfc2141 and urn-2012),
     /// [`PercentError::NoEncoding`] for a component in which the grammar has no percent-encoding, such as a scheme.
-    pub fn encode<'a>(&self, component: Component, data: &'a [u8]) -> Result<Cow<'a, str>, PercentError> {
+    pub fn encode<'a>(
+        &self,
+        component: Component,
+        data: &'a [u8],
+    ) -> Result<Cow<'a, str>, PercentError> {
         self.check(data.iter().position(|&byte| byte == 0))?;
         let kept = self.unreserved(component);
         let Some(first) = data.iter().position(|&byte| !kept.contains(byte)) else {
@@ -182,8 +201,16 @@ impl PercentEncoding {
     /// Refuses a NUL at an offset where the document has a constraint against it.
     fn check(&self, nul: Option<usize>) -> Result<(), PercentError> {
         let Some(offset) = nul else { return Ok(()) };
-        match self.grammar.document().constraints.iter().find(|constraint| constraint.id == "no-nul") {
-            Some(constraint) => Err(PercentError::Forbidden { offset, grammar: self.grammar, constraint }),
+        match self
+            .grammar
+            .document()
+            .constraints
+            .iter()
+            .find(|constraint| constraint.id == "no-nul")
+        {
+            Some(constraint) => {
+                Err(PercentError::Forbidden { offset, grammar: self.grammar, constraint })
+            }
             None => Ok(()),
         }
     }
@@ -243,10 +270,16 @@ pub enum PercentError {
 impl fmt::Display for PercentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PercentError::Malformed { offset } => write!(f, "byte {offset}: two hexadecimal digits must follow `%`"),
+            PercentError::Malformed { offset } => {
+                write!(f, "byte {offset}: two hexadecimal digits must follow `%`")
+            }
             PercentError::Forbidden { offset, grammar, constraint } => {
                 let number = grammar.document().number;
-                write!(f, "byte {offset}: {} ({number}, {})", constraint.message, constraint.section)
+                write!(
+                    f,
+                    "byte {offset}: {} ({number}, {})",
+                    constraint.message, constraint.section
+                )
             }
             PercentError::NoEncoding { component, offset } => {
                 write!(f, "byte {offset}: nothing can be percent-encoded in a {}", component.name())

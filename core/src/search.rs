@@ -53,7 +53,12 @@ fn position_in_word(word: [u8; 8], byte: u8) -> Option<usize> {
 }
 
 /// Calls `found` with each offset from `from` on where the byte stands, as long as it returns something.
-pub(crate) fn each(bytes: &[u8], from: usize, byte: u8, mut found: impl FnMut(usize) -> Option<()>) -> Option<()> {
+pub(crate) fn each(
+    bytes: &[u8],
+    from: usize,
+    byte: u8,
+    mut found: impl FnMut(usize) -> Option<()>,
+) -> Option<()> {
     let mut at = from;
     while let Some(step) = position(&bytes[at..], byte) {
         found(at + step)?;
@@ -73,15 +78,24 @@ pub(crate) fn has_slash_dot(bytes: &[u8]) -> bool {
 fn pairs(bytes: &[u8], test: impl Fn(u8, u8) -> bool + Copy) -> bool {
     let Some((_, seconds)) = bytes.split_first() else { return false };
     let firsts = &bytes[..seconds.len()];
-    let (Some(last_first), Some(last_second)) = (firsts.last_chunk::<BLOCK>(), seconds.last_chunk::<BLOCK>()) else {
+    let (Some(last_first), Some(last_second)) =
+        (firsts.last_chunk::<BLOCK>(), seconds.last_chunk::<BLOCK>())
+    else {
         let ends = |a: &[u8; 8], b: &[u8; 8]| any_pair(a, b, test);
-        return match (firsts.first_chunk(), seconds.first_chunk(), firsts.last_chunk(), seconds.last_chunk()) {
+        return match (
+            firsts.first_chunk(),
+            seconds.first_chunk(),
+            firsts.last_chunk(),
+            seconds.last_chunk(),
+        ) {
             (Some(a), Some(b), Some(c), Some(d)) => ends(a, b) | ends(c, d),
             _ => firsts.iter().zip(seconds).any(|(&first, &second)| test(first, second)),
         };
     };
     let (mut a, mut b) = (firsts, seconds);
-    while let (Some((first, after)), Some((second, later))) = (a.split_first_chunk::<BLOCK>(), b.split_first_chunk()) {
+    while let (Some((first, after)), Some((second, later))) =
+        (a.split_first_chunk::<BLOCK>(), b.split_first_chunk())
+    {
         if any_pair(first, second, test) {
             return true;
         }
@@ -91,7 +105,11 @@ fn pairs(bytes: &[u8], test: impl Fn(u8, u8) -> bool + Copy) -> bool {
 }
 
 #[inline(always)]
-fn any_pair<const N: usize>(first: &[u8; N], second: &[u8; N], test: impl Fn(u8, u8) -> bool) -> bool {
+fn any_pair<const N: usize>(
+    first: &[u8; N],
+    second: &[u8; N],
+    test: impl Fn(u8, u8) -> bool,
+) -> bool {
     first.iter().zip(second).fold(false, |found, (&first, &second)| found | test(first, second))
 }
 

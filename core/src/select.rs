@@ -106,11 +106,16 @@ impl Select {
                 }
             }
             Select::Newest => first(newest, |_| Reason::Newest, reading, input),
-            Select::Oldest => first(Grammar::ALL.iter().copied(), |_| Reason::Oldest, reading, input),
+            Select::Oldest => {
+                first(Grammar::ALL.iter().copied(), |_| Reason::Oldest, reading, input)
+            }
             Select::Auto => {
                 let mut order: Vec<Grammar> = newest.collect();
-                order.sort_by_key(|&grammar| (!fits(grammar, form), rank(grammar), Reverse(grammar)));
-                let reason = |grammar| if fits(grammar, form) { Reason::Form(form) } else { Reason::Newest };
+                order.sort_by_key(|&grammar| {
+                    (!fits(grammar, form), rank(grammar), Reverse(grammar))
+                });
+                let reason =
+                    |grammar| if fits(grammar, form) { Reason::Form(form) } else { Reason::Newest };
                 first(order, reason, reading, input)
             }
         }
@@ -128,7 +133,12 @@ fn rank(grammar: Grammar) -> u8 {
 }
 
 fn one(grammar: Grammar, reason: Reason, reading: Reading, input: &[u8]) -> Selection {
-    Selection { grammar: Some(grammar), error: error(grammar, reading, input), reason, passed_over: Vec::new() }
+    Selection {
+        grammar: Some(grammar),
+        error: error(grammar, reading, input),
+        reason,
+        passed_over: Vec::new(),
+    }
 }
 
 fn none(passed_over: Vec<(Grammar, SyntaxError)>) -> Selection {
@@ -145,7 +155,12 @@ fn first(
     for grammar in order {
         match error(grammar, reading, input) {
             None => {
-                return Selection { grammar: Some(grammar), error: None, reason: reason(grammar), passed_over };
+                return Selection {
+                    grammar: Some(grammar),
+                    error: None,
+                    reason: reason(grammar),
+                    passed_over,
+                };
             }
             Some(error) => passed_over.push((grammar, error)),
         }

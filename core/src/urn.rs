@@ -67,14 +67,22 @@ impl<'a> Urn<'a> {
     ///
     /// # Errors
     /// [`FormError::Form`] for a grammar that defines no URNs (`rfc3986`); [`FormError::Syntax`] as [`Urn::parse`].
-    pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Urn<'a>, FormError> {
+    pub fn parse_by(
+        grammar: Grammar,
+        reading: Reading,
+        text: &'a str,
+    ) -> Result<Urn<'a>, FormError> {
         FormError::check(grammar, &[Form::Urn], Form::Urn)?;
         Urn::read(grammar, reading, text)
     }
 
     /// Built where the result is wanted, whichever error it speaks of.
     #[inline(always)]
-    fn read<E: From<SyntaxError>>(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Urn<'a>, E> {
+    fn read<E: From<SyntaxError>>(
+        grammar: Grammar,
+        reading: Reading,
+        text: &'a str,
+    ) -> Result<Urn<'a>, E> {
         let tables = grammar.tables(reading);
         let table = tables.uri.unwrap_or_else(|| tables.start());
         table.split_with(text, reading, |parts| {
@@ -85,7 +93,13 @@ impl<'a> Urn<'a> {
 
     /// A value whose parts were computed while compiling. Only the macros call this.
     #[doc(hidden)]
-    pub const fn from_macro(text: &'a str, raw: [u32; 8], nid_end: u32, grammar: Grammar, reading: Reading) -> Self {
+    pub const fn from_macro(
+        text: &'a str,
+        raw: [u32; 8],
+        nid_end: u32,
+        grammar: Grammar,
+        reading: Reading,
+    ) -> Self {
         Urn { text, parts: Parts::from_raw(raw), nid_end, grammar, reading }
     }
 
@@ -131,12 +145,20 @@ impl<'a> Urn<'a> {
     #[inline]
     pub fn nss_span(&self) -> Span {
         let rq = self.table().has_rq_components();
-        Span { start: self.nid_end + 1, end: self.parts.nss_end(self.text.as_bytes(), self.nid_end, rq) }
+        Span {
+            start: self.nid_end + 1,
+            end: self.parts.nss_end(self.text.as_bytes(), self.nid_end, rq),
+        }
     }
 
     /// Returns the name as a URI of the same grammar.
     pub const fn as_uri(&self) -> Uri<'a> {
-        Uri(Checked { text: self.text, parts: self.parts, grammar: self.grammar, reading: self.reading })
+        Uri(Checked {
+            text: self.text,
+            parts: self.parts,
+            grammar: self.grammar,
+            reading: self.reading,
+        })
     }
 }
 
@@ -203,7 +225,8 @@ mod tests {
 
     #[test]
     fn a_name_comes_apart() {
-        let urn = Urn::parse_by(Grammar::Urn2012, Reading::Corrected, "URN:ietf:rfc:2648?s=1#a").unwrap();
+        let urn =
+            Urn::parse_by(Grammar::Urn2012, Reading::Corrected, "URN:ietf:rfc:2648?s=1#a").unwrap();
         assert_eq!((urn.nid(), urn.nss()), ("ietf", "rfc:2648"));
         assert_eq!(urn.as_uri().fragment(), Some("a"));
     }

@@ -15,7 +15,10 @@
 use core::fmt;
 
 use crate::inner::InnerParts;
-use crate::{same_name, Component, ComponentName, Document, Parts, Reading, Schemes, Span, SyntaxError, Table};
+use crate::{
+    same_name, Component, ComponentName, Document, Parts, Reading, Schemes, Span, SyntaxError,
+    Table,
+};
 
 /// The components of an input that a rule accepts, and the document's own parts inside them.
 ///
@@ -60,7 +63,11 @@ impl Table {
     ///
     /// # Errors
     /// [`SyntaxError`] as [`Table::check`].
-    pub fn components<'a>(&'static self, input: &'a [u8], reading: Reading) -> Result<Components<'a>, SyntaxError> {
+    pub fn components<'a>(
+        &'static self,
+        input: &'a [u8],
+        reading: Reading,
+    ) -> Result<Components<'a>, SyntaxError> {
         if !self.derives_identifiers() {
             self.check(input, reading)?;
             return Ok(Components::of_rule(self, input));
@@ -97,7 +104,8 @@ impl Table {
         let start = &self.document.start;
         let mains = [Some(start.default), start.uri, start.reference].into_iter().flatten();
         let mut starts = mains.chain(start.others.iter().copied());
-        starts.any(|rule| rule == self.rule) && !self.shape.except.iter().any(|rule| same_name(rule, self.rule))
+        starts.any(|rule| rule == self.rule)
+            && !self.shape.except.iter().any(|rule| same_name(rule, self.rule))
     }
 
     /// Whether names of this rule have r- and q-components.
@@ -197,7 +205,8 @@ impl fmt::Debug for Components<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_map();
         for SplitComponent { component, span, .. } in self.iter() {
-            shown.entry(&component.name(), &format_args!("\"{}\"", self.slice(span).escape_ascii()));
+            shown
+                .entry(&component.name(), &format_args!("\"{}\"", self.slice(span).escape_ascii()));
         }
         shown.finish()
     }
@@ -214,7 +223,10 @@ impl Eq for Components<'_> {}
 
 /// The component that a rule stands for: the one whose first rule it is, or else one that names it.
 fn component_of(document: &Document, rule: &str) -> Option<Component> {
-    let first = document.components.iter().find(|(_, rules)| rules.first().is_some_and(|first| *first == rule));
+    let first = document
+        .components
+        .iter()
+        .find(|(_, rules)| rules.first().is_some_and(|first| *first == rule));
     let named = || document.components.iter().find(|(_, rules)| rules.contains(&rule));
     first.or_else(named).map(|(component, _)| *component)
 }
@@ -249,7 +261,9 @@ fn rq_components(input: &[u8], start: u32, end: u32) -> (Option<Span>, Option<Sp
     }
     // 2.3.1: the sequence "?=" ends the r-component. The printed rules let it occur inside, where no q-component can
     // follow it.
-    let begins = |at: &usize| rest[*at..].starts_with(b"?=") && !matches!(rest.get(at + 2), None | Some(b'/' | b'?'));
+    let begins = |at: &usize| {
+        rest[*at..].starts_with(b"?=") && !matches!(rest.get(at + 2), None | Some(b'/' | b'?'))
+    };
     match (2..rest.len()).find(begins) {
         Some(at) => (Some(Span { start: start + 2, end: start + at as u32 }), Some(from(at + 2))),
         None => (Some(from(2)), None),

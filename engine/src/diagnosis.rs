@@ -54,7 +54,10 @@ impl Diagnosis<'_> {
         all: impl IntoIterator<Item = &'static Document>,
     ) -> Self {
         self.accepted_by = accepting.into_iter().collect();
-        self.removed_by = self.accepted_by.last().and_then(|newest| removed_by(self.error.document(), newest, all));
+        self.removed_by = self
+            .accepted_by
+            .last()
+            .and_then(|newest| removed_by(self.error.document(), newest, all));
         self
     }
 
@@ -80,8 +83,11 @@ impl Diagnosis<'_> {
     /// The disagreement of the readings, if the grammar's other reading accepts the input.
     fn disagreement(&self) -> Option<Disagreement> {
         let (definition, rule) = (self.definition?, Some(self.error.start_rule()));
-        let [one, other] = Reading::ALL.map(|reading| Some((definition.tables(reading).find(rule)?, reading)));
-        Disagreement::between([one?, other?], self.input, [definition.document], |_, _, _| Vec::new())
+        let [one, other] =
+            Reading::ALL.map(|reading| Some((definition.tables(reading).find(rule)?, reading)));
+        Disagreement::between([one?, other?], self.input, [definition.document], |_, _, _| {
+            Vec::new()
+        })
     }
 }
 
@@ -91,9 +97,11 @@ fn removed_by(
     newest: &'static Document,
     all: impl IntoIterator<Item = &'static Document>,
 ) -> Option<&'static Document> {
-    let later = |document: &&Document| document.date > newest.date && document.date <= refusing.date;
+    let later =
+        |document: &&Document| document.date > newest.date && document.date <= refusing.date;
     let kin = |document: &&Document| {
-        generic(document.form) == generic(refusing.form) && generic(newest.form) == generic(refusing.form)
+        generic(document.form) == generic(refusing.form)
+            && generic(newest.form) == generic(refusing.form)
     };
     all.into_iter().filter(later).find(kin)
 }
@@ -137,7 +145,13 @@ impl fmt::Display for Diagnosis<'_> {
             None => writeln!(f)?,
         }
         let section = error.section();
-        writeln!(f, "  = rule `{}`, {} section {section} ({})", error.rule(), document.number, document.date)?;
+        writeln!(
+            f,
+            "  = rule `{}`, {} section {section} ({})",
+            error.rule(),
+            document.number,
+            document.date
+        )?;
         write!(f, "  = expected {}", error.expected())?;
         self.write_accepting(f)?;
         self.help.iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
@@ -147,9 +161,14 @@ impl fmt::Display for Diagnosis<'_> {
 impl Diagnosis<'_> {
     fn write_accepting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(disagreement) = self.disagreement() {
-            let repaired: Vec<&str> = disagreement.errata.iter().map(|(_, erratum)| erratum.id).collect();
+            let repaired: Vec<&str> =
+                disagreement.errata.iter().map(|(_, erratum)| erratum.id).collect();
             let accepts = disagreement.accepts;
-            write!(f, "\n  = accepted in the {accepts} reading, by a repair among {}", repaired.join(", "))?;
+            write!(
+                f,
+                "\n  = accepted in the {accepts} reading, by a repair among {}",
+                repaired.join(", ")
+            )?;
         }
         if self.accepted_by.is_empty() {
             return Ok(());
@@ -159,7 +178,9 @@ impl Diagnosis<'_> {
             write!(f, "{}{}", if index > 0 { ", " } else { "" }, document.id)?;
         }
         match self.removed_by {
-            Some(document) => write!(f, "; no longer by {} ({}, {})", document.id, document.number, document.date),
+            Some(document) => {
+                write!(f, "; no longer by {} ({}, {})", document.id, document.number, document.date)
+            }
             None => Ok(()),
         }
     }

@@ -47,7 +47,13 @@ impl Disagreement {
         let all: Vec<_> = documents.into_iter().flat_map(Document::repairs).collect();
         let own: Vec<_> = all.iter().copied().filter(|(_, erratum)| concerned(erratum)).collect();
         let located = !own.is_empty();
-        Some(Disagreement { accepts, table, error, errata: if located { own } else { all }, located })
+        Some(Disagreement {
+            accepts,
+            table,
+            error,
+            errata: if located { own } else { all },
+            located,
+        })
     }
 }
 
@@ -56,7 +62,8 @@ impl Document {
     pub fn repairs(&'static self) -> impl Iterator<Item = (&'static Document, &'static Erratum)> {
         let differs = |erratum: &&Erratum| {
             let example = erratum.example.as_ref();
-            erratum.repair.is_some() && example.is_some_and(|example| example.printed != example.corrected)
+            erratum.repair.is_some()
+                && example.is_some_and(|example| example.printed != example.corrected)
         };
         self.errata.iter().filter(differs).map(move |erratum| (self, erratum))
     }

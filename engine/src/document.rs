@@ -80,7 +80,10 @@ impl Document {
 
     /// Returns the document's own rules for a component, outermost first; empty when it knows no such component.
     pub fn component_rules(&self, component: Component) -> &'static [&'static str] {
-        self.components.iter().find(|(known, _)| *known == component).map_or(&[], |(_, rules)| rules)
+        self.components
+            .iter()
+            .find(|(known, _)| *known == component)
+            .map_or(&[], |(_, rules)| rules)
     }
 }
 
@@ -305,7 +308,10 @@ impl Component {
     /// All components, in the order in which they occur in an identifier, outer ones before inner ones.
     pub const ALL: [Component; 12] = {
         use Component::*;
-        [Scheme, Authority, Userinfo, Host, Port, Path, Nid, Nss, RComponent, QComponent, Query, Fragment]
+        [
+            Scheme, Authority, Userinfo, Host, Port, Path, Nid, Nss, RComponent, QComponent, Query,
+            Fragment,
+        ]
     };
 
     /// The name, `"userinfo"`.

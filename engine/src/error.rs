@@ -62,7 +62,9 @@ impl fmt::Display for Found {
             Found::End => f.write_str("the end of the input"),
             Found::Char(' ') => f.write_str("a space"),
             Found::Char('`') => f.write_str("a backquote"),
-            Found::Char(c) if c.is_control() => write!(f, "the control character U+{:04X}", c as u32),
+            Found::Char(c) if c.is_control() => {
+                write!(f, "the control character U+{:04X}", c as u32)
+            }
             Found::Char(c) if c.is_ascii() => write!(f, "`{c}`"),
             Found::Char(c) => write!(f, "`{}` (U+{:04X})", c.escape_debug(), c as u32),
             Found::Byte(byte) => write!(f, "the byte {byte:02X}, which is not UTF-8"),
@@ -82,11 +84,20 @@ impl Eq for Table {}
 impl SyntaxError {
     /// Inlined, so that all is written where it is wanted: a copy would wait for the pieces.
     #[inline(always)]
-    pub(crate) fn new(table: &'static Table, reading: Reading, input: &[u8], mut wrong: RejectState) -> SyntaxError {
+    pub(crate) fn new(
+        table: &'static Table,
+        reading: Reading,
+        input: &[u8],
+        mut wrong: RejectState,
+    ) -> SyntaxError {
         if wrong != RejectState::TOO_LONG && is_in_character(input, wrong.offset as usize) {
             wrong = at_character(table, input, wrong);
         }
-        let found = if wrong == RejectState::TOO_LONG { Found::TooLong } else { Found::at(input, wrong.offset as usize) };
+        let found = if wrong == RejectState::TOO_LONG {
+            Found::TooLong
+        } else {
+            Found::at(input, wrong.offset as usize)
+        };
         SyntaxError { table, reading, offset: wrong.offset, row: wrong.row, found }
     }
 
@@ -177,7 +188,13 @@ impl fmt::Display for SyntaxError {
         if self.is_limit() {
             return write!(f, "{} cannot be checked", self.found);
         }
-        write!(f, "{} cannot stand at byte {} of a `{}`", self.found, self.offset, self.start_rule())?;
+        write!(
+            f,
+            "{} cannot stand at byte {} of a `{}`",
+            self.found,
+            self.offset,
+            self.start_rule()
+        )?;
         write!(
             f,
             " (rule `{}`, {} section {}): expected {}",

@@ -33,7 +33,10 @@ fn shown(bytes: &[u8]) -> String {
         '\0'..='\x1F' => char::from_u32(0x2400 + c as u32).unwrap_or('\u{FFFD}'),
         '\x7F' => '\u{2421}',
         // Marks that hide or reorder text would make the line lie.
-        '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}' => '\u{FFFD}',
+        '\u{200B}'..='\u{200F}'
+        | '\u{2028}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}'
+        | '\u{FEFF}' => '\u{FFFD}',
         c if c.is_control() => '\u{FFFD}',
         c => c,
     };
@@ -44,7 +47,10 @@ fn shown(bytes: &[u8]) -> String {
 fn width(c: char) -> usize {
     match c {
         '\0'..='\u{2FF}' => 1,
-        '\u{300}'..='\u{36F}' | '\u{1AB0}'..='\u{1AFF}' | '\u{20D0}'..='\u{20FF}' | '\u{FE00}'..='\u{FE0F}' => 0,
+        '\u{300}'..='\u{36F}'
+        | '\u{1AB0}'..='\u{1AFF}'
+        | '\u{20D0}'..='\u{20FF}'
+        | '\u{FE00}'..='\u{FE0F}' => 0,
         '\u{1100}'..='\u{115F}'
         | '\u{2E80}'..='\u{303E}'
         | '\u{3041}'..='\u{A4CF}'

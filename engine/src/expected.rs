@@ -25,7 +25,11 @@ enum Item {
 
 impl Expected {
     pub(crate) fn new(table: &Table, row: u16) -> Expected {
-        Expected { bytes: table.following(row), end: table.is_accepting(row), classes: table.document().classes }
+        Expected {
+            bytes: table.following(row),
+            end: table.is_accepting(row),
+            classes: table.document().classes,
+        }
     }
 
     /// The bytes that could stand there: the first bytes of characters.
@@ -54,7 +58,10 @@ impl Expected {
         let mut left = self.bytes;
         for class in self.classes {
             let news = class.bytes.intersection(&left).len();
-            if class.bytes.len() > 2 && self.bytes.is_superset(&class.bytes) && news * 2 > class.bytes.len() {
+            if class.bytes.len() > 2
+                && self.bytes.is_superset(&class.bytes)
+                && news * 2 > class.bytes.len()
+            {
                 show(Item::Class(class.name))?;
                 left = left.without(&class.bytes);
             }

@@ -85,7 +85,9 @@ impl<'a> InnerParts<'a> {
         let rest = &self.text[start..];
         let len = match row.takes {
             Takes::All => first_of(rest, row.ends),
-            Takes::Digits => rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len()),
+            Takes::Digits => {
+                rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len())
+            }
             Takes::One => match rest.first()? {
                 b'%' => rest.len().min(3),
                 _ => 1,
@@ -161,5 +163,6 @@ fn first_of(text: &[u8], wanted: &[&str]) -> usize {
 }
 
 fn is_at(text: &[u8], at: usize, wanted: &str) -> bool {
-    text.get(at..at + wanted.len()).is_some_and(|there| there.eq_ignore_ascii_case(wanted.as_bytes()))
+    text.get(at..at + wanted.len())
+        .is_some_and(|there| there.eq_ignore_ascii_case(wanted.as_bytes()))
 }

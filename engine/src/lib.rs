@@ -46,8 +46,8 @@ pub use diagnosis::Diagnosis;
 #[cfg(feature = "alloc")]
 pub use disagreement::Disagreement;
 pub use document::{
-    Class, Component, ComponentName, Constraint, Date, Document, Encoding, Erratum, ErratumExample, Form,
-    Part, Rule, Start, Takes,
+    Class, Component, ComponentName, Constraint, Date, Document, Encoding, Erratum, ErratumExample,
+    Form, Part, Rule, Start, Takes,
 };
 pub use error::{Found, SyntaxError};
 pub use expected::Expected;
@@ -75,8 +75,8 @@ pub mod generated {
     /// The facts of the scanner.
     pub mod scan {
         pub use crate::scan::{
-            AfterDelimiter, AfterScheme, Following, Host, KnownState, NamedScheme, NamedSchemes, Net, Nid, Opaque,
-            Pieces, ScanSpec, Set, Userinfo,
+            AfterDelimiter, AfterScheme, Following, Host, KnownState, NamedScheme, NamedSchemes,
+            Net, Nid, Opaque, Pieces, ScanSpec, Set, Userinfo,
         };
     }
 

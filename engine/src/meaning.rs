@@ -49,7 +49,11 @@ pub struct Comparison {
 impl Comparison {
     /// Makes the facts of a generated module.
     #[doc(hidden)]
-    pub const fn new(relative: Option<&'static str>, closed: bool, equivalences: &'static [Equivalence]) -> Comparison {
+    pub const fn new(
+        relative: Option<&'static str>,
+        closed: bool,
+        equivalences: &'static [Equivalence],
+    ) -> Comparison {
         Comparison { relative, equivalences, summary: Summary::of(equivalences, closed) }
     }
 }
@@ -133,8 +137,13 @@ pub enum Level {
 
 impl Level {
     /// All levels, the lowest first.
-    pub const ALL: [Level; 5] =
-        [Level::SimpleString, Level::Case, Level::PercentEncoding, Level::PathSegments, Level::Scheme];
+    pub const ALL: [Level; 5] = [
+        Level::SimpleString,
+        Level::Case,
+        Level::PercentEncoding,
+        Level::PathSegments,
+        Level::Scheme,
+    ];
 
     /// The name, `"percent-encoding"`.
     pub const fn name(self) -> &'static str {

@@ -86,7 +86,9 @@ impl Schemes {
         match self {
             Schemes::All => true,
             Schemes::None => false,
-            Schemes::Only(names) => names.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme)),
+            Schemes::Only(names) => {
+                names.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
+            }
         }
     }
 }
@@ -243,15 +245,34 @@ impl Parts {
     /// The eight numbers, for a macro to write down and [`Parts::from_raw`] to read.
     #[doc(hidden)]
     pub const fn to_raw(self) -> [u32; 8] {
-        let Parts { scheme_end, authority_start, host_start, host_end, path_start, path_end, query_end, len } = self;
+        let Parts {
+            scheme_end,
+            authority_start,
+            host_start,
+            host_end,
+            path_start,
+            path_end,
+            query_end,
+            len,
+        } = self;
         [scheme_end, authority_start, host_start, host_end, path_start, path_end, query_end, len]
     }
 
     /// What [`Parts::to_raw`] wrote; nothing checks that it belongs to a text.
     #[doc(hidden)]
     pub const fn from_raw(raw: [u32; 8]) -> Parts {
-        let [scheme_end, authority_start, host_start, host_end, path_start, path_end, query_end, len] = raw;
-        Parts { scheme_end, authority_start, host_start, host_end, path_start, path_end, query_end, len }
+        let [scheme_end, authority_start, host_start, host_end, path_start, path_end, query_end, len] =
+            raw;
+        Parts {
+            scheme_end,
+            authority_start,
+            host_start,
+            host_end,
+            path_start,
+            path_end,
+            query_end,
+            len,
+        }
     }
 }
 
@@ -283,7 +304,11 @@ impl Shape {
         let queries = self.query.has(scheme);
         if self.authority.has(scheme) && input[body..end].starts_with(b"//") {
             let start = body + 2;
-            let stop = find(&input[..end], start, if queries { self.authority_ends.as_bytes() } else { b"/" });
+            let stop = find(
+                &input[..end],
+                start,
+                if queries { self.authority_ends.as_bytes() } else { b"/" },
+            );
             let net = self.net.is_none_or(|net| net.accepts(&input[body..end]));
             if net || (start == stop && self.hostless.has(scheme)) {
                 parts.authority_start = start as u32;
@@ -311,18 +336,26 @@ impl Shape {
 
     fn scheme_end(&self, input: &[u8]) -> usize {
         match input.iter().position(|byte| b":/?#".contains(byte)) {
-            Some(at) if input[at] == b':' && self.scheme.is_none_or(|rule| rule.accepts(&input[..at])) => at,
+            Some(at)
+                if input[at] == b':'
+                    && self.scheme.is_none_or(|rule| rule.accepts(&input[..at])) =>
+            {
+                at
+            }
             _ => 0,
         }
     }
 
     /// `input` ends where the authority ends.
     fn split_authority(&self, scheme: &[u8], input: &[u8], start: usize, parts: &mut Parts) {
-        if !self.host.has(scheme) || self.server.is_some_and(|server| !server.accepts(&input[start..])) {
+        if !self.host.has(scheme)
+            || self.server.is_some_and(|server| !server.accepts(&input[start..]))
+        {
             return;
         }
         let Some(host) = self.host_start(self.userinfo.has(scheme), input, start) else { return };
-        let closed = input[host..].iter().rposition(|&byte| byte == b']').map_or(host, |at| host + at);
+        let closed =
+            input[host..].iter().rposition(|&byte| byte == b']').map_or(host, |at| host + at);
         let end = match input[closed..].iter().rposition(|&byte| byte == b':') {
             Some(at) if self.is_port(&input[closed + at + 1..]) => closed + at,
             _ => input.len(),
@@ -333,7 +366,8 @@ impl Shape {
 
     /// Where the host begins in the authority that begins at `start` and ends with the input.
     fn host_start(&self, has_userinfo: bool, input: &[u8], start: usize) -> Option<usize> {
-        let mut after_ats = (start..input.len()).filter(|&at| has_userinfo && input[at] == b'@').map(|at| at + 1);
+        let mut after_ats =
+            (start..input.len()).filter(|&at| has_userinfo && input[at] == b'@').map(|at| at + 1);
         match self.hostport {
             None => after_ats.next_back().or(Some(start)),
             Some(rule) => after_ats.chain([start]).find(|&host| rule.accepts(&input[host..])),
@@ -350,5 +384,8 @@ impl Shape {
 
 /// The offset of the first of some delimiters at or after `from`, or the input's length.
 fn find(input: &[u8], from: usize, delimiters: &[u8]) -> usize {
-    input[from..].iter().position(|byte| delimiters.contains(byte)).map_or(input.len(), |at| from + at)
+    input[from..]
+        .iter()
+        .position(|byte| delimiters.contains(byte))
+        .map_or(input.len(), |at| from + at)
 }

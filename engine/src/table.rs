@@ -31,7 +31,10 @@ pub struct Table {
 impl fmt::Debug for Table {
     /// What it is, without the cells.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("document", &self.document.id).field("rule", &self.rule).finish_non_exhaustive()
+        f.debug_struct("Table")
+            .field("document", &self.document.id)
+            .field("rule", &self.rule)
+            .finish_non_exhaustive()
     }
 }
 
@@ -119,7 +122,11 @@ impl Table {
     }
 
     /// Like [`Table::split`], for an input that need not be UTF-8.
-    pub(crate) fn split_bytes(&'static self, input: &[u8], reading: Reading) -> Result<Parts, SyntaxError> {
+    pub(crate) fn split_bytes(
+        &'static self,
+        input: &[u8],
+        reading: Reading,
+    ) -> Result<Parts, SyntaxError> {
         let mut parts = Parts::EMPTY;
         let handover = match self.scan.map(|spec| scan::split(spec, input, &mut parts)) {
             Some(Ok(())) => return Ok(parts),
@@ -163,7 +170,12 @@ impl Table {
     /// As [`Table::split`].
     #[cfg(any(test, feature = "engines"))]
     #[doc(hidden)]
-    pub fn split_by(&'static self, engine: scan::Engine, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
+    pub fn split_by(
+        &'static self,
+        engine: scan::Engine,
+        input: &str,
+        reading: Reading,
+    ) -> Result<Parts, SyntaxError> {
         // The parts are written where they are returned: a copy would wait for what was just written.
         let mut found = Ok(Parts::EMPTY);
         if let Ok(parts) = &mut found {
@@ -185,9 +197,15 @@ impl Table {
     /// As [`Table::check`].
     #[cfg(any(test, feature = "engines"))]
     #[doc(hidden)]
-    pub fn check_by(&'static self, engine: scan::Engine, input: &[u8], reading: Reading) -> Result<(), SyntaxError> {
+    pub fn check_by(
+        &'static self,
+        engine: scan::Engine,
+        input: &[u8],
+        reading: Reading,
+    ) -> Result<(), SyntaxError> {
         let mut parts = Parts::EMPTY;
-        match self.scan.map_or(Err(Handover::NOTHING), |spec| engine.split(spec, input, &mut parts)) {
+        match self.scan.map_or(Err(Handover::NOTHING), |spec| engine.split(spec, input, &mut parts))
+        {
             Ok(()) => Ok(()),
             Err(handover) => self.check_on(input, reading, handover),
         }
@@ -200,7 +218,9 @@ impl Table {
     pub fn is_scanned_by(&self, engine: scan::Engine, input: &[u8]) -> bool {
         let mut parts = Parts::EMPTY;
         let found = self.scan.map(|spec| engine.split(spec, input, &mut parts));
-        found.is_some_and(|found| found.map_or_else(|handover| handover.remaining == Remaining::Verdict, |()| true))
+        found.is_some_and(|found| {
+            found.map_or_else(|handover| handover.remaining == Remaining::Verdict, |()| true)
+        })
     }
 
     /// [`Table::accepts`] by a given engine.
@@ -218,7 +238,12 @@ impl Table {
 
     /// Splits an input that the scanner has handed over, if anything remains to be done.
     #[inline(always)]
-    fn split_on(&'static self, input: &[u8], handover: Handover, parts: &mut Parts) -> Result<(), RejectState> {
+    fn split_on(
+        &'static self,
+        input: &[u8],
+        handover: Handover,
+        parts: &mut Parts,
+    ) -> Result<(), RejectState> {
         match self.reject_state(handover) {
             Some(reject) => Err(reject),
             None => self.split_by_rows(input, handover, parts),
@@ -226,7 +251,12 @@ impl Table {
     }
 
     #[inline(never)]
-    fn split_by_rows(&'static self, input: &[u8], handover: Handover, parts: &mut Parts) -> Result<(), RejectState> {
+    fn split_by_rows(
+        &'static self,
+        input: &[u8],
+        handover: Handover,
+        parts: &mut Parts,
+    ) -> Result<(), RejectState> {
         if input.len() > Span::LONGEST {
             return Err(RejectState::TOO_LONG);
         }
@@ -239,14 +269,21 @@ impl Table {
 
     /// Checks an input that the scanner has handed over.
     #[inline(never)]
-    fn check_on(&'static self, input: &[u8], reading: Reading, handover: Handover) -> Result<(), SyntaxError> {
-        self.run_on(input, handover).map_err(|reject| SyntaxError::new(self, reading, input, reject))
+    fn check_on(
+        &'static self,
+        input: &[u8],
+        reading: Reading,
+        handover: Handover,
+    ) -> Result<(), SyntaxError> {
+        self.run_on(input, handover)
+            .map_err(|reject| SyntaxError::new(self, reading, input, reject))
     }
 
     /// Returns the state at the byte that the scanner knows to be wrong, if it does.
     #[inline(always)]
     fn reject_state(&self, handover: Handover) -> Option<RejectState> {
-        let reject = RejectState { offset: handover.offset, row: self.rows.row(handover.state) as u16 };
+        let reject =
+            RejectState { offset: handover.offset, row: self.rows.row(handover.state) as u16 };
         (handover.remaining == Remaining::Nothing).then_some(reject)
     }
 

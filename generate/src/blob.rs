@@ -32,7 +32,8 @@ impl Blob {
 
     /// Returns the static that a module reads its file by, and the file.
     pub(crate) fn finish(self, name: &str) -> (String, Vec<u8>) {
-        let declared = format!("static FILE: [u8; {}] = *include_bytes!(\"{name}\");\n", self.bytes.len());
+        let declared =
+            format!("static FILE: [u8; {}] = *include_bytes!(\"{name}\");\n", self.bytes.len());
         (declared, self.bytes)
     }
 }

@@ -107,7 +107,8 @@ impl Commented {
 
     /// The rule as the first `///` line prints it; prose in the place of an imported rule is none.
     pub(crate) fn print(&self, rule: &Rule) -> Option<Print<'_>> {
-        Print::parse(head(rule, self.doc(rule)?)?.print).filter(|print| squeezed(print.name) == squeezed(&rule.name))
+        Print::parse(head(rule, self.doc(rule)?)?.print)
+            .filter(|print| squeezed(print.name) == squeezed(&rule.name))
     }
 
     fn doc(&self, rule: &Rule) -> Option<&str> {
@@ -118,12 +119,14 @@ impl Commented {
     fn complaint(&self, rule: &Rule, rules: &[Rule]) -> Option<String> {
         let (abnf, doc) = (self.abnf(rule)?, self.doc(rule)?);
         let Some(head) = head(rule, doc) else {
-            let origin = rule.imported.as_ref().map_or(format!("Section {}", rule.section), |imported| {
-                format!("Imported from {imported}")
-            });
+            let origin =
+                rule.imported.as_ref().map_or(format!("Section {}", rule.section), |imported| {
+                    format!("Imported from {imported}")
+                });
             return Some(format!("the first /// line does not begin with \"{origin}: \""));
         };
-        let is_from = |imported: &str| imported.starts_with(head.origin) || head.origin.starts_with(imported);
+        let is_from =
+            |imported: &str| imported.starts_with(head.origin) || head.origin.starts_with(imported);
         if rule.imported.as_deref().is_some_and(|imported| !is_from(imported)) {
             return Some(format!("the /// line says that it is from {}", head.origin));
         }
@@ -134,18 +137,26 @@ impl Commented {
             None => rule.section.clone(),
         };
         let rest = comment.strip_prefix(&origin);
-        let ends = |rest: &str| rest.is_empty() || rest.starts_with([' ', ',', ':', ';']) || rest.starts_with(". ");
+        let ends = |rest: &str| {
+            rest.is_empty() || rest.starts_with([' ', ',', ':', ';']) || rest.starts_with(". ")
+        };
         if !rest.is_some_and(ends) {
             return Some(format!("the comment in the ABNF does not begin with \"{origin}\""));
         }
-        let translated = abnf.comment.lines().any(|line| line.trim_start().starts_with("Notation: "));
+        let translated =
+            abnf.comment.lines().any(|line| line.trim_start().starts_with("Notation: "));
         let own = with_names(&uncommented(&abnf.source), rules);
-        let same = |print: &Print<'_>| Print::parse(&own).is_some_and(|own| squeezed(print.body) == squeezed(own.body));
+        let same = |print: &Print<'_>| {
+            Print::parse(&own).is_some_and(|own| squeezed(print.body) == squeezed(own.body))
+        };
         match self.print(rule) {
             None if rule.imported.is_some() && translated => None,
             None => Some("the /// line prints no rule of this name".into()),
             Some(print) if translated || same(&print) => None,
-            Some(_) => Some("the /// line prints another rule than the ABNF has, and no Notation: says why".into()),
+            Some(_) => Some(
+                "the /// line prints another rule than the ABNF has, and no Notation: says why"
+                    .into(),
+            ),
         }
     }
 }
@@ -153,6 +164,8 @@ impl Commented {
 /// Checks the comments of a document's own rules in one reading; returns a line for each wrong one.
 pub(crate) fn check(folder: &Folder, reading: &str, commented: &Commented) -> Vec<String> {
     let rules = &folder.facts.rule;
-    let complaint = |rule: &Rule| Some(format!("{reading} {}: {}", rule.name, commented.complaint(rule, rules)?));
+    let complaint = |rule: &Rule| {
+        Some(format!("{reading} {}: {}", rule.name, commented.complaint(rule, rules)?))
+    };
     rules.iter().filter_map(complaint).collect()
 }

@@ -12,7 +12,11 @@ use std::collections::BTreeSet;
 /// line `name = …` for each rule that it changes: a rule that the erratum names, that does differ, and that both
 /// transcriptions read as the repair says. What such an erratum gives as printed is what `printed.pest` prints. The
 /// comment of the rule in `corrected.abnf` has a line `erratum: ID` for each erratum that repairs it, and no other.
-pub(crate) fn check(folder: &Folder, printed: &Commented, corrected: Option<&Commented>) -> Vec<String> {
+pub(crate) fn check(
+    folder: &Folder,
+    printed: &Commented,
+    corrected: Option<&Commented>,
+) -> Vec<String> {
     let facts = &folder.facts;
     let mut complaints = Vec::new();
     for erratum in &facts.erratum {
@@ -20,10 +24,14 @@ pub(crate) fn check(folder: &Folder, printed: &Commented, corrected: Option<&Com
             complaints.push(format!("erratum {}: no rule {name}", erratum.id));
         }
         if erratum.repair.is_none() && erratum.changes_language {
-            complaints.push(format!("erratum {}: changes the language without a repair", erratum.id));
+            complaints
+                .push(format!("erratum {}: changes the language without a repair", erratum.id));
         }
         if erratum.repair.is_some() && folder.corrected.is_none() {
-            complaints.push(format!("erratum {}: has a repair, and no corrected.abnf reads it", erratum.id));
+            complaints.push(format!(
+                "erratum {}: has a repair, and no corrected.abnf reads it",
+                erratum.id
+            ));
         }
     }
     let Some(corrected) = corrected else { return complaints };
@@ -32,19 +40,30 @@ pub(crate) fn check(folder: &Folder, printed: &Commented, corrected: Option<&Com
         (printed, corrected) => printed.is_some() != corrected.is_some(),
     };
     for rule in &facts.rule {
-        let repairs = |erratum: &&Erratum| prints(erratum.repair.as_deref()).any(|print| is(folder, rule, print.name));
-        let errata: BTreeSet<&str> = facts.erratum.iter().filter(repairs).map(|erratum| &*erratum.id).collect();
+        let repairs = |erratum: &&Erratum| {
+            prints(erratum.repair.as_deref()).any(|print| is(folder, rule, print.name))
+        };
+        let errata: BTreeSet<&str> =
+            facts.erratum.iter().filter(repairs).map(|erratum| &*erratum.id).collect();
         if differs(rule) && errata.is_empty() {
-            complaints.push(format!("rule {}: differs between the readings, and no erratum repairs it", rule.name));
+            complaints.push(format!(
+                "rule {}: differs between the readings, and no erratum repairs it",
+                rule.name
+            ));
         }
         let comment = corrected.abnf(rule).map_or("", |rule| &rule.comment);
-        let named: BTreeSet<&str> = comment.lines().filter_map(|line| line.trim().strip_prefix("erratum: ")).collect();
+        let named: BTreeSet<&str> =
+            comment.lines().filter_map(|line| line.trim().strip_prefix("erratum: ")).collect();
         if let Some(id) = named.symmetric_difference(&errata).next() {
-            complaints.push(format!("rule {}: its comment in corrected.abnf and the errata differ on {id}", rule.name));
+            complaints.push(format!(
+                "rule {}: its comment in corrected.abnf and the errata differ on {id}",
+                rule.name
+            ));
         }
     }
     for erratum in facts.erratum.iter().filter(|erratum| erratum.repair.is_some()) {
-        let mut complain = |what: String| complaints.push(format!("erratum {}: {what}", erratum.id));
+        let mut complain =
+            |what: String| complaints.push(format!("erratum {}: {what}", erratum.id));
         let lines = erratum.repair.as_deref().unwrap_or_default().lines().count();
         let repairs: Vec<Print<'_>> = prints(erratum.repair.as_deref()).collect();
         if repairs.is_empty() || repairs.len() != lines {
@@ -63,7 +82,9 @@ pub(crate) fn check(folder: &Folder, printed: &Commented, corrected: Option<&Com
                 complain(format!("corrected.pest prints {} otherwise than the repair", rule.name));
             }
             let before = prints(Some(&erratum.printed)).find(|print| is(folder, rule, print.name));
-            if !before.is_some_and(|before| printed.print(rule).is_some_and(|print| print.is_like(&before))) {
+            if !before.is_some_and(|before| {
+                printed.print(rule).is_some_and(|print| print.is_like(&before))
+            }) {
                 complain(format!("printed.pest prints {} otherwise than the erratum", rule.name));
             }
         }
@@ -88,7 +109,8 @@ pub(crate) fn check_languages(
         }
         if differs != erratum.changes_language && erratum.repair.is_some() {
             let not = if differs { "" } else { "not " };
-            complaints.push(format!("erratum {}: its repair does {not}change the language", erratum.id));
+            complaints
+                .push(format!("erratum {}: its repair does {not}change the language", erratum.id));
         }
     }
     Ok(complaints)
@@ -107,7 +129,10 @@ fn known<'f>(folder: &'f Folder, name: &str) -> Option<&'f Rule> {
 /// The rule with this id, or else the first of this name: a document may print two rules of one name.
 fn find<'r>(rules: &'r [Rule], name: &str) -> Option<&'r Rule> {
     let id = name.replace('_', "-");
-    rules.iter().find(|rule| rule.id() == id).or_else(|| rules.iter().find(|rule| rule.name == name))
+    rules
+        .iter()
+        .find(|rule| rule.id() == id)
+        .or_else(|| rules.iter().find(|rule| rule.name == name))
 }
 
 fn is(folder: &Folder, rule: &Rule, name: &str) -> bool {

@@ -109,10 +109,18 @@ pub struct Shape {
 impl Shape {
     /// Returns the rules that splitting asks, each of which needs a table.
     pub fn rules(&self) -> impl Iterator<Item = &String> {
-        [&self.hier, &self.net, &self.server, &self.hostport, &self.port, &self.scheme, &self.literal]
-            .into_iter()
-            .flatten()
-            .chain(self.forms.keys())
+        [
+            &self.hier,
+            &self.net,
+            &self.server,
+            &self.hostport,
+            &self.port,
+            &self.scheme,
+            &self.literal,
+        ]
+        .into_iter()
+        .flatten()
+        .chain(self.forms.keys())
     }
 }
 

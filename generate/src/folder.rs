@@ -54,8 +54,10 @@ impl Folder {
     /// # Errors
     /// When a file is missing or cannot be read as what it should be.
     pub fn read_all(grammars: &Path) -> Result<Vec<Folder>, ReadError> {
-        let entries = std::fs::read_dir(grammars).map_err(|error| ReadError::new(grammars, error))?;
-        let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        let entries =
+            std::fs::read_dir(grammars).map_err(|error| ReadError::new(grammars, error))?;
+        let mut paths: Vec<PathBuf> =
+            entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         paths.retain(|path| path.join("document.toml").exists());
         paths.sort();
         paths.iter().map(|path| Folder::read(path)).collect()
@@ -67,15 +69,20 @@ impl Folder {
     /// When a file is missing or cannot be read as what it should be.
     pub fn read(path: &Path) -> Result<Folder, ReadError> {
         let text = read(&path.join("document.toml"))?;
-        let facts: Facts = toml::from_str(&text).map_err(|error| ReadError::new(path.join("document.toml"), error))?;
+        let facts: Facts = toml::from_str(&text)
+            .map_err(|error| ReadError::new(path.join("document.toml"), error))?;
         if path.file_name().and_then(|name| name.to_str()) != Some(&facts.id) {
             return Err(ReadError::new(path, format!("holds the id {}", facts.id)));
         }
-        let sections = Sections::parse(&path.join("sections.tsv"), &read(&path.join("sections.tsv"))?)?;
+        let sections =
+            Sections::parse(&path.join("sections.tsv"), &read(&path.join("sections.tsv"))?)?;
         let mut data = Vec::new();
         for file in ["document.toml", "examples.toml"] {
             let path = path.join(file);
-            data.push((file, toml::from_str(&read(&path)?).map_err(|error| ReadError::new(path, error))?));
+            data.push((
+                file,
+                toml::from_str(&read(&path)?).map_err(|error| ReadError::new(path, error))?,
+            ));
         }
         let base = match &facts.base {
             Some(id) => Some(Box::new(Folder::read(&path.with_file_name(id))?)),
@@ -88,7 +95,8 @@ impl Folder {
             })
         };
         let printed = own("printed")?;
-        let is_corrected = path.join("corrected.abnf").exists() || path.join("corrected.pest").exists();
+        let is_corrected =
+            path.join("corrected.abnf").exists() || path.join("corrected.pest").exists();
         let corrected = if is_corrected { Some(own("corrected")?) } else { None };
         if facts.erratum.iter().any(|erratum| erratum.changes_language) != corrected.is_some() {
             return Err(ReadError::new(
@@ -112,7 +120,10 @@ impl Folder {
 
     /// The merged rules of a document with a base, by the name of the file that holds them.
     pub(crate) fn merged_sources(&self) -> Vec<(&'static str, String)> {
-        let mut files = vec![("printed.abnf", self.printed.abnf.clone()), ("printed.pest", self.printed.pest.clone())];
+        let mut files = vec![
+            ("printed.abnf", self.printed.abnf.clone()),
+            ("printed.pest", self.printed.pest.clone()),
+        ];
         if let Some(corrected) = &self.corrected {
             files.push(("corrected.abnf", corrected.abnf.clone()));
             files.push(("corrected.pest", corrected.pest.clone()));
@@ -132,14 +143,18 @@ impl Folder {
     /// When the rules cannot be read.
     pub fn check(&self, documents: &[Folder]) -> Result<Vec<String>, ReadError> {
         let printed = Commented::new(self, &self.printed)?;
-        let corrected = self.corrected.as_ref().map(|rules| Commented::new(self, rules)).transpose()?;
+        let corrected =
+            self.corrected.as_ref().map(|rules| Commented::new(self, rules)).transpose()?;
         let mut complaints = crate::sections::check(self, documents);
         complaints.extend(crate::comments::check(self, "printed", &printed));
         if let Some(corrected) = &corrected {
             complaints.extend(crate::comments::check(self, "corrected", corrected));
         }
         complaints.extend(crate::errata::check(self, &printed, corrected.as_ref()));
-        Ok(complaints.into_iter().map(|complaint| format!("{} {complaint}", self.facts.id)).collect())
+        Ok(complaints
+            .into_iter()
+            .map(|complaint| format!("{} {complaint}", self.facts.id))
+            .collect())
     }
 
     pub(crate) fn error(&self, message: impl fmt::Display) -> ReadError {
@@ -150,9 +165,11 @@ impl Folder {
 impl Rules {
     /// These rules laid over a base's.
     fn on(&self, base: &Rules, path: &Path) -> Result<Rules, ReadError> {
-        let parse = |text: &str| abnf::Grammar::parse(text).map_err(|error| ReadError::new(path, error));
+        let parse =
+            |text: &str| abnf::Grammar::parse(text).map_err(|error| ReadError::new(path, error));
         let abnf = abnf::Grammar::overlay(&parse(&base.abnf)?, &parse(&self.abnf)?);
-        let pest = peg::Grammar::overlay(&base.pest, &self.pest).map_err(|error| ReadError::new(path, error))?;
+        let pest = peg::Grammar::overlay(&base.pest, &self.pest)
+            .map_err(|error| ReadError::new(path, error))?;
         let text: Vec<String> = abnf.rules().iter().map(with_comment).collect();
         Ok(Rules { abnf: text.join("\n"), pest: pest.source().to_owned() })
     }

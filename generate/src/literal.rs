@@ -30,5 +30,7 @@ pub(crate) fn list<S: AsRef<str>>(values: &[S]) -> String {
 /// A hash of the sources (64-bit FNV-1a), so that a reader sees at a glance which version a file was made from.
 pub(crate) fn hash(parts: &[&str]) -> u64 {
     let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }

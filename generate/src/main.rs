@@ -47,8 +47,8 @@ fn write_all(grammars: PathBuf) -> Result<(), String> {
             continue;
         }
         println!("{}", path.display());
-        let written =
-            std::fs::create_dir_all(path.parent().unwrap_or(&path)).and_then(|()| std::fs::write(&path, content));
+        let written = std::fs::create_dir_all(path.parent().unwrap_or(&path))
+            .and_then(|()| std::fs::write(&path, content));
         written.map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(())

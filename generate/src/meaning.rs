@@ -8,11 +8,14 @@ use crate::parts::COMPONENTS;
 use std::fmt::Write;
 
 /// The resolution algorithms that urigram-core has, by name.
-pub const ALGORITHMS: [&str; 7] = ["url-1993", "rfc1630", "rfc1808", "url-1997", "rfc2396", "uri-2003", "rfc3986"];
+pub const ALGORITHMS: [&str; 7] =
+    ["url-1993", "rfc1630", "rfc1808", "url-1997", "rfc2396", "uri-2003", "rfc3986"];
 
 /// Writes the equivalences, which the document's facts name.
 pub(crate) fn render_equivalences(out: &mut String, folder: &Folder) -> Result<(), ReadError> {
-    let Some(Meaning { comparison: Some((_, rows)), .. }) = Meaning::of(folder)? else { return Ok(()) };
+    let Some(Meaning { comparison: Some((_, rows)), .. }) = Meaning::of(folder)? else {
+        return Ok(());
+    };
     out.push_str("const EQUIVALENCES: &[Equivalence] = &[\n");
     for row in &rows {
         check_row(folder, row)?;
@@ -22,14 +25,20 @@ pub(crate) fn render_equivalences(out: &mut String, folder: &Folder) -> Result<(
             text(&row.id),
             text(&row.section),
             change(folder, row)?,
-            row.schemes.as_deref().map_or("None".to_owned(), |schemes| format!("Some({})", list(schemes))),
+            row.schemes
+                .as_deref()
+                .map_or("None".to_owned(), |schemes| format!("Some({})", list(schemes))),
             row.key_only,
-            row.objective.map_or("None".to_owned(), |objective| format!("Some(Objective::{objective:?})")),
+            row.objective
+                .map_or("None".to_owned(), |objective| format!("Some(Objective::{objective:?})")),
             list(&row.example).trim_start_matches('&'),
         );
     }
     out.push_str("];\n\n");
-    let repeated = rows.iter().enumerate().find(|(at, row)| rows[..*at].iter().any(|other| other.id == row.id));
+    let repeated = rows
+        .iter()
+        .enumerate()
+        .find(|(at, row)| rows[..*at].iter().any(|other| other.id == row.id));
     match repeated {
         Some((_, row)) => Err(folder.error(format!("two equivalences are called {}", row.id))),
         None => Ok(()),
@@ -46,11 +55,16 @@ pub(crate) fn render_fields(out: &mut String, folder: &Folder) -> Result<(), Rea
     out.push_str("    ],\n");
     let meaning = Meaning::of(folder)?.unwrap_or_default();
     let resolution = meaning.resolution.map_or("None".to_owned(), |resolution| {
-        let Resolution { algorithm, section, base_section, empty_base, strict, excess_parents } = resolution;
+        let Resolution { algorithm, section, base_section, empty_base, strict, excess_parents } =
+            resolution;
         let base_section = base_section.as_ref().unwrap_or(&section);
         let algorithm = optional(algorithm.as_deref());
         let options = format!("[{empty_base}, {strict}, {excess_parents}]");
-        format!("Some(Resolution::new({algorithm}, {}, {}, {options}))", text(&section), text(base_section))
+        format!(
+            "Some(Resolution::new({algorithm}, {}, {}, {options}))",
+            text(&section),
+            text(base_section)
+        )
     });
     let _ = writeln!(out, "    resolution: {resolution},");
     let comparison = meaning.comparison.map_or("None".to_owned(), |(comparison, _)| {
@@ -124,7 +138,10 @@ fn concepts(folder: &Folder) -> Vec<(String, Vec<String>)> {
 
 fn check_concept(folder: &Folder, name: &str, rules: &[String]) -> Result<(), ReadError> {
     let known = known_rules(folder)?;
-    match rules.iter().find(|rule| known.iter().all(|known| known.name != **rule && known.id != **rule)) {
+    match rules
+        .iter()
+        .find(|rule| known.iter().all(|known| known.name != **rule && known.id != **rule))
+    {
         Some(rule) => Err(folder.error(format!("[concepts] {name}: there is no rule {rule}"))),
         None => Ok(()),
     }
@@ -135,10 +152,14 @@ fn check_resolution(folder: &Folder, resolution: &Resolution) -> Result<(), Read
     match &resolution.algorithm {
         Some(name) if !ALGORITHMS.contains(&name.as_str()) => {
             let known = ALGORITHMS.join(", ");
-            Err(folder.error(format!("[resolution]: there is no algorithm {name:?}; the algorithms are {known}")))
+            Err(folder.error(format!(
+                "[resolution]: there is no algorithm {name:?}; the algorithms are {known}"
+            )))
         }
         None if has_options => Err(folder.error("[resolution]: options without an algorithm")),
-        _ if resolution.section.trim().is_empty() => Err(folder.error("[resolution]: the section is missing")),
+        _ if resolution.section.trim().is_empty() => {
+            Err(folder.error("[resolution]: the section is missing"))
+        }
         _ => Ok(()),
     }
 }
@@ -152,13 +173,16 @@ fn check_row(folder: &Folder, row: &Equivalence) -> Result<(), ReadError> {
     if row.example[0] == row.example[1] {
         return error("both identifiers of the example are the same");
     }
-    if takes(&[Change::LowerCase, Change::Decode, Change::Same, Change::Drop]) == row.of.is_empty() {
+    if takes(&[Change::LowerCase, Change::Decode, Change::Same, Change::Drop]) == row.of.is_empty()
+    {
         return error("`of` goes with lower-case, decode, same and drop, and with no other change");
     }
     if takes(&[Change::Same, Change::Drop]) && row.of.len() != 1 {
         return error("`of` is one component");
     }
-    if takes(&[Change::Same]) != (row.texts.len() > 1) || takes(&[Change::Same]) != row.place.is_some() {
+    if takes(&[Change::Same]) != (row.texts.len() > 1)
+        || takes(&[Change::Same]) != row.place.is_some()
+    {
         return error("`texts` (two at least) and `place` go with same, and with no other change");
     }
     if takes(&[Change::Decode]) != row.marks.is_some() {
@@ -172,11 +196,18 @@ fn check_row(folder: &Folder, row: &Equivalence) -> Result<(), ReadError> {
 
 /// The change as Rust.
 fn change(folder: &Folder, row: &Equivalence) -> Result<String, ReadError> {
-    if let Some(name) = row.of.iter().find(|name| !COMPONENTS.iter().any(|(known, _)| known == name)) {
+    if let Some(name) =
+        row.of.iter().find(|name| !COMPONENTS.iter().any(|(known, _)| known == name))
+    {
         let known = COMPONENTS.map(|(known, _)| known).join(", ");
-        return Err(folder.error(format!("equivalence {}: there is no component {name}; they are {known}", row.id)));
+        return Err(folder.error(format!(
+            "equivalence {}: there is no component {name}; they are {known}",
+            row.id
+        )));
     }
-    let variant = |name: &String| COMPONENTS.iter().find(|(known, _)| known == name).map(|(_, variant)| variant);
+    let variant = |name: &String| {
+        COMPONENTS.iter().find(|(known, _)| known == name).map(|(_, variant)| variant)
+    };
     let components: Vec<String> =
         row.of.iter().filter_map(variant).map(|variant| format!("Component::{variant}")).collect();
     let first = components.first().map_or("", String::as_str);
@@ -215,7 +246,8 @@ mod tests {
         let mut folder = folder(id);
         change(&mut folder.facts);
         let mut out = String::new();
-        let rendered = render_equivalences(&mut out, &folder).and_then(|()| render_fields(&mut out, &folder));
+        let rendered =
+            render_equivalences(&mut out, &folder).and_then(|()| render_fields(&mut out, &folder));
         rendered.map_or_else(|error| error.to_string(), |()| "accepted".to_owned())
     }
 
@@ -239,8 +271,11 @@ mod tests {
             refused("rfc3986", |facts| change(facts.resolution.as_mut().unwrap()))
         };
         assert!(resolution(|resolution| resolution.section.clear()).contains("section"));
-        assert!(resolution(|resolution| resolution.algorithm = None).contains("options without an algorithm"));
-        assert!(refused("rfc3986", |facts| facts.comparison = None).contains("without [comparison]"));
+        assert!(resolution(|resolution| resolution.algorithm = None)
+            .contains("options without an algorithm"));
+        assert!(
+            refused("rfc3986", |facts| facts.comparison = None).contains("without [comparison]")
+        );
         assert!(refused("rfc3986", |facts| {
             facts.concepts.insert("authority".to_owned(), vec!["net_loc".to_owned()]);
         })
@@ -254,9 +289,12 @@ mod tests {
         assert!(of_row(|row| row.change = Change::Decode).contains("`of`"));
         assert!(of_row(|row| row.beyond_ascii = true).contains("decode"));
         assert!(of_row(|row| row.marks = Some(String::new())).contains("`marks`"));
-        let unknown = |row: &mut Equivalence| (row.change, row.of) = (Change::LowerCase, vec!["site".to_owned()]);
+        let unknown = |row: &mut Equivalence| {
+            (row.change, row.of) = (Change::LowerCase, vec!["site".to_owned()])
+        };
         assert!(of_row(unknown).contains("there is no component site"));
-        let repeated = refused("rfc3986", |facts| facts.equivalence[1].id = facts.equivalence[0].id.clone());
+        let repeated =
+            refused("rfc3986", |facts| facts.equivalence[1].id = facts.equivalence[0].id.clone());
         assert!(repeated.contains("two equivalences are called"), "{repeated}");
         assert_eq!(of_row(|row| row.objective = Some(Objective::Retrieval)), "accepted");
     }
@@ -266,9 +304,15 @@ mod tests {
         let rows = |id| Meaning::of(&folder(id)).unwrap().unwrap().comparison.unwrap().1;
         let (base, patch) = (rows("rfc2396"), rows("rfc2732"));
         assert_eq!(base.len(), patch.len());
-        assert!(patch.iter().zip(&base).all(|(own, theirs)| own.section == format!("RFC 2396, {}", theirs.section)));
+        assert!(patch
+            .iter()
+            .zip(&base)
+            .all(|(own, theirs)| own.section == format!("RFC 2396, {}", theirs.section)));
         let resolution = Meaning::of(&folder("rfc6874")).unwrap().unwrap().resolution.unwrap();
-        assert_eq!((&*resolution.section, resolution.base_section.as_deref()), ("RFC 3986, 5.2", Some("RFC 3986, 5.1")));
+        assert_eq!(
+            (&*resolution.section, resolution.base_section.as_deref()),
+            ("RFC 3986, 5.2", Some("RFC 3986, 5.1"))
+        );
         // RFC 8141 builds on RFC 3986 and is of another form.
         assert!(rows("rfc8141").iter().all(|row| row.section == "3.1"));
     }

@@ -39,7 +39,9 @@ pub(crate) fn render(out: &mut String, folder: &Folder, rules: &[Known]) -> Resu
         let _ = writeln!(out, "        ({}, {}),", component(folder, name)?, list(rules));
     }
     out.push_str("    ],\n    names: &[\n");
-    for (name, row) in facts.names.iter().flat_map(|(name, rows)| rows.iter().map(move |row| (name, row))) {
+    for (name, row) in
+        facts.names.iter().flat_map(|(name, rows)| rows.iter().map(move |row| (name, row)))
+    {
         named(&row.rule)?;
         render_name(out, folder, name, row)?;
     }
@@ -54,7 +56,8 @@ pub(crate) fn render(out: &mut String, folder: &Folder, rules: &[Known]) -> Resu
 
 fn component(folder: &Folder, name: &str) -> Result<String, ReadError> {
     let known = COMPONENTS.iter().find(|(known, _)| *known == name);
-    let (_, variant) = known.ok_or_else(|| folder.error(format!("no component is called {name}")))?;
+    let (_, variant) =
+        known.ok_or_else(|| folder.error(format!("no component is called {name}")))?;
     Ok(format!("Component::{variant}"))
 }
 
@@ -80,7 +83,10 @@ fn render_part(out: &mut String, folder: &Folder, part: &Part) -> Result<(), Rea
     // occurrence must take at least a delimiter.
     let delimited = part.separator.as_ref().unwrap_or(&part.begins);
     if part.repeats && (delimited.is_empty() || !part.has.is_empty() || !part.lacks.is_empty()) {
-        return Err(folder.error(format!("part {} repeats: it needs a delimiter, and neither has nor lacks", part.name)));
+        return Err(folder.error(format!(
+            "part {} repeats: it needs a delimiter, and neither has nor lacks",
+            part.name
+        )));
     }
     let _ = writeln!(out, "        Part {{");
     for (field, value) in [

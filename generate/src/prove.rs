@@ -18,13 +18,18 @@ pub fn prove(folder: &Folder, documents: &[Folder]) -> Result<Vec<String>, ReadE
         for id in builder.ids() {
             match builder.difference(&id) {
                 Ok(None) => proved += 1,
-                Ok(Some(difference)) => failures.push(format!("{} {reading} {id}: {difference}", folder.facts.id)),
+                Ok(Some(difference)) => {
+                    failures.push(format!("{} {reading} {id}: {difference}", folder.facts.id))
+                }
                 Err(error) => failures.push(format!("{} {reading} {id}: {error}", folder.facts.id)),
             }
         }
         for (narrowed, rule) in builder.narrowed() {
             if let Some(witness) = builder.beyond(narrowed, rule)? {
-                failures.push(format!("{} {reading} {narrowed}: beyond {rule}, {witness:?}", folder.facts.id));
+                failures.push(format!(
+                    "{} {reading} {narrowed}: beyond {rule}, {witness:?}",
+                    folder.facts.id
+                ));
             }
         }
         println!("{} {reading}: {proved} rules proved", folder.facts.id);

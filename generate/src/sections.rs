@@ -16,7 +16,9 @@ impl Sections {
             let (section, title) = line.split_once('\t').unwrap_or((line, ""));
             let wrong = |what: &str| Err(ReadError::new(path, format!("line {number}: {what}")));
             if section.is_empty() || section != section.trim() || title != title.trim() {
-                return wrong("a section and, after one tab, its title, without blanks around them");
+                return wrong(
+                    "a section and, after one tab, its title, without blanks around them",
+                );
             }
             if sections.insert(section.to_owned(), title.to_owned()).is_some() {
                 return wrong(&format!("section {section} again"));
@@ -49,7 +51,10 @@ impl Folder {
             if document.sections.has(parts) {
                 continue;
             }
-            let parts = parts.split(", ").flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" to "));
+            let parts = parts
+                .split(", ")
+                .flat_map(|part| part.split(" and "))
+                .flat_map(|part| part.split(" to "));
             for part in parts {
                 if !document.sections.has(part) {
                     return Err(format!("{} has no section {part:?}", document.facts.number));
@@ -67,7 +72,8 @@ impl Folder {
     ) -> Result<(&'f Folder, &'c str), String> {
         let bases = std::iter::successors(Some(self), |folder| folder.base.as_deref());
         for folder in bases.chain(documents) {
-            let rest = clause.strip_prefix(&*folder.facts.number).and_then(|rest| rest.strip_prefix(", "));
+            let rest =
+                clause.strip_prefix(&*folder.facts.number).and_then(|rest| rest.strip_prefix(", "));
             if let Some(rest) = rest {
                 return Ok((folder, rest));
             }
@@ -93,7 +99,10 @@ pub(crate) fn check(folder: &Folder, documents: &[Folder]) -> Vec<String> {
                         let cites = key == "section" || key.ends_with("_section");
                         match value.as_str().filter(|_| cites) {
                             Some(citation) => complaints.extend(
-                                folder.check_citation(citation, documents).err().map(|why| format!("{file}: {why}")),
+                                folder
+                                    .check_citation(citation, documents)
+                                    .err()
+                                    .map(|why| format!("{file}: {why}")),
                             ),
                             None => remaining.push(value),
                         }

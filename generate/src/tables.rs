@@ -32,14 +32,17 @@ impl<'f> Builder<'f> {
             "octets" => Terminals::Octets,
             other => return Err(folder.error(format!("encoding {other:?}"))),
         };
-        let one = abnf::Grammar::parse("any = %x00-10FFFF\noctet = %x00-FF\n").map_err(|error| folder.error(error))?;
+        let one = abnf::Grammar::parse("any = %x00-10FFFF\noctet = %x00-FF\n")
+            .map_err(|error| folder.error(error))?;
         let name = if terminals == Terminals::Octets { "octet" } else { "any" };
         Ok(Builder {
             folder,
             terminals,
             abnf: abnf::Grammar::parse(&rules.abnf).map_err(|error| folder.error(error))?,
             peg: peg::Grammar::parse(&rules.pest).map_err(|error| folder.error(error))?,
-            any: one.dfa(name, terminals, Limits::default()).map_err(|error| folder.error(error))?,
+            any: one
+                .dfa(name, terminals, Limits::default())
+                .map_err(|error| folder.error(error))?,
         })
     }
 
@@ -63,7 +66,8 @@ impl<'f> Builder<'f> {
 
     /// A shortest input that a narrowed form accepts and its rule does not.
     pub(crate) fn beyond(&self, narrowed: &str, rule: &str) -> Result<Option<String>, ReadError> {
-        let narrow = self.peg.dfa(narrowed, peg::Which::Optimized, self.terminals, Limits::default());
+        let narrow =
+            self.peg.dfa(narrowed, peg::Which::Optimized, self.terminals, Limits::default());
         let narrow = narrow.map_err(|error| self.folder.error(error))?;
         let compared = narrow.compare(&self.abnf_dfa(&rule.replace('_', "-"))?, Limits::default());
         let compared = compared.map_err(|error| self.folder.error(error))?;
@@ -73,11 +77,14 @@ impl<'f> Builder<'f> {
     /// How the PEG of a rule differs from its ABNF, with the shortest inputs that show it.
     pub(crate) fn difference(&self, id: &str) -> Result<Option<String>, ReadError> {
         let (abnf, pest) = (self.abnf_dfa(id)?, self.peg_dfa(id)?);
-        let compared = pest.compare(&abnf, Limits::default()).map_err(|error| self.folder.error(error))?;
+        let compared =
+            pest.compare(&abnf, Limits::default()).map_err(|error| self.folder.error(error))?;
         let show = |witness: Option<Vec<u8>>| witness.map(|bytes| bytes.escape_ascii().to_string());
         Ok(match (show(compared.only_a), show(compared.only_b)) {
             (None, None) => None,
-            (only_pest, only_abnf) => Some(format!("only pest {only_pest:?}, only abnf {only_abnf:?}")),
+            (only_pest, only_abnf) => {
+                Some(format!("only pest {only_pest:?}, only abnf {only_abnf:?}"))
+            }
         })
     }
 
@@ -92,14 +99,18 @@ impl<'f> Builder<'f> {
         let (dfa, labels) = labelled.map_err(|error| self.folder.error(error))?;
         let plain = self.abnf_dfa(id)?;
         if self.peg_dfa(id)? != plain {
-            return Err(self.folder.error(format!("the PEG of `{id}` is not its ABNF; `urigram prove` shows where")));
+            return Err(self
+                .folder
+                .error(format!("the PEG of `{id}` is not its ABNF; `urigram prove` shows where")));
         }
         Ok(Built { dfa, labels })
     }
 
     fn peg_dfa(&self, id: &str) -> Result<Dfa, ReadError> {
         // The hands may spell a name's case differently; RFC 5234 ignores it and pest does not.
-        let same = |rule: &&peg::Rule| rule.name().replace('_', "-").eq_ignore_ascii_case(&id.replace('_', "-"));
+        let same = |rule: &&peg::Rule| {
+            rule.name().replace('_', "-").eq_ignore_ascii_case(&id.replace('_', "-"))
+        };
         let name = self.peg.rules().iter().find(same).map_or(id, |rule| rule.name());
         let dfa = self.peg.dfa(name, peg::Which::Optimized, self.terminals, Limits::default());
         dfa.map_err(|error| self.folder.error(error))
@@ -113,13 +124,17 @@ impl<'f> Builder<'f> {
     }
 
     pub(crate) fn abnf_dfa(&self, id: &str) -> Result<Dfa, ReadError> {
-        self.abnf.dfa(id, self.terminals, Limits::default()).map_err(|error| self.folder.error(error))
+        self.abnf
+            .dfa(id, self.terminals, Limits::default())
+            .map_err(|error| self.folder.error(error))
     }
 
     /// The bytes that the characters of a rule begin with, if the rule always stands for one character.
     pub(crate) fn class(&self, id: &str) -> Result<Option<[u64; 4]>, ReadError> {
         let dfa = self.abnf_dfa(id)?;
-        let subset = dfa.is_subset(&self.any, Limits::default()).map_err(|error| self.folder.error(error))?;
+        let subset = dfa
+            .is_subset(&self.any, Limits::default())
+            .map_err(|error| self.folder.error(error))?;
         if !subset || dfa.is_empty() {
             return Ok(None);
         }
@@ -141,7 +156,9 @@ pub(crate) struct Overlay<'b> {
 impl Overlay<'_> {
     /// The automaton of a rule.
     pub(crate) fn dfa(&self, id: &str) -> Result<Dfa, ReadError> {
-        self.rules.dfa(id, self.terminals, Limits::default()).map_err(|error| self.folder.error(error))
+        self.rules
+            .dfa(id, self.terminals, Limits::default())
+            .map_err(|error| self.folder.error(error))
     }
 }
 
@@ -177,7 +194,11 @@ pub(crate) fn render(
     let _ = writeln!(out, "    rows: {},", render_rows(blob, &columns, width, &cells));
     let _ = writeln!(out, "    dead: {},", dfa.dead().map_or(u32::from(u16::MAX), |state| state));
     let _ = writeln!(out, "    labels: {},", blob.slice(&labels));
-    let _ = writeln!(out, "    scan: {},", scan.map_or("None".to_owned(), |name| format!("Some(&{name})")));
+    let _ = writeln!(
+        out,
+        "    scan: {},",
+        scan.map_or("None".to_owned(), |name| format!("Some(&{name})"))
+    );
     out.push_str("};\n\n");
     out
 }
@@ -194,10 +215,15 @@ pub(crate) fn render_rows(blob: &mut Blob, columns: &[u8], width: usize, cells: 
 /// For more than two bytes can count; the largest automaton of today has two thirds of that.
 pub(crate) fn rows(dfa: &Dfa, end: impl Fn(StateId) -> u16) -> (Vec<u8>, usize, Vec<u8>) {
     let width = 2 * (dfa.classes().len() + 1);
-    assert!(width <= 256 && dfa.len() * width <= 1 << 16, "{} states, rows of {width} bytes", dfa.len());
+    assert!(
+        width <= 256 && dfa.len() * width <= 1 << 16,
+        "{} states, rows of {width} bytes",
+        dfa.len()
+    );
     let columns = dfa.classes().table().iter().map(|class| 2 * class).collect();
     let row = |state: StateId| {
-        let next = (0..width / 2 - 1).map(move |class| (dfa.next_by_class(state, class) as usize * width) as u16);
+        let next = (0..width / 2 - 1)
+            .map(move |class| (dfa.next_by_class(state, class) as usize * width) as u16);
         next.chain([end(state)])
     };
     (columns, width, (0..dfa.len() as StateId).flat_map(row).flat_map(u16::to_le_bytes).collect())
@@ -209,13 +235,19 @@ pub(crate) fn static_name(reading: &str, id: &str) -> String {
 }
 
 /// A shape as a static; `table` names the table of a rule.
-pub(crate) fn render_shape(folder: &Folder, reading: &str, table: impl Fn(&str) -> String) -> String {
+pub(crate) fn render_shape(
+    folder: &Folder,
+    reading: &str,
+    table: impl Fn(&str) -> String,
+) -> String {
     let shape = &folder.facts.shape;
     let schemes = literal::schemes;
-    let rule =
-        |rule: &Option<String>| rule.as_ref().map_or("None".to_owned(), |rule| format!("Some(&{})", table(rule)));
-    let forms =
-        shape.forms.iter().map(|(rule, names)| format!("(Schemes::Only({}), &{})", literal::list(names), table(rule)));
+    let rule = |rule: &Option<String>| {
+        rule.as_ref().map_or("None".to_owned(), |rule| format!("Some(&{})", table(rule)))
+    };
+    let forms = shape.forms.iter().map(|(rule, names)| {
+        format!("(Schemes::Only({}), &{})", literal::list(names), table(rule))
+    });
     let mut out = String::new();
     let _ = writeln!(out, "static {}_SHAPE: Shape = Shape {{", reading.to_uppercase());
     for (field, value) in [

@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use urigram_automata::{Dfa, StateId};
 
 use crate::proof::{read_abnf, terminals, Limits, ProofError};
-use urigram_engine::generated::Rows;
 use crate::{same_name, Grammar, Reading, Table};
+use urigram_engine::generated::Rows;
 
 type Key = (Grammar, Reading, &'static str);
 
@@ -43,7 +43,12 @@ impl Grammar {
     }
 
     /// Leaks the table: positions and errors refer to it without a lifetime, and there are at most as many as rules.
-    fn build(self, reading: Reading, name: &'static str, id: &str) -> Result<&'static Table, ProofError> {
+    fn build(
+        self,
+        reading: Reading,
+        name: &'static str,
+        id: &str,
+    ) -> Result<&'static Table, ProofError> {
         let document = self.document();
         let abnf = read_abnf(self, reading)?;
         let index = |name: &str| document.rules.iter().position(|rule| same_name(rule.name, name));
@@ -57,15 +62,25 @@ impl Grammar {
         let labelled = abnf.labelled_dfa(id, terminals(self), &ids, Limits::default());
         let (dfa, labels) = labelled.map_err(|error| ProofError::Abnf(error.to_string()))?;
         let own = index(name).unwrap_or(0);
-        let labels: Vec<u8> = labels.iter().map(|label| label.map_or(own, |at| tracked[at]) as u8).collect();
+        let labels: Vec<u8> =
+            labels.iter().map(|label| label.map_or(own, |at| tracked[at]) as u8).collect();
         let table = table(self, reading, name, &dfa, labels);
-        table
-            .map(|table| &*Box::leak(Box::new(table)))
-            .ok_or_else(|| ProofError::Abnf(format!("`{name}` has {} states, more than a table can number", dfa.len())))
+        table.map(|table| &*Box::leak(Box::new(table))).ok_or_else(|| {
+            ProofError::Abnf(format!(
+                "`{name}` has {} states, more than a table can number",
+                dfa.len()
+            ))
+        })
     }
 }
 
-fn table(grammar: Grammar, reading: Reading, rule: &'static str, dfa: &Dfa, labels: Vec<u8>) -> Option<Table> {
+fn table(
+    grammar: Grammar,
+    reading: Reading,
+    rule: &'static str,
+    dfa: &Dfa,
+    labels: Vec<u8>,
+) -> Option<Table> {
     let width = 2 * (dfa.classes().len() + 1);
     let mut classes = [0; 256];
     for byte in 0..=255u8 {
@@ -83,7 +98,11 @@ fn table(grammar: Grammar, reading: Reading, rule: &'static str, dfa: &Dfa, labe
         document: grammar.document(),
         shape: grammar.tables(reading).start().shape,
         rule,
-        rows: Rows { classes: Box::leak(Box::new(classes)), width: width as u16, cells: cells.leak() },
+        rows: Rows {
+            classes: Box::leak(Box::new(classes)),
+            width: width as u16,
+            cells: cells.leak(),
+        },
         dead: dfa.dead().map_or(u16::MAX, |dead| dead as u16),
         labels: labels.leak(),
         scan: None,
@@ -101,7 +120,14 @@ mod tests {
                 let committed = grammar.tables(reading).start();
                 let rule = grammar.document().rule(committed.rule()).unwrap();
                 let built = grammar.build(reading, rule.name, rule.id).unwrap();
-                for input in ["http://a/b%2", "urn:a:b", "<URN:IANA:0::d:1;A=b;>", "", "http://a b", "a?b#c#d"] {
+                for input in [
+                    "http://a/b%2",
+                    "urn:a:b",
+                    "<URN:IANA:0::d:1;A=b;>",
+                    "",
+                    "http://a b",
+                    "a?b#c#d",
+                ] {
                     let [one, other] = [committed, built].map(|table| {
                         let error = table.check(input.as_bytes(), reading).err()?;
                         Some((error.offset(), error.rule(), error.expected().items()))

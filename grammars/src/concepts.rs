@@ -49,7 +49,9 @@ impl Concept {
             rules.position(|known| same_name(known, rule) || same_name(id(known), rule))
         };
         let first = Concept::all().iter().filter(move |concept| at(concept) == Some(0));
-        first.chain(Concept::all().iter().filter(move |concept| at(concept).is_some_and(|at| at > 0)))
+        first.chain(
+            Concept::all().iter().filter(move |concept| at(concept).is_some_and(|at| at > 0)),
+        )
     }
 
     /// A document's rules for it, the rule to look at first in front; empty when the document does not know it.
@@ -75,8 +77,13 @@ mod tests {
             assert!(concept.rules().count() > 0, "no document knows {}", concept.name);
             for (grammar, rules) in concept.rules() {
                 for rule in rules {
-                    assert!(grammar.document().rule(rule).is_ok(), "{}: {grammar} has no rule {rule}", concept.name);
-                    let is_found = Concept::of(grammar, rule).any(|found| found.name == concept.name);
+                    assert!(
+                        grammar.document().rule(rule).is_ok(),
+                        "{}: {grammar} has no rule {rule}",
+                        concept.name
+                    );
+                    let is_found =
+                        Concept::of(grammar, rule).any(|found| found.name == concept.name);
                     assert!(is_found, "{} {rule}", concept.name);
                 }
             }

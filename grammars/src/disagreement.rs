@@ -18,18 +18,28 @@ impl Grammar {
     /// assert!(Grammar::Rfc3986.disagreement(b"http://a/").is_none());
     /// ```
     pub fn disagreement(self, input: &[u8]) -> Option<Disagreement> {
-        self.disagreement_between(Reading::ALL.map(|reading| (self.tables(reading).start(), reading)), input)
+        self.disagreement_between(
+            Reading::ALL.map(|reading| (self.tables(reading).start(), reading)),
+            input,
+        )
     }
 
     /// Like [`Grammar::disagreement`], for the tables of one rule in both readings.
-    pub fn disagreement_between(self, tables: [(&'static Table, Reading); 2], input: &[u8]) -> Option<Disagreement> {
-        let around = |table: &'static Table, reading, error: &SyntaxError| rules_around(self, (table, reading), input, error);
+    pub fn disagreement_between(
+        self,
+        tables: [(&'static Table, Reading); 2],
+        input: &[u8],
+    ) -> Option<Disagreement> {
+        let around = |table: &'static Table, reading, error: &SyntaxError| {
+            rules_around(self, (table, reading), input, error)
+        };
         Disagreement::between(tables, input, self.lineage(), around)
     }
 
     /// Returns the document and those that it builds on.
     fn lineage(self) -> impl Iterator<Item = &'static Document> {
-        let base = |document: &&'static Document| Some(document.base?.parse::<Grammar>().ok()?.document());
+        let base =
+            |document: &&'static Document| Some(document.base?.parse::<Grammar>().ok()?.document());
         core::iter::successors(Some(self.document()), base)
     }
 }
@@ -42,13 +52,20 @@ fn rules_around(
     input: &[u8],
     error: &SyntaxError,
 ) -> Vec<&'static str> {
-    let Ok(tree) = crate::Tree::parse(grammar, reading, Some(table.rule()), input) else { return Vec::new() };
+    let Ok(tree) = crate::Tree::parse(grammar, reading, Some(table.rule()), input) else {
+        return Vec::new();
+    };
     let at = error.offset();
     let nodes = tree.nodes().filter(|node| node.start() <= at && at <= node.end());
     nodes.map(|node| node.rule().name).collect()
 }
 
 #[cfg(not(feature = "tree"))]
-fn rules_around(_: Grammar, _: (&'static Table, Reading), _: &[u8], _: &SyntaxError) -> Vec<&'static str> {
+fn rules_around(
+    _: Grammar,
+    _: (&'static Table, Reading),
+    _: &[u8],
+    _: &SyntaxError,
+) -> Vec<&'static str> {
     Vec::new()
 }

@@ -132,9 +132,16 @@ mod tests {
         ];
         for reading in Reading::ALL {
             for input in inputs {
-                let slow =
-                    Grammar::ALL.iter().copied().filter(|grammar| grammar.tables(reading).start().accepts(input));
-                assert_eq!(GrammarSet::accepting(input, reading), slow.collect(), "{}", input.escape_ascii());
+                let slow = Grammar::ALL
+                    .iter()
+                    .copied()
+                    .filter(|grammar| grammar.tables(reading).start().accepts(input));
+                assert_eq!(
+                    GrammarSet::accepting(input, reading),
+                    slow.collect(),
+                    "{}",
+                    input.escape_ascii()
+                );
             }
         }
     }

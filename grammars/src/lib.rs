@@ -45,15 +45,19 @@ pub use lines::LineClassifier;
 #[cfg(feature = "tree")]
 pub use tree::{Node, Tree, TreeError};
 
-#[cfg(feature = "alloc")]
-pub use urigram_engine::{Diagnosis, Disagreement};
 #[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]
 pub use urigram_engine::Engine;
 #[doc(hidden)]
 pub use urigram_engine::Summary;
 pub use urigram_engine::{
-    same_name, ByteSet, Change, Class, Comparison, Component, ComponentName, Components, Constraint, Date, Definition, Document, Encoding, Equivalence, Erratum, ErratumExample, Expected, Form, Found, InnerParts, Level, Objective, Part, Parts, Place, Prefix, Reading, Resolution, Rule, Schemes, Shape, Span, SplitComponent, SplitPart, Start, SyntaxError, Table, Tables, Takes, UnknownName,
+    same_name, ByteSet, Change, Class, Comparison, Component, ComponentName, Components,
+    Constraint, Date, Definition, Document, Encoding, Equivalence, Erratum, ErratumExample,
+    Expected, Form, Found, InnerParts, Level, Objective, Part, Parts, Place, Prefix, Reading,
+    Resolution, Rule, Schemes, Shape, Span, SplitComponent, SplitPart, Start, SyntaxError, Table,
+    Tables, Takes, UnknownName,
 };
+#[cfg(feature = "alloc")]
+pub use urigram_engine::{Diagnosis, Disagreement};
 #[cfg(feature = "lines")]
 pub use urigram_engine::{LineCount, LineTable};

@@ -33,7 +33,9 @@ const fn patches(document: &Document, form: Form) -> bool {
     let mut at = 0;
     while at < Grammar::ALL.len() {
         let candidate = Grammar::ALL[at].document();
-        if candidate.form as u8 == form as u8 && same_bytes(candidate.id.as_bytes(), base.as_bytes()) {
+        if candidate.form as u8 == form as u8
+            && same_bytes(candidate.id.as_bytes(), base.as_bytes())
+        {
             return true;
         }
         at += 1;

@@ -92,7 +92,8 @@ impl Transcriptions {
             grammar,
             reading,
             limits: Limits::default(),
-            abnf: abnf::Grammar::parse(abnf).map_err(|error| ProofError::Abnf(error.to_string()))?,
+            abnf: abnf::Grammar::parse(abnf)
+                .map_err(|error| ProofError::Abnf(error.to_string()))?,
             peg: peg::Grammar::parse(pest).map_err(|error| ProofError::Peg(error.to_string()))?,
         })
     }
@@ -166,7 +167,8 @@ impl Transcriptions {
     pub fn prove(&self, rule: &str) -> Result<Proof, ProofError> {
         let known = self.grammar.document().rule(rule).map_err(ProofError::UnknownRule)?;
         let (peg, abnf) = (self.peg_automaton(rule)?, self.abnf_automaton(rule)?);
-        let Comparison { only_a, only_b, .. } = peg.compare(&abnf, self.limits).map_err(ProofError::Undecided)?;
+        let Comparison { only_a, only_b, .. } =
+            peg.compare(&abnf, self.limits).map_err(ProofError::Undecided)?;
         Ok(Proof { rule: known.name, states: peg.len(), only_pest: only_a, only_abnf: only_b })
     }
 }
@@ -189,7 +191,9 @@ impl Side<'_> {
     /// [`ProofError`] for an unknown rule and where a limit is hit.
     pub fn automaton(&self) -> Result<Dfa, ProofError> {
         let document = self.grammar.document();
-        let rule = document.rule(self.rule.unwrap_or(document.start.default)).map_err(ProofError::UnknownRule)?;
+        let rule = document
+            .rule(self.rule.unwrap_or(document.start.default))
+            .map_err(ProofError::UnknownRule)?;
         let rules = read_abnf(self.grammar, self.reading)?;
         abnf_automaton(&rules, rule.id, terminals(self.grammar), Limits::default())
     }
@@ -216,7 +220,9 @@ impl Side<'_> {
 /// [`ProofError`] for an unknown rule and where a limit is hit.
 pub fn ambiguity(side: Side<'_>, component: &str) -> Result<Option<marked::Ambiguity>, ProofError> {
     let document = side.grammar.document();
-    let rule = document.rule(side.rule.unwrap_or(document.start.default)).map_err(ProofError::UnknownRule)?;
+    let rule = document
+        .rule(side.rule.unwrap_or(document.start.default))
+        .map_err(ProofError::UnknownRule)?;
     let component = document.rule(component).map_err(ProofError::UnknownRule)?;
     let rules = read_abnf(side.grammar, side.reading)?;
     let marked = rules.marked(rule.id, component.id, terminals(side.grammar), Limits::default());
@@ -238,7 +244,9 @@ pub fn first_rule(text: &str, grammar: Grammar, reading: Reading) -> Result<Dfa,
     let unreadable = |error: abnf::Error| ProofError::Abnf(error.to_string());
     // The notation demands a line end; an argument of a command has none.
     let own = abnf::Grammar::parse(&format!("{}\n", text.trim_end())).map_err(unreadable)?;
-    let Some(first) = own.rules().first() else { return Err(ProofError::Abnf("it has no rule".to_owned())) };
+    let Some(first) = own.rules().first() else {
+        return Err(ProofError::Abnf("it has no rule".to_owned()));
+    };
     let all = abnf::Grammar::overlay(&read_abnf(grammar, reading)?, &own);
     abnf_automaton(&all, &first.name, terminals(grammar), Limits::default())
 }
@@ -250,7 +258,12 @@ pub(crate) fn terminals(grammar: Grammar) -> Terminals {
     }
 }
 
-pub(crate) fn abnf_automaton(rules: &abnf::Grammar, id: &str, terminals: Terminals, limits: Limits) -> Result<Dfa, ProofError> {
+pub(crate) fn abnf_automaton(
+    rules: &abnf::Grammar,
+    id: &str,
+    terminals: Terminals,
+    limits: Limits,
+) -> Result<Dfa, ProofError> {
     rules.dfa(id, terminals, limits).map_err(|error| ProofError::Abnf(error.to_string()))
 }
 

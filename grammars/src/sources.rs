@@ -43,7 +43,11 @@ impl Grammar {
     }
 
     fn id_of(self, rule: &str) -> &str {
-        self.document().rules.iter().find(|known| same_name(known.name, rule)).map_or(rule, |known| known.id)
+        self.document()
+            .rules
+            .iter()
+            .find(|known| same_name(known.name, rule))
+            .map_or(rule, |known| known.id)
     }
 }
 
@@ -58,7 +62,8 @@ fn find<'a>(source: &'a str, id: &str) -> Option<&'a str> {
             if let (Some(from), false) = (found, open) {
                 return Some(source[from..offset].trim_end());
             }
-            let defines = line.split(['=', ' ', '\t']).next().is_some_and(|name| same_name(name, id));
+            let defines =
+                line.split(['=', ' ', '\t']).next().is_some_and(|name| same_name(name, id));
             if line.starts_with("///") {
                 start = if open { start } else { offset };
                 open = true;

@@ -45,7 +45,9 @@ impl fmt::Display for TreeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TreeError::UnknownRule(error) => error.fmt(f),
-            TreeError::TooLong => write!(f, "the input is longer than {} bytes, the limit for trees", Tree::LONGEST),
+            TreeError::TooLong => {
+                write!(f, "the input is longer than {} bytes, the limit for trees", Tree::LONGEST)
+            }
             TreeError::TooDeep => f.write_str("the rules nest too deep for a tree"),
             TreeError::NoMatch => f.write_str("the rule does not match the whole input"),
         }
@@ -64,18 +66,32 @@ impl Tree {
     /// [`TreeError`] for an unknown rule, an input over [`Tree::LONGEST`], and an input that the rule does not match.
     ///
     /// The parser works on a stack of its own where the caller's is small, so that any thread can call this.
-    pub fn parse(grammar: Grammar, reading: Reading, rule: Option<&str>, input: &[u8]) -> Result<Tree, TreeError> {
+    pub fn parse(
+        grammar: Grammar,
+        reading: Reading,
+        rule: Option<&str>,
+        input: &[u8],
+    ) -> Result<Tree, TreeError> {
         on_enough_stack(|| Tree::parse_here(grammar, reading, rule, input))
     }
 
-    fn parse_here(grammar: Grammar, reading: Reading, rule: Option<&str>, input: &[u8]) -> Result<Tree, TreeError> {
+    fn parse_here(
+        grammar: Grammar,
+        reading: Reading,
+        rule: Option<&str>,
+        input: &[u8],
+    ) -> Result<Tree, TreeError> {
         let document = grammar.document();
-        let rule = document.rule(rule.unwrap_or(document.start.default)).map_err(TreeError::UnknownRule)?;
+        let rule = document
+            .rule(rule.unwrap_or(document.start.default))
+            .map_err(TreeError::UnknownRule)?;
         if input.len() > Tree::LONGEST {
             return Err(TreeError::TooLong);
         }
         let text = match document.encoding {
-            Encoding::Utf8 => Cow::Borrowed(std::str::from_utf8(input).map_err(|_| TreeError::NoMatch)?),
+            Encoding::Utf8 => {
+                Cow::Borrowed(std::str::from_utf8(input).map_err(|_| TreeError::NoMatch)?)
+            }
             Encoding::Octets => input.iter().copied().map(char::from).collect(),
         };
         let parser = parser(grammar, reading);
@@ -201,18 +217,25 @@ fn parser(grammar: Grammar, reading: Reading) -> &'static Parser {
     static PARSERS: Mutex<Option<HashMap<(Grammar, Reading), &'static Parser>>> = Mutex::new(None);
     let mut parsers = PARSERS.lock().unwrap_or_else(PoisonError::into_inner);
     // Leaked: a node refers to it without a lifetime, and there are two for each grammar.
-    parsers.get_or_insert_default().entry((grammar, reading)).or_insert_with(|| Box::leak(Box::new(Parser::new(grammar, reading))))
+    parsers
+        .get_or_insert_default()
+        .entry((grammar, reading))
+        .or_insert_with(|| Box::leak(Box::new(Parser::new(grammar, reading))))
 }
 
 impl Parser {
     fn new(grammar: Grammar, reading: Reading) -> Parser {
-        let (_, rules) = pest_meta::parse_and_optimize(grammar.pest(reading)).expect("committed grammars are valid");
+        let (_, rules) = pest_meta::parse_and_optimize(grammar.pest(reading))
+            .expect("committed grammars are valid");
         let known = grammar.document().rules.iter().enumerate();
-        let known: HashMap<String, u16> = known.map(|(index, rule)| (folded(rule.id), index as u16)).collect();
+        let known: HashMap<String, u16> =
+            known.map(|(index, rule)| (folded(rule.id), index as u16)).collect();
         // A narrowed form, `scheme__before_colon`, is shown as the rule that it narrows. RFC 5234 ignores the case of names
         // and pest does not: rfc8141's `Digit` is also what its base calls `DIGIT`.
-        let shown = |name: &str| known.get(&folded(name.split("__").next().unwrap_or(name))).copied();
-        let names = rules.iter().filter_map(|rule| Some((rule.name.clone(), shown(&rule.name)?))).collect();
+        let shown =
+            |name: &str| known.get(&folded(name.split("__").next().unwrap_or(name))).copied();
+        let names =
+            rules.iter().filter_map(|rule| Some((rule.name.clone(), shown(&rule.name)?))).collect();
         Parser { vm: Vm::new(rules), names }
     }
 
@@ -268,14 +291,24 @@ mod tests {
     // On 64 KiB pest refused to read the committed grammars, which was a panic.
     #[test]
     fn a_small_stack_is_enough_for_every_grammar() {
-        let inputs = ["http://user@[2001:db8::7]:80/a/b;c?d#e", "urn:a:b", "<URN:a:b;Title=c;>", "mailto:a@b.c", "%"];
+        let inputs = [
+            "http://user@[2001:db8::7]:80/a/b;c?d#e",
+            "urn:a:b",
+            "<URN:a:b;Title=c;>",
+            "mailto:a@b.c",
+            "%",
+        ];
         for &grammar in Grammar::ALL {
             for reading in Reading::ALL {
                 on_a_stack_of(64 * 1024, || {
                     for input in inputs {
                         let tree = Tree::parse(grammar, reading, None, input.as_bytes());
                         let accepted = grammar.tables(reading).start().accepts(input.as_bytes());
-                        assert_eq!(tree.err(), (!accepted).then_some(TreeError::NoMatch), "{grammar} {input}");
+                        assert_eq!(
+                            tree.err(),
+                            (!accepted).then_some(TreeError::NoMatch),
+                            "{grammar} {input}"
+                        );
                     }
                 });
             }
@@ -285,7 +318,8 @@ mod tests {
     // pest's own limit was taken for a mismatch.
     #[test]
     fn rules_that_nest_too_deep_are_a_limit() {
-        let (_, rules) = pest_meta::parse_and_optimize("a = { \"(\" ~ a? ~ \")\" }").expect("a grammar");
+        let (_, rules) =
+            pest_meta::parse_and_optimize("a = { \"(\" ~ a? ~ \")\" }").expect("a grammar");
         let vm = Vm::new(rules);
         let nested = |depth: usize| "(".repeat(depth) + &")".repeat(depth);
         let parse = |text: &str| vm.parse("a", text).map(|_| ()).map_err(|error| failure(&error));

@@ -5,8 +5,16 @@
 use urigram_grammars::{Engine, Grammar, GrammarSet, LineClassifier, LineTable, Reading};
 
 /// What inputs begin with; the rest is one of the fillers, cut where the input ends.
-const BEGINNINGS: [&str; 8] =
-    ["", "a:", "http://a.b-c.d/", "//u:p@h.x:1/", "ftp://1.2.3.4", "x://[::1]:8/", "urn:ab:", "mailto:a@b?"];
+const BEGINNINGS: [&str; 8] = [
+    "",
+    "a:",
+    "http://a.b-c.d/",
+    "//u:p@h.x:1/",
+    "ftp://1.2.3.4",
+    "x://[::1]:8/",
+    "urn:ab:",
+    "mailto:a@b?",
+];
 
 const FILLERS: [&str; 5] = ["a", "%4A", "/b?c#", "a.b-1:@[", "\u{e9}"];
 
@@ -35,7 +43,12 @@ fn every_engine_stays_within_the_input() {
                 let text = std::str::from_utf8(&input).ok();
                 let parts = text.map(|text| table.split(text, reading));
                 for engine in Engine::ALL.into_iter().filter(|engine| engine.is_present()) {
-                    assert_eq!(table.accepts_by(engine, &input), accepts, "{engine:?} {}", input.escape_ascii());
+                    assert_eq!(
+                        table.accepts_by(engine, &input),
+                        accepts,
+                        "{engine:?} {}",
+                        input.escape_ascii()
+                    );
                     let same = text.map(|text| table.split_by(engine, text, reading));
                     assert_eq!(same, parts, "{engine:?} {}", input.escape_ascii());
                 }
@@ -58,7 +71,10 @@ fn lines_stay_within_the_buffer() {
         });
         classifier.judge(&input, |line, set| {
             count += 1;
-            assert_eq!((line, set), (&input[..], GrammarSet::accepting(&input, Reading::Corrected)));
+            assert_eq!(
+                (line, set),
+                (&input[..], GrammarSet::accepting(&input, Reading::Corrected))
+            );
         });
         assert_eq!(count, if input.is_empty() { 0 } else { 2 });
     }

@@ -21,16 +21,29 @@ struct Both {
 impl Both {
     fn new(grammar: Grammar) -> Both {
         let table = grammar.tables(Reading::Corrected).start();
-        Both { table, lines: LineTable::new(table), classifier: LineClassifier::new(Reading::Corrected) }
+        Both {
+            table,
+            lines: LineTable::new(table),
+            classifier: LineClassifier::new(Reading::Corrected),
+        }
     }
 
     fn judge(&self, buffer: &[u8]) {
         let mut found = Vec::new();
         self.lines.judge(buffer, |line, accepts| found.push((line, accepts)));
-        let expected: Vec<_> = lines(buffer).into_iter().map(|line| (line, self.table.accepts(line))).collect();
-        assert!(found == expected, "{} {}", self.table.rule(), buffer[..buffer.len().min(500)].escape_ascii());
+        let expected: Vec<_> =
+            lines(buffer).into_iter().map(|line| (line, self.table.accepts(line))).collect();
+        assert!(
+            found == expected,
+            "{} {}",
+            self.table.rule(),
+            buffer[..buffer.len().min(500)].escape_ascii()
+        );
         let accepted = expected.iter().filter(|(_, accepts)| *accepts).count();
-        assert_eq!(self.lines.count(buffer), LineCount { accepted, rejected: expected.len() - accepted });
+        assert_eq!(
+            self.lines.count(buffer),
+            LineCount { accepted, rejected: expected.len() - accepted }
+        );
         let mut found = Vec::new();
         self.classifier.judge(buffer, |line, set| found.push((line, set)));
         let set = |line| (line, GrammarSet::accepting(line, Reading::Corrected));
@@ -61,7 +74,8 @@ const KINDS: [&[u8]; 14] = [
 
 #[test]
 fn lines_are_judged_as_one_by_one() {
-    let all: Vec<Both> = [Grammar::Rfc3986, Grammar::Rfc3987, Grammar::Urc1993].map(Both::new).into();
+    let all: Vec<Both> =
+        [Grammar::Rfc3986, Grammar::Rfc3987, Grammar::Urc1993].map(Both::new).into();
     let mut text: Vec<&[u8]> = Vec::new();
     for count in 0..200 {
         text.push(KINDS[count * 5 % KINDS.len()]);
@@ -84,7 +98,8 @@ fn every_short_buffer() {
     let all: Vec<Both> = [Grammar::Rfc3986, Grammar::Urc1993].map(Both::new).into();
     for length in 0..=6 {
         for number in 0..5usize.pow(length) {
-            let buffer: Vec<u8> = (0..length).map(|at| b"\r\na %"[number / 5usize.pow(at) % 5]).collect();
+            let buffer: Vec<u8> =
+                (0..length).map(|at| b"\r\na %"[number / 5usize.pow(at) % 5]).collect();
             all.iter().for_each(|both| both.judge(&buffer));
         }
     }
@@ -111,7 +126,9 @@ fn every_pair() {
 #[test]
 fn parts_and_long_lines() {
     let both = Both::new(Grammar::Rfc3986);
-    for length in [1, 5, 6, 7, 8, 511, 512, 513, 4095, 4096, 4097, 4608, 28_671, 28_672, 28_673, 100_000] {
+    for length in
+        [1, 5, 6, 7, 8, 511, 512, 513, 4095, 4096, 4097, 4608, 28_671, 28_672, 28_673, 100_000]
+    {
         both.judge(&[b'\n'].repeat(length));
         both.judge(&b"\r\n".repeat(length));
         both.judge(&[b'a'].repeat(length));
@@ -147,4 +164,3 @@ fn sizes() {
         }
     }
 }
-

@@ -38,7 +38,14 @@ impl Arguments {
         let (reading_path, reading) = reading.unzip();
         let grammar = chosen_grammar(kind, grammar_path.as_ref(), grammar, input)?;
         let text = text(kind, input)?;
-        Ok(Arguments { root, grammar, reading: reading.unwrap_or_default(), grammar_path, reading_path, text })
+        Ok(Arguments {
+            root,
+            grammar,
+            reading: reading.unwrap_or_default(),
+            grammar_path,
+            reading_path,
+            text,
+        })
     }
 
     /// Returns the tokens of the grammar in the expansion.
@@ -73,7 +80,10 @@ fn selector(kind: &Kind, input: ParseStream) -> syn::Result<Option<(Path, Choice
             let example = format!("`{}!({}, \"…\")`", kind.name, path.text());
             Err(Error::new_spanned(&path.tokens, format!("the literal is missing: {example}")))
         }
-        Ok(_) => Err(Error::new_spanned(&path.tokens, format!("a comma is missing after `{}`", path.text()))),
+        Ok(_) => Err(Error::new_spanned(
+            &path.tokens,
+            format!("a comma is missing after `{}`", path.text()),
+        )),
     }
 }
 
@@ -100,14 +110,22 @@ fn chosen_grammar(
     match (grammar, path) {
         (Some(grammar), _) if kind.reads_by(grammar) => Ok(grammar),
         (Some(grammar), Some(path)) => {
-            let mut message = format!("{grammar} does not define what `{}!` takes, {}", kind.name, kind.takes);
+            let mut message =
+                format!("{grammar} does not define what `{}!` takes, {}", kind.name, kind.takes);
             message += &format!("\n  = the grammars of `{}!` are {}", kind.name, variants(kind));
             if let Some(other) = Kind::ALL.iter().find(|other| other.reads_by(grammar)) {
-                message += &format!("\n  = help: `{}!({}, …)` takes {} by it", other.name, path.text(), other.takes);
+                message += &format!(
+                    "\n  = help: `{}!({}, …)` takes {} by it",
+                    other.name,
+                    path.text(),
+                    other.takes
+                );
             }
             Err(Error::new_spanned(&path.tokens, message))
         }
-        _ => kind.default().ok_or_else(|| input.error(format!("no document defines {}", kind.takes))),
+        _ => {
+            kind.default().ok_or_else(|| input.error(format!("no document defines {}", kind.takes)))
+        }
     }
 }
 
@@ -126,7 +144,10 @@ fn text(kind: &Kind, input: ParseStream) -> syn::Result<Text> {
                 let path = Path::parse(&ahead)?;
                 if resolve(kind, &path).is_ok() {
                     let help = format!("`{}!({}, …)`", kind.name, path.text());
-                    return Err(Error::new_spanned(&path.tokens, format!("this stands before the text: {help}")));
+                    return Err(Error::new_spanned(
+                        &path.tokens,
+                        format!("this stands before the text: {help}"),
+                    ));
                 }
             }
         }

@@ -68,7 +68,12 @@ fn escape(rest: &str) -> (usize, usize) {
 
 /// Returns line and column (both from 1, columns in characters) of a byte offset in a token that
 /// begins at `line`, `column`.
-pub(crate) fn line_and_column(token: &str, offset: usize, line: usize, column: usize) -> (usize, usize) {
+pub(crate) fn line_and_column(
+    token: &str,
+    offset: usize,
+    line: usize,
+    column: usize,
+) -> (usize, usize) {
     let before = &token[..offset.min(token.len())];
     match before.rfind('\n') {
         Some(at) => (line + before.matches('\n').count(), before[at + 1..].chars().count() + 1),
@@ -122,7 +127,11 @@ mod tests {
     /// Compares the mapping with the compiler's own decoding, which syn has.
     #[test]
     fn every_byte_maps_to_where_the_value_up_to_it_is_written() {
-        for literal in [r#""http://\u{e9}\x20é\\\"\0x""#, "\"a\\\n  \\\n  b\\nc\\\n \"", "\"\\u{0041}\\u{10FFFF}z\""] {
+        for literal in [
+            r#""http://\u{e9}\x20é\\\"\0x""#,
+            "\"a\\\n  \\\n  b\\nc\\\n \"",
+            "\"\\u{0041}\\u{10FFFF}z\"",
+        ] {
             let value = |source: &str| syn::parse_str::<syn::LitStr>(source).unwrap().value();
             let whole = value(literal);
             for (offset, _) in whole.char_indices() {

@@ -21,7 +21,9 @@ pub(crate) fn unwrap_groups(tokens: TokenStream) -> TokenStream {
     tokens
         .into_iter()
         .flat_map(|token| match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => unwrap_groups(group.stream()),
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                unwrap_groups(group.stream())
+            }
             TokenTree::Group(group) if has_invisible_group(&group.stream()) => {
                 let mut unwrapped = Group::new(group.delimiter(), unwrap_groups(group.stream()));
                 unwrapped.set_span(group.span());
@@ -34,7 +36,9 @@ pub(crate) fn unwrap_groups(tokens: TokenStream) -> TokenStream {
 
 fn has_invisible_group(tokens: &TokenStream) -> bool {
     tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Group(group) => group.delimiter() == Delimiter::None || has_invisible_group(&group.stream()),
+        TokenTree::Group(group) => {
+            group.delimiter() == Delimiter::None || has_invisible_group(&group.stream())
+        }
         _ => false,
     })
 }
@@ -52,7 +56,10 @@ pub(crate) fn term(kind: &Kind, input: ParseStream) -> syn::Result<Vec<Piece>> {
     if Path::peek(input) {
         let path = Path::parse(input)?;
         if path.is_expression() || input.peek(Paren) {
-            return Err(Error::new_spanned(&path.tokens, format!("{}\n  = help: {EXPRESSION}", takes(kind))));
+            return Err(Error::new_spanned(
+                &path.tokens,
+                format!("{}\n  = help: {EXPRESSION}", takes(kind)),
+            ));
         }
         if !input.peek(Token![!]) {
             return Err(named_constant(kind, &path));
@@ -69,7 +76,10 @@ fn literal_piece(value: Vec<u8>, literal: &Lit, kind: &Kind) -> syn::Result<Piec
         other => return Err(Error::new_spanned(other, takes(kind))),
     };
     if !literal.suffix().is_empty() {
-        return Err(Error::new_spanned(literal, format!("a suffix `{}` means nothing here", literal.suffix())));
+        return Err(Error::new_spanned(
+            literal,
+            format!("a suffix `{}` means nothing here", literal.suffix()),
+        ));
     }
     Ok(Piece { value, tokens: literal.to_token_stream(), origin: Origin::Literal(token) })
 }
@@ -79,7 +89,8 @@ fn takes(kind: &Kind) -> String {
     format!("`{}!` takes {} as a string {or_bytes}literal", kind.name, kind.takes)
 }
 
-const EXPRESSION: &str = "an expression is not evaluated while macros expand; `concat!` of literals is";
+const EXPRESSION: &str =
+    "an expression is not evaluated while macros expand; `concat!` of literals is";
 
 /// Returns the error for a token that begins no text.
 fn no_text(kind: &Kind, input: ParseStream) -> Error {
@@ -92,7 +103,9 @@ fn no_text(kind: &Kind, input: ParseStream) -> Error {
         Ok(Lit::Char(_) | Lit::Byte(_)) => "a string stands in double quotes",
         Ok(_) => "put it in double quotes, or in `concat!`",
         Err(_) if input.peek(Token![&]) => "leave out the `&`",
-        Err(_) if input.peek(Token![,]) => "pieces stand side by side, without a comma: `\"http://\" \"a.example\"`",
+        Err(_) if input.peek(Token![,]) => {
+            "pieces stand side by side, without a comma: `\"http://\" \"a.example\"`"
+        }
         Err(_) => EXPRESSION,
     };
     let message = format!("{}\n  = help: {help}", takes(kind));
@@ -113,7 +126,11 @@ fn call(kind: &Kind, path: Path, input: ParseStream) -> syn::Result<Vec<Piece>> 
     };
     let looked_up = |value: Vec<u8>, expression: TokenStream| {
         let (len, place) = (value.len(), Place::Argument(format!("{name}!({})", group.stream())));
-        vec![Piece { value, tokens: tokens.clone(), origin: Origin::LookedUp { expression, len, place } }]
+        vec![Piece {
+            value,
+            tokens: tokens.clone(),
+            origin: Origin::LookedUp { expression, len, place },
+        }]
     };
     match name.as_str() {
         "concat" => (|input: ParseStream| arguments(kind, input)).parse2(group.stream()),
@@ -124,8 +141,10 @@ fn call(kind: &Kind, path: Path, input: ParseStream) -> syn::Result<Vec<Piece>> 
         "env" => {
             let variable = argument(kind, &group)?;
             let value = std::env::var(&variable).map_err(|_| {
-                let help = "cargo sets CARGO_PKG_… and what a build script prints as `cargo::rustc-env=…`";
-                let message = format!("the environment variable `{variable}` is not set while compiling");
+                let help =
+                    "cargo sets CARGO_PKG_… and what a build script prints as `cargo::rustc-env=…`";
+                let message =
+                    format!("the environment variable `{variable}` is not set while compiling");
                 Error::new_spanned(&tokens, format!("{message}\n  = help: {help}"))
             })?;
             Ok(looked_up(value.into(), quote!(::core::env!(#variable))))
@@ -139,7 +158,8 @@ fn call(kind: &Kind, path: Path, input: ParseStream) -> syn::Result<Vec<Piece>> 
 }
 
 fn not_evaluated(kind: &Kind, name: &str) -> String {
-    let known = if kind.value.is_bytes() { "`include_str!`, `include_bytes!`" } else { "`include_str!`" };
+    let known =
+        if kind.value.is_bytes() { "`include_str!`, `include_bytes!`" } else { "`include_str!`" };
     let help = match name {
         "option_env" => "`env!` takes a variable that must be set".into(),
         "format" | "format_args" => {
@@ -149,7 +169,10 @@ fn not_evaluated(kind: &Kind, name: &str) -> String {
             )
         }
         "include_bytes" => "`include_str!` reads a file as text".into(),
-        _ => format!("let `{name}!` call this one itself: `($rest:literal) => {{ {}!(\"…\" $rest) }}`", kind.name),
+        _ => format!(
+            "let `{name}!` call this one itself: `($rest:literal) => {{ {}!(\"…\" $rest) }}`",
+            kind.name
+        ),
     };
     format!("`{}!` does not know what `{name}!` expands to; it evaluates `concat!`, `env!`, `stringify!`, {known}\n  = help: {help}", kind.name)
 }
@@ -166,7 +189,8 @@ fn include(
     let path = argument(kind, group)?;
     let error = |message: String| Error::new_spanned(tokens, message);
     let file = files::locate(&path, written).map_err(error)?;
-    let mut value = std::fs::read(&file).map_err(|why| error(format!("cannot read {}: {why}", file.display())))?;
+    let mut value = std::fs::read(&file)
+        .map_err(|why| error(format!("cannot read {}: {why}", file.display())))?;
     if !kind.value.is_bytes() && std::str::from_utf8(&value).is_err() {
         return Err(error(format!("{} is not UTF-8", file.display())));
     }
@@ -218,7 +242,10 @@ fn shown(kind: &Kind, input: ParseStream) -> syn::Result<Piece> {
         (Lit::Char(c), None) => c.value().to_string(),
         (Lit::Bool(bool), None) => bool.value.to_string(),
         _ => {
-            return Err(Error::new_spanned(&literal, format!("`concat!` does not take this literal; {}", takes(kind))))
+            return Err(Error::new_spanned(
+                &literal,
+                format!("`concat!` does not take this literal; {}", takes(kind)),
+            ))
         }
     };
     let value = if minus.is_some() { format!("-{text}") } else { text };

@@ -21,7 +21,8 @@ pub(crate) fn expand(kind: &Kind, input: TokenStream) -> TokenStream {
 }
 
 fn constant(kind: &Kind, arguments: &Arguments) -> syn::Result<TokenStream> {
-    let (root, grammar, reading) = (&arguments.root, arguments.grammar_tokens(), arguments.reading_tokens());
+    let (root, grammar, reading) =
+        (&arguments.root, arguments.grammar_tokens(), arguments.reading_tokens());
     let table = kind.table(arguments.grammar, arguments.reading);
     let refused = |error| refuse(kind, arguments, &error);
     let text = text_tokens(kind, &arguments.text);
@@ -30,8 +31,8 @@ fn constant(kind: &Kind, arguments: &Arguments) -> syn::Result<TokenStream> {
         table.check(&arguments.text.value, arguments.reading).map_err(refused)?;
         quote!(#root::#name::from_macro(#text, #grammar, #reading))
     } else {
-        let whole =
-            std::str::from_utf8(&arguments.text.value).map_err(|error| syn::Error::new(Span::call_site(), error))?;
+        let whole = std::str::from_utf8(&arguments.text.value)
+            .map_err(|error| syn::Error::new(Span::call_site(), error))?;
         let parts = table.split(whole, arguments.reading).map_err(refused)?;
         let raw = numbers(&parts);
         match kind.value {

@@ -17,5 +17,6 @@ pub(crate) fn locate(path: &str, written: Span) -> Result<PathBuf, String> {
         "it is not told here in which file a macro stands, so a relative path cannot be followed\n  = help: write `include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/src/…\"))`",
     )?;
     let beside = source.parent().unwrap_or(Path::new("")).join(path);
-    std::path::absolute(&beside).map_err(|error| format!("cannot find {}: {error}", beside.display()))
+    std::path::absolute(&beside)
+        .map_err(|error| format!("cannot find {}: {error}", beside.display()))
 }

@@ -10,7 +10,12 @@ use crate::piece::Origin;
 const SHOWN: usize = 100;
 
 /// Returns lines for the diagnosis, the most likely first.
-pub(crate) fn help(kind: &Kind, arguments: &Arguments, error: &SyntaxError, accepted_by: GrammarSet) -> Vec<String> {
+pub(crate) fn help(
+    kind: &Kind,
+    arguments: &Arguments,
+    error: &SyntaxError,
+    accepted_by: GrammarSet,
+) -> Vec<String> {
     let text = &arguments.text.value;
     let table = kind.table(arguments.grammar, arguments.reading);
     let default_accepts = kind.default().is_some_and(|default| accepted_by.contains(default));
@@ -21,7 +26,9 @@ pub(crate) fn help(kind: &Kind, arguments: &Arguments, error: &SyntaxError, acce
     help.extend(other_macro(kind, arguments.grammar, text));
     if help.is_empty() {
         let before_colon = || dot_segment(kind, table, text, error);
-        help.extend(unwanted_break(arguments, error).or_else(|| trimmed(table, text)).or_else(before_colon));
+        help.extend(
+            unwanted_break(arguments, error).or_else(|| trimmed(table, text)).or_else(before_colon),
+        );
         if help.is_empty() {
             help.extend(percent_encoded(kind, table, text, error));
         }
@@ -60,18 +67,26 @@ fn other_macro(kind: &Kind, grammar: Grammar, text: &[u8]) -> Option<String> {
     if let Some(other) = others().find(|other| other.accepts(text)) {
         return Some(format!("this is {}: write `{}!({literal})`", other.takes, other.name));
     }
-    let by_the_same = |other: &&Kind| other.reads_by(grammar) && other.table(grammar, Reading::default()).accepts(text);
+    let by_the_same = |other: &&Kind| {
+        other.reads_by(grammar) && other.table(grammar, Reading::default()).accepts(text)
+    };
     let other = others().find(by_the_same)?;
-    Some(format!("this is {} by {grammar}: write `{}!({}, {literal})`", other.takes, other.name, grammar.constant()))
+    Some(format!(
+        "this is {} by {grammar}: write `{}!({}, {literal})`",
+        other.takes,
+        other.name,
+        grammar.constant()
+    ))
 }
 
 /// Suggests to remove a line break at the error.
 fn unwanted_break(arguments: &Arguments, error: &SyntaxError) -> Option<String> {
     let (piece, _) = arguments.text.piece_at(error.offset())?;
     match (&piece.origin, error.found()) {
-        (Origin::Literal(_), Found::Char('\n')) => {
-            Some("the line break belongs to the text; a backslash at the end of the line leaves it out".into())
-        }
+        (Origin::Literal(_), Found::Char('\n')) => Some(
+            "the line break belongs to the text; a backslash at the end of the line leaves it out"
+                .into(),
+        ),
         (Origin::LookedUp { .. }, Found::Char('\n' | '\r')) => {
             Some("of a file, only the last line break is left out".into())
         }
@@ -83,7 +98,9 @@ fn unwanted_break(arguments: &Arguments, error: &SyntaxError) -> Option<String> 
 /// 4.2).
 fn dot_segment(kind: &Kind, table: &Table, text: &[u8], error: &SyntaxError) -> Option<String> {
     let dotted = [b"./", text].concat();
-    let colon = matches!(kind.value, Value::UriRef | Value::IriRef) && error.found() == Found::Char(':') && error.offset() > 0;
+    let colon = matches!(kind.value, Value::UriRef | Value::IriRef)
+        && error.found() == Found::Char(':')
+        && error.offset() > 0;
     if !colon || !table.accepts(&dotted) {
         return None;
     }
@@ -97,7 +114,12 @@ fn trimmed(table: &Table, text: &[u8]) -> Option<String> {
 }
 
 /// Replaces rejected characters one by one while the error moves on.
-fn percent_encoded(kind: &Kind, table: &'static Table, text: &[u8], error: &SyntaxError) -> Option<String> {
+fn percent_encoded(
+    kind: &Kind,
+    table: &'static Table,
+    text: &[u8],
+    error: &SyntaxError,
+) -> Option<String> {
     if kind.value.is_bytes() {
         return None;
     }
@@ -114,13 +136,17 @@ fn percent_encoded(kind: &Kind, table: &'static Table, text: &[u8], error: &Synt
         if unreserved || c.is_control() || (at == 0 && c.is_ascii()) {
             return None;
         }
-        let escape: String = c.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let escape: String =
+            c.encode_utf8(&mut [0; 4]).bytes().map(|byte| format!("%{byte:02X}")).collect();
         encoded.splice(at..at + c.len_utf8(), escape.bytes());
         match table.check(&encoded, error.reading()) {
             Ok(()) => {
                 return Some(match quoted(&encoded) {
                     Some(whole) => format!("percent-encoded it is accepted: `{whole}`"),
-                    None => format!("it is accepted where {} is percent-encoded: `{escape}`", error.found()),
+                    None => format!(
+                        "it is accepted where {} is percent-encoded: `{escape}`",
+                        error.found()
+                    ),
                 });
             }
             Err(next) if next.offset() > at => error = next,
@@ -132,6 +158,7 @@ fn percent_encoded(kind: &Kind, table: &'static Table, text: &[u8], error: &Synt
 
 fn newest_accepting(kind: &Kind, accepted_by: GrammarSet, reading: Reading) -> Option<String> {
     let newest = accepted_by.iter().next_back()?;
-    let reading = if reading == Reading::default() { String::new() } else { format!("{reading:?}, ") };
+    let reading =
+        if reading == Reading::default() { String::new() } else { format!("{reading:?}, ") };
     Some(format!("`{}!({}, {reading}…)` reads it by {newest}", kind.name, newest.constant()))
 }

@@ -72,8 +72,13 @@ impl Kind {
         rule: StartRule::Reference,
         value: Value::UriRef,
     };
-    pub(crate) const URN: Kind =
-        Kind { name: "urn", takes: "a name (URN)", forms: &[Form::Urn], rule: StartRule::Uri, value: Value::Urn };
+    pub(crate) const URN: Kind = Kind {
+        name: "urn",
+        takes: "a name (URN)",
+        forms: &[Form::Urn],
+        rule: StartRule::Uri,
+        value: Value::Urn,
+    };
     pub(crate) const IRI: Kind = Kind {
         name: "iri",
         takes: "an IRI",

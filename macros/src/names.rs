@@ -37,8 +37,11 @@ impl Path {
 
     /// Returns true if it begins an expression instead, by a keyword (`if`, `match`).
     pub(crate) fn is_expression(&self) -> bool {
-        let path_keyword = ["crate", "self", "super", "Self"].contains(&self.name.to_string().as_str());
-        self.qualifier.is_none() && !path_keyword && syn::parse2::<Ident>(self.name.to_token_stream()).is_err()
+        let path_keyword =
+            ["crate", "self", "super", "Self"].contains(&self.name.to_string().as_str());
+        self.qualifier.is_none()
+            && !path_keyword
+            && syn::parse2::<Ident>(self.name.to_token_stream()).is_err()
     }
 
     pub(crate) fn text(&self) -> String {
@@ -54,7 +57,11 @@ pub(crate) enum Choice {
 
 /// Returns the tokens of a choice in the expansion. A path that the user qualified is kept, so that
 /// the compiler counts its imports as used and resolves it as everywhere else.
-pub(crate) fn choice_tokens(root: &TokenStream, path: Option<&Path>, choice: &Choice) -> TokenStream {
+pub(crate) fn choice_tokens(
+    root: &TokenStream,
+    path: Option<&Path>,
+    choice: &Choice,
+) -> TokenStream {
     if let Some(Path { qualifier: Some(_), tokens, .. }) = path {
         return tokens.clone();
     }
@@ -79,8 +86,10 @@ fn variant(reading: Reading) -> &'static str {
 pub(crate) fn resolve(kind: &Kind, path: &Path) -> syn::Result<Choice> {
     let written = path.name.to_string();
     let owner = path.qualifier.as_ref().map(Ident::to_string);
-    let grammars = Grammar::ALL.iter().map(|grammar| (grammar.constant(), Choice::Grammar(*grammar)));
-    let readings = Reading::ALL.iter().map(|reading| (variant(*reading), Choice::Reading(*reading)));
+    let grammars =
+        Grammar::ALL.iter().map(|grammar| (grammar.constant(), Choice::Grammar(*grammar)));
+    let readings =
+        Reading::ALL.iter().map(|reading| (variant(*reading), Choice::Reading(*reading)));
     let mut known = Vec::new();
     if owner.as_deref() != Some("Reading") {
         known.extend(grammars);
@@ -93,7 +102,12 @@ pub(crate) fn resolve(kind: &Kind, path: &Path) -> syn::Result<Choice> {
         Some("Reading") => "reading",
         _ => "grammar or reading",
     };
-    let nearest = match UnknownName::resolve(what, &written, known.iter().map(|(name, _)| *name), |name| name) {
+    let nearest = match UnknownName::resolve(
+        what,
+        &written,
+        known.iter().map(|(name, _)| *name),
+        |name| name,
+    ) {
         Ok(name) if name == written => {
             let found = known.into_iter().find(|(candidate, _)| *candidate == name);
             return found.map(|(_, choice)| choice).ok_or_else(|| unknown(kind, path, what, None));
@@ -110,12 +124,15 @@ fn unknown(kind: &Kind, path: &Path, what: &str, nearest: Option<&str>) -> Error
         Some(nearest) => message += &format!("; did you mean `{nearest}`?"),
         None => {
             if what != "reading" {
-                message += &format!("\n  = the grammars of `{}!` are {}", kind.name, variants(kind));
+                message +=
+                    &format!("\n  = the grammars of `{}!` are {}", kind.name, variants(kind));
             }
             message += "\n  = the readings are Corrected, which is the default, and Printed";
         }
     }
-    if nearest.is_none() && path.name.to_string().chars().all(|c| c.is_ascii_uppercase() || c == '_') {
+    if nearest.is_none()
+        && path.name.to_string().chars().all(|c| c.is_ascii_uppercase() || c == '_')
+    {
         message += &constant_help(kind, path);
     }
     Error::new_spanned(&path.tokens, message)
@@ -128,7 +145,8 @@ pub(crate) fn variants(kind: &Kind) -> String {
 
 /// Returns the error for a name in place of a literal.
 pub(crate) fn named_constant(kind: &Kind, path: &Path) -> Error {
-    let message = format!("a macro sees the name `{}`, not the text that it stands for", path.text());
+    let message =
+        format!("a macro sees the name `{}`, not the text that it stands for", path.text());
     Error::new_spanned(&path.tokens, message + &constant_help(kind, path))
 }
 

@@ -65,7 +65,9 @@ impl Piece {
         let literal = match &self.origin {
             Origin::Literal(literal) => literal,
             Origin::Shown => return None,
-            Origin::LookedUp { place: Place::Argument(argument), .. } => return Some(format!("in `{argument}`")),
+            Origin::LookedUp { place: Place::Argument(argument), .. } => {
+                return Some(format!("in `{argument}`"))
+            }
             Origin::LookedUp { place: Place::File(file), .. } => {
                 let before = String::from_utf8_lossy(&self.value[..offset.min(self.value.len())]);
                 let (line, column) = line_and_column(&before, before.len(), 1, 1);

@@ -17,7 +17,8 @@ fn expansion(kind: &Kind, arguments: &TokenStream) -> TokenStream {
 
 /// Returns the message of a `compile_error!`, or `None`.
 fn message(expansion: TokenStream) -> Option<String> {
-    let mut tokens = expansion.into_iter().skip_while(|token| token.to_string() != "compile_error").skip(2);
+    let mut tokens =
+        expansion.into_iter().skip_while(|token| token.to_string() != "compile_error").skip(2);
     let TokenTree::Group(group) = tokens.next()? else {
         return None;
     };
@@ -45,10 +46,17 @@ fn flat(tokens: TokenStream, out: &mut Vec<String>) {
 
 /// Returns the printed examples of a document.
 fn examples(grammar: Grammar) -> Vec<String> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammars").join(grammar.id()).join("examples.toml");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../grammars")
+        .join(grammar.id())
+        .join("examples.toml");
     let file: toml::Table = fs::read_to_string(file).unwrap().parse().unwrap();
     let examples = file["example"].as_array().unwrap();
-    examples.iter().filter_map(|example| example.get("text")?.as_str()).map(str::to_string).collect()
+    examples
+        .iter()
+        .filter_map(|example| example.get("text")?.as_str())
+        .map(str::to_string)
+        .collect()
 }
 
 #[test]
@@ -57,14 +65,21 @@ fn a_macro_accepts_what_its_rule_accepts_among_all_printed_examples() {
     for kind in Kind::ALL {
         for grammar in kind.grammars() {
             let texts = examples(grammar);
-            for (reading, text) in
-                Reading::ALL.iter().flat_map(|reading| texts.iter().map(move |text| (*reading, text)))
+            for (reading, text) in Reading::ALL
+                .iter()
+                .flat_map(|reading| texts.iter().map(move |text| (*reading, text)))
             {
-                let names = [grammar.constant().to_string(), format!("{reading:?}")].map(|name| format_ident!("{name}"));
+                let names = [grammar.constant().to_string(), format!("{reading:?}")]
+                    .map(|name| format_ident!("{name}"));
                 let literal = Literal::string(text);
                 let refusal = message(expansion(kind, &quote!(#(#names,)* #literal)));
                 let accepts = kind.table(grammar, reading).accepts(text.as_bytes());
-                assert_eq!(refusal.is_none(), accepts, "{}!({grammar}, {reading}, {text:?}): {refusal:?}", kind.name);
+                assert_eq!(
+                    refusal.is_none(),
+                    accepts,
+                    "{}!({grammar}, {reading}, {text:?}): {refusal:?}",
+                    kind.name
+                );
                 accepted += usize::from(accepts);
             }
         }
@@ -79,16 +94,27 @@ fn an_expansion_is_a_constant_of_literals() {
     for kind in Kind::ALL {
         for grammar in kind.grammars() {
             let name = format_ident!("{}", grammar.constant());
-            let accepted = |text: &String| kind.table(grammar, Reading::Corrected).accepts(text.as_bytes());
+            let accepted =
+                |text: &String| kind.table(grammar, Reading::Corrected).accepts(text.as_bytes());
             for text in examples(grammar).into_iter().filter(accepted) {
                 let literal = Literal::string(&text);
                 let mut tokens = Vec::new();
                 flat(expansion(kind, &quote!(#name, #literal)), &mut tokens);
                 assert_eq!(tokens[..2], ["const", "{"], "{tokens:?}");
-                let names: Vec<&str> =
-                    tokens.iter().map(String::as_str).filter(|token| token.starts_with(char::is_alphabetic)).collect();
-                let mut expected =
-                    vec!["const", "urigram", kind.value.name(), "from_macro", "urigram", "Grammar", grammar.constant()];
+                let names: Vec<&str> = tokens
+                    .iter()
+                    .map(String::as_str)
+                    .filter(|token| token.starts_with(char::is_alphabetic))
+                    .collect();
+                let mut expected = vec![
+                    "const",
+                    "urigram",
+                    kind.value.name(),
+                    "from_macro",
+                    "urigram",
+                    "Grammar",
+                    grammar.constant(),
+                ];
                 if kind.value.is_bytes() {
                     expected.insert(4, "as_bytes");
                 }
@@ -107,7 +133,9 @@ fn the_documented_messages_are_the_real_ones() {
         let mut at = 0;
         let mut lines = source.lines();
         let call = format!("urigram::{}!(", kind.name);
-        while let Some(line) = lines.find(|line| line.starts_with("/// let wrong = ") && line.contains(&call)) {
+        while let Some(line) =
+            lines.find(|line| line.starts_with("/// let wrong = ") && line.contains(&call))
+        {
             let code = line.trim_start_matches("/// ");
             let tokens: TokenStream = code.parse().unwrap();
             let arguments = tokens.into_iter().find_map(|token| match token {

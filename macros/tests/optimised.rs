@@ -51,19 +51,22 @@ fn assembly() -> String {
         .output()
         .unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let files = fs::read_dir(target.join("release/deps")).unwrap().map(|entry| entry.unwrap().path());
+    let files =
+        fs::read_dir(target.join("release/deps")).unwrap().map(|entry| entry.unwrap().path());
     let named = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with("optimised-") && name.ends_with(".s")
     };
-    let newest = files.filter(named).max_by_key(|path| path.metadata().unwrap().modified().unwrap());
+    let newest =
+        files.filter(named).max_by_key(|path| path.metadata().unwrap().modified().unwrap());
     fs::read_to_string(newest.expect("an assembly file")).unwrap()
 }
 
 /// Returns the instructions of a function of the crate.
 fn body<'a>(assembly: &'a str, function: &str) -> Vec<&'a str> {
     let mangled = format!("{}{function}", function.len());
-    let is_label = |line: &&str| line.ends_with(':') && line.contains("optimised") && line.contains(&mangled);
+    let is_label =
+        |line: &&str| line.ends_with(':') && line.contains("optimised") && line.contains(&mangled);
     let mut lines = assembly.lines();
     lines.find(is_label).unwrap_or_else(|| panic!("no function `{function}`:\n{assembly}"));
     lines.take_while(|line| !line.contains(".cfi_endproc")).collect()

@@ -38,7 +38,8 @@ mod tests {
     /// Answers run in browsers, too, where there is neither of these.
     #[test]
     fn only_the_server_uses_threads_processes_clocks_files_and_networks() {
-        let absent = ["time", "thread", "process", "fs", "net", "env"].map(|name| format!("std::{name}"));
+        let absent =
+            ["time", "thread", "process", "fs", "net", "env"].map(|name| format!("std::{name}"));
         let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         let files = files(&src);
         assert!(files.len() > 20);

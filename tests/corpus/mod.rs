@@ -60,9 +60,15 @@ impl Example {
         match (&self.text, &self.hex) {
             (Some(text), None) => Some(text.clone().into_bytes()),
             (None, Some(hex)) => {
-                let digit = |byte: u8| char::from(byte).to_digit(16).expect("a hexadecimal digit") as u8;
+                let digit =
+                    |byte: u8| char::from(byte).to_digit(16).expect("a hexadecimal digit") as u8;
                 assert_eq!(hex.len() % 2, 0, "{hex}");
-                Some(hex.as_bytes().chunks(2).map(|pair| digit(pair[0]) << 4 | digit(pair[1])).collect())
+                Some(
+                    hex.as_bytes()
+                        .chunks(2)
+                        .map(|pair| digit(pair[0]) << 4 | digit(pair[1]))
+                        .collect(),
+                )
             }
             (None, None) => None,
             (Some(_), Some(_)) => panic!("text and hex in one example: {self:?}"),
@@ -73,8 +79,10 @@ impl Example {
 /// Returns every example of a document.
 pub fn examples(grammar: Grammar) -> Vec<Example> {
     let path = grammars().join(grammar.id()).join("examples.toml");
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let read: Examples = toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let read: Examples =
+        toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     read.example
 }
 

@@ -34,14 +34,21 @@ impl Engines {
                 Reading::ALL.to_vec()
             };
             for reading in readings {
-                all.extend(grammar.tables(reading).all.iter().map(|table| (grammar, reading, table.rule())));
+                all.extend(
+                    grammar
+                        .tables(reading)
+                        .all
+                        .iter()
+                        .map(|table| (grammar, reading, table.rule())),
+                );
             }
         }
         all
     }
 
     pub fn new(grammar: Grammar, reading: Reading, rule: &str) -> Engines {
-        let transcriptions = Transcriptions::of(grammar, reading).expect("committed rules can be read");
+        let transcriptions =
+            Transcriptions::of(grammar, reading).expect("committed rules can be read");
         let rule = grammar.document().rule(rule).expect("the rule exists").id;
         let automaton = transcriptions.abnf_automaton(rule).expect("every rule has an automaton");
         let table = grammar.table_of(reading, rule).expect("every rule has a table");
@@ -74,7 +81,10 @@ impl Engines {
             .collect();
         match differing[..] {
             [] => Ok(Verdict { accepted, naive: naive.is_some() }),
-            _ => Err(self.complaint(input, &format!("accepted by the automaton: {accepted}; not so by {differing:?}"))),
+            _ => Err(self.complaint(
+                input,
+                &format!("accepted by the automaton: {accepted}; not so by {differing:?}"),
+            )),
         }
     }
 
@@ -91,7 +101,13 @@ impl Engines {
     }
 
     pub fn complaint(&self, input: &[u8], what: &str) -> String {
-        format!("{} {} {} \"{}\": {what}", self.grammar, self.reading, self.rule, input.escape_ascii())
+        format!(
+            "{} {} {} \"{}\": {what}",
+            self.grammar,
+            self.reading,
+            self.rule,
+            input.escape_ascii()
+        )
     }
 }
 
@@ -117,7 +133,8 @@ pub fn short_strings(automaton: &Dfa, budget: usize) -> Vec<Vec<u8>> {
             if prune && alive[after(&all[index]) as usize].is_none() {
                 continue;
             }
-            let longer = bytes.iter().map(|&byte| [&all[index][..], &[byte]].concat()).collect::<Vec<_>>();
+            let longer =
+                bytes.iter().map(|&byte| [&all[index][..], &[byte]].concat()).collect::<Vec<_>>();
             all.extend(longer.into_iter().take(budget.saturating_sub(all.len())));
         }
         prune |= (to - from) * bytes.len() * bytes.len() > budget / 4;
@@ -138,7 +155,8 @@ fn completions(automaton: &Dfa) -> Vec<Option<Vec<u8>>> {
     }
     let accepting = |state: StateId| automaton.is_accepting(state).then(Vec::new);
     let mut completions: Vec<Option<Vec<u8>>> = (0..states).map(accepting).collect();
-    let mut reached: Vec<StateId> = (0..states).filter(|&state| automaton.is_accepting(state)).collect();
+    let mut reached: Vec<StateId> =
+        (0..states).filter(|&state| automaton.is_accepting(state)).collect();
     let mut at = 0;
     while let Some(&state) = reached.get(at) {
         at += 1;

@@ -10,8 +10,8 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, std::num::NonZero::get) {
             scope.spawn(|| {
-                while let Some((index, item)) =
-                    Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, items.get(at)?)))
+                while let Some((index, item)) = Some(next.fetch_add(1, Ordering::Relaxed))
+                    .and_then(|at| Some((at, items.get(at)?)))
                 {
                     let result = work(item);
                     done.lock().expect("no worker panicked").push((index, result));

@@ -10,14 +10,19 @@ use urigram_grammars::proof::Side;
 
 /// Returns the examples of a document folder with one of the statements `says`.
 pub fn examples(grammar: Grammar, says: &[&str]) -> Vec<toml::Table> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammars").join(grammar.id()).join("examples.toml");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("grammars")
+        .join(grammar.id())
+        .join("examples.toml");
     let mut file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
     let Some(toml::Value::Array(all)) = file.remove("example") else { return Vec::new() };
     let tables = all.into_iter().filter_map(|example| match example {
         toml::Value::Table(table) => Some(table),
         _ => None,
     });
-    tables.filter(|example| example["says"].as_str().is_some_and(|word| says.contains(&word))).collect()
+    tables
+        .filter(|example| example["says"].as_str().is_some_and(|word| says.contains(&word)))
+        .collect()
 }
 
 /// Returns a value of an example.
@@ -32,7 +37,9 @@ pub fn strings(alphabet: &str, longest: usize) -> Vec<String> {
     for _ in 0..longest {
         let to = all.len();
         for index in from..to {
-            all.extend(alphabet.chars().map(|c| all[index].clone() + &c.to_string()).collect::<Vec<_>>());
+            all.extend(
+                alphabet.chars().map(|c| all[index].clone() + &c.to_string()).collect::<Vec<_>>(),
+            );
         }
         from = to;
     }
@@ -40,9 +47,10 @@ pub fn strings(alphabet: &str, longest: usize) -> Vec<String> {
 }
 
 const PIECES: [&str; 44] = [
-    "http", "HTTP", "ftp", "mailto", "foo", "urn", "wais", ":", ":", ":", "//", "//", "//", "/", "/", "/", "/", "?",
-    "#", "@", ".", "..", "/./", "/../", "%7e", "%7E", "%41", "%2E", "%2e", "%c3%A9", "%25", "a", "B", "x-y", "~",
-    ":80", ":21", ":", "1.2.3.4", "[::A]", "é", ";", "!", "=",
+    "http", "HTTP", "ftp", "mailto", "foo", "urn", "wais", ":", ":", ":", "//", "//", "//", "/",
+    "/", "/", "/", "?", "#", "@", ".", "..", "/./", "/../", "%7e", "%7E", "%41", "%2E", "%2e",
+    "%c3%A9", "%25", "a", "B", "x-y", "~", ":80", ":21", ":", "1.2.3.4", "[::A]", "é", ";", "!",
+    "=",
 ];
 
 /// Returns strings that the grammar's default start rule accepts: random ones from its automaton,

@@ -87,7 +87,8 @@ impl Grammar {
     ///
     /// Returns `None` if there is no such rule.
     pub fn copied_to_peg(&self, rule: &str) -> Option<String> {
-        let copied = |rule: &Rule| format!("{} = {{ {} }}\n", peg_name(&rule.name), written(&rule.expr, 0));
+        let copied =
+            |rule: &Rule| format!("{} = {{ {} }}\n", peg_name(&rule.name), written(&rule.expr, 0));
         Some(self.reachable(rule)?.into_iter().map(copied).collect())
     }
 }

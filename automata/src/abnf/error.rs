@@ -134,7 +134,11 @@ impl Display for Refused {
                 )
             }
             Refused::Value { value, rule, terminals } => {
-                write!(f, "the value {value:X} in the rule \"{rule}\" is above {:X}", terminals.greatest())
+                write!(
+                    f,
+                    "the value {value:X} in the rule \"{rule}\" is above {:X}",
+                    terminals.greatest()
+                )
             }
             Refused::Undecided(undecided) => undecided.fmt(f),
         }

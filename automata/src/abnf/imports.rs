@@ -71,13 +71,15 @@ impl Grammar {
     /// ```
     pub fn import(&mut self, libraries: &[(&str, &Grammar)]) -> Vec<Import> {
         let own: Vec<String> = self.rules.iter().map(|rule| key(&rule.name)).collect();
-        let mut open: VecDeque<String> = self.undefined().into_iter().map(|(name, _)| name.to_owned()).collect();
+        let mut open: VecDeque<String> =
+            self.undefined().into_iter().map(|(name, _)| name.to_owned()).collect();
         let mut imports = Vec::new();
         while let Some(name) = open.pop_front() {
             if self.index_of(&name).is_some() {
                 continue;
             }
-            let found = libraries.iter().find_map(|(from, library)| Some((*from, library.rule(&name)?)));
+            let found =
+                libraries.iter().find_map(|(from, library)| Some((*from, library.rule(&name)?)));
             let Some((from, rule)) = found else { continue };
             let mut used = Vec::new();
             rule.expr.visit_rules(&mut |name| {

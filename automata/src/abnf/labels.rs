@@ -32,12 +32,16 @@ impl Places {
             return place;
         }
         let depth = |way: ScopeId, rule: u32| {
-            self.scopes[way as usize].iter().position(|&inside| inside == rule).map(|depth| depth as u32 + 1)
+            self.scopes[way as usize]
+                .iter()
+                .position(|&inside| inside == rule)
+                .map(|depth| depth as u32 + 1)
         };
         let (first, others) = ways.split_first()?;
         let shared = self.scopes[*first as usize].iter().filter_map(|&rule| {
             let start = depth(*first, rule)?;
-            let least = others.iter().try_fold(start, |least, &way| Some(least.min(depth(way, rule)?)))?;
+            let least =
+                others.iter().try_fold(start, |least, &way| Some(least.min(depth(way, rule)?)))?;
             Some(Place { depth: least, rule })
         });
         let place = shared.max_by_key(|place| place.depth);

@@ -6,13 +6,13 @@ mod expr;
 mod imports;
 mod labels;
 mod marks;
-mod positions;
 mod naive;
 mod nfa;
 mod parse;
+mod positions;
+mod print;
 mod reachable;
 mod subset;
-mod print;
 
 pub use copy::peg_name;
 pub use error::{Error, ErrorKind, Refused};

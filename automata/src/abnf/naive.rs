@@ -42,7 +42,8 @@ struct Matcher<'a> {
 impl Matcher<'_> {
     /// Returns every offset at which a match of the expression that begins at `start` can end.
     fn ends(&mut self, expr: &Expr, rule: &str, start: usize) -> Result<BTreeSet<usize>, Refused> {
-        self.left = self.left.checked_sub(1).ok_or(Undecided { what: "steps", limit: self.steps })?;
+        self.left =
+            self.left.checked_sub(1).ok_or(Undecided { what: "steps", limit: self.steps })?;
         if self.depth == DEPTH {
             return Err(Undecided { what: "nested rules and groups", limit: DEPTH }.into());
         }
@@ -52,7 +53,12 @@ impl Matcher<'_> {
         Ok(ends)
     }
 
-    fn ends_inner(&mut self, expr: &Expr, rule: &str, start: usize) -> Result<BTreeSet<usize>, Refused> {
+    fn ends_inner(
+        &mut self,
+        expr: &Expr,
+        rule: &str,
+        start: usize,
+    ) -> Result<BTreeSet<usize>, Refused> {
         let here = BTreeSet::from([start]);
         match expr {
             Expr::Alternation(parts) => {
@@ -76,9 +82,11 @@ impl Matcher<'_> {
                 None => Err(Refused::Undefined { name: name.clone(), used_by: rule.to_owned() }),
             },
             Expr::Literal { text, case_sensitive } => {
-                let matches = self.input.get(start..start + text.len()).is_some_and(|found| match case_sensitive {
-                    true => found == text.as_bytes(),
-                    false => found.eq_ignore_ascii_case(text.as_bytes()),
+                let matches = self.input.get(start..start + text.len()).is_some_and(|found| {
+                    match case_sensitive {
+                        true => found == text.as_bytes(),
+                        false => found.eq_ignore_ascii_case(text.as_bytes()),
+                    }
                 });
                 Ok(matches.then_some(start + text.len()).into_iter().collect())
             }
@@ -90,7 +98,12 @@ impl Matcher<'_> {
         }
     }
 
-    fn ends_of_all(&mut self, expr: &Expr, rule: &str, starts: &BTreeSet<usize>) -> Result<BTreeSet<usize>, Refused> {
+    fn ends_of_all(
+        &mut self,
+        expr: &Expr,
+        rule: &str,
+        starts: &BTreeSet<usize>,
+    ) -> Result<BTreeSet<usize>, Refused> {
         let mut ends = BTreeSet::new();
         for &start in starts {
             ends.append(&mut self.ends(expr, rule, start)?);
@@ -130,8 +143,9 @@ impl Matcher<'_> {
         let (value, length) = match self.terminals {
             Terminals::Octets => (u32::from(*rest.first()?), 1),
             Terminals::CodePoints => {
-                let valid =
-                    |length: &usize| rest.get(..*length).is_some_and(|bytes| std::str::from_utf8(bytes).is_ok());
+                let valid = |length: &usize| {
+                    rest.get(..*length).is_some_and(|bytes| std::str::from_utf8(bytes).is_ok())
+                };
                 let length = (1..=4).find(valid)?;
                 (u32::from(std::str::from_utf8(&rest[..length]).ok()?.chars().next()?), length)
             }

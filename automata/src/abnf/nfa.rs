@@ -58,7 +58,8 @@ impl Nfa {
             numbers.entry(index).or_insert(number as u32);
         }
         let index = grammar.index_of(rule).ok_or_else(|| missing(rule))?;
-        let marked = marked.map(|name| grammar.index_of(name).ok_or_else(|| missing(name))).transpose()?;
+        let marked =
+            marked.map(|name| grammar.index_of(name).ok_or_else(|| missing(name))).transpose()?;
         let mut builder = Builder {
             grammar,
             terminals,
@@ -88,7 +89,9 @@ impl Nfa {
         }
         ranges.sort_unstable();
         ranges.dedup();
-        ByteClasses::by_key(|byte| ranges.iter().map(|&(low, high)| (low..=high).contains(&byte)).collect::<Vec<_>>())
+        ByteClasses::by_key(|byte| {
+            ranges.iter().map(|&(low, high)| (low..=high).contains(&byte)).collect::<Vec<_>>()
+        })
     }
 
     /// Returns for each node whether the end can be reached from it.
@@ -97,7 +100,9 @@ impl Nfa {
         for (id, node) in self.nodes.iter().enumerate() {
             match node {
                 Node::Accept => {}
-                Node::Fork(targets) => targets.iter().for_each(|&target| before[target as usize].push(id as NodeId)),
+                Node::Fork(targets) => {
+                    targets.iter().for_each(|&target| before[target as usize].push(id as NodeId))
+                }
                 Node::Bytes { next, .. } => before[*next as usize].push(id as NodeId),
             }
         }
@@ -227,13 +232,23 @@ impl Builder<'_> {
         Ok(entry)
     }
 
-    fn build_inner(&mut self, expr: &Expr, next: NodeId, scope: ScopeId) -> Result<NodeId, Refused> {
+    fn build_inner(
+        &mut self,
+        expr: &Expr,
+        next: NodeId,
+        scope: ScopeId,
+    ) -> Result<NodeId, Refused> {
         match expr {
             Expr::Alternation(parts) => {
-                let entries = parts.iter().map(|part| self.build(part, next, scope)).collect::<Result<_, _>>()?;
+                let entries = parts
+                    .iter()
+                    .map(|part| self.build(part, next, scope))
+                    .collect::<Result<_, _>>()?;
                 Ok(self.fork(entries)?)
             }
-            Expr::Concatenation(parts) => parts.iter().rev().try_fold(next, |next, part| self.build(part, next, scope)),
+            Expr::Concatenation(parts) => {
+                parts.iter().rev().try_fold(next, |next, part| self.build(part, next, scope))
+            }
             Expr::Repetition { min, max, expr } => self.repetition(expr, *min, *max, next, scope),
             Expr::Optional(expr) => {
                 let body = self.build(expr, next, scope)?;
@@ -243,14 +258,17 @@ impl Builder<'_> {
                 Some(rule) => self.call(rule, next, scope),
                 None => Err(Refused::Undefined { name: name.clone(), used_by: self.caller() }),
             },
-            Expr::Literal { text, case_sensitive } => Ok(text.bytes().rev().try_fold(next, |next, byte| {
-                let (lower, upper) = (byte.to_ascii_lowercase(), byte.to_ascii_uppercase());
-                let cases = if *case_sensitive { vec![byte] } else { vec![lower, upper] };
-                self.any_byte(&cases, next, scope)
-            })?),
-            Expr::Values(values) => {
-                values.iter().rev().try_fold(next, |next, &value| self.range(value, value, next, scope))
+            Expr::Literal { text, case_sensitive } => {
+                Ok(text.bytes().rev().try_fold(next, |next, byte| {
+                    let (lower, upper) = (byte.to_ascii_lowercase(), byte.to_ascii_uppercase());
+                    let cases = if *case_sensitive { vec![byte] } else { vec![lower, upper] };
+                    self.any_byte(&cases, next, scope)
+                })?)
             }
+            Expr::Values(values) => values
+                .iter()
+                .rev()
+                .try_fold(next, |next, &value| self.range(value, value, next, scope)),
             Expr::Range(low, high) => self.range(*low, *high, next, scope),
         }
     }
@@ -283,7 +301,12 @@ impl Builder<'_> {
         Ok(entry)
     }
 
-    fn any_byte(&mut self, bytes: &[u8], next: NodeId, scope: ScopeId) -> Result<NodeId, Undecided> {
+    fn any_byte(
+        &mut self,
+        bytes: &[u8],
+        next: NodeId,
+        scope: ScopeId,
+    ) -> Result<NodeId, Undecided> {
         let mut entries = Vec::new();
         for (index, &byte) in bytes.iter().enumerate() {
             if !bytes[..index].contains(&byte) {
@@ -294,7 +317,13 @@ impl Builder<'_> {
     }
 
     /// Builds any one value of a range.
-    fn range(&mut self, low: u32, high: u32, next: NodeId, scope: ScopeId) -> Result<NodeId, Refused> {
+    fn range(
+        &mut self,
+        low: u32,
+        high: u32,
+        next: NodeId,
+        scope: ScopeId,
+    ) -> Result<NodeId, Refused> {
         if high > self.terminals.greatest() {
             let value = if low > self.terminals.greatest() { low } else { high };
             return Err(Refused::Value { value, rule: self.caller(), terminals: self.terminals });
@@ -304,7 +333,9 @@ impl Builder<'_> {
         }
         let mut entries = Vec::new();
         // The scalar values by the length of their encoding, without the surrogates.
-        for (first, last) in [(0, 0x7F), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x1_0000, 0x10_FFFF)] {
+        for (first, last) in
+            [(0, 0x7F), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x1_0000, 0x10_FFFF)]
+        {
             let ends = (char::from_u32(low.max(first)), char::from_u32(high.min(last)));
             if let (Some(low), Some(high)) = ends {
                 if low <= high {
@@ -319,8 +350,16 @@ impl Builder<'_> {
 
     /// Builds the encodings from one to another of the same length. Their byte order is the order
     /// of their values.
-    fn between(&mut self, from: &[u8], to: &[u8], next: NodeId, scope: ScopeId) -> Result<NodeId, Undecided> {
-        let (Some((&low, from)), Some((&high, to))) = (from.split_first(), to.split_first()) else { return Ok(next) };
+    fn between(
+        &mut self,
+        from: &[u8],
+        to: &[u8],
+        next: NodeId,
+        scope: ScopeId,
+    ) -> Result<NodeId, Undecided> {
+        let (Some((&low, from)), Some((&high, to))) = (from.split_first(), to.split_first()) else {
+            return Ok(next);
+        };
         if low == high {
             let next = self.between(from, to, next, scope)?;
             return self.push(Node::Bytes { low, high, next, scope });
@@ -341,7 +380,12 @@ impl Builder<'_> {
         }
         if first <= last {
             let next = self.between(least, greatest, next, scope)?;
-            entries.push(self.push(Node::Bytes { low: first as u8, high: last as u8, next, scope })?);
+            entries.push(self.push(Node::Bytes {
+                low: first as u8,
+                high: last as u8,
+                next,
+                scope,
+            })?);
         }
         self.fork(entries)
     }

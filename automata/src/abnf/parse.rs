@@ -87,7 +87,11 @@ impl<'a> Reader<'a> {
         }
         let source = self.text[start..].lines().next().unwrap_or_default();
         let last = self.text[self.end..].lines().next().unwrap_or_default();
-        let source = if self.end <= start + source.len() { source } else { &self.text[start..self.end + last.len()] };
+        let source = if self.end <= start + source.len() {
+            source
+        } else {
+            &self.text[start..self.end + last.len()]
+        };
         let source = source.trim_end().to_owned();
         match (grammar.index_of(&name), extends) {
             (None, false) => {
@@ -95,10 +99,13 @@ impl<'a> Reader<'a> {
             }
             (Some(index), true) => {
                 let rule = &mut grammar.rules[index];
-                let mut parts = alternatives(std::mem::replace(&mut rule.expr, Expr::Alternation(Vec::new())));
+                let mut parts =
+                    alternatives(std::mem::replace(&mut rule.expr, Expr::Alternation(Vec::new())));
                 parts.extend(alternatives(expr));
                 rule.expr = Expr::Alternation(parts);
-                for (to, from) in [(&mut rule.source, source.as_str()), (&mut rule.comment, comment)] {
+                for (to, from) in
+                    [(&mut rule.source, source.as_str()), (&mut rule.comment, comment)]
+                {
                     if !to.is_empty() && !from.is_empty() {
                         to.push('\n');
                     }
@@ -198,7 +205,11 @@ impl<'a> Reader<'a> {
     fn literal(&mut self, case_sensitive: bool) -> Read<Expr> {
         self.at += 1;
         let rest = &self.text[self.at..];
-        let text = rest.split(|c: char| c == '"' || !(' '..='~').contains(&c)).next().unwrap_or(rest).to_owned();
+        let text = rest
+            .split(|c: char| c == '"' || !(' '..='~').contains(&c))
+            .next()
+            .unwrap_or(rest)
+            .to_owned();
         self.at += text.len();
         if !self.take("\"") {
             return Err(self.expected("printable ASCII and then '\"'"));
@@ -239,7 +250,8 @@ impl<'a> Reader<'a> {
         if !rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return Err(self.expected("the name of a rule"));
         }
-        let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(rest.len());
+        let length =
+            rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(rest.len());
         self.at += length;
         self.end = self.at;
         Ok(&rest[..length])
@@ -255,8 +267,8 @@ impl<'a> Reader<'a> {
         if digits.is_empty() {
             return Ok(None);
         }
-        let value =
-            u32::from_str_radix(digits, radix).map_err(|_| self.error_at(self.at, ErrorKind::NumberTooLarge))?;
+        let value = u32::from_str_radix(digits, radix)
+            .map_err(|_| self.error_at(self.at, ErrorKind::NumberTooLarge))?;
         self.at += digits.len();
         self.end = self.at;
         Ok(Some(value))

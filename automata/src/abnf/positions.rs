@@ -46,8 +46,15 @@ impl Grammar {
     ///
     /// # Cost
     /// Linear in `limit`.
-    pub fn live(&self, rule: &str, terminals: Terminals, input: &[u8], limit: usize) -> Result<Vec<Live>, Refused> {
-        let root = self.index_of(rule).ok_or_else(|| Refused::NoSuchRule { name: rule.to_owned() })?;
+    pub fn live(
+        &self,
+        rule: &str,
+        terminals: Terminals,
+        input: &[u8],
+        limit: usize,
+    ) -> Result<Vec<Live>, Refused> {
+        let root =
+            self.index_of(rule).ok_or_else(|| Refused::NoSuchRule { name: rule.to_owned() })?;
         let mut reader = Reader::new(self, limit);
         let frame = reader.frame(Frame { rule: root, call: 0, parent: NONE, then: END });
         let start = reader.cons(Rest { frame, expr: 0, times: 0, then: END });
@@ -128,7 +135,8 @@ impl<'g> Reader<'g> {
     }
 
     fn spend(&mut self) -> Result<(), Undecided> {
-        self.left = self.left.checked_sub(1).ok_or(Undecided { what: "places", limit: self.limit })?;
+        self.left =
+            self.left.checked_sub(1).ok_or(Undecided { what: "places", limit: self.limit })?;
         Ok(())
     }
 
@@ -197,7 +205,8 @@ impl<'g> Reader<'g> {
                     }
                     if max.is_none_or(|max| rest.times < max) {
                         // Above the minimum, only a repetition with a bound needs counting.
-                        let times = if max.is_none() { (rest.times + 1).min(*min) } else { rest.times + 1 };
+                        let times =
+                            if max.is_none() { (rest.times + 1).min(*min) } else { rest.times + 1 };
                         let again = self.cons(Rest { times, ..rest });
                         open.push(self.cons(inside(rest.expr + 1, again)));
                     }
@@ -247,7 +256,13 @@ impl<'g> Reader<'g> {
             single => (self.takes(single, value), 1),
         };
         let last = read + 1 == length;
-        matches.then(|| if last { rest.then } else { self.cons(Rest { times: rest.times + 1, ..rest }) })
+        matches.then(|| {
+            if last {
+                rest.then
+            } else {
+                self.cons(Rest { times: rest.times + 1, ..rest })
+            }
+        })
     }
 
     fn places(&self, state: &State) -> Vec<Vec<Place>> {
@@ -283,7 +298,9 @@ impl<'g> Reader<'g> {
 
     fn called(&self, name: &str, by: usize) -> Result<usize, Refused> {
         let used_by = || self.grammar.rules()[by].name.clone();
-        self.grammar.index_of(name).ok_or_else(|| Refused::Undefined { name: name.to_owned(), used_by: used_by() })
+        self.grammar
+            .index_of(name)
+            .ok_or_else(|| Refused::Undefined { name: name.to_owned(), used_by: used_by() })
     }
 
     /// Returns true if the rule is a choice between single characters, through other such rules.
@@ -301,7 +318,9 @@ impl<'g> Reader<'g> {
     fn single_expr(&mut self, expr: &Expr) -> bool {
         match expr {
             Expr::Alternation(parts) => parts.iter().all(|part| self.single_expr(part)),
-            Expr::Rule(name) => self.grammar.index_of(name).is_some_and(|rule| self.is_single(rule)),
+            Expr::Rule(name) => {
+                self.grammar.index_of(name).is_some_and(|rule| self.is_single(rule))
+            }
             Expr::Literal { text, .. } => text.len() == 1,
             Expr::Values(values) => values.len() == 1,
             Expr::Range(..) => true,

@@ -29,7 +29,12 @@ impl Grammar {
     ///
     /// # Errors
     /// As [`Grammar::dfa`].
-    pub(crate) fn dfa_of(&self, expr: super::Expr, terminals: Terminals, limits: Limits) -> Result<Dfa, Refused> {
+    pub(crate) fn dfa_of(
+        &self,
+        expr: super::Expr,
+        terminals: Terminals,
+        limits: Limits,
+    ) -> Result<Dfa, Refused> {
         let mut grammar = self.clone();
         // No rule that somebody wrote has this name.
         let name = "\u{0}".to_owned();
@@ -60,7 +65,8 @@ impl Grammar {
         let mut subsets = Subsets::new(nfa, true, limits);
         let explored = explore(&mut subsets, limits)?;
         let labels: Vec<u32> = explored.states.iter().map(|&state| subsets.label(state)).collect();
-        let (dfa, labels) = Dfa::from_labelled_table(explored.classes, explored.next, explored.accepting, &labels);
+        let (dfa, labels) =
+            Dfa::from_labelled_table(explored.classes, explored.next, explored.accepting, &labels);
         Ok((dfa, labels.into_iter().map(|label| (label as usize).checked_sub(1)).collect()))
     }
 }
@@ -162,7 +168,8 @@ impl Subsets {
 
     /// Returns the state of a set of nodes, each with its closure.
     fn state(&mut self, nodes: &[NodeId], core: Option<Place>) -> Result<u32, Undecided> {
-        let closures = nodes.iter().map(|&node| self.closure(node)).collect::<Result<Vec<_>, _>>()?;
+        let closures =
+            nodes.iter().map(|&node| self.closure(node)).collect::<Result<Vec<_>, _>>()?;
         self.new_round();
         let mut union: Vec<NodeId> = Vec::new();
         for &node in closures.iter().flat_map(|closure| closure.iter()) {

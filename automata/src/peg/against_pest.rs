@@ -3,8 +3,8 @@
 //! These differences are meant: a blank after `^` (pest reads `^ "a"` as the string `"a`), control characters, `PUSH` and `PEEK[…]`, rules beyond a limit are refused; pest panics
 //! at a group that begins with `|` and at escapes that are no character.
 
-use super::source::Source;
 use super::check;
+use super::source::Source;
 use crate::Random;
 use pest_meta::ast::Rule as RawRule;
 use pest_meta::{parser, validator};
@@ -29,7 +29,8 @@ fn by_us(source: &str) -> Result<Vec<RawRule>, String> {
 }
 
 /// The differences that are meant, by our message.
-const MEANT: [&str; 5] = ["directly after", "control character", "no counterpart", "more than", "is no character"];
+const MEANT: [&str; 5] =
+    ["directly after", "control character", "no counterpart", "more than", "is no character"];
 
 /// Whether both accept, or how the two differ.
 fn compare(source: &str) -> Result<bool, String> {
@@ -83,9 +84,9 @@ fn mutated_grammars_are_read_alike() {
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {})); // pest panics at some of them
     let pieces = [
-        "(", ")", "{", "}", "|", "~", "*", "+", "?", "!", "&", "\"", "'", "\\", "..", "{2}", "{0}", "{,1}", " ", "\n",
-        "//", "///", "//!", "/*", "*/", "a", "b", "x", "_", "@", "$", "=", "#t =", "^", "\"\"", "é", "\r", "1", ",",
-        "PUSHED", "PEEK", "POP", "EOI", "SOI",
+        "(", ")", "{", "}", "|", "~", "*", "+", "?", "!", "&", "\"", "'", "\\", "..", "{2}", "{0}",
+        "{,1}", " ", "\n", "//", "///", "//!", "/*", "*/", "a", "b", "x", "_", "@", "$", "=",
+        "#t =", "^", "\"\"", "é", "\r", "1", ",", "PUSHED", "PEEK", "POP", "EOI", "SOI",
     ];
     let mut random = Random::seeded(1);
     let (mut accepted, mut wrong) = (0, Vec::new());
@@ -117,17 +118,21 @@ fn mutated_grammars_are_read_alike() {
 /// pest asks about `r0` 2^60 times.
 #[test]
 fn rules_that_use_rules_twice_are_checked_at_once() {
-    let rules: Vec<String> = (0..60).map(|n| format!("r{n} = {{ r{0} ~ r{0} | r{0}? ~ \"a\" }}", n + 1)).collect();
+    let rules: Vec<String> =
+        (0..60).map(|n| format!("r{n} = {{ r{0} ~ r{0} | r{0}? ~ \"a\" }}", n + 1)).collect();
     let source = format!("{}\nr60 = {{ \"b\" }}", rules.join("\n"));
     assert!(by_us(&source).is_ok());
     // A hundred thousand rules in one cycle.
-    let cycle: Vec<String> = (0..100_000).map(|n| format!("r{n} = {{ r{} }}", (n + 1) % 100_000)).collect();
+    let cycle: Vec<String> =
+        (0..100_000).map(|n| format!("r{n} = {{ r{} }}", (n + 1) % 100_000)).collect();
     assert!(by_us(&cycle.join("\n")).is_err_and(|message| message.contains("left-recursive")));
 }
 
 #[test]
 fn hostile_texts_are_refused_with_a_place() {
-    let deep = |open: &str, close: &str| format!("a = {{ {}\"x\"{} }}", open.repeat(100_000), close.repeat(100_000));
+    let deep = |open: &str, close: &str| {
+        format!("a = {{ {}\"x\"{} }}", open.repeat(100_000), close.repeat(100_000))
+    };
     for source in [
         deep("(", ")"),
         deep("!", ""),

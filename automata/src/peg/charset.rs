@@ -19,7 +19,9 @@ impl CharSet {
     /// assert_eq!(set.ranges().collect::<Vec<_>>(), [('a', 'c')]);
     /// ```
     pub fn from_ranges(ranges: impl IntoIterator<Item = (char, char)>) -> CharSet {
-        CharSet::from_scalars(ranges.into_iter().map(|(low, high)| (u32::from(low), u32::from(high))).collect())
+        CharSet::from_scalars(
+            ranges.into_iter().map(|(low, high)| (u32::from(low), u32::from(high))).collect(),
+        )
     }
 
     /// Returns the set of all characters.
@@ -37,7 +39,9 @@ impl CharSet {
     /// Returns the inclusive ranges, ascending.
     pub fn ranges(&self) -> impl Iterator<Item = (char, char)> + '_ {
         // The ends are never surrogates, so no range is left out here.
-        self.ranges.iter().filter_map(|&(low, high)| Some((char::from_u32(low)?, char::from_u32(high)?)))
+        self.ranges
+            .iter()
+            .filter_map(|&(low, high)| Some((char::from_u32(low)?, char::from_u32(high)?)))
     }
 
     /// Returns the characters that are in either set.
@@ -49,9 +53,9 @@ impl CharSet {
     pub(crate) fn from_scalars(mut ranges: Vec<(u32, u32)>) -> CharSet {
         ranges.sort_unstable();
         let mut merged: Vec<(u32, u32)> = Vec::new();
-        let whole = ranges
-            .into_iter()
-            .flat_map(|(low, high)| [(low, high.min(SURROGATES.0 - 1)), (low.max(SURROGATES.1 + 1), high.min(LAST))]);
+        let whole = ranges.into_iter().flat_map(|(low, high)| {
+            [(low, high.min(SURROGATES.0 - 1)), (low.max(SURROGATES.1 + 1), high.min(LAST))]
+        });
         let mut pieces: Vec<(u32, u32)> = whole.filter(|(low, high)| low <= high).collect();
         pieces.sort_unstable();
         for (low, high) in pieces {
@@ -71,7 +75,9 @@ impl CharSet {
 
 /// Returns true if pest knows a set of characters by this name.
 pub(super) fn is_builtin(name: &str) -> bool {
-    name == "ANY" || name.starts_with("ASCII") && builtin(name).is_some() || pest::unicode::by_name(name).is_some()
+    name == "ANY"
+        || name.starts_with("ASCII") && builtin(name).is_some()
+        || pest::unicode::by_name(name).is_some()
 }
 
 /// Returns the characters of one of pest's built-in rules for one character, or `None` if there is
@@ -93,7 +99,9 @@ pub(super) fn builtin(name: &str) -> Option<CharSet> {
         "ASCII_ALPHANUMERIC" => &[('0', '9'), ('A', 'Z'), ('a', 'z')],
         _ => {
             let has = pest::unicode::by_name(name)?;
-            return Some(CharSet::from_ranges(('\0'..=char::MAX).filter(|&c| has(c)).map(|c| (c, c))));
+            return Some(CharSet::from_ranges(
+                ('\0'..=char::MAX).filter(|&c| has(c)).map(|c| (c, c)),
+            ));
         }
     };
     Some(CharSet::from_ranges(ranges.iter().copied()))

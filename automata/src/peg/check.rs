@@ -19,7 +19,9 @@ pub(super) fn check(source: &Source, rules: &[Definition]) -> Result<(), Error> 
     }
     for (index, rule) in rules.iter().enumerate() {
         if by_name.insert(&rule.name, index).is_some() {
-            return Err(source.error_at(rule.body().start, format!("rule {} already defined", rule.name)));
+            return Err(
+                source.error_at(rule.body().start, format!("rule {} already defined", rule.name))
+            );
         }
     }
     let mut known: HashSet<&str> = HashSet::new();
@@ -46,7 +48,9 @@ pub(super) fn unrolled(node: &Node) -> usize {
     let joints = node.parts().len().saturating_sub(2);
     let times = match node.shape {
         Shape::Repeat(_, Times::Once) => 2,
-        Shape::Repeat(_, Times::Exactly(n) | Times::AtLeast(n) | Times::AtMost(n)) => (n as usize).saturating_add(1),
+        Shape::Repeat(_, Times::Exactly(n) | Times::AtLeast(n) | Times::AtMost(n)) => {
+            (n as usize).saturating_add(1)
+        }
         Shape::Repeat(_, Times::Between(min, max)) => (min.max(max) as usize).saturating_add(1),
         _ => 1,
     };
@@ -114,7 +118,9 @@ impl<'a> Answers<'a> {
     fn never_fails(&self, node: &Node) -> bool {
         match &node.shape {
             Shape::Text(text) | Shape::TextAnyCase(text) => text.is_empty(),
-            Shape::Name(name) => self.by_name.get(&**name).is_some_and(|&rule| self.never_fails[rule]),
+            Shape::Name(name) => {
+                self.by_name.get(&**name).is_some_and(|&rule| self.never_fails[rule])
+            }
             Shape::Sequence(parts) => parts.iter().all(|part| self.never_fails(part)),
             Shape::Choice(parts) => parts.iter().any(|part| self.never_fails(part)),
             Shape::Repeat(inner, times) => times.may_be_none() || self.never_fails(inner),
@@ -127,7 +133,9 @@ impl<'a> Answers<'a> {
         match &node.shape {
             Shape::Text(text) | Shape::TextAnyCase(text) => text.is_empty(),
             Shape::Name(name) if name == "SOI" || name == "EOI" => true,
-            Shape::Name(name) => self.by_name.get(&**name).is_some_and(|&rule| self.may_consume_nothing[rule]),
+            Shape::Name(name) => {
+                self.by_name.get(&**name).is_some_and(|&rule| self.may_consume_nothing[rule])
+            }
             Shape::Sequence(parts) => parts.iter().all(|part| self.may_consume_nothing(part)),
             Shape::Choice(parts) => parts.iter().any(|part| self.may_consume_nothing(part)),
             Shape::Repeat(inner, times) => times.may_be_none() || self.may_consume_nothing(inner),
@@ -192,8 +200,12 @@ fn left_recursion(rules: &[Definition], answers: &Answers) -> Option<(usize, Str
     }
     let component = components(&calls);
     let inside = |rule: usize, called: usize| component[rule] == component[called];
-    let all = calls.iter().enumerate().flat_map(|(rule, calls)| calls.iter().map(move |&(called, at)| (rule, called, at)));
-    let (rule, called, at) = all.filter(|&(rule, called, _)| inside(rule, called)).min_by_key(|call| call.2)?;
+    let all = calls
+        .iter()
+        .enumerate()
+        .flat_map(|(rule, calls)| calls.iter().map(move |&(called, at)| (rule, called, at)));
+    let (rule, called, at) =
+        all.filter(|&(rule, called, _)| inside(rule, called)).min_by_key(|call| call.2)?;
     // The way back from the called rule, breadth first.
     let mut came_from = HashMap::from([(called, called)]);
     let mut open = std::collections::VecDeque::from([called]);
@@ -216,7 +228,10 @@ fn left_recursion(rules: &[Definition], answers: &Answers) -> Option<(usize, Str
     chain.push(called);
     let chain: Vec<&str> = chain.into_iter().map(|rule| rules[rule].name.as_str()).collect();
     let name = &rules[called].name;
-    let message = format!("rule {name} is left-recursive ({}): write what repeats as a repetition", chain.join(" -> "));
+    let message = format!(
+        "rule {name} is left-recursive ({}): write what repeats as a repetition",
+        chain.join(" -> ")
+    );
     Some((at, message))
 }
 

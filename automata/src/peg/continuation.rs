@@ -102,7 +102,12 @@ impl Automaton {
         roots: &[usize],
         limits: Limits,
     ) -> Result<Automaton, Undecided> {
-        let fixed = |first| Continuation { head: EMPTY, tail: ACCEPT, first, question: Some(Question::Byte) };
+        let fixed = |first| Continuation {
+            head: EMPTY,
+            tail: ACCEPT,
+            first,
+            question: Some(Question::Byte),
+        };
         let program = Program::new(grammar, which, chars, roots, limits.nodes)?;
         let classes = program.classes(chars, None);
         // All bytes and the end, at the start and after it.
@@ -112,7 +117,11 @@ impl Automaton {
             chars,
             limit: limits.nodes,
             formulas: Formulas::new(limits.nodes),
-            continuations: vec![fixed(ByteSet::ALL), fixed(ByteSet::default()), fixed(ByteSet::default())],
+            continuations: vec![
+                fixed(ByteSet::ALL),
+                fixed(ByteSet::default()),
+                fixed(ByteSet::default()),
+            ],
             ids: NumberMap::default(),
             answers: Memo::new(width),
             derivatives: Memo::new(width),
@@ -131,7 +140,10 @@ impl Automaton {
     }
 
     fn check_size(&self) -> Result<(), Undecided> {
-        let size = self.formulas.size() + self.continuations.len() + self.answers.size + self.derivatives.size;
+        let size = self.formulas.size()
+            + self.continuations.len()
+            + self.answers.size
+            + self.derivatives.size;
         if size < self.limit {
             return Ok(());
         }
@@ -199,11 +211,15 @@ impl Automaton {
                 guard: self.before(first, ACCEPT)?,
                 other: self.before(second, tail)?,
             },
-            Node::Star(inner) => {
-                Question::Choice { taken: self.before(inner, id)?, guard: self.before(inner, ACCEPT)?, other: tail }
-            }
+            Node::Star(inner) => Question::Choice {
+                taken: self.before(inner, id)?,
+                guard: self.before(inner, ACCEPT)?,
+                other: tail,
+            },
             Node::Not(inner) => Question::Unless { guard: self.before(inner, ACCEPT)?, then: tail },
-            Node::And(inner) => Question::Provided { guard: self.before(inner, ACCEPT)?, then: tail },
+            Node::And(inner) => {
+                Question::Provided { guard: self.before(inner, ACCEPT)?, then: tail }
+            }
         };
         self.continuations[id as usize].question = Some(question);
         Ok(question)
@@ -258,7 +274,11 @@ impl Automaton {
 
     /// Returns the answer to one question from those to its parts, or the first part whose answer
     /// is missing.
-    fn combine(&mut self, id: ContinuationId, symbol: Symbol) -> Result<Result<Formula, ContinuationId>, Undecided> {
+    fn combine(
+        &mut self,
+        id: ContinuationId,
+        symbol: Symbol,
+    ) -> Result<Result<Formula, ContinuationId>, Undecided> {
         macro_rules! part {
             ($id:expr) => {
                 match self.known($id, symbol) {
@@ -304,9 +324,14 @@ impl Automaton {
         }))
     }
 
-    fn after_byte(&mut self, id: ContinuationId, symbol: Symbol) -> Result<ContinuationId, Undecided> {
+    fn after_byte(
+        &mut self,
+        id: ContinuationId,
+        symbol: Symbol,
+    ) -> Result<ContinuationId, Undecided> {
         let Continuation { head, tail, .. } = self.continuations[id as usize];
-        let (Node::Bytes(arms), Some(byte)) = (&self.program.nodes[head as usize], symbol.byte) else {
+        let (Node::Bytes(arms), Some(byte)) = (&self.program.nodes[head as usize], symbol.byte)
+        else {
             return Ok(REJECT);
         };
         let arm = arms.iter().find(|(set, _)| set.contains(byte)).map(|&(_, node)| node);
@@ -333,8 +358,16 @@ impl Automaton {
             }
             let decision = self.formulas.decision(formula);
             let condition = self.answer(decision.variable, symbol)?;
-            let yes = if condition == FALSE { Some(FALSE) } else { self.known_derivative(decision.yes, symbol) };
-            let no = if condition == TRUE { Some(FALSE) } else { self.known_derivative(decision.no, symbol) };
+            let yes = if condition == FALSE {
+                Some(FALSE)
+            } else {
+                self.known_derivative(decision.yes, symbol)
+            };
+            let no = if condition == TRUE {
+                Some(FALSE)
+            } else {
+                self.known_derivative(decision.no, symbol)
+            };
             match (yes, no) {
                 (Some(yes), Some(no)) => {
                     answer = self.formulas.if_else(condition, yes, no)?;
@@ -365,7 +398,12 @@ impl Automaton {
     fn state(&mut self, formula: Formula, utf8: u8, at_start: bool) -> Result<State, Undecided> {
         // Nothing is accepted after bytes that are not UTF-8, whatever lookahead says.
         if utf8 == utf8::INVALID || formula == FALSE {
-            return Ok(State { formula: FALSE, utf8: utf8::INVALID, at_start: false, accepting: false });
+            return Ok(State {
+                formula: FALSE,
+                utf8: utf8::INVALID,
+                at_start: false,
+                accepting: false,
+            });
         }
         let end = self.symbol(None, at_start);
         let accepting = utf8 == utf8::BETWEEN && self.derivative(formula, end)? == TRUE;

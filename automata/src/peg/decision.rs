@@ -67,7 +67,12 @@ impl Formulas {
 
     /// Returns `if condition then yes else no`. Uses its own stack, because formulas may have any
     /// number of variables.
-    pub(super) fn if_else(&mut self, condition: Formula, yes: Formula, no: Formula) -> Result<Formula, Undecided> {
+    pub(super) fn if_else(
+        &mut self,
+        condition: Formula,
+        yes: Formula,
+        no: Formula,
+    ) -> Result<Formula, Undecided> {
         if let Some(answer) = self.known((condition, yes, no)) {
             return Ok(answer);
         }
@@ -80,8 +85,10 @@ impl Formulas {
                 continue;
             }
             let (f, g, h) = question;
-            let variable =
-                [f, g, h].map(|formula| self.decision(formula).variable).into_iter().fold(u32::MAX, u32::min);
+            let variable = [f, g, h]
+                .map(|formula| self.decision(formula).variable)
+                .into_iter()
+                .fold(u32::MAX, u32::min);
             let halves = |formula| {
                 let decision = self.decision(formula);
                 if decision.variable == variable {

@@ -29,7 +29,11 @@ impl Grammar {
     ///
     /// # Errors
     /// The error of the first rule that has no automaton, as for [`Grammar::dfa`].
-    pub fn optimizer_differences(&self, chars: Terminals, limits: Limits) -> Result<Vec<Difference>, Error> {
+    pub fn optimizer_differences(
+        &self,
+        chars: Terminals,
+        limits: Limits,
+    ) -> Result<Vec<Difference>, Error> {
         let raw = self.dfa_all(Which::Raw, chars, limits);
         let optimized = self.dfa_all(Which::Optimized, chars, limits);
         let mut differences = Vec::new();

@@ -79,15 +79,25 @@ impl std::fmt::Display for Error {
             }
             Error::UnknownRule { name } => write!(f, "there is no rule {name}"),
             Error::Recursion { cycle } => {
-                write!(f, "not regular: {} calls itself with more to match after the call", cycle.join(" -> "))
+                write!(
+                    f,
+                    "not regular: {} calls itself with more to match after the call",
+                    cycle.join(" -> ")
+                )
             }
             Error::LeftRecursion { cycle } => {
-                write!(f, "never ends: {} calls itself before it consumes anything", cycle.join(" -> "))
+                write!(
+                    f,
+                    "never ends: {} calls itself before it consumes anything",
+                    cycle.join(" -> ")
+                )
             }
             Error::EndlessRepetition { rule } => {
                 write!(f, "rule {rule}: never ends: repeats something that can match nothing")
             }
-            Error::TooLarge { rule: Some(rule), what, limit } => write!(f, "rule {rule}: more than {limit} {what}"),
+            Error::TooLarge { rule: Some(rule), what, limit } => {
+                write!(f, "rule {rule}: more than {limit} {what}")
+            }
             Error::TooLarge { rule: None, what, limit } => write!(f, "more than {limit} {what}"),
             Error::Undecided(undecided) => undecided.fmt(f),
         }

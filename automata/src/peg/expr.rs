@@ -72,16 +72,24 @@ impl Lowering<'_> {
             Raw::RepMax(inner, max) => repeat(self.raw(rule, inner, depth)?, 0, Some(*max)),
             // pest does not check the order; it unrolls to `max` copies and requires the first
             // `min`.
-            Raw::RepMinMax(inner, min, max) => repeat(self.raw(rule, inner, depth)?, *min.min(max), Some(*max)),
+            Raw::RepMinMax(inner, min, max) => {
+                repeat(self.raw(rule, inner, depth)?, *min.min(max), Some(*max))
+            }
             Raw::Skip(stops) => skip(stops),
             Raw::Push(_) => return Err(unsupported(rule, "PUSH")),
             Raw::PeekSlice(..) => return Err(unsupported(rule, "PEEK")),
-            #[allow(unreachable_patterns)] // pest has more with features that another package may switch on
+            #[allow(unreachable_patterns)]
+            // pest has more with features that another package may switch on
             other => return Err(unsupported(rule, &other.to_string())),
         })
     }
 
-    pub(super) fn optimized(&mut self, rule: &str, expr: &Optimized, depth: usize) -> Result<Expr, Error> {
+    pub(super) fn optimized(
+        &mut self,
+        rule: &str,
+        expr: &Optimized,
+        depth: usize,
+    ) -> Result<Expr, Error> {
         let depth = deeper(rule, depth)?;
         Ok(match expr {
             Optimized::Str(text) => Expr::Text(text.clone()),
@@ -90,8 +98,12 @@ impl Lowering<'_> {
             Optimized::Ident(name) => self.name(rule, name)?,
             Optimized::PosPred(inner) => Expr::And(Box::new(self.optimized(rule, inner, depth)?)),
             Optimized::NegPred(inner) => Expr::Not(Box::new(self.optimized(rule, inner, depth)?)),
-            Optimized::Seq(..) => Expr::Sequence(self.optimized_parts(rule, flat(expr, optimized_seq), depth)?),
-            Optimized::Choice(..) => Expr::Choice(self.optimized_parts(rule, flat(expr, optimized_choice), depth)?),
+            Optimized::Seq(..) => {
+                Expr::Sequence(self.optimized_parts(rule, flat(expr, optimized_seq), depth)?)
+            }
+            Optimized::Choice(..) => {
+                Expr::Choice(self.optimized_parts(rule, flat(expr, optimized_choice), depth)?)
+            }
             Optimized::Opt(inner) => repeat(self.optimized(rule, inner, depth)?, 0, Some(1)),
             Optimized::Rep(inner) => repeat(self.optimized(rule, inner, depth)?, 0, None),
             Optimized::Skip(stops) => skip(stops),
@@ -104,11 +116,21 @@ impl Lowering<'_> {
         })
     }
 
-    fn raw_parts(&mut self, rule: &str, parts: Vec<&Raw>, depth: usize) -> Result<Vec<Expr>, Error> {
+    fn raw_parts(
+        &mut self,
+        rule: &str,
+        parts: Vec<&Raw>,
+        depth: usize,
+    ) -> Result<Vec<Expr>, Error> {
         parts.into_iter().map(|part| self.raw(rule, part, depth)).collect()
     }
 
-    fn optimized_parts(&mut self, rule: &str, parts: Vec<&Optimized>, depth: usize) -> Result<Vec<Expr>, Error> {
+    fn optimized_parts(
+        &mut self,
+        rule: &str,
+        parts: Vec<&Optimized>,
+        depth: usize,
+    ) -> Result<Vec<Expr>, Error> {
         parts.into_iter().map(|part| self.optimized(rule, part, depth)).collect()
     }
 
@@ -119,7 +141,11 @@ impl Lowering<'_> {
         match name {
             "SOI" => return Ok(Expr::StartOfInput),
             "EOI" => return Ok(Expr::EndOfInput),
-            "NEWLINE" => return Ok(Expr::Choice(["\n", "\r\n", "\r"].map(|end| Expr::Text(end.to_owned())).to_vec())),
+            "NEWLINE" => {
+                return Ok(Expr::Choice(
+                    ["\n", "\r\n", "\r"].map(|end| Expr::Text(end.to_owned())).to_vec(),
+                ))
+            }
             _ => {}
         }
         if let Some(set) = self.known.get(name) {
@@ -198,5 +224,9 @@ fn deeper(rule: &str, depth: usize) -> Result<usize, Error> {
     if depth < MAX_DEPTH {
         return Ok(depth + 1);
     }
-    Err(Error::TooLarge { rule: Some(rule.to_owned()), what: "levels of nesting", limit: MAX_DEPTH })
+    Err(Error::TooLarge {
+        rule: Some(rule.to_owned()),
+        what: "levels of nesting",
+        limit: MAX_DEPTH,
+    })
 }

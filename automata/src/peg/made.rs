@@ -18,7 +18,13 @@ impl Rule {
         let optimized = optimize(vec![raw]).into_iter().next()?;
         let mut lowering = Lowering { defined, known: HashMap::new() };
         let optimized = lowering.optimized(name, &optimized.expr, 0).ok()?;
-        Some(Rule { name: name.to_owned(), doc: String::new(), kind: Kind::Normal, raw: expr, optimized })
+        Some(Rule {
+            name: name.to_owned(),
+            doc: String::new(),
+            kind: Kind::Normal,
+            raw: expr,
+            optimized,
+        })
     }
 }
 
@@ -45,10 +51,11 @@ fn ast(expr: &Expr) -> Raw {
         Expr::TextAnyCase(text) => Raw::Insens(text.clone()),
         Expr::Class(set) if *set == CharSet::all() => Raw::Ident("ANY".to_owned()),
         Expr::Class(set) => {
-            let ranges = set.ranges().map(|(low, high)| Raw::Range(low.to_string(), high.to_string()));
-            ranges.reduce(|a, b| Raw::Choice(Box::new(a), Box::new(b))).unwrap_or_else(|| {
-                Raw::NegPred(Box::new(Raw::Str(String::new())))
-            })
+            let ranges =
+                set.ranges().map(|(low, high)| Raw::Range(low.to_string(), high.to_string()));
+            ranges
+                .reduce(|a, b| Raw::Choice(Box::new(a), Box::new(b)))
+                .unwrap_or_else(|| Raw::NegPred(Box::new(Raw::Str(String::new()))))
         }
         Expr::Rule(name) => Raw::Ident(name.clone()),
         Expr::Sequence(parts) => {

@@ -13,6 +13,8 @@
 //! # Ok::<(), urigram_automata::peg::Error>(())
 //! ```
 
+#[cfg(test)]
+mod against_pest;
 mod charset;
 mod check;
 mod continuation;
@@ -25,6 +27,7 @@ mod made;
 mod memo;
 mod mutate;
 mod naive;
+mod print;
 mod program;
 mod reachable;
 mod read;
@@ -34,20 +37,17 @@ mod source;
 mod text;
 mod trace;
 mod utf8;
-mod print;
-#[cfg(test)]
-mod against_pest;
 
 pub use charset::CharSet;
 pub use differences::Difference;
 pub use error::{Error, Origin};
 pub use expr::Expr;
 pub use mutate::{Mutant, Mutation};
-pub use sound::Refusal;
-pub(crate) use sound::Facts;
-pub use trace::{Happening, Step, Trace};
 pub(crate) use print::escaped;
 pub use print::Written;
+pub(crate) use sound::Facts;
+pub use sound::Refusal;
+pub use trace::{Happening, Step, Trace};
 
 use crate::{build, Dfa, Limits, Terminals};
 use continuation::Automaton;
@@ -120,7 +120,8 @@ impl Grammar {
     }
 
     fn new(source: String, doc: String, rules: Vec<Rule>) -> Grammar {
-        let by_name = rules.iter().enumerate().map(|(index, rule)| (rule.name.clone(), index)).collect();
+        let by_name =
+            rules.iter().enumerate().map(|(index, rule)| (rule.name.clone(), index)).collect();
         Grammar { source, doc, rules, by_name }
     }
 
@@ -158,7 +159,13 @@ impl Grammar {
     /// # Cost
     /// The states are Boolean combinations of continuations: at worst doubly exponential in the
     /// size of the rule, in practice linear. A whole URI syntax takes milliseconds.
-    pub fn dfa(&self, rule: &str, which: Which, chars: Terminals, limits: Limits) -> Result<Dfa, Error> {
+    pub fn dfa(
+        &self,
+        rule: &str,
+        which: Which,
+        chars: Terminals,
+        limits: Limits,
+    ) -> Result<Dfa, Error> {
         let root = self.index(rule)?;
         recursion::check(self, which, &[root])?;
         let mut automaton = Automaton::new(self, which, chars, &[root], limits)?;
@@ -168,9 +175,16 @@ impl Grammar {
 
     /// Returns the automaton of every rule, in order. Rules share common parts, so this costs less
     /// than one by one.
-    pub fn dfa_all(&self, which: Which, chars: Terminals, limits: Limits) -> Vec<(&str, Result<Dfa, Error>)> {
-        let checks: Vec<_> = (0..self.rules.len()).map(|root| recursion::check(self, which, &[root])).collect();
-        let sound: Vec<usize> = (0..self.rules.len()).filter(|&root| checks[root].is_ok()).collect();
+    pub fn dfa_all(
+        &self,
+        which: Which,
+        chars: Terminals,
+        limits: Limits,
+    ) -> Vec<(&str, Result<Dfa, Error>)> {
+        let checks: Vec<_> =
+            (0..self.rules.len()).map(|root| recursion::check(self, which, &[root])).collect();
+        let sound: Vec<usize> =
+            (0..self.rules.len()).filter(|&root| checks[root].is_ok()).collect();
         let mut shared = Automaton::new(self, which, chars, &sound, limits).ok();
         let one = |(root, check): (usize, Result<(), Error>)| {
             check?;

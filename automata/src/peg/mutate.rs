@@ -102,11 +102,16 @@ impl Grammar {
     /// Linear in the text; there are about three mutants for each operator and operand.
     pub fn mutants(&self) -> Result<Vec<Mutant>, Error> {
         let source = Source::new(&self.source);
-        let pairs = parser::parse(Meta::grammar_rules, &self.source).map_err(|error| source.error_at(0, error.to_string()))?;
+        let pairs = parser::parse(Meta::grammar_rules, &self.source)
+            .map_err(|error| source.error_at(0, error.to_string()))?;
         let mut mutants = Vec::new();
         for rule in pairs.filter(|pair| pair.as_rule() == Meta::grammar_rule) {
-            let mut mutator =
-                Mutator { grammar: self, rule: String::new(), beside: CharSet::from_ranges([]), mutants: &mut mutants };
+            let mut mutator = Mutator {
+                grammar: self,
+                rule: String::new(),
+                beside: CharSet::from_ranges([]),
+                mutants: &mut mutants,
+            };
             for part in rule.into_inner() {
                 match part.as_rule() {
                     Meta::identifier => mutator.rule = part.as_str().to_owned(),
@@ -137,7 +142,9 @@ impl Grammar {
             }
         }
         let definitions = Source::new(&self.source).outline()?.definitions;
-        let text = |index: &usize| definitions.get(*index).map(|definition| &self.source[definition.body()]);
+        let text = |index: &usize| {
+            definitions.get(*index).map(|definition| &self.source[definition.body()])
+        };
         Ok(wanted.iter().filter_map(text).collect::<Vec<_>>().join("\n"))
     }
 }
@@ -169,14 +176,17 @@ impl Mutator<'_> {
         let mut alternatives: Vec<Vec<Term<'_>>> = vec![Vec::new()];
         for part in pair.into_inner() {
             match part.as_rule() {
-                Meta::choice_operator if alternatives.iter().any(|sequence| !sequence.is_empty()) => {
+                Meta::choice_operator
+                    if alternatives.iter().any(|sequence| !sequence.is_empty()) =>
+                {
                     alternatives.push(Vec::new());
                 }
                 Meta::term => alternatives.extend_last(term(part)),
                 _ => {}
             }
         }
-        let spans: Vec<Range<usize>> = alternatives.iter().map(|sequence| whole(sequence)).collect();
+        let spans: Vec<Range<usize>> =
+            alternatives.iter().map(|sequence| whole(sequence)).collect();
         let text = |span: &Range<usize>| &self.grammar.source[span.clone()];
         let single = |sequence: &Vec<Term<'_>>| match &sequence[..] {
             [term] => self.class_of(term),
@@ -195,16 +205,23 @@ impl Mutator<'_> {
                 ));
             }
         }
-        edits.extend(without_one(&spans).map(|span| (Mutation::DropAlternative, span, String::new())));
+        edits.extend(
+            without_one(&spans).map(|span| (Mutation::DropAlternative, span, String::new())),
+        );
         for sequence in &alternatives {
             let spans: Vec<Range<usize>> = sequence.iter().map(|term| term.span.clone()).collect();
             for (term, span) in sequence.iter().zip(without_one(&spans)) {
-                let mutation = if term.predicates > 0 { Mutation::DropLookahead } else { Mutation::DropElement };
+                let mutation = if term.predicates > 0 {
+                    Mutation::DropLookahead
+                } else {
+                    Mutation::DropElement
+                };
                 edits.push((mutation, span, String::new()));
             }
         }
         edits.into_iter().for_each(|(mutation, span, by)| self.push(mutation, span, by));
-        let beside = single.iter().flatten().fold(CharSet::from_ranges([]), |all, class| all.union(class));
+        let beside =
+            single.iter().flatten().fold(CharSet::from_ranges([]), |all, class| all.union(class));
         for sequence in alternatives {
             for term in sequence {
                 self.beside = beside.clone();
@@ -221,7 +238,9 @@ impl Mutator<'_> {
                 Meta::optional_operator => self.push(Mutation::DemandOption, span, ""),
                 Meta::repeat_operator => self.push(Mutation::DemandRepetition, span, "+"),
                 Meta::repeat_once_operator => self.push(Mutation::AllowNone, span, "*"),
-                Meta::repeat_exact | Meta::repeat_min | Meta::repeat_max | Meta::repeat_min_max => self.bounds(part),
+                Meta::repeat_exact | Meta::repeat_min | Meta::repeat_max | Meta::repeat_min_max => {
+                    self.bounds(part)
+                }
                 Meta::string => self.string(part.as_str(), span),
                 Meta::insensitive_string => {
                     self.push(Mutation::TurnCase, span.start..span.start + 1, "");
@@ -235,7 +254,9 @@ impl Mutator<'_> {
 
     fn bounds(&mut self, pair: Pair<'_, Meta>) {
         let bounds = pair.into_inner().filter(|part| part.as_rule() == Meta::number);
-        let bounds: Vec<_> = bounds.map(|part| (part.as_span().start()..part.as_span().end(), part.as_str())).collect();
+        let bounds: Vec<_> = bounds
+            .map(|part| (part.as_span().start()..part.as_span().end(), part.as_str()))
+            .collect();
         for (span, number) in bounds {
             let Ok(number) = number.parse::<u32>() else { continue };
             for other in [number.checked_sub(1), number.checked_add(1)].into_iter().flatten() {
@@ -251,10 +272,14 @@ impl Mutator<'_> {
         let mut inner = quoted[1..quoted.len() - 1].chars();
         match (inner.next(), inner.next()) {
             (Some(only), None) => {
-                let next =
-                    std::iter::successors(shifted(only, 1), |&c| shifted(c, 1)).find(|&c| !self.beside.contains(c));
+                let next = std::iter::successors(shifted(only, 1), |&c| shifted(c, 1))
+                    .find(|&c| !self.beside.contains(c));
                 if let Some(next) = next {
-                    self.push(Mutation::AddCharacter, span, format!("({quoted} | \"{}\")", escaped(next, '"')));
+                    self.push(
+                        Mutation::AddCharacter,
+                        span,
+                        format!("({quoted} | \"{}\")", escaped(next, '"')),
+                    );
                 }
             }
             _ => self.shorter(quoted, &span),
@@ -276,13 +301,22 @@ impl Mutator<'_> {
 
     fn range(&mut self, pair: Pair<'_, Meta>) {
         let ends = pair.into_inner().filter(|part| part.as_rule() == Meta::character);
-        let ends: Vec<_> =
-            ends.map(|end| (end.as_span().start()..end.as_span().end(), character(end.as_str()))).collect();
+        let ends: Vec<_> = ends
+            .map(|end| (end.as_span().start()..end.as_span().end(), character(end.as_str())))
+            .collect();
         let [(low_span, Some(low)), (high_span, Some(high))] = &ends[..] else { return };
         let quoted = |c: char| format!("'{}'", escaped(c, '\''));
         let edits = [
-            (Mutation::AddCharacter, low_span, shifted(*low, -1).filter(|&new| !self.beside.contains(new))),
-            (Mutation::AddCharacter, high_span, shifted(*high, 1).filter(|&new| !self.beside.contains(new))),
+            (
+                Mutation::AddCharacter,
+                low_span,
+                shifted(*low, -1).filter(|&new| !self.beside.contains(new)),
+            ),
+            (
+                Mutation::AddCharacter,
+                high_span,
+                shifted(*high, 1).filter(|&new| !self.beside.contains(new)),
+            ),
             (Mutation::RemoveCharacter, low_span, shifted(*low, 1).filter(|new| new <= high)),
             (Mutation::RemoveCharacter, high_span, shifted(*high, -1).filter(|new| new >= low)),
         ];
@@ -317,16 +351,20 @@ impl Mutator<'_> {
     }
 
     fn class(&self, expr: &Expr, depth: usize) -> Option<CharSet> {
-        let single = |text: &str| text.chars().next().filter(|first| first.len_utf8() == text.len());
+        let single =
+            |text: &str| text.chars().next().filter(|first| first.len_utf8() == text.len());
         match expr {
             Expr::Class(set) => Some(set.clone()),
             Expr::Text(text) => single(text).map(|c| CharSet::from_ranges([(c, c)])),
-            Expr::TextAnyCase(text) => single(text)
-                .map(|c| CharSet::from_ranges([c.to_ascii_lowercase(), c.to_ascii_uppercase()].map(|c| (c, c)))),
+            Expr::TextAnyCase(text) => single(text).map(|c| {
+                CharSet::from_ranges(
+                    [c.to_ascii_lowercase(), c.to_ascii_uppercase()].map(|c| (c, c)),
+                )
+            }),
             Expr::Rule(name) => self.class_named(name, depth + 1),
-            Expr::Choice(parts) => {
-                parts.iter().try_fold(CharSet::from_ranges([]), |all, part| Some(all.union(&self.class(part, depth)?)))
-            }
+            Expr::Choice(parts) => parts.iter().try_fold(CharSet::from_ranges([]), |all, part| {
+                Some(all.union(&self.class(part, depth)?))
+            }),
             _ => None,
         }
     }
@@ -346,9 +384,14 @@ impl<T> ExtendLast<T> for Vec<Vec<T>> {
 
 fn term(pair: Pair<'_, Meta>) -> Term<'_> {
     let span = pair.as_span().start()..trimmed(pair.as_span().start(), pair.as_str());
-    let predicate = |rule| matches!(rule, Meta::positive_predicate_operator | Meta::negative_predicate_operator);
-    let (predicates, parts): (Vec<_>, Vec<_>) = pair.into_inner().partition(|part| predicate(part.as_rule()));
-    let parts = parts.into_iter().filter(|part| !matches!(part.as_rule(), Meta::opening_paren | Meta::closing_paren));
+    let predicate = |rule| {
+        matches!(rule, Meta::positive_predicate_operator | Meta::negative_predicate_operator)
+    };
+    let (predicates, parts): (Vec<_>, Vec<_>) =
+        pair.into_inner().partition(|part| predicate(part.as_rule()));
+    let parts = parts
+        .into_iter()
+        .filter(|part| !matches!(part.as_rule(), Meta::opening_paren | Meta::closing_paren));
     Term { span, predicates: predicates.len(), parts: parts.collect() }
 }
 

@@ -25,7 +25,13 @@ impl Grammar {
     ///
     /// # Cost
     /// Exponential at worst.
-    pub fn matches_naively(&self, rule: &str, which: Which, input: &str, steps: u64) -> Result<bool, Error> {
+    pub fn matches_naively(
+        &self,
+        rule: &str,
+        which: Which,
+        input: &str,
+        steps: u64,
+    ) -> Result<bool, Error> {
         let rule = self.index(rule)?;
         let mut matcher = Matcher { grammar: self, which, input, left: steps, steps };
         Ok(matcher.end(self.rules[rule].expr(which), 0, 0)? == Some(input.len()))
@@ -36,7 +42,11 @@ impl Matcher<'_> {
     /// Returns the end of a match of the expression that starts at `at`.
     fn end(&mut self, expr: &Expr, at: usize, depth: usize) -> Result<Option<usize>, Error> {
         if self.left == 0 {
-            return Err(Undecided { what: "steps", limit: usize::try_from(self.steps).unwrap_or(usize::MAX) }.into());
+            return Err(Undecided {
+                what: "steps",
+                limit: usize::try_from(self.steps).unwrap_or(usize::MAX),
+            }
+            .into());
         }
         self.left -= 1;
         if depth > MAX_DEPTH {
@@ -46,9 +56,10 @@ impl Matcher<'_> {
         let after = |matched: bool, len: usize| if matched { Some(at + len) } else { None };
         Ok(match expr {
             Expr::Text(text) => after(rest.starts_with(text.as_str()), text.len()),
-            Expr::TextAnyCase(text) => {
-                after(rest.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text)), text.len())
-            }
+            Expr::TextAnyCase(text) => after(
+                rest.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text)),
+                text.len(),
+            ),
             Expr::Class(set) => {
                 let next = rest.chars().next();
                 next.and_then(|c| after(set.contains(c), c.len_utf8()))

@@ -39,7 +39,9 @@ impl Expr {
     pub fn parts(&self) -> impl Iterator<Item = &Expr> {
         let (many, one) = match self {
             Expr::Sequence(parts) | Expr::Choice(parts) => (parts.as_slice(), None),
-            Expr::Repeat { expr, .. } | Expr::And(expr) | Expr::Not(expr) => (&[][..], Some(&**expr)),
+            Expr::Repeat { expr, .. } | Expr::And(expr) | Expr::Not(expr) => {
+                (&[][..], Some(&**expr))
+            }
             _ => (&[][..], None),
         };
         many.iter().chain(one)
@@ -109,8 +111,11 @@ impl Written {
             return self.text.push_str("ANY");
         }
         let one = |c: char| format!("'{}'", escaped(c, '\''));
-        let ranges: Vec<String> =
-            set.ranges().take(8).map(|(low, high)| format!("{}..{}", one(low), one(high))).collect();
+        let ranges: Vec<String> = set
+            .ranges()
+            .take(8)
+            .map(|(low, high)| format!("{}..{}", one(low), one(high)))
+            .collect();
         let more = if set.ranges().nth(8).is_some() { " | …" } else { "" };
         let text = format!("{}{more}", ranges.join(" | "));
         self.text.push_str(&if ranges.len() == 1 { text } else { format!("({text})") });

@@ -107,7 +107,9 @@ impl Program {
         ByteClasses::by_key(|byte| {
             let member: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
             let utf8: Vec<u8> = match chars {
-                Terminals::CodePoints => (0..=utf8::INVALID).map(|state| utf8::step(state, byte)).collect(),
+                Terminals::CodePoints => {
+                    (0..=utf8::INVALID).map(|state| utf8::step(state, byte)).collect()
+                }
                 Terminals::Octets => Vec::new(),
             };
             (member, utf8)
@@ -121,7 +123,9 @@ impl Program {
             if !std::mem::replace(&mut seen[id as usize], true) {
                 match &self.nodes[id as usize] {
                     Node::Bytes(arms) => work.extend(arms.iter().map(|&(_, node)| node)),
-                    &Node::Seq(left, right) | &Node::Choice(left, right) => work.extend([left, right]),
+                    &Node::Seq(left, right) | &Node::Choice(left, right) => {
+                        work.extend([left, right])
+                    }
                     &Node::Star(inner) | &Node::And(inner) | &Node::Not(inner) => work.push(inner),
                     &Node::Call(rule) => work.extend(self.rules[rule]),
                     _ => {}
@@ -150,9 +154,11 @@ fn facts(nodes: &[Node], rules: &[Option<NodeId>]) -> Vec<Facts> {
         for (id, node) in nodes.iter().enumerate() {
             let of = |id: NodeId| facts[id as usize];
             facts[id] = match *node {
-                Node::Empty | Node::And(_) | Node::Not(_) | Node::StartOfInput | Node::EndOfInput => {
-                    Facts { nullable: true, first: ByteSet::default() }
-                }
+                Node::Empty
+                | Node::And(_)
+                | Node::Not(_)
+                | Node::StartOfInput
+                | Node::EndOfInput => Facts { nullable: true, first: ByteSet::default() },
                 Node::Fail => Facts::default(),
                 Node::Bytes(ref arms) => Facts {
                     nullable: false,
@@ -160,7 +166,11 @@ fn facts(nodes: &[Node], rules: &[Option<NodeId>]) -> Vec<Facts> {
                 },
                 Node::Seq(head, tail) => Facts {
                     nullable: of(head).nullable && of(tail).nullable,
-                    first: if of(head).nullable { of(head).first.union(&of(tail).first) } else { of(head).first },
+                    first: if of(head).nullable {
+                        of(head).first.union(&of(tail).first)
+                    } else {
+                        of(head).first
+                    },
                 },
                 Node::Choice(first, second) => Facts {
                     nullable: of(first).nullable || of(second).nullable,
@@ -229,17 +239,23 @@ impl Build<'_> {
                 None => Ok(FAIL),
             },
             Expr::Sequence(parts) => {
-                let parts = parts.iter().map(|part| self.expr(part)).collect::<Result<Vec<_>, _>>()?;
+                let parts =
+                    parts.iter().map(|part| self.expr(part)).collect::<Result<Vec<_>, _>>()?;
                 parts.into_iter().rev().try_fold(EMPTY, |tail, head| self.seq(head, tail))
             }
             Expr::Choice(parts) => {
-                let mut parts = parts.iter().map(|part| self.expr(part)).collect::<Result<Vec<_>, _>>()?.into_iter();
+                let mut parts = parts
+                    .iter()
+                    .map(|part| self.expr(part))
+                    .collect::<Result<Vec<_>, _>>()?
+                    .into_iter();
                 // Neighbours that match one character each are one class: whichever matches, the
                 // same is consumed.
                 let mut merged = vec![parts.next().unwrap_or(FAIL)];
                 for part in parts {
                     let last = merged.len() - 1;
-                    let sets = self.sets_of_chars.get(&merged[last]).zip(self.sets_of_chars.get(&part));
+                    let sets =
+                        self.sets_of_chars.get(&merged[last]).zip(self.sets_of_chars.get(&part));
                     match sets.map(|(left, right)| left.union(right)) {
                         Some(union) => merged[last] = self.class(union)?,
                         None => merged.push(part),
@@ -326,7 +342,8 @@ impl Build<'_> {
         let mut arms: BTreeMap<Vec<&[(u8, u8)]>, ByteSet> = BTreeMap::new();
         for byte in 0..=255 {
             let fits = |sequence: &&&[(u8, u8)]| (sequence[0].0..=sequence[0].1).contains(&byte);
-            let rest: Vec<_> = sequences.iter().filter(fits).map(|sequence| &sequence[1..]).collect();
+            let rest: Vec<_> =
+                sequences.iter().filter(fits).map(|sequence| &sequence[1..]).collect();
             if !rest.is_empty() {
                 arms.entry(rest).or_default().insert(byte);
             }

@@ -15,13 +15,16 @@ const STACK: usize = 256 << 20;
 pub(super) fn grammar(source: Source) -> Result<Grammar, Error> {
     // pest's optimizer recurses on the length of a chain of alternatives.
     let outcome = std::thread::scope(|scope| {
-        let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || read(&source));
+        let worker =
+            std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || read(&source));
         worker.map(|worker| worker.join())
     });
     match outcome {
         Ok(Ok(rules)) => rules.map(|(doc, rules)| Grammar::new(source.text, doc, rules)),
         Ok(Err(_panic)) => Err(source.error_at(0, "pest_meta gave up on this grammar".to_owned())),
-        Err(_no_thread) => Err(Error::TooLarge { rule: None, what: "bytes of stack needed to read it", limit: 0 }),
+        Err(_no_thread) => {
+            Err(Error::TooLarge { rule: None, what: "bytes of stack needed to read it", limit: 0 })
+        }
     }
 }
 
@@ -30,13 +33,17 @@ fn read(source: &Source) -> Result<(String, Vec<Rule>), Error> {
     check::check(source, &outline.definitions)?;
     for rule in &outline.definitions {
         if rule.name == "WHITESPACE" || rule.name == "COMMENT" {
-            return Err(Error::Unsupported { rule: rule.name.clone(), construct: format!("implicit {}", rule.name) });
+            return Err(Error::Unsupported {
+                rule: rule.name.clone(),
+                construct: format!("implicit {}", rule.name),
+            });
         }
         if check::unrolled(&rule.node) > MAX_NODES {
             return Err(too_large(&rule.name));
         }
     }
-    let raw = |rule: &Definition| RawRule { name: rule.name.clone(), ty: rule.ty, expr: rule.node.raw() };
+    let raw =
+        |rule: &Definition| RawRule { name: rule.name.clone(), ty: rule.ty, expr: rule.node.raw() };
     let raw: Vec<RawRule> = outline.definitions.iter().map(raw).collect();
     let optimized = optimize(raw.clone());
     let doc = outline.doc.join("\n");
@@ -44,7 +51,11 @@ fn read(source: &Source) -> Result<(String, Vec<Rule>), Error> {
     Ok((doc, lower(&raw, &optimized, docs)?))
 }
 
-fn lower(raw: &[RawRule], optimized: &[OptimizedRule], docs: impl Iterator<Item = String>) -> Result<Vec<Rule>, Error> {
+fn lower(
+    raw: &[RawRule],
+    optimized: &[OptimizedRule],
+    docs: impl Iterator<Item = String>,
+) -> Result<Vec<Rule>, Error> {
     let defined = raw.iter().map(|rule| rule.name.clone()).collect();
     let mut lowering = Lowering { defined: &defined, known: HashMap::new() };
     let pairs = raw.iter().zip(optimized).zip(docs);
@@ -68,5 +79,9 @@ fn lower(raw: &[RawRule], optimized: &[OptimizedRule], docs: impl Iterator<Item 
 }
 
 fn too_large(rule: &str) -> Error {
-    Error::TooLarge { rule: Some(rule.to_owned()), what: "nodes once repetitions are unrolled", limit: MAX_NODES }
+    Error::TooLarge {
+        rule: Some(rule.to_owned()),
+        what: "nodes once repetitions are unrolled",
+        limit: MAX_NODES,
+    }
 }

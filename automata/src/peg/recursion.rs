@@ -63,7 +63,12 @@ pub(super) fn reachable(grammar: &Grammar, which: Which, roots: &[usize]) -> Vec
                 work.push((rule, true));
                 let mut called = Vec::new();
                 callees(grammar, grammar.rules[rule].expr(which), &mut called);
-                work.extend(called.into_iter().filter(|&callee| !seen[callee]).map(|callee| (callee, false)));
+                work.extend(
+                    called
+                        .into_iter()
+                        .filter(|&callee| !seen[callee])
+                        .map(|callee| (callee, false)),
+                );
             }
         }
     }
@@ -73,15 +78,24 @@ pub(super) fn reachable(grammar: &Grammar, which: Which, roots: &[usize]) -> Vec
 fn callees(grammar: &Grammar, expr: &Expr, out: &mut Vec<usize>) {
     match expr {
         Expr::Rule(name) => out.extend(grammar.by_name.get(name)),
-        Expr::Sequence(parts) | Expr::Choice(parts) => parts.iter().for_each(|part| callees(grammar, part, out)),
-        Expr::Repeat { expr, .. } | Expr::And(expr) | Expr::Not(expr) => callees(grammar, expr, out),
+        Expr::Sequence(parts) | Expr::Choice(parts) => {
+            parts.iter().for_each(|part| callees(grammar, part, out))
+        }
+        Expr::Repeat { expr, .. } | Expr::And(expr) | Expr::Not(expr) => {
+            callees(grammar, expr, out)
+        }
         _ => {}
     }
 }
 
 /// Returns the path from the callee back to the caller along the calls that count, with the caller
 /// repeated at the front.
-fn path(graph: &[Vec<Call>], from: usize, to: usize, counts: impl Fn(&Call) -> bool) -> Option<Vec<usize>> {
+fn path(
+    graph: &[Vec<Call>],
+    from: usize,
+    to: usize,
+    counts: impl Fn(&Call) -> bool,
+) -> Option<Vec<usize>> {
     let mut came_from = vec![None; graph.len()];
     let mut seen = vec![false; graph.len()];
     seen[from] = true;
@@ -160,7 +174,9 @@ impl Walk<'_> {
                     first = first && is_nullable(self.grammar, self.nullable, part);
                 }
             }
-            Expr::Choice(parts) => parts.iter().for_each(|part| self.expr(part, first, pending, ahead)),
+            Expr::Choice(parts) => {
+                parts.iter().for_each(|part| self.expr(part, first, pending, ahead))
+            }
             Expr::Repeat { expr, max, .. } => {
                 self.endless |= max.is_none() && is_nullable(self.grammar, self.nullable, expr);
                 self.expr(expr, first, pending || *max != Some(1), ahead);

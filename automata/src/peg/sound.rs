@@ -28,8 +28,12 @@ impl Refusal {
     pub fn message(self) -> &'static str {
         match self {
             Refusal::Unreached => "expression cannot fail; following choices cannot be reached",
-            Refusal::CannotFail => "expression inside repetition cannot fail and will repeat infinitely",
-            Refusal::NoProgress => "expression inside repetition is non-progressing and will repeat infinitely",
+            Refusal::CannotFail => {
+                "expression inside repetition cannot fail and will repeat infinitely"
+            }
+            Refusal::NoProgress => {
+                "expression inside repetition is non-progressing and will repeat infinitely"
+            }
         }
     }
 }
@@ -38,7 +42,8 @@ impl Facts {
     /// Computes the answers, in time linear in the grammar times the depth of calls.
     pub(crate) fn of(grammar: &Grammar) -> Facts {
         let count = grammar.rules.len();
-        let mut facts = Facts { never_fails: vec![false; count], may_consume_nothing: vec![false; count] };
+        let mut facts =
+            Facts { never_fails: vec![false; count], may_consume_nothing: vec![false; count] };
         // A rule is asked again only when the answer for one that it calls changed, and each answer changes once.
         let mut callers = vec![Vec::new(); count];
         for (index, rule) in grammar.rules.iter().enumerate() {
@@ -66,7 +71,9 @@ impl Facts {
     pub(crate) fn never_fails(&self, grammar: &Grammar, expr: &Expr) -> bool {
         match expr {
             Expr::Text(text) | Expr::TextAnyCase(text) => text.is_empty(),
-            Expr::Rule(name) => grammar.by_name.get(name).is_some_and(|&rule| self.never_fails[rule]),
+            Expr::Rule(name) => {
+                grammar.by_name.get(name).is_some_and(|&rule| self.never_fails[rule])
+            }
             Expr::Sequence(parts) => parts.iter().all(|part| self.never_fails(grammar, part)),
             Expr::Choice(parts) => parts.iter().any(|part| self.never_fails(grammar, part)),
             Expr::Repeat { expr, min, .. } => *min == 0 || self.never_fails(grammar, expr),
@@ -79,8 +86,12 @@ impl Facts {
     pub(crate) fn may_consume_nothing(&self, grammar: &Grammar, expr: &Expr) -> bool {
         match expr {
             Expr::Text(text) | Expr::TextAnyCase(text) => text.is_empty(),
-            Expr::Rule(name) => grammar.by_name.get(name).is_some_and(|&rule| self.may_consume_nothing[rule]),
-            Expr::Sequence(parts) => parts.iter().all(|part| self.may_consume_nothing(grammar, part)),
+            Expr::Rule(name) => {
+                grammar.by_name.get(name).is_some_and(|&rule| self.may_consume_nothing[rule])
+            }
+            Expr::Sequence(parts) => {
+                parts.iter().all(|part| self.may_consume_nothing(grammar, part))
+            }
             Expr::Choice(parts) => parts.iter().any(|part| self.may_consume_nothing(grammar, part)),
             Expr::Repeat { expr, min, .. } => *min == 0 || self.may_consume_nothing(grammar, expr),
             Expr::And(_) | Expr::Not(_) | Expr::StartOfInput | Expr::EndOfInput => true,
@@ -96,7 +107,12 @@ impl Facts {
         self.refusal_from(grammar, expr, &mut number)
     }
 
-    fn refusal_from(&self, grammar: &Grammar, expr: &Expr, number: &mut usize) -> Option<(usize, Refusal)> {
+    fn refusal_from(
+        &self,
+        grammar: &Grammar,
+        expr: &Expr,
+        number: &mut usize,
+    ) -> Option<(usize, Refusal)> {
         let own = *number;
         *number += 1;
         if let Expr::Repeat { expr, max: None, .. } = expr {

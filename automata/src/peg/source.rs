@@ -1,7 +1,7 @@
 //! The text of a grammar: the positions of its rules, and overlays.
 
-use super::{Error, Origin};
 use super::text::{self, Item, Node, Wrong};
+use super::{Error, Origin};
 use pest_meta::ast::RuleType;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -60,8 +60,12 @@ impl Source {
     pub(super) fn overlay(base: &str, patch: &str) -> Result<Source, Error> {
         let old = Source::new(base).outline()?;
         let whole = Piece { at: 0, origin: Origin::Patch, from: 0 };
-        let patch_source =
-            Source { text: patch.to_owned(), pieces: vec![whole], base: String::new(), patch: patch.to_owned() };
+        let patch_source = Source {
+            text: patch.to_owned(),
+            pieces: vec![whole],
+            base: String::new(),
+            patch: patch.to_owned(),
+        };
         let new = patch_source.outline()?;
         let mut by_name = HashMap::new();
         for definition in &new.definitions {
@@ -70,8 +74,12 @@ impl Source {
                 return Err(patch_source.error_at(definition.body.start, message));
             }
         }
-        let mut merged =
-            Source { text: String::new(), pieces: Vec::new(), base: base.to_owned(), patch: patch.to_owned() };
+        let mut merged = Source {
+            text: String::new(),
+            pieces: Vec::new(),
+            base: base.to_owned(),
+            patch: patch.to_owned(),
+        };
         let mut copied = 0;
         let mut replaced = HashSet::new();
         for definition in &old.definitions {
@@ -85,7 +93,9 @@ impl Source {
             copied = definition.body.end;
         }
         merged.copy(Origin::Base, copied..base.len());
-        for definition in new.definitions.iter().filter(|definition| !replaced.contains(definition.name.as_str())) {
+        for definition in
+            new.definitions.iter().filter(|definition| !replaced.contains(definition.name.as_str()))
+        {
             merged.text.push_str(if merged.text.ends_with('\n') { "\n" } else { "\n\n" });
             merged.copy(Origin::Patch, definition.lead.clone());
             merged.copy(Origin::Patch, definition.start..definition.body.end);
@@ -134,7 +144,9 @@ impl Source {
     fn wrong(&self, wrong: Wrong) -> Error {
         match wrong {
             Wrong::Syntax { at, message } => self.error_at(at, message),
-            Wrong::TooLarge { rule, what, limit } => Error::TooLarge { rule: Some(rule), what, limit },
+            Wrong::TooLarge { rule, what, limit } => {
+                Error::TooLarge { rule: Some(rule), what, limit }
+            }
             Wrong::Unsupported { rule, construct } => Error::Unsupported { rule, construct },
         }
     }
@@ -143,10 +155,13 @@ impl Source {
     fn lead(&self, end: usize, start: usize) -> Range<usize> {
         let gap = &self.text[end..start];
         // The rest of the line on which a rule ends belongs to that rule.
-        let own = if end == 0 { 0 } else { gap.find('\n').map_or(gap.len(), |newline| newline + 1) };
+        let own =
+            if end == 0 { 0 } else { gap.find('\n').map_or(gap.len(), |newline| newline + 1) };
         let comments = gap[own..].trim_start();
         let only_lines = !gap[..own].contains("/*")
-            && comments.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with("//"));
+            && comments
+                .lines()
+                .all(|line| line.trim().is_empty() || line.trim_start().starts_with("//"));
         if only_lines {
             start - comments.len()..start
         } else {
@@ -156,8 +171,9 @@ impl Source {
 
     pub(super) fn error_at(&self, offset: usize, message: String) -> Error {
         let piece = self.pieces.iter().rev().find(|piece| piece.at <= offset);
-        let (origin, at) =
-            piece.map_or((Origin::Base, offset), |piece| (piece.origin, piece.from + (offset - piece.at)));
+        let (origin, at) = piece.map_or((Origin::Base, offset), |piece| {
+            (piece.origin, piece.from + (offset - piece.at))
+        });
         let text = if origin == Origin::Patch { &self.patch } else { &self.base };
         let before = text.get(..at).unwrap_or(text);
         let line = before.matches('\n').count() + 1;

@@ -13,9 +13,19 @@ const MAX_PIECES: usize = 4_000;
 /// A reason for which a text is no grammar.
 pub(super) enum Wrong {
     /// Anything else is expected at this byte.
-    Syntax { at: usize, message: String },
-    TooLarge { rule: String, what: &'static str, limit: usize },
-    Unsupported { rule: String, construct: String },
+    Syntax {
+        at: usize,
+        message: String,
+    },
+    TooLarge {
+        rule: String,
+        what: &'static str,
+        limit: usize,
+    },
+    Unsupported {
+        rule: String,
+        construct: String,
+    },
 }
 
 type Read<T> = Result<T, Wrong>;
@@ -63,7 +73,11 @@ impl Times {
     pub(super) fn may_be_none(self) -> bool {
         matches!(
             self,
-            Times::Optional | Times::Any | Times::AtMost(_) | Times::AtLeast(0) | Times::Between(0, _)
+            Times::Optional
+                | Times::Any
+                | Times::AtMost(_)
+                | Times::AtLeast(0)
+                | Times::Between(0, _)
         )
     }
 
@@ -75,7 +89,9 @@ impl Times {
 impl Node {
     pub(super) fn parts(&self) -> &[Node] {
         match &self.shape {
-            Shape::Positive(inner) | Shape::Negative(inner) | Shape::Repeat(inner, _) => std::slice::from_ref(inner),
+            Shape::Positive(inner) | Shape::Negative(inner) | Shape::Repeat(inner, _) => {
+                std::slice::from_ref(inner)
+            }
             Shape::Sequence(parts) | Shape::Choice(parts) => parts,
             _ => &[],
         }
@@ -86,7 +102,9 @@ impl Node {
         let boxed = |node: &Node| Box::new(node.raw());
         let chain = |parts: &[Node], join: fn(Box<Raw>, Box<Raw>) -> Raw| {
             let parts = parts.iter().map(Node::raw);
-            parts.reduce(|left, right| join(Box::new(left), Box::new(right))).unwrap_or(Raw::Str(String::new()))
+            parts
+                .reduce(|left, right| join(Box::new(left), Box::new(right)))
+                .unwrap_or(Raw::Str(String::new()))
         };
         match &self.shape {
             Shape::Text(text) => Raw::Str(text.clone()),
@@ -174,9 +192,12 @@ impl<'a> Reader<'a> {
                 self.at += 1;
             } else if rest.starts_with("\r\n") {
                 self.at += 2;
-            } else if rest.starts_with("//") && !rest.starts_with("///") && !rest.starts_with("//!") {
+            } else if rest.starts_with("//") && !rest.starts_with("///") && !rest.starts_with("//!")
+            {
                 self.at += line(rest).len();
-            } else if let Some(&end) = self.comments.get(self.at + 2).filter(|_| rest.starts_with("/*")) {
+            } else if let Some(&end) =
+                self.comments.get(self.at + 2).filter(|_| rest.starts_with("/*"))
+            {
                 if end == NONE {
                     return;
                 }
@@ -221,10 +242,13 @@ impl<'a> Reader<'a> {
 
     fn name(&mut self) -> Option<&'a str> {
         let rest = self.rest();
-        if rest.starts_with("PUSH") || !rest.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic()) {
+        if rest.starts_with("PUSH")
+            || !rest.starts_with(|c: char| c == '_' || c.is_ascii_alphabetic())
+        {
             return None;
         }
-        let length = rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        let length =
+            rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
         self.at += length;
         Some(&rest[..length])
     }
@@ -239,7 +263,10 @@ impl<'a> Reader<'a> {
             ("$", RuleType::CompoundAtomic),
             ("!", RuleType::NonAtomic),
         ];
-        let ty = types.into_iter().find(|(mark, _)| self.take(mark)).map_or(RuleType::Normal, |(_, ty)| ty);
+        let ty = types
+            .into_iter()
+            .find(|(mark, _)| self.take(mark))
+            .map_or(RuleType::Normal, |(_, ty)| ty);
         self.demand("{")?;
         self.take("|");
         let node = self.expression()?;
@@ -267,7 +294,8 @@ impl<'a> Reader<'a> {
         if parts.len() == 1 {
             return Ok(parts.remove(0));
         }
-        let (start, end) = (parts.first().map_or(0, |part| part.start), parts.last().map_or(0, |part| part.end));
+        let (start, end) =
+            (parts.first().map_or(0, |part| part.start), parts.last().map_or(0, |part| part.end));
         let height = parts.iter().map(|part| part.height).max().unwrap_or(0);
         self.node(shape(parts), start, end, height)
     }
@@ -299,7 +327,8 @@ impl<'a> Reader<'a> {
             self.at += 1;
             let named = self.rest().starts_with(|c: char| c == '_' || c.is_ascii_alphabetic());
             let rest = self.rest();
-            self.at += rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+            self.at +=
+                rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
             if !named {
                 return self.expected("the name of a tag");
             }
@@ -446,7 +475,10 @@ impl<'a> Reader<'a> {
     }
 
     fn character(&mut self) -> Read<String> {
-        let wrong = |at: usize| Wrong::Syntax { at, message: "expected a character in single quotes".to_owned() };
+        let wrong = |at: usize| Wrong::Syntax {
+            at,
+            message: "expected a character in single quotes".to_owned(),
+        };
         let start = self.at;
         let inner = self.rest().strip_prefix('\'').and_then(|rest| rest.chars().next());
         let Some(c) = inner else { return Err(wrong(start)) };
@@ -470,24 +502,38 @@ impl<'a> Reader<'a> {
         let start = self.at;
         let wrong = |message: &str| Err(Wrong::Syntax { at: start, message: message.to_owned() });
         let rest = &self.rest()[1..];
-        let simple = [('"', '"'), ('\\', '\\'), ('r', '\r'), ('n', '\n'), ('t', '\t'), ('0', '\0'), ('\'', '\'')];
+        let simple = [
+            ('"', '"'),
+            ('\\', '\\'),
+            ('r', '\r'),
+            ('n', '\n'),
+            ('t', '\t'),
+            ('0', '\0'),
+            ('\'', '\''),
+        ];
         let Some(kind) = rest.chars().next() else { return wrong("expected an escape") };
         if let Some((_, c)) = simple.into_iter().find(|(mark, _)| *mark == kind) {
             self.at += 2;
             return Ok(c);
         }
-        let digits = |text: &'a str| &text[..text.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(text.len())];
+        let digits = |text: &'a str| {
+            &text[..text.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(text.len())]
+        };
         let (code, length) = match kind {
             'x' => (digits(&rest[1..]).get(..2), 4),
             'u' => {
                 let code = rest[1..].strip_prefix('{').map(digits);
-                let code = code.filter(|code| rest[2 + code.len()..].starts_with('}') && (2..=6).contains(&code.len()));
+                let code = code.filter(|code| {
+                    rest[2 + code.len()..].starts_with('}') && (2..=6).contains(&code.len())
+                });
                 (code, 4 + code.map_or(0, str::len))
             }
             _ => (None, 0),
         };
         let Some(code) = code else {
-            return wrong("expected an escape: \\\", \\\\, \\', \\r, \\n, \\t, \\0, \\xHH or \\u{HHHH}");
+            return wrong(
+                "expected an escape: \\\", \\\\, \\', \\r, \\n, \\t, \\0, \\xHH or \\u{HHHH}",
+            );
         };
         match u32::from_str_radix(code, 16).ok().and_then(char::from_u32) {
             Some(c) => {

@@ -66,7 +66,13 @@ impl Grammar {
     ///
     /// # Cost
     /// Linear in `steps`.
-    pub fn trace(&self, rule: &str, which: Which, input: &str, steps: usize) -> Result<Trace, Error> {
+    pub fn trace(
+        &self,
+        rule: &str,
+        which: Which,
+        input: &str,
+        steps: usize,
+    ) -> Result<Trace, Error> {
         let root = self.index(rule)?;
         let mut tracer = Tracer {
             grammar: self,
@@ -114,7 +120,9 @@ impl Tracer<'_> {
         self.step(Step { happening: Happening::Try, rule, expr: number, at })?;
         let end = self.inside(expr, rule, number, at, depth)?;
         match end {
-            Some(end) => self.step(Step { happening: Happening::Match, rule, expr: number, at: end })?,
+            Some(end) => {
+                self.step(Step { happening: Happening::Match, rule, expr: number, at: end })?
+            }
             None => {
                 if self.trace.furthest.is_none_or(|furthest| furthest < at) {
                     self.trace.furthest = Some(at);
@@ -151,10 +159,13 @@ impl Tracer<'_> {
         let after = |matched: bool, length: usize| matched.then_some(at + length);
         Ok(match expr {
             Expr::Text(text) => after(rest.starts_with(text.as_str()), text.len()),
-            Expr::TextAnyCase(text) => {
-                after(rest.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text)), text.len())
+            Expr::TextAnyCase(text) => after(
+                rest.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text)),
+                text.len(),
+            ),
+            Expr::Class(set) => {
+                rest.chars().next().and_then(|c| after(set.contains(c), c.len_utf8()))
             }
-            Expr::Class(set) => rest.chars().next().and_then(|c| after(set.contains(c), c.len_utf8())),
             Expr::Rule(name) => {
                 // Every name is known, because the grammar is validated.
                 let Ok(called) = self.grammar.index(name) else { return Ok(None) };
@@ -199,8 +210,12 @@ impl Tracer<'_> {
                 }
                 after(times >= *min, end - at)
             }
-            Expr::And(inner) => after(self.expr(inner, rule, number + 1, at, depth + 1)?.is_some(), 0),
-            Expr::Not(inner) => after(self.expr(inner, rule, number + 1, at, depth + 1)?.is_none(), 0),
+            Expr::And(inner) => {
+                after(self.expr(inner, rule, number + 1, at, depth + 1)?.is_some(), 0)
+            }
+            Expr::Not(inner) => {
+                after(self.expr(inner, rule, number + 1, at, depth + 1)?.is_none(), 0)
+            }
             Expr::StartOfInput => after(at == 0, 0),
             Expr::EndOfInput => after(rest.is_empty(), 0),
         })
@@ -236,9 +251,10 @@ impl Tracer<'_> {
             Expr::Class(set) => set.contains(c),
             Expr::Text(text) => text.starts_with(c),
             Expr::TextAnyCase(text) => text.chars().any(|known| known.eq_ignore_ascii_case(&c)),
-            Expr::Rule(name) => {
-                self.grammar.index(name).is_ok_and(|rule| self.takes(self.grammar.rules[rule].expr(self.which), c))
-            }
+            Expr::Rule(name) => self
+                .grammar
+                .index(name)
+                .is_ok_and(|rule| self.takes(self.grammar.rules[rule].expr(self.which), c)),
             Expr::Choice(parts) => parts.iter().any(|part| self.takes(part, c)),
             _ => false,
         }

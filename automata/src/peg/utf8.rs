@@ -73,8 +73,12 @@ mod tests {
 
     #[test]
     fn sequences_hold_exactly_the_encodings_of_the_set() {
-        let edges = ['\0', 'a', '\x7F', '\u{80}', '\u{7FF}', '\u{800}', '\u{FFF}', '\u{D7FF}', '\u{E000}', '\u{FFFF}'];
-        let edges: Vec<char> = edges.into_iter().chain(['\u{10000}', '\u{10ABC}', '\u{FFFFF}', char::MAX]).collect();
+        let edges = [
+            '\0', 'a', '\x7F', '\u{80}', '\u{7FF}', '\u{800}', '\u{FFF}', '\u{D7FF}', '\u{E000}',
+            '\u{FFFF}',
+        ];
+        let edges: Vec<char> =
+            edges.into_iter().chain(['\u{10000}', '\u{10ABC}', '\u{FFFFF}', char::MAX]).collect();
         for &low in &edges {
             for &high in &edges {
                 let set = CharSet::from_ranges([(low, high)]);
@@ -87,7 +91,11 @@ mod tests {
                             && sequence.iter().zip(bytes).all(|(&(l, h), b)| (l..=h).contains(b))
                     };
                     let hits = sequences.iter().filter(fits).count();
-                    assert_eq!(hits, usize::from(low <= c && c <= high), "{c:?} in {low:?}..={high:?}");
+                    assert_eq!(
+                        hits,
+                        usize::from(low <= c && c <= high),
+                        "{c:?} in {low:?}..={high:?}"
+                    );
                 }
             }
         }
@@ -95,11 +103,16 @@ mod tests {
 
     #[test]
     fn step_agrees_with_the_standard_library() {
-        let probes = [0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEE];
-        let probes: Vec<u8> = probes.into_iter().chain([0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF]).collect();
+        let probes = [
+            0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC2, 0xDF, 0xE0, 0xE1, 0xED,
+            0xEE,
+        ];
+        let probes: Vec<u8> =
+            probes.into_iter().chain([0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF]).collect();
         let n = probes.len();
         for code in 0..n * n * n * n {
-            let bytes = [code, code / n, code / (n * n), code / (n * n * n)].map(|digit| probes[digit % n]);
+            let bytes =
+                [code, code / n, code / (n * n), code / (n * n * n)].map(|digit| probes[digit % n]);
             let valid = bytes.iter().fold(BETWEEN, |state, &byte| step(state, byte)) == BETWEEN;
             assert_eq!(valid, std::str::from_utf8(&bytes).is_ok(), "{bytes:X?}");
         }

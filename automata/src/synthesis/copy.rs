@@ -25,7 +25,9 @@ pub(super) fn copy(expr: &abnf::Expr, name: &impl Fn(&str) -> String) -> Expr {
             let text: Option<String> = values.iter().map(|&value| char::from_u32(value)).collect();
             text.map_or_else(nothing, Expr::Text)
         }
-        abnf::Expr::Range(low, high) if low == high => char::from_u32(*low).map_or_else(nothing, one),
+        abnf::Expr::Range(low, high) if low == high => {
+            char::from_u32(*low).map_or_else(nothing, one)
+        }
         abnf::Expr::Range(low, high) => {
             let set = CharSet::from_scalars(vec![(*low, *high)]);
             if set.ranges().next().is_none() {

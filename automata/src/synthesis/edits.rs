@@ -92,7 +92,11 @@ pub(super) struct Editor<'a> {
 }
 
 /// The continuations of each rule when `root` is matched whole, and of each call.
-pub(super) fn continuations(rules: &Rules, root: usize, order: &[usize]) -> HashMap<usize, Vec<Expr>> {
+pub(super) fn continuations(
+    rules: &Rules,
+    root: usize,
+    order: &[usize],
+) -> HashMap<usize, Vec<Expr>> {
     let mut follow: HashMap<usize, Vec<Expr>> = HashMap::from([(root, vec![Expr::EndOfInput])]);
     // `order` has callees first; callers are visited first here.
     for &rule in order.iter().rev() {
@@ -162,7 +166,13 @@ fn is_nullable(rules: &Rules, expr: &Expr, depth: usize) -> bool {
 
 impl Editor<'_> {
     /// Returns the edits of a rule at the touched places, each a whole rule.
-    pub(super) fn edits(&mut self, rule: usize, touched: &Places, follow: &[Expr], inline: bool) -> Vec<Edit> {
+    pub(super) fn edits(
+        &mut self,
+        rule: usize,
+        touched: &Places,
+        follow: &[Expr],
+        inline: bool,
+    ) -> Vec<Edit> {
         let whole = self.rules.exprs[rule].clone();
         let mut variants = Vec::new();
         self.walk(&whole, 0, follow, &|number| touched.contains(&(rule, number)), &mut variants);
@@ -176,11 +186,16 @@ impl Editor<'_> {
         for group in alike.values().filter(|group| group.len() > 1) {
             // From the last to the first, so that numbers before stay as they are.
             let whole = (*whole).clone();
-            let expr = group.iter().rev().fold(whole, |expr, variant| replaced(&expr, variant.number, &variant.with));
+            let expr = group
+                .iter()
+                .rev()
+                .fold(whole, |expr, variant| replaced(&expr, variant.number, &variant.with));
             edits.push(Edit { kinds: vec![group[0].kind], cost: group[0].cost + 1, expr });
         }
         // In another order an alternative often fails for a reason of its own.
-        let orders = variants.iter().filter(|variant| variant.key.1 == LONGEST_FIRST || variant.key.1 == LONGEST_GUARDED);
+        let orders = variants
+            .iter()
+            .filter(|variant| variant.key.1 == LONGEST_FIRST || variant.key.1 == LONGEST_GUARDED);
         for order in orders {
             let sorted = replaced(&whole, order.number, &order.with);
             let end = order.number + order.with.size();
@@ -195,7 +210,8 @@ impl Editor<'_> {
         if inline {
             self.inlined(rule, &whole, touched, follow, &mut edits);
         }
-        let name = self.rules.by_name.iter().find(|known| *known.1 == rule).map(|known| known.0.clone());
+        let name =
+            self.rules.by_name.iter().find(|known| *known.1 == rule).map(|known| known.0.clone());
         if let Some(repetition) = name.and_then(|name| as_repetition(&name, &whole)) {
             let mut variants = Vec::new();
             self.walk(&repetition, 0, follow, &|_| true, &mut variants);
@@ -234,7 +250,9 @@ impl Editor<'_> {
     /// The expression with the call at its end replaced by the body of the rule, if there is one of some length.
     fn last_written_out(&self, expr: &Expr) -> Option<Expr> {
         match expr {
-            Expr::Rule(name) => self.body(name).filter(|body| !matches!(body, Expr::Class(_) | Expr::Text(_))),
+            Expr::Rule(name) => {
+                self.body(name).filter(|body| !matches!(body, Expr::Class(_) | Expr::Text(_)))
+            }
             Expr::Sequence(parts) => {
                 let (last, before) = parts.split_last()?;
                 let last = self.last_written_out(last)?;
@@ -243,7 +261,9 @@ impl Editor<'_> {
             Expr::Repeat { expr, min, max: Some(1) } => {
                 let inner = self.last_written_out(expr)?;
                 Some(match (min, inner) {
-                    (0, Expr::Repeat { expr, min: 0 | 1, max: None }) => Expr::Repeat { expr, min: 0, max: None },
+                    (0, Expr::Repeat { expr, min: 0 | 1, max: None }) => {
+                        Expr::Repeat { expr, min: 0, max: None }
+                    }
                     (min, inner) => repeat(inner, *min, Some(1)),
                 })
             }
@@ -252,7 +272,14 @@ impl Editor<'_> {
     }
 
     /// Edits that write out one called rule and change it there.
-    fn inlined(&mut self, rule: usize, whole: &Expr, touched: &Places, follow: &[Expr], edits: &mut Vec<Edit>) {
+    fn inlined(
+        &mut self,
+        rule: usize,
+        whole: &Expr,
+        touched: &Places,
+        follow: &[Expr],
+        edits: &mut Vec<Edit>,
+    ) {
         let mut sites = Vec::new();
         call_sites(whole, &mut 0, &mut sites);
         for (number, name) in sites {
@@ -260,7 +287,9 @@ impl Editor<'_> {
             if !touched.contains(&(rule, number)) || called == rule {
                 continue;
             }
-            for (depth, body) in self.bodies(&name).into_iter().enumerate().filter(|(_, body)| body.size() > 1) {
+            for (depth, body) in
+                self.bodies(&name).into_iter().enumerate().filter(|(_, body)| body.size() > 1)
+            {
                 let expr = replaced(whole, number, &body);
                 let end = number + body.size();
                 let mut variants = Vec::new();
@@ -311,7 +340,8 @@ impl Editor<'_> {
                 }
                 let mut within = after.to_vec();
                 if *max != Some(1) {
-                    within = vec![either([(**inner).clone()].into_iter().chain(after.first().cloned()))];
+                    within =
+                        vec![either([(**inner).clone()].into_iter().chain(after.first().cloned()))];
                     within.extend(after.iter().cloned());
                     within.truncate(CONTINUATIONS);
                 }
@@ -321,19 +351,34 @@ impl Editor<'_> {
         }
     }
 
-    fn choice(&mut self, whole: &Expr, parts: &[Expr], number: usize, after: &[Expr], out: &mut Vec<Variant>) {
+    fn choice(
+        &mut self,
+        whole: &Expr,
+        parts: &[Expr],
+        number: usize,
+        after: &[Expr],
+        out: &mut Vec<Variant>,
+    ) {
         let text = whole.written().text;
         let mut add = |id: usize, kind, cost, with: Vec<Expr>| {
-            out.push(Variant { number, key: (text.clone(), id), kind, cost, with: Expr::Choice(with) });
+            out.push(Variant {
+                number,
+                key: (text.clone(), id),
+                kind,
+                cost,
+                with: Expr::Choice(with),
+            });
         };
         let count = parts.len();
         if count <= ALTERNATIVES && count > 1 {
-            let languages: Vec<Option<Rc<Dfa>>> = parts.iter().map(|part| (self.language)(part)).collect();
+            let languages: Vec<Option<Rc<Dfa>>> =
+                parts.iter().map(|part| (self.language)(part)).collect();
             let goes_on = |i: usize, j: usize| match (&languages[i], &languages[j]) {
                 (Some(a), Some(b)) if i != j => extensions(a, b),
                 _ => CharSet::default(),
             };
-            let on: Vec<Vec<CharSet>> = (0..count).map(|i| (0..count).map(|j| goes_on(i, j)).collect()).collect();
+            let on: Vec<Vec<CharSet>> =
+                (0..count).map(|i| (0..count).map(|j| goes_on(i, j)).collect()).collect();
             let some = |i: usize, j: usize| on[i][j].ranges().next().is_some();
             let empty = |i: usize| languages[i].as_ref().is_some_and(|dfa| dfa.is_accepting(0));
             let order = longest_first(count, &some);
@@ -351,7 +396,9 @@ impl Editor<'_> {
                 all.filter(|(_, set)| set.ranges().next().is_some()).collect()
             };
             let same: Vec<usize> = (0..count).collect();
-            for (id, order, parts) in [(GUARDED, &same, parts), (LONGEST_GUARDED, &order, &sorted[..])] {
+            for (id, order, parts) in
+                [(GUARDED, &same, parts), (LONGEST_GUARDED, &order, &sorted[..])]
+            {
                 for only_later in [true, false] {
                     let guards = guard(order, only_later);
                     let mut all = parts.to_vec();
@@ -472,9 +519,15 @@ impl Editor<'_> {
             };
             match &parts[at] {
                 Expr::Repeat { expr: x, min, max: None } => {
-                    let runs = repeat(sequence([repeat(without(x, k), 0, None), k.clone()]), 1, None);
+                    let runs =
+                        repeat(sequence([repeat(without(x, k), 0, None), k.clone()]), 1, None);
                     let first = (*min > 0).then(|| repeat((**x).clone(), *min, Some(*min)));
-                    add(at * 4, EditKind::Runs, 2, around(sequence(first.into_iter().chain([runs]))));
+                    add(
+                        at * 4,
+                        EditKind::Runs,
+                        2,
+                        around(sequence(first.into_iter().chain([runs]))),
+                    );
                 }
                 Expr::Repeat { expr: x, min: 0, max: Some(1) } if all.size() <= LARGEST => {
                     let branches = vec![sequence([(**x).clone(), all.clone()]), all.clone()];
@@ -506,33 +559,47 @@ impl Editor<'_> {
                 self.non_empty(&body, depth + 1)
             }
             Expr::Choice(parts) => {
-                let parts: Vec<Expr> = parts.iter().filter_map(|part| self.non_empty(part, depth + 1)).collect();
+                let parts: Vec<Expr> =
+                    parts.iter().filter_map(|part| self.non_empty(part, depth + 1)).collect();
                 (!parts.is_empty()).then(|| either(parts))
             }
             Expr::Sequence(parts) => {
                 let mut branches = Vec::new();
                 for (at, part) in parts.iter().enumerate() {
                     if let Some(first) = self.non_empty(part, depth + 1) {
-                        branches.push(sequence([first].into_iter().chain(parts[at + 1..].iter().cloned())));
+                        branches.push(sequence(
+                            [first].into_iter().chain(parts[at + 1..].iter().cloned()),
+                        ));
                     }
                 }
                 (!branches.is_empty()).then(|| either(branches))
             }
-            Expr::Repeat { expr, min, max: Some(1) } if *min <= 1 => self.non_empty(expr, depth + 1),
-            Expr::Repeat { expr, max, .. } => Some(repeat(self.non_empty(expr, depth + 1)?, 1, *max)),
+            Expr::Repeat { expr, min, max: Some(1) } if *min <= 1 => {
+                self.non_empty(expr, depth + 1)
+            }
+            Expr::Repeat { expr, max, .. } => {
+                Some(repeat(self.non_empty(expr, depth + 1)?, 1, *max))
+            }
             _ => None,
         }
     }
 
     /// A set of characters by the names of rules, as far as some cover it, and the others one by one.
     fn class(&self, set: &CharSet) -> Expr {
-        let mut left: Vec<char> = set.ranges().filter(|range| u32::from(range.1) < 128).flat_map(|(a, b)| a..=b).collect();
+        let mut left: Vec<char> = set
+            .ranges()
+            .filter(|range| u32::from(range.1) < 128)
+            .flat_map(|(a, b)| a..=b)
+            .collect();
         let wide = set.ranges().filter(|range| u32::from(range.1) >= 128);
-        let mut parts: Vec<Expr> = wide.map(|range| Expr::Class(CharSet::from_ranges([range]))).collect();
+        let mut parts: Vec<Expr> =
+            wide.map(|range| Expr::Class(CharSet::from_ranges([range]))).collect();
         let mut named = Vec::new();
         loop {
             let gain = |class: &CharSet| left.iter().filter(|&&c| class.contains(c)).count();
-            let inside = |class: &CharSet| class.ranges().all(|(a, b)| u32::from(b) < 128 && (a..=b).all(|c| set.contains(c)));
+            let inside = |class: &CharSet| {
+                class.ranges().all(|(a, b)| u32::from(b) < 128 && (a..=b).all(|c| set.contains(c)))
+            };
             let fit = self.classes.iter().filter(|(_, class)| inside(class) && gain(class) > 1);
             let Some((name, class)) = fit.max_by_key(|(_, class)| gain(class)) else { break };
             left.retain(|&c| !class.contains(c));
@@ -584,7 +651,9 @@ fn longest_first(count: usize, goes_on: &impl Fn(usize, usize) -> bool) -> Vec<u
 /// `r = a [ b r ]` as `a (b a)*`, or `a+` where `b` is empty; `None` for rules of another form.
 fn as_repetition(name: &str, expr: &Expr) -> Option<Expr> {
     let Expr::Sequence(parts) = expr else { return None };
-    let (Expr::Repeat { expr: tail, min: 0, max: Some(1) }, first) = parts.split_last()? else { return None };
+    let (Expr::Repeat { expr: tail, min: 0, max: Some(1) }, first) = parts.split_last()? else {
+        return None;
+    };
     let a = sequence(first.iter().cloned());
     let calls = |expr: &Expr| {
         let mut sites = Vec::new();
@@ -626,7 +695,9 @@ fn extensions(a: &Dfa, b: &Dfa) -> CharSet {
             }
         }
     }
-    let ascii = (0..128u8).filter(|&byte| found[usize::from(byte)]).map(|byte| (char::from(byte), char::from(byte)));
+    let ascii = (0..128u8)
+        .filter(|&byte| found[usize::from(byte)])
+        .map(|byte| (char::from(byte), char::from(byte)));
     let beyond = found[128..].contains(&true).then_some(('\u{80}', char::MAX));
     CharSet::from_ranges(ascii.chain(beyond))
 }
@@ -649,7 +720,9 @@ fn replaced(expr: &Expr, number: usize, with: &Expr) -> Expr {
         }
         *at += 1;
         match expr {
-            Expr::Sequence(parts) => sequence(parts.iter().map(|part| visit(part, at, number, with))),
+            Expr::Sequence(parts) => {
+                sequence(parts.iter().map(|part| visit(part, at, number, with)))
+            }
             Expr::Choice(parts) => either(parts.iter().map(|part| visit(part, at, number, with))),
             Expr::Repeat { expr, min, max } => repeat(visit(expr, at, number, with), *min, *max),
             Expr::And(expr) => and(visit(expr, at, number, with)),

@@ -47,7 +47,12 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { edits: 6, candidates: 20_000, proofs: 400, limits: Limits { states: 50_000, nodes: 5_000_000 } }
+        Budget {
+            edits: 6,
+            candidates: 20_000,
+            proofs: 400,
+            limits: Limits { states: 50_000, nodes: 5_000_000 },
+        }
     }
 }
 
@@ -158,7 +163,9 @@ const LARGEST: usize = 4_000;
 
 fn run(abnf: &abnf::Grammar, terminals: Terminals, budget: Budget) -> Synthesis {
     let names: Vec<String> = abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
-    let name = |used: &str| abnf.rule(used).map_or_else(|| abnf::peg_name(used), |rule| abnf::peg_name(&rule.name));
+    let name = |used: &str| {
+        abnf.rule(used).map_or_else(|| abnf::peg_name(used), |rule| abnf::peg_name(&rule.name))
+    };
     let copies: Vec<Expr> = abnf.rules().iter().map(|rule| copy::copy(&rule.expr, &name)).collect();
     let ideal = |rule: &abnf::Rule| abnf.dfa(&rule.name, terminals, budget.limits);
     let ideals: Vec<_> = abnf.rules().iter().map(ideal).collect();
@@ -186,18 +193,20 @@ fn run(abnf: &abnf::Grammar, terminals: Terminals, budget: Budget) -> Synthesis 
         for at in edited {
             let kinds = new.iter().filter(|edit| edit.0 == at).map(|edit| edit.1).collect();
             let (by, to) = (&abnf.rules()[rule].name, &abnf.rules()[at].name);
-            repairs[rule].push(Repair { rule: to.clone(), kinds, wanted_by: by.clone(), cause: cause.clone() });
+            repairs[rule].push(Repair {
+                rule: to.clone(),
+                kinds,
+                wanted_by: by.clone(),
+                cause: cause.clone(),
+            });
         }
         search.proved[rule] = true;
         state = repaired;
     }
     let source = print::source(abnf, &state.rules.exprs, &repairs);
     let proofs = prove(abnf, &source, terminals, budget.limits, &ideals);
-    let rules = abnf.rules().iter().zip(proofs).zip(repairs).map(|((rule, proof), repairs)| Found {
-        rule: rule.name.clone(),
-        name: abnf::peg_name(&rule.name),
-        proof,
-        repairs,
+    let rules = abnf.rules().iter().zip(proofs).zip(repairs).map(|((rule, proof), repairs)| {
+        Found { rule: rule.name.clone(), name: abnf::peg_name(&rule.name), proof, repairs }
     });
     let rules = rules.collect();
     Synthesis { source, rules }
@@ -228,7 +237,8 @@ fn prove(
             if dfa == *ideal {
                 return Ok(dfa.len());
             }
-            let comparison = dfa.compare(ideal, limits).map_err(|error| undecided(error.to_string()))?;
+            let comparison =
+                dfa.compare(ideal, limits).map_err(|error| undecided(error.to_string()))?;
             Err(Cause::Words { only_peg: comparison.only_a, only_abnf: comparison.only_b })
         })
         .collect()
@@ -245,7 +255,9 @@ fn callees_first(abnf: &abnf::Grammar) -> Vec<usize> {
                 order.push(rule);
             } else if seen.insert(rule) {
                 open.push((rule, true));
-                abnf.rules()[rule].expr.visit_rules(&mut |name| open.extend(abnf.index_of(name).map(|i| (i, false))));
+                abnf.rules()[rule]
+                    .expr
+                    .visit_rules(&mut |name| open.extend(abnf.index_of(name).map(|i| (i, false))));
             }
         }
     }

@@ -43,17 +43,27 @@ pub(super) fn source(abnf: &abnf::Grammar, exprs: &[Rc<Expr>], repairs: &[Vec<Re
 
 /// The ABNF of a rule in few lines: blanks between tokens are one blank.
 fn printed(source: &str) -> Vec<String> {
-    source.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).filter(|line| !line.is_empty()).collect()
+    source
+        .lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter(|line| !line.is_empty())
+        .collect()
 }
 
 /// The line that says which string or which refusal broke the copy.
 fn note(repair: &Repair) -> String {
-    let kinds: Vec<String> = repair.kinds.iter().fold(Vec::new(), |mut kinds: Vec<EditKind>, kind| {
-        if !kinds.contains(kind) {
-            kinds.push(*kind);
-        }
-        kinds
-    }).iter().map(EditKind::to_string).collect();
+    let kinds: Vec<String> = repair
+        .kinds
+        .iter()
+        .fold(Vec::new(), |mut kinds: Vec<EditKind>, kind| {
+            if !kinds.contains(kind) {
+                kinds.push(*kind);
+            }
+            kinds
+        })
+        .iter()
+        .map(EditKind::to_string)
+        .collect();
     format!("// Not the copy ({}): {}\n", kinds.join(", "), why(&repair.wanted_by, &repair.cause))
 }
 
@@ -63,8 +73,12 @@ fn why(rule: &str, cause: &Cause) -> String {
         Cause::Refused { expr, refusal } => {
             format!("pest refuses {} in `{rule}`, {}.", cut(expr), refusal.message())
         }
-        Cause::Words { only_abnf: Some(word), .. } => format!("the copy of `{rule}` rejects {}.", quoted(word)),
-        Cause::Words { only_peg: Some(word), .. } => format!("the copy of `{rule}` accepts {}.", quoted(word)),
+        Cause::Words { only_abnf: Some(word), .. } => {
+            format!("the copy of `{rule}` rejects {}.", quoted(word))
+        }
+        Cause::Words { only_peg: Some(word), .. } => {
+            format!("the copy of `{rule}` accepts {}.", quoted(word))
+        }
         Cause::Words { .. } => format!("the copy of `{rule}` differs."),
         Cause::Undecided(message) => format!("`{rule}`: {message}."),
     }
@@ -79,11 +93,14 @@ fn cut(expr: &str) -> String {
 }
 
 fn quoted(word: &[u8]) -> String {
-    let inner: String = word.utf8_chunks().flat_map(|chunk| {
-        let valid = chunk.valid().chars().map(|c| crate::peg::escaped(c, '"'));
-        let invalid = chunk.invalid().iter().map(|byte| format!("\\x{byte:02X}"));
-        valid.chain(invalid).collect::<Vec<_>>()
-    }).collect();
+    let inner: String = word
+        .utf8_chunks()
+        .flat_map(|chunk| {
+            let valid = chunk.valid().chars().map(|c| crate::peg::escaped(c, '"'));
+            let invalid = chunk.invalid().iter().map(|byte| format!("\\x{byte:02X}"));
+            valid.chain(invalid).collect::<Vec<_>>()
+        })
+        .collect();
     format!("\"{inner}\"")
 }
 
@@ -105,7 +122,9 @@ fn simple(expr: &Expr) -> Expr {
         Expr::Class(set) => single(set).map_or_else(|| expr.clone(), |c| Expr::Text(c.to_string())),
         Expr::Sequence(parts) => Expr::Sequence(parts.iter().map(simple).collect()),
         Expr::Choice(parts) => Expr::Choice(parts.iter().map(simple).collect()),
-        Expr::Repeat { expr, min, max } => Expr::Repeat { expr: Box::new(simple(expr)), min: *min, max: *max },
+        Expr::Repeat { expr, min, max } => {
+            Expr::Repeat { expr: Box::new(simple(expr)), min: *min, max: *max }
+        }
         Expr::And(expr) => Expr::And(Box::new(simple(expr))),
         Expr::Not(expr) => Expr::Not(Box::new(simple(expr))),
         other => other.clone(),

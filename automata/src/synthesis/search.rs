@@ -55,7 +55,10 @@ impl<'a> Search<'a> {
         ideals: Vec<Option<Rc<Dfa>>>,
         order: Vec<usize>,
     ) -> Search<'a> {
-        let classes = ideals.iter().zip(&names).filter_map(|(dfa, name)| Some((name.clone(), class(dfa.as_ref()?)?)));
+        let classes = ideals
+            .iter()
+            .zip(&names)
+            .filter_map(|(dfa, name)| Some((name.clone(), class(dfa.as_ref()?)?)));
         Search {
             abnf,
             terminals,
@@ -74,9 +77,15 @@ impl<'a> Search<'a> {
     }
 
     pub(super) fn start(&self, exprs: Vec<Expr>) -> State {
-        let by_name = self.names.iter().enumerate().map(|(index, name)| (name.clone(), index)).collect();
+        let by_name =
+            self.names.iter().enumerate().map(|(index, name)| (name.clone(), index)).collect();
         let exprs = exprs.into_iter().map(Rc::new).collect();
-        State { rules: Rules { exprs, by_name: Rc::new(by_name) }, edits: Vec::new(), cost: 0, failing: 0 }
+        State {
+            rules: Rules { exprs, by_name: Rc::new(by_name) },
+            edits: Vec::new(),
+            cost: 0,
+            failing: 0,
+        }
     }
 
     /// The rules that a rule uses, itself included.
@@ -103,7 +112,9 @@ impl<'a> Search<'a> {
 
     /// Decides whether `rule` has its language, and why not.
     pub(super) fn check(&mut self, rules: &Rules, rule: usize) -> Result<(), Cause> {
-        let grammar = self.grammar(rules).ok_or(Cause::Undecided("pest cannot express the rule".to_owned()))?;
+        let grammar = self
+            .grammar(rules)
+            .ok_or(Cause::Undecided("pest cannot express the rule".to_owned()))?;
         self.check_in(&grammar, &Facts::of(&grammar), rule, self.budget.limits)
     }
 
@@ -116,7 +127,9 @@ impl<'a> Search<'a> {
     ) -> Result<(), Cause> {
         self.refused(grammar, facts, rule)?;
         self.proofs += 1;
-        let Some(ideal) = &self.ideals[rule] else { return Err(Cause::Undecided("no automaton".to_owned())) };
+        let Some(ideal) = &self.ideals[rule] else {
+            return Err(Cause::Undecided("no automaton".to_owned()));
+        };
         let dfa = grammar.dfa(&self.names[rule], Which::Optimized, self.terminals, limits);
         // An automaton that hits a limit takes as long as many that do not.
         self.proofs += if matches!(dfa, Err(peg::Error::Undecided(_))) { UNDECIDED } else { 0 };
@@ -124,13 +137,16 @@ impl<'a> Search<'a> {
         if dfa == **ideal {
             return Ok(());
         }
-        let comparison = dfa.compare(ideal, limits).map_err(|error| Cause::Undecided(error.to_string()))?;
+        let comparison =
+            dfa.compare(ideal, limits).map_err(|error| Cause::Undecided(error.to_string()))?;
         Err(Cause::Words { only_peg: comparison.only_a, only_abnf: comparison.only_b })
     }
 
     fn refused(&self, grammar: &peg::Grammar, facts: &Facts, rule: usize) -> Result<(), Cause> {
         let Some(rule) = grammar.rules().get(rule) else { return Ok(()) };
-        let Some((number, refusal)) = facts.refusal(grammar, rule.expr(Which::Raw)) else { return Ok(()) };
+        let Some((number, refusal)) = facts.refusal(grammar, rule.expr(Which::Raw)) else {
+            return Ok(());
+        };
         let written = rule.expr(Which::Raw).written();
         let expr = written.spans.get(number).and_then(|span| written.text.get(span.clone()));
         Err(Cause::Refused { expr: expr.unwrap_or_default().to_owned(), refusal })
@@ -173,14 +189,20 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// The cause that remains when the budget is spent.
-    pub(super) fn repair(&mut self, state: &State, root: usize, cause: Cause) -> Result<State, Cause> {
+    pub(super) fn repair(
+        &mut self,
+        state: &State,
+        root: usize,
+        cause: Cause,
+    ) -> Result<State, Cause> {
         (self.candidates, self.proofs) = (0, 0);
         self.learn(root, &cause);
         let used = self.used(&state.rules, root);
         // Where a rule that it uses could not be repaired, this one rarely can.
         let hopeless = used.iter().any(|&rule| rule != root && !self.proved[rule]);
         self.allowed = if hopeless { self.budget.candidates / 8 } else { self.budget.candidates };
-        let order: Vec<usize> = self.order.iter().copied().filter(|rule| used.contains(rule)).collect();
+        let order: Vec<usize> =
+            self.order.iter().copied().filter(|rule| used.contains(rule)).collect();
         let mut seen = HashSet::new();
         let mut languages: HashMap<String, Option<Rc<Dfa>>> = HashMap::new();
         for inline in [false, true] {
@@ -190,7 +212,15 @@ impl<'a> Search<'a> {
             for _ in 0..self.budget.edits {
                 let mut found: Vec<State> = Vec::new();
                 for state in std::mem::take(&mut beam) {
-                    self.expand(&state, root, &order, inline, &mut seen, &mut languages, &mut found);
+                    self.expand(
+                        &state,
+                        root,
+                        &order,
+                        inline,
+                        &mut seen,
+                        &mut languages,
+                        &mut found,
+                    );
                     if self.spent() {
                         break;
                     }
@@ -238,7 +268,8 @@ impl<'a> Search<'a> {
     ) {
         let rules = state.rules.clone();
         let wrong = |word: &&Word| rules.accepts(root, &word.chars, None) == Some(!word.accepted);
-        let traced: Vec<Word> = self.words(root).iter().filter(wrong).take(TRACED).cloned().collect();
+        let traced: Vec<Word> =
+            self.words(root).iter().filter(wrong).take(TRACED).cloned().collect();
         let mut touched = Places::new();
         for word in &traced {
             rules.accepts(root, &word.chars, Some(&mut touched));
@@ -256,11 +287,14 @@ impl<'a> Search<'a> {
             let none = Vec::new();
             let edits = {
                 let mut language = |expr: &Expr| self.language(&rules, expr, languages);
-                let mut editor = Editor { rules: &rules, classes: &classes, language: &mut language };
+                let mut editor =
+                    Editor { rules: &rules, classes: &classes, language: &mut language };
                 editor.edits(rule, &touched, follow.get(&rule).unwrap_or(&none), inline)
             };
             let affected: Vec<usize> = (0..self.names.len())
-                .filter(|&other| other != root && self.proved[other] && self.used(&rules, other).contains(&rule))
+                .filter(|&other| {
+                    other != root && self.proved[other] && self.used(&rules, other).contains(&rule)
+                })
                 .collect();
             for edit in edits {
                 if self.spent() {
@@ -268,11 +302,15 @@ impl<'a> Search<'a> {
                 }
                 let mut next = state.clone();
                 next.rules.exprs[rule] = Rc::new(edit.expr);
-                if next.rules.exprs[rule].size() > 2_000 || next.rules.exprs[rule] == rules.exprs[rule] {
+                if next.rules.exprs[rule].size() > 2_000
+                    || next.rules.exprs[rule] == rules.exprs[rule]
+                {
                     continue;
                 }
                 self.candidates += 1;
-                let right = |word: &&Word| next.rules.accepts(root, &word.chars, None) == Some(word.accepted);
+                let right = |word: &&Word| {
+                    next.rules.accepts(root, &word.chars, None) == Some(word.accepted)
+                };
                 if !traced.is_empty() && !traced.iter().any(|word| right(&word)) {
                     continue;
                 }
@@ -308,7 +346,10 @@ impl<'a> Search<'a> {
         }
         // What the ABNF would accept there, since the copy may accept nothing at all.
         let unordered = unordered(expr, &|name| {
-            rules.by_name.get(name).map_or_else(|| name.to_owned(), |&rule| self.abnf.rules()[rule].name.clone())
+            rules
+                .by_name
+                .get(name)
+                .map_or_else(|| name.to_owned(), |&rule| self.abnf.rules()[rule].name.clone())
         });
         let limits = Limits { states: 5_000, nodes: 1_000_000 };
         let build = || self.abnf.dfa_of(unordered, self.terminals, limits).ok().map(Rc::new);
@@ -320,11 +361,14 @@ impl<'a> Search<'a> {
     /// Proves the root and every proved rule that uses an edited one.
     fn check_all(&mut self, state: &State, root: usize) -> Result<(), (usize, Cause)> {
         let grammar = self.grammar(&state.rules);
-        let grammar = grammar.ok_or((root, Cause::Undecided("pest cannot express the rule".to_owned())))?;
+        let grammar =
+            grammar.ok_or((root, Cause::Undecided("pest cannot express the rule".to_owned())))?;
         let facts = Facts::of(&grammar);
         let edited: HashSet<usize> = state.edits.iter().map(|edit| edit.0).collect();
         let others = (0..self.names.len()).filter(|&other| {
-            other != root && self.proved[other] && !self.used(&state.rules, other).is_disjoint(&edited)
+            other != root
+                && self.proved[other]
+                && !self.used(&state.rules, other).is_disjoint(&edited)
         });
         let all: Vec<usize> = [root].into_iter().chain(others.collect::<Vec<_>>()).collect();
         let Limits { states, nodes } = self.budget.limits;
@@ -337,11 +381,14 @@ impl<'a> Search<'a> {
 
     /// The repair without those edited rules that it does not need.
     fn simplified(&mut self, before: &State, mut after: State, root: usize) -> State {
-        let edited: Vec<usize> = after.edits[before.edits.len()..].iter().map(|edit| edit.0).collect();
+        let edited: Vec<usize> =
+            after.edits[before.edits.len()..].iter().map(|edit| edit.0).collect();
         for rule in edited {
             let mut without = after.clone();
             without.rules.exprs[rule] = before.rules.exprs[rule].clone();
-            if without.rules.exprs[rule] != after.rules.exprs[rule] && self.check_all(&without, root).is_ok() {
+            if without.rules.exprs[rule] != after.rules.exprs[rule]
+                && self.check_all(&without, root).is_ok()
+            {
                 let (kept, new) = without.edits.split_at(before.edits.len());
                 let new = new.iter().copied().filter(|edit| edit.0 != rule);
                 without.edits = kept.iter().copied().chain(new).collect();
@@ -357,17 +404,21 @@ fn unordered(expr: &Expr, name: &impl Fn(&str) -> String) -> abnf::Expr {
     let all = |parts: &[Expr]| parts.iter().map(|part| unordered(part, name)).collect();
     match expr {
         Expr::Text(text) => abnf::Expr::Values(text.chars().map(u32::from).collect()),
-        Expr::TextAnyCase(text) => abnf::Expr::Literal { text: text.clone(), case_sensitive: false },
-        Expr::Class(set) => {
-            abnf::Expr::Alternation(set.ranges().map(|(a, b)| abnf::Expr::Range(a.into(), b.into())).collect())
+        Expr::TextAnyCase(text) => {
+            abnf::Expr::Literal { text: text.clone(), case_sensitive: false }
         }
+        Expr::Class(set) => abnf::Expr::Alternation(
+            set.ranges().map(|(a, b)| abnf::Expr::Range(a.into(), b.into())).collect(),
+        ),
         Expr::Rule(used) => abnf::Expr::Rule(name(used)),
         Expr::Sequence(parts) => abnf::Expr::Concatenation(all(parts)),
         Expr::Choice(parts) => abnf::Expr::Alternation(all(parts)),
         Expr::Repeat { expr, min, max } => {
             abnf::Expr::Repetition { min: *min, max: *max, expr: Box::new(unordered(expr, name)) }
         }
-        Expr::And(_) | Expr::Not(_) | Expr::StartOfInput | Expr::EndOfInput => abnf::Expr::Values(Vec::new()),
+        Expr::And(_) | Expr::Not(_) | Expr::StartOfInput | Expr::EndOfInput => {
+            abnf::Expr::Values(Vec::new())
+        }
     }
 }
 
@@ -386,7 +437,8 @@ fn class(dfa: &Dfa) -> Option<CharSet> {
         if dfa.is_dead(next) {
             continue;
         }
-        let last = dfa.is_accepting(next) && (0..=255).all(|byte| dfa.is_dead(dfa.next(next, byte)));
+        let last =
+            dfa.is_accepting(next) && (0..=255).all(|byte| dfa.is_dead(dfa.next(next, byte)));
         if !last || byte >= 128 {
             return None;
         }

@@ -37,7 +37,12 @@ const DERIVATIONS: usize = 48;
 const LONGEST: usize = 48;
 
 /// Draws words of a rule and near misses of them, the shortest first.
-pub(super) fn draw(grammar: &abnf::Grammar, rule: usize, dfa: &Dfa, terminals: Terminals) -> Vec<Word> {
+pub(super) fn draw(
+    grammar: &abnf::Grammar,
+    rule: usize,
+    dfa: &Dfa,
+    terminals: Terminals,
+) -> Vec<Word> {
     let mut random = Random::seeded(rule as u64 + 1);
     let mut seen = HashSet::new();
     let mut words = Vec::new();
@@ -87,7 +92,9 @@ fn derive(
     }
     *left -= 1;
     match expr {
-        abnf::Expr::Alternation(parts) => derive(grammar, &parts[random.below(parts.len())], random, more, left, out),
+        abnf::Expr::Alternation(parts) => {
+            derive(grammar, &parts[random.below(parts.len())], random, more, left, out)
+        }
         abnf::Expr::Concatenation(parts) => {
             parts.iter().for_each(|part| derive(grammar, part, random, more, left, out));
         }
@@ -108,7 +115,9 @@ fn derive(
             }
         }
         abnf::Expr::Literal { text, .. } => out.extend(text.chars()),
-        abnf::Expr::Values(values) => out.extend(values.iter().filter_map(|&value| char::from_u32(value))),
+        abnf::Expr::Values(values) => {
+            out.extend(values.iter().filter_map(|&value| char::from_u32(value)))
+        }
         abnf::Expr::Range(low, high) => {
             let value = low + random.below((high - low) as usize + 1) as u32;
             out.extend(char::from_u32(value));
@@ -131,8 +140,14 @@ const DEPTH: usize = 1_000;
 
 impl Rules {
     /// Returns whether the rule matches the whole word; `None` if that takes too many steps.
-    pub(super) fn accepts(&self, rule: usize, word: &[char], touched: Option<&mut Places>) -> Option<bool> {
-        let mut matcher = Matcher { rules: self, input: word, left: STEPS, known: HashMap::new(), touched };
+    pub(super) fn accepts(
+        &self,
+        rule: usize,
+        word: &[char],
+        touched: Option<&mut Places>,
+    ) -> Option<bool> {
+        let mut matcher =
+            Matcher { rules: self, input: word, left: STEPS, known: HashMap::new(), touched };
         let end = matcher.call(rule, 0, 0)?;
         Some(end == Some(word.len()))
     }
@@ -158,7 +173,13 @@ impl Matcher<'_> {
     }
 
     /// Returns the end of a match that begins at `at`, if there is one.
-    fn end(&mut self, expr: &Expr, place: (usize, usize), at: usize, depth: usize) -> Option<Option<usize>> {
+    fn end(
+        &mut self,
+        expr: &Expr,
+        place: (usize, usize),
+        at: usize,
+        depth: usize,
+    ) -> Option<Option<usize>> {
         self.left = self.left.checked_sub(1)?;
         if depth > DEPTH {
             return None;

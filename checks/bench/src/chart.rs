@@ -46,8 +46,16 @@ fn grid(out: &mut String) -> std::fmt::Result {
     for step in 0..8 {
         let bytes = 1usize << (10 + 2 * step);
         let at = x(bytes as f64);
-        writeln!(out, "<line class=\"grid\" x1=\"{at:.1}\" y1=\"{TOP}\" x2=\"{at:.1}\" y2=\"{BOTTOM}\"/>")?;
-        writeln!(out, "<text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>", BOTTOM + 18.0, size(bytes))?;
+        writeln!(
+            out,
+            "<line class=\"grid\" x1=\"{at:.1}\" y1=\"{TOP}\" x2=\"{at:.1}\" y2=\"{BOTTOM}\"/>"
+        )?;
+        writeln!(
+            out,
+            "<text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            BOTTOM + 18.0,
+            size(bytes)
+        )?;
     }
     for power in DECADES.0..=DECADES.1 {
         let at = y(10f64.powi(power));
@@ -57,21 +65,41 @@ fn grid(out: &mut String) -> std::fmt::Result {
             -6..=-4 => format!("{} µs", 10i32.pow((power + 6) as u32)),
             _ => format!("{} ns", 10i32.pow((power + 9) as u32)),
         };
-        writeln!(out, "<line class=\"grid\" x1=\"{LEFT}\" y1=\"{at:.1}\" x2=\"{RIGHT}\" y2=\"{at:.1}\"/>")?;
-        writeln!(out, "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>", LEFT - 6.0, at + 4.0)?;
+        writeln!(
+            out,
+            "<line class=\"grid\" x1=\"{LEFT}\" y1=\"{at:.1}\" x2=\"{RIGHT}\" y2=\"{at:.1}\"/>"
+        )?;
+        writeln!(
+            out,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>",
+            LEFT - 6.0,
+            at + 4.0
+        )?;
     }
     for (rate, name) in [(1e10, "10 GB/s"), (1e9, "1 GB/s"), (1e8, "100 MB/s"), (1e7, "10 MB/s")] {
         let (from, to) = (1024.0f64.max(rate * 10f64.powi(DECADES.0)), f64::from(16 << 20));
         let [x1, y1, x2, y2] = [x(from), y(from / rate), x(to), y(to / rate)];
-        writeln!(out, "<line class=\"slope\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>")?;
-        writeln!(out, "<text class=\"slope-name\" x=\"{:.1}\" y=\"{:.1}\">{name}</text>", x1 + 4.0, y1 - 5.0)?;
+        writeln!(
+            out,
+            "<line class=\"slope\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>"
+        )?;
+        writeln!(
+            out,
+            "<text class=\"slope-name\" x=\"{:.1}\" y=\"{:.1}\">{name}</text>",
+            x1 + 4.0,
+            y1 - 5.0
+        )?;
     }
     Ok(())
 }
 
 fn lines(out: &mut String, growths: &[Growth]) -> std::fmt::Result {
-    let end =
-        |growth: &Growth| growth.points.last().map_or((x(1024.0), y(1.0)), |&(bytes, took)| (x(bytes as f64), y(took)));
+    let end = |growth: &Growth| {
+        growth
+            .points
+            .last()
+            .map_or((x(1024.0), y(1.0)), |&(bytes, took)| (x(bytes as f64), y(took)))
+    };
     let mut order: Vec<usize> = (0..growths.len()).collect();
     order.sort_by(|&a, &b| end(&growths[a]).1.total_cmp(&end(&growths[b]).1));
     // From the top, each name is as near to its line as the one above allows; then names below the
@@ -92,13 +120,25 @@ fn lines(out: &mut String, growths: &[Growth]) -> std::fmt::Result {
         let colour = format!("hsl({} 65% 50%)", rank * 138 % 360);
         let mut path = String::new();
         for (step, &(bytes, took)) in growth.points.iter().enumerate() {
-            write!(path, "{}{:.1} {:.1}", if step == 0 { "M" } else { "L" }, x(bytes as f64), y(took))?;
+            write!(
+                path,
+                "{}{:.1} {:.1}",
+                if step == 0 { "M" } else { "L" },
+                x(bytes as f64),
+                y(took)
+            )?;
         }
         writeln!(out, "<path d=\"{path}\" stroke=\"{colour}\"/>")?;
         let (from_x, from_y) = end(growth);
         let at = RIGHT + 34.0;
         writeln!(out, "<path class=\"lead\" d=\"M{from_x:.1} {from_y:.1}L{at} {place:.1}\" stroke=\"{colour}\"/>")?;
-        writeln!(out, "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>", at + 5.0, place + 4.0, growth.name)?;
+        writeln!(
+            out,
+            "<text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            at + 5.0,
+            place + 4.0,
+            growth.name
+        )?;
     }
     Ok(())
 }
@@ -111,7 +151,10 @@ mod tests {
     #[test]
     fn every_path_is_drawn_where_it_belongs() {
         let points = vec![(1 << 10, 1e-6), (1 << 24, 1e-2)];
-        let drawing = svg(&[Growth { name: "a path", points: points.clone() }, Growth { name: "another", points }]);
+        let drawing = svg(&[
+            Growth { name: "a path", points: points.clone() },
+            Growth { name: "another", points },
+        ]);
         let path = format!("M{:.1} {:.1}L{:.1} {:.1}", x(1024.0), y(1e-6), x(16777216.0), y(1e-2));
         assert_eq!(drawing.matches(&path).count(), 2);
         assert!(drawing.contains(">a path</text>") && drawing.contains(">another</text>"));

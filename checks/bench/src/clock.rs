@@ -103,13 +103,17 @@ pub fn time<'a>(contenders: &[Contender<'a>], inputs: &[&'a str], rounds: usize)
     let handled = |contender: &Contender<'a>, from: &[&'a str]| -> Vec<&'a str> {
         from.iter().copied().filter(|input| (contender.handles)(input)).collect()
     };
-    let chosen: Vec<Vec<&'a str>> = contenders.iter().map(|contender| handled(contender, inputs)).collect();
+    let chosen: Vec<Vec<&'a str>> =
+        contenders.iter().map(|contender| handled(contender, inputs)).collect();
     let shared: Vec<Vec<&'a str>> = chosen.iter().map(|own| handled(&contenders[0], own)).collect();
     // The first contender runs once for each set of inputs that it shares with others.
     let mut runs: Vec<Run<'a>> = Vec::new();
     let mut own_and_first = Vec::new();
     for (index, shared) in shared.into_iter().enumerate() {
-        let known = own_and_first.iter().map(|&(_, first)| first).find(|&first: &usize| runs[first].inputs == shared);
+        let known = own_and_first
+            .iter()
+            .map(|&(_, first)| first)
+            .find(|&first: &usize| runs[first].inputs == shared);
         let first = known.unwrap_or(runs.len());
         if known.is_none() {
             runs.push(Run::new(&contenders[0], shared.clone()));
@@ -130,7 +134,12 @@ pub fn time<'a>(contenders: &[Contender<'a>], inputs: &[&'a str], rounds: usize)
     let timing = |(index, &(own, first)): (usize, &(usize, usize))| {
         let (own, first) = (runs[own].nanoseconds(), runs[first].nanoseconds());
         let Contender { name, .. } = &contenders[index];
-        Timing { name: name.clone(), handled: chosen[index].len(), nanoseconds: own, ratio: own / first }
+        Timing {
+            name: name.clone(),
+            handled: chosen[index].len(),
+            nanoseconds: own,
+            ratio: own / first,
+        }
     };
     own_and_first.iter().enumerate().map(timing).collect()
 }

@@ -20,7 +20,8 @@ fn fluent_uri<'a>() -> Contender<'a> {
             let authority = uri.authority().map(|authority| authority.as_str());
             let query = uri.query().map(|query| query.as_str());
             let fragment = uri.fragment().map(|fragment| fragment.as_str());
-            five(text) == Some((uri.scheme().as_str(), authority, uri.path().as_str(), query, fragment))
+            five(text)
+                == Some((uri.scheme().as_str(), authority, uri.path().as_str(), query, fragment))
         },
         fluent_uri::Uri::parse,
     )
@@ -29,15 +30,21 @@ fn fluent_uri<'a>() -> Contender<'a> {
 /// Returns the engines that this machine does not choose by itself: SSE2 under every grammar, and
 /// portable code under the generic ones.
 pub fn engines<'a>() -> Vec<Contender<'a>> {
-    let generic = [Grammar::Url1997, Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Uri2003, Grammar::Rfc3986];
+    let generic =
+        [Grammar::Url1997, Grammar::Rfc2396, Grammar::Rfc2732, Grammar::Uri2003, Grammar::Rfc3986];
     let mut all = vec![fluent_uri()];
-    let of_all =
-        [Engine::Avx2, Engine::Sse2].into_iter().flat_map(|engine| timed().map(move |grammar| (engine, grammar)));
+    let of_all = [Engine::Avx2, Engine::Sse2]
+        .into_iter()
+        .flat_map(|engine| timed().map(move |grammar| (engine, grammar)));
     for (engine, grammar) in of_all.chain(generic.map(|grammar| (Engine::Portable, grammar))) {
         let tables = grammar.tables(Reading::Corrected);
         let table = tables.uri.unwrap_or_else(|| tables.start());
         let split = move |text| table.split_by(engine, text, Reading::Corrected);
-        all.push(Contender::new(format!("urigram {grammar}, {engine:?}"), move |text| split(text).is_ok(), split));
+        all.push(Contender::new(
+            format!("urigram {grammar}, {engine:?}"),
+            move |text| split(text).is_ok(),
+            split,
+        ));
     }
     all
 }
@@ -51,10 +58,16 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
     let mut all = vec![fluent_uri()];
     all.push(Contender::new("urigram", |text| Uri::parse(text).is_ok(), Uri::parse));
     for engine in Engine::ALL.into_iter().filter(|engine| engine.is_present()) {
-        let table =
-            Grammar::Rfc3986.tables(Reading::Corrected).uri.unwrap_or_else(|| unreachable!("it has a rule URI"));
+        let table = Grammar::Rfc3986
+            .tables(Reading::Corrected)
+            .uri
+            .unwrap_or_else(|| unreachable!("it has a rule URI"));
         let split = move |text| table.split_by(engine, text, Reading::Corrected);
-        all.push(Contender::new(format!("urigram, {engine:?}"), move |text| split(text).is_ok(), split));
+        all.push(Contender::new(
+            format!("urigram, {engine:?}"),
+            move |text| split(text).is_ok(),
+            split,
+        ));
     }
     all.extend(timed().map(|grammar| {
         let parse = move |text| Iri::parse_by(grammar, Reading::Corrected, text);
@@ -64,7 +77,8 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         "oxiri",
         |text| {
             let Ok(uri) = oxiri::Iri::parse(text) else { return false };
-            five(text) == Some((uri.scheme(), uri.authority(), uri.path(), uri.query(), uri.fragment()))
+            five(text)
+                == Some((uri.scheme(), uri.authority(), uri.path(), uri.query(), uri.fragment()))
         },
         oxiri::Iri::parse,
     ));
@@ -74,9 +88,13 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
             let Ok(uri) = iri_string::types::UriStr::new(text) else { return false };
             let query = uri.query().map(|query| query.as_str());
             let fragment = uri.fragment().map(|fragment| fragment.as_str());
-            five(text) == Some((uri.scheme_str(), uri.authority_str(), uri.path_str(), query, fragment))
+            five(text)
+                == Some((uri.scheme_str(), uri.authority_str(), uri.path_str(), query, fragment))
         },
-        |text| iri_string::types::UriStr::new(text).map(|uri| (uri.scheme_str(), uri.authority_str(), uri.path_str())),
+        |text| {
+            iri_string::types::UriStr::new(text)
+                .map(|uri| (uri.scheme_str(), uri.authority_str(), uri.path_str()))
+        },
     ));
     all.push(Contender::new(
         "iref",
@@ -86,7 +104,8 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
             let authority = parts.authority.map(|authority| authority.as_str());
             let query = parts.query.map(|query| query.as_str());
             let fragment = parts.fragment.map(|fragment| fragment.as_str());
-            five(text) == Some((parts.scheme.as_str(), authority, parts.path.as_str(), query, fragment))
+            five(text)
+                == Some((parts.scheme.as_str(), authority, parts.path.as_str(), query, fragment))
         },
         |text| iref::Uri::new(text).map(|uri| uri.parts()),
     ));
@@ -98,7 +117,8 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
             let Some((scheme, own_authority, path, query, _)) = five(text) else { return false };
             // Its type has no fragment, and "/" for an empty path.
             let path = if path.is_empty() { "/" } else { path };
-            (uri.scheme_str(), authority, uri.path(), uri.query()) == (Some(scheme), own_authority, path, query)
+            (uri.scheme_str(), authority, uri.path(), uri.query())
+                == (Some(scheme), own_authority, path, query)
         },
         str::parse::<http::Uri>,
     ));
@@ -119,24 +139,43 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         },
         uriparse::URI::try_from,
     ));
-    all.push(Contender::new("pest, tree", crate::recognise::pest_accepts, crate::recognise::pest_accepts));
+    all.push(Contender::new(
+        "pest, tree",
+        crate::recognise::pest_accepts,
+        crate::recognise::pest_accepts,
+    ));
     all
 }
 
 /// Returns contenders for names, with the crate that is for names alone.
 pub fn urns<'a>() -> Vec<Contender<'a>> {
-    let mut all =
-        vec![Contender::new("fluent-uri", |text| fluent_uri::Uri::parse(text).is_ok(), fluent_uri::Uri::parse)];
+    let mut all = vec![Contender::new(
+        "fluent-uri",
+        |text| fluent_uri::Uri::parse(text).is_ok(),
+        fluent_uri::Uri::parse,
+    )];
     for grammar in [Grammar::Rfc2141, Grammar::Urn2012, Grammar::Rfc8141] {
         let parse = move |text| urigram::Urn::parse_by(grammar, Reading::Corrected, text);
-        all.push(Contender::new(format!("urigram {grammar}"), move |text| parse(text).is_ok(), parse));
+        all.push(Contender::new(
+            format!("urigram {grammar}"),
+            move |text| parse(text).is_ok(),
+            parse,
+        ));
     }
     for grammar in [Grammar::Rfc2141, Grammar::Urn2012, Grammar::Rfc8141] {
         let table = grammar.tables(Reading::Corrected).start();
         let split = move |text| table.split_by(Engine::Sse2, text, Reading::Corrected);
-        all.push(Contender::new(format!("urigram {grammar}, Sse2"), move |text| split(text).is_ok(), split));
+        all.push(Contender::new(
+            format!("urigram {grammar}, Sse2"),
+            move |text| split(text).is_ok(),
+            split,
+        ));
     }
-    all.push(Contender::new("urn", |text| urn::UrnSlice::try_from(text).is_ok(), urn::UrnSlice::try_from));
+    all.push(Contender::new(
+        "urn",
+        |text| urn::UrnSlice::try_from(text).is_ok(),
+        urn::UrnSlice::try_from,
+    ));
     all
 }
 
@@ -157,7 +196,10 @@ pub fn urns_with_parts<'a>() -> Vec<Contender<'a>> {
         Contender::new(
             "urn",
             |text| {
-                let (Ok(urn), Ok(own)) = (urn::UrnSlice::try_from(text), urigram::Urn::parse(text)) else { return false };
+                let (Ok(urn), Ok(own)) = (urn::UrnSlice::try_from(text), urigram::Urn::parse(text))
+                else {
+                    return false;
+                };
                 (urn.nid(), urn.nss()) == (own.nid(), own.nss())
             },
             |text| urn::UrnSlice::try_from(text).map(|urn| (urn.nid().len(), urn.nss().len())),

@@ -52,8 +52,12 @@ impl Corpus {
     /// # Errors
     /// If the output cannot be written.
     pub fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        let parts =
-            [("uri", &self.uris), ("reference", &self.references), ("invalid", &self.invalid), ("urn", &self.urns)];
+        let parts = [
+            ("uri", &self.uris),
+            ("reference", &self.references),
+            ("invalid", &self.invalid),
+            ("urn", &self.urns),
+        ];
         for (name, inputs) in parts {
             for input in inputs {
                 writeln!(out, "{name}\t{input}")?;
@@ -85,11 +89,14 @@ mod tests {
     #[test]
     fn is_what_it_says() {
         let corpus = Corpus::new();
-        let mean = corpus.uris.iter().map(String::len).sum::<usize>() as f64 / corpus.uris.len() as f64;
+        let mean =
+            corpus.uris.iter().map(String::len).sum::<usize>() as f64 / corpus.uris.len() as f64;
         assert_eq!(mean.round(), 77.0);
         assert!(corpus.uris.iter().all(|text| Uri::parse(text).is_ok()));
         assert!(corpus.references.iter().all(|text| UriRef::parse(text).is_ok()));
-        let is_dot = |text: &&String| text.split(['/', '?', '#']).any(|segment| matches!(segment, "." | ".."));
+        let is_dot = |text: &&String| {
+            text.split(['/', '?', '#']).any(|segment| matches!(segment, "." | ".."))
+        };
         assert!((80..130).contains(&corpus.references.iter().filter(is_dot).count()));
         let offset = |text: &String| Uri::parse(text).unwrap_err().offset() * 10 / (text.len() + 1);
         for tenth in 0..10 {

@@ -4,7 +4,9 @@ use crate::clock::seconds;
 use std::hint::black_box;
 use std::sync::OnceLock;
 use urigram::extract::Extractor;
-use urigram::{accepting, Grammar, LineTable, Normalizer, Reading, Resolver, Select, Tree, Uri, UriRef};
+use urigram::{
+    accepting, Grammar, LineTable, Normalizer, Reading, Resolver, Select, Tree, Uri, UriRef,
+};
 use urigram_conform::growth;
 use urigram_grammars::Engine;
 
@@ -20,7 +22,8 @@ impl Growth {
     /// caches matter little: 1 if the cost is linear, hundreds if it is quadratic.
     pub fn bend(&self) -> f64 {
         let rate = |&(bytes, seconds): &(usize, f64)| seconds / bytes as f64;
-        let settled = self.points.iter().find(|(bytes, _)| *bytes >= SETTLED).map_or(f64::NAN, rate);
+        let settled =
+            self.points.iter().find(|(bytes, _)| *bytes >= SETTLED).map_or(f64::NAN, rate);
         self.points.last().map_or(f64::NAN, rate) / settled
     }
 }
@@ -61,7 +64,8 @@ fn climbing_reference(bytes: usize) -> String {
 }
 
 fn running_text(bytes: usize) -> String {
-    let text = "See <URL:http://a.example/b> or \"ftp://c.example/d\", and http://e.example/f(g).\n";
+    let text =
+        "See <URL:http://a.example/b> or \"ftp://c.example/d\", and http://e.example/f(g).\n";
     text.repeat(bytes / text.len())
 }
 
@@ -73,13 +77,24 @@ fn lines(bytes: usize) -> String {
 const PATHS: [Path; 13] = [
     ("parse", LARGEST, ordinary, |text| seen(Uri::parse(text))),
     ("accepts, by the table", LARGEST, ordinary, |text| {
-        seen(Grammar::Rfc3986.tables(Reading::Corrected).start().accepts_by(Engine::Table, text.as_bytes()));
+        seen(
+            Grammar::Rfc3986
+                .tables(Reading::Corrected)
+                .start()
+                .accepts_by(Engine::Table, text.as_bytes()),
+        );
     }),
     ("error", LARGEST, wrong_at_the_end, |text| seen(Uri::parse(text))),
     ("accepting", LARGEST, ordinary, |text| seen(accepting(text.as_bytes(), Reading::Corrected))),
-    ("select", LARGEST, ordinary, |text| seen(Select::Auto.select(text.as_bytes(), Reading::Corrected))),
-    ("normalize, normal", LARGEST, without_escapes, |text| seen(Normalizer::new(Grammar::Rfc3986).normalize(text))),
-    ("normalize, dot segments", LARGEST, dot_segments, |text| seen(Normalizer::new(Grammar::Rfc3986).normalize(text))),
+    ("select", LARGEST, ordinary, |text| {
+        seen(Select::Auto.select(text.as_bytes(), Reading::Corrected))
+    }),
+    ("normalize, normal", LARGEST, without_escapes, |text| {
+        seen(Normalizer::new(Grammar::Rfc3986).normalize(text))
+    }),
+    ("normalize, dot segments", LARGEST, dot_segments, |text| {
+        seen(Normalizer::new(Grammar::Rfc3986).normalize(text))
+    }),
     ("normalize by uri-2003, dot segments", LARGEST, dot_segments, |text| {
         seen(Normalizer::new(Grammar::Uri2003).normalize(text));
     }),
@@ -91,11 +106,14 @@ const PATHS: [Path; 13] = [
     ("resolve by RFC 1808, dot segments", LARGEST, climbing_reference, |text| {
         seen(Resolver::new(Grammar::Rfc1808).resolve(BASE, text));
     }),
-    ("extract", LARGEST, running_text, |text| seen(Extractor::new(Grammar::Rfc3986).in_bytes(text.as_bytes()).count())),
+    ("extract", LARGEST, running_text, |text| {
+        seen(Extractor::new(Grammar::Rfc3986).in_bytes(text.as_bytes()).count())
+    }),
     ("lines", LARGEST, lines, |text| {
         // Made once for a file of any length.
         static TABLE: OnceLock<LineTable> = OnceLock::new();
-        let table = TABLE.get_or_init(|| LineTable::new(Grammar::Rfc3986.tables(Reading::Corrected).start()));
+        let table = TABLE
+            .get_or_init(|| LineTable::new(Grammar::Rfc3986.tables(Reading::Corrected).start()));
         let mut accepted = 0;
         table.judge(text.as_bytes(), |_, accepts| accepted += usize::from(accepts));
         seen(accepted);

@@ -10,7 +10,8 @@ use urigram_grammars::Engine;
 const FEW: usize = 1 << 20;
 
 pub fn report(lines: &[u8]) -> String {
-    let mut out = format!("| **Lines**: {} MiB | MB/s | ratio |\n| --- | ---: | ---: |\n", lines.len() >> 20);
+    let mut out =
+        format!("| **Lines**: {} MiB | MB/s | ratio |\n| --- | ---: | ---: |\n", lines.len() >> 20);
     let few = &lines[..FEW];
     let each = |accepts: &dyn Fn(&[u8]) -> bool| {
         black_box(few.split(|&byte| byte == b'\n').filter(|line| accepts(line)).count());

@@ -69,7 +69,8 @@ fn run(arguments: &Arguments) -> io::Result<()> {
     println!("{full}\n{summary}");
     if let Some(readme) = &arguments.write {
         document::fill(readme, "bench", &summary)?;
-        let head = "# Results\n\nWritten by `cargo run --release -p urigram-bench -- --write README.md`; \
+        let head =
+            "# Results\n\nWritten by `cargo run --release -p urigram-bench -- --write README.md`; \
             [README.md](README.md) says how this was measured.\n\n";
         std::fs::write(manifest.join("RESULTS.md"), format!("{head}{full}"))?;
     }

@@ -9,9 +9,12 @@ use urigram::{Grammar, Level, Normalizer, Reading, Uri};
 
 /// Whether `normal` is the normal form of `text` by case, escapes and dot segments, or by the scheme too.
 fn is_normal_form(text: &str, normal: &str) -> bool {
-    [Level::PathSegments, Level::Scheme]
-        .into_iter()
-        .any(|level| Normalizer::new(Grammar::Rfc3986).up_to(level).normalize(text).is_ok_and(|form| form == normal))
+    [Level::PathSegments, Level::Scheme].into_iter().any(|level| {
+        Normalizer::new(Grammar::Rfc3986)
+            .up_to(level)
+            .normalize(text)
+            .is_ok_and(|form| form == normal)
+    })
 }
 
 /// Identifiers that are their own normal forms at every level and for every peer that normalizes at all.
@@ -31,19 +34,33 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
     let mut all = vec![
         Contender::prepared(
             "fluent-uri",
-            move |text| fluent(text).is_some_and(|uri| is_normal_form(text, uri.normalize().as_str())),
+            move |text| {
+                fluent(text).is_some_and(|uri| is_normal_form(text, uri.normalize().as_str()))
+            },
             fluent,
             |uri| uri.as_ref().map(|uri| uri.normalize()),
         ),
-        Contender::prepared("urigram", |text| Uri::parse(text).is_ok(), |text| Uri::parse(text).ok(), own),
+        Contender::prepared(
+            "urigram",
+            |text| Uri::parse(text).is_ok(),
+            |text| Uri::parse(text).ok(),
+            own,
+        ),
     ];
     for id in ["url-1997", "rfc2396", "rfc2732", "uri-2003"] {
         let parse = by(id.parse().unwrap_or(Grammar::Rfc3986));
-        all.push(Contender::prepared(format!("urigram {id}"), move |text| parse(text).is_some(), parse, own));
+        all.push(Contender::prepared(
+            format!("urigram {id}"),
+            move |text| parse(text).is_some(),
+            parse,
+            own,
+        ));
     }
     all.push(Contender::prepared(
         "iri-string",
-        move |text| iri_string(text).is_some_and(|uri| is_normal_form(text, &uri.normalize().to_string())),
+        move |text| {
+            iri_string(text).is_some_and(|uri| is_normal_form(text, &uri.normalize().to_string()))
+        },
         iri_string,
         |uri| uri.map(|uri| uri.normalize().to_dedicated_string()),
     ));

@@ -23,25 +23,36 @@ fn expression() -> dense::DFA<Vec<u32>> {
     let name = format!("(?:[A-Za-z0-9._~!$&'()*+,;=-]|{pct})*");
     let userinfo = format!("(?:[A-Za-z0-9._~!$&'()*+,;=:-]|{pct})*");
     let authority = format!(r"(?:{userinfo}@)?(?:\[[0-9A-Fa-f:.]+\]|{name})(?::[0-9]*)?");
-    let hier = format!("(?://{authority}(?:/{pchar}*)*|/(?:{pchar}+(?:/{pchar}*)*)?|{pchar}+(?:/{pchar}*)*|)");
+    let hier = format!(
+        "(?://{authority}(?:/{pchar}*)*|/(?:{pchar}+(?:/{pchar}*)*)?|{pchar}+(?:/{pchar}*)*|)"
+    );
     let rest = format!("(?:{pchar}|[/?])*");
     let uri = format!(r"[A-Za-z][A-Za-z0-9+.-]*:{hier}(?:\?{rest})?(?:#{rest})?\z");
     let syntax = regex_automata::util::syntax::Config::new().unicode(false);
     let built = dense::Builder::new()
         .syntax(syntax)
-        .configure(dense::Config::new().start_kind(regex_automata::dfa::StartKind::Anchored).minimize(true))
+        .configure(
+            dense::Config::new()
+                .start_kind(regex_automata::dfa::StartKind::Anchored)
+                .minimize(true),
+        )
         .build(&uri);
     built.expect("the expression is right")
 }
 
 fn tables() -> impl Iterator<Item = (Grammar, &'static Table)> {
     let of = |grammar: Grammar| grammar.tables(Reading::Corrected);
-    Grammar::ALL.iter().map(move |&grammar| (grammar, of(grammar).uri.unwrap_or_else(|| of(grammar).start())))
+    Grammar::ALL
+        .iter()
+        .map(move |&grammar| (grammar, of(grammar).uri.unwrap_or_else(|| of(grammar).start())))
 }
 
 pub fn valid<'a>() -> Vec<Contender<'a>> {
-    let mut all =
-        vec![Contender::new("fluent-uri", |text| fluent_uri::Uri::parse(text).is_ok(), fluent_uri::Uri::parse)];
+    let mut all = vec![Contender::new(
+        "fluent-uri",
+        |text| fluent_uri::Uri::parse(text).is_ok(),
+        fluent_uri::Uri::parse,
+    )];
     all.extend(tables().map(|(grammar, table)| {
         let accepts = move |text: &str| table.accepts(text.as_bytes());
         Contender::new(format!("urigram {grammar}"), accepts, accepts)
@@ -54,15 +65,26 @@ pub fn valid<'a>() -> Vec<Contender<'a>> {
         let input = Input::new(text).anchored(Anchored::Yes);
         matches!(dfa.try_search_fwd(&input), Ok(Some(_)))
     };
-    all.push(Contender::new("regex-automata, dense", move |text| search(&dfa, text), move |text| search(&other, text)));
+    all.push(Contender::new(
+        "regex-automata, dense",
+        move |text| search(&dfa, text),
+        move |text| search(&other, text),
+    ));
     all.push(Contender::new("pest", pest_accepts, pest_accepts));
     all
 }
 
 pub fn invalid<'a>() -> Vec<Contender<'a>> {
-    let mut all =
-        vec![Contender::new("fluent-uri", |text| fluent_uri::Uri::parse(text).is_err(), fluent_uri::Uri::parse)];
-    all.push(Contender::new("urigram", |text| urigram::Uri::parse(text).is_err(), urigram::Uri::parse));
+    let mut all = vec![Contender::new(
+        "fluent-uri",
+        |text| fluent_uri::Uri::parse(text).is_err(),
+        fluent_uri::Uri::parse,
+    )];
+    all.push(Contender::new(
+        "urigram",
+        |text| urigram::Uri::parse(text).is_err(),
+        urigram::Uri::parse,
+    ));
     for id in ["url-1997", "rfc2396", "rfc2732", "uri-2003", "rfc3986"] {
         let grammar: Grammar = id.parse().expect("a grammar");
         let parse = move |text| urigram::Iri::parse_by(grammar, Reading::Corrected, text);
@@ -71,7 +93,11 @@ pub fn invalid<'a>() -> Vec<Contender<'a>> {
     let iri_string = |text| iri_string::types::UriStr::new(text).is_err();
     all.push(Contender::new("oxiri", |text| oxiri::Iri::parse(text).is_err(), oxiri::Iri::parse));
     all.push(Contender::new("iri-string", iri_string, iri_string));
-    all.push(Contender::new("iref", |text| iref::Uri::new(text).is_err(), |text| iref::Uri::new(text).is_err()));
+    all.push(Contender::new(
+        "iref",
+        |text| iref::Uri::new(text).is_err(),
+        |text| iref::Uri::new(text).is_err(),
+    ));
     all
 }
 

@@ -23,16 +23,26 @@ pub struct Section {
 impl Section {
     pub fn new(title: &'static str, inputs: &[&str], timings: Vec<Timing>) -> Section {
         let bytes = inputs.iter().map(|input| input.len()).sum::<usize>();
-        Section { title, timings, inputs: inputs.len(), mean: bytes as f64 / inputs.len().max(1) as f64 }
+        Section {
+            title,
+            timings,
+            inputs: inputs.len(),
+            mean: bytes as f64 / inputs.len().max(1) as f64,
+        }
     }
 }
 
 impl fmt::Display for Section {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Section { title, timings, inputs, mean } = self;
-        writeln!(f, "| **{title}**: {inputs} inputs, mean {mean:.0} bytes | ns | ratio | handled |")?;
+        writeln!(
+            f,
+            "| **{title}**: {inputs} inputs, mean {mean:.0} bytes | ns | ratio | handled |"
+        )?;
         writeln!(f, "| --- | ---: | ---: | ---: |")?;
-        for Timing { name, handled, nanoseconds, ratio } in timings.iter().filter(|timing| timing.handled > 0) {
+        for Timing { name, handled, nanoseconds, ratio } in
+            timings.iter().filter(|timing| timing.handled > 0)
+        {
             writeln!(f, "| {name} | {nanoseconds:.1} | {ratio:.2} | {handled} |")?;
         }
         Ok(())
@@ -54,7 +64,9 @@ pub fn when_and_where() -> String {
     let date = jiff::Zoned::now().date();
     let cpu = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let fact = |name: &str| {
-        let line = cpu.lines().find(|line| line.split(':').next().is_some_and(|key| key.trim() == name))?;
+        let line = cpu
+            .lines()
+            .find(|line| line.split(':').next().is_some_and(|key| key.trim() == name))?;
         Some(line.split_once(':')?.1.trim())
     };
     let model = fact("model name").unwrap_or("unknown processor");

@@ -39,7 +39,11 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
             oxiri,
         ),
         Contender::new("iri-string", move |text| iri_string(text) == expected(text), iri_string),
-        Contender::new("iref", move |text| iref(text).map(|target| target.to_string()) == expected(text), iref),
+        Contender::new(
+            "iref",
+            move |text| iref(text).map(|target| target.to_string()) == expected(text),
+            iref,
+        ),
         Contender::new(
             "url (WHATWG)",
             move |text| url_base.join(text).ok().map(String::from) == expected(text),

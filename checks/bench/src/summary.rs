@@ -50,7 +50,9 @@ pub fn table(report: &Report) -> String {
     COLUMNS.iter().for_each(|_| out += " ---: |");
     out += "\n";
     for Row { title, own, only } in ROWS {
-        let Some(section) = report.sections.iter().find(|section| section.title == title) else { continue };
+        let Some(section) = report.sections.iter().find(|section| section.title == title) else {
+            continue;
+        };
         out += &format!("| {} |", if only.is_empty() { title } else { only });
         for (name, prefixes) in COLUMNS {
             if !only.is_empty() && name != "urigram" {

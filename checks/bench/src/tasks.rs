@@ -11,7 +11,9 @@ type Task<'a> = (&'static str, Vec<&'a str>, fn() -> Vec<Contender<'a>>);
 /// Runs the tasks whose titles contain `wanted`.
 pub fn run(corpus: &Corpus, rounds: usize, wanted: &str) -> Report {
     let mut report = Report::default();
-    for (title, inputs, contenders) in tasks(corpus).into_iter().filter(|(title, ..)| title.contains(wanted)) {
+    for (title, inputs, contenders) in
+        tasks(corpus).into_iter().filter(|(title, ..)| title.contains(wanted))
+    {
         eprintln!("{title} …");
         let timings = time(&contenders(), &inputs, rounds);
         report.sections.push(Section::new(title, &inputs, timings));

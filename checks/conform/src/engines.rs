@@ -19,7 +19,8 @@ fn verdicts(subject: &Subject, input: &[u8], truth: Truth) -> Option<String> {
     if accepts != truth.accepted {
         return Some(format!("`accepts` says {accepts}"));
     }
-    let otherwise = Engine::ALL.into_iter().find(|&engine| table.accepts_by(engine, input) != truth.accepted);
+    let otherwise =
+        Engine::ALL.into_iter().find(|&engine| table.accepts_by(engine, input) != truth.accepted);
     if let Some(engine) = otherwise {
         return Some(format!("{engine:?} says otherwise"));
     }
@@ -45,7 +46,10 @@ fn components(subject: &Subject, input: &[u8], truth: Truth) -> Option<String> {
                 return Some(format!("{engine:?} says {}", error.offset()))
             }
             Ok(parts) if *first.get_or_insert(parts) != parts => {
-                return Some(format!("{engine:?} says {parts:?}, {:?} says {first:?}", Engine::ALL[0]));
+                return Some(format!(
+                    "{engine:?} says {parts:?}, {:?} says {first:?}",
+                    Engine::ALL[0]
+                ));
             }
             _ => {}
         }

@@ -11,8 +11,9 @@ use urigram_core::history::{Lineage, StringHistory};
 use urigram_core::migrate::{Migration, Tally};
 use urigram_core::urc::{encode_value, UrcWriter};
 use urigram_core::{
-    accepting, iri_to_uri, uri_to_iri, Builder, Component, Grammar, Iri, IriBuf, IriRef, IriRefBuf, LineClassifier,
-    LineTable, Normalizer, Objective, PercentEncoding, Reading, Resolver, Select, Tree, Urc, UriRef, Urn, UrnBuf,
+    accepting, iri_to_uri, uri_to_iri, Builder, Component, Grammar, Iri, IriBuf, IriRef, IriRefBuf,
+    LineClassifier, LineTable, Normalizer, Objective, PercentEncoding, Reading, Resolver, Select,
+    Tree, Urc, UriRef, Urn, UrnBuf,
 };
 
 /// Inputs of one kind: a beginning, pieces that are each repeated for an equal share of the size, and an end.
@@ -36,7 +37,11 @@ impl Family {
     }
 }
 
-const fn family(beginning: &'static str, pieces: &'static [&'static str], end: &'static str) -> Family {
+const fn family(
+    beginning: &'static str,
+    pieces: &'static [&'static str],
+    end: &'static str,
+) -> Family {
     Family { beginning, pieces, end }
 }
 
@@ -98,7 +103,11 @@ pub const FUNCTIONS: &[Function] = &[
         for table in grammar.tables(Reading::Corrected).all {
             touch!(table.accepts(text.as_bytes()), table.prefix(text.as_bytes()));
             if let Err(error) = table.check(text.as_bytes(), Reading::Corrected) {
-                touch!(error.to_string(), error.expected(), error.diagnose(text.as_bytes()).to_string());
+                touch!(
+                    error.to_string(),
+                    error.expected(),
+                    error.diagnose(text.as_bytes()).to_string()
+                );
             }
         }
     }),
@@ -118,12 +127,29 @@ pub const FUNCTIONS: &[Function] = &[
         for component in Component::ALL {
             touch!(value.component(component));
         }
-        touch!(value.host_typed(), value.port_u16(), value.to_string(), value.host_typed().map(|host| host.zone()));
+        touch!(
+            value.host_typed(),
+            value.port_u16(),
+            value.to_string(),
+            value.host_typed().map(|host| host.zone())
+        );
     }),
     ("names", |grammar, text| {
         let Ok(urn) = Urn::parse_by(grammar, Reading::Corrected, text) else { return };
-        touch!(urn.nid(), urn.nss(), urn.assigned_name(), urn.r_component(), urn.q_component(), urn.f_component());
-        touch!(urn.directives().count(), urn.heeded_directives(&["x"]).count(), urn.service(), urn.to_buf());
+        touch!(
+            urn.nid(),
+            urn.nss(),
+            urn.assigned_name(),
+            urn.r_component(),
+            urn.q_component(),
+            urn.f_component()
+        );
+        touch!(
+            urn.directives().count(),
+            urn.heeded_directives(&["x"]).count(),
+            urn.service(),
+            urn.to_buf()
+        );
         touch!(UrnBuf::parse_by(grammar, Reading::Corrected, text).is_ok());
         for objective in [Objective::Identity, Objective::Retrieval] {
             touch!(urn.key(objective), urn.is_equivalent_to(&urn, objective));
@@ -131,24 +157,40 @@ pub const FUNCTIONS: &[Function] = &[
     }),
     ("citations", |grammar, text| {
         let Ok(urc) = Urc::parse_by(grammar, Reading::Corrected, text.as_bytes()) else { return };
-        touch!(urc.elements().count(), urc.check_structors().is_ok(), urc.canonical().is_ok(), urc.is_same_as(&urc));
+        touch!(
+            urc.elements().count(),
+            urc.check_structors().is_ok(),
+            urc.canonical().is_ok(),
+            urc.is_same_as(&urc)
+        );
         let Ok(outline) = urc.outline() else { return };
         touch!(outline.crossed().count());
         let mut groups = vec![None];
         while let Some(group) = groups.pop() {
-            groups.extend(outline.children(group).filter(|&index| outline.end(index).is_some()).map(Some));
+            groups.extend(
+                outline.children(group).filter(|&index| outline.end(index).is_some()).map(Some),
+            );
         }
     }),
     ("write citations", |grammar, text| {
         if grammar == Grammar::Urc1993 {
             let mut writer = UrcWriter::new();
-            writer.locator("URN", None, text.as_bytes()).descriptor("Title", text.as_bytes()).begin(text).end(text);
+            writer
+                .locator("URN", None, text.as_bytes())
+                .descriptor("Title", text.as_bytes())
+                .begin(text)
+                .end(text);
             touch!(writer.finish().is_ok(), encode_value(text.as_bytes()));
         }
     }),
-    ("violations", |grammar, text| touch!(violations(grammar, Reading::Corrected, text.as_bytes()))),
+    ("violations", |grammar, text| {
+        touch!(violations(grammar, Reading::Corrected, text.as_bytes()))
+    }),
     ("normalize", |grammar, text| {
-        touch!(Normalizer::new(grammar).normalize(text).is_ok(), Normalizer::new(grammar).key(text).is_ok());
+        touch!(
+            Normalizer::new(grammar).normalize(text).is_ok(),
+            Normalizer::new(grammar).key(text).is_ok()
+        );
     }),
     ("normalization steps", |grammar, text| touch!(Normalizer::new(grammar).steps(text).is_ok())),
     ("equivalent", |grammar, text| {
@@ -159,7 +201,9 @@ pub const FUNCTIONS: &[Function] = &[
     ("resolve", |grammar, text| {
         let resolver = Resolver::new(grammar);
         let reference = text.split_once("//h").map_or(text, |(_, rest)| rest);
-        for (base, reference) in [(text, "../g"), ("http://a/b/c", text), ("http://a/b/c", reference), (text, text)] {
+        for (base, reference) in
+            [(text, "../g"), ("http://a/b/c", text), ("http://a/b/c", reference), (text, text)]
+        {
             if let Ok(target) = resolver.resolve(base, reference) {
                 touch!(target.is_same_document(base), target.to_reference());
             }
@@ -168,7 +212,10 @@ pub const FUNCTIONS: &[Function] = &[
     }),
     ("relativize", |grammar, text| {
         let resolver = Resolver::new(grammar);
-        touch!(resolver.relativize(text, text).is_ok(), resolver.relativize(text, "http://h/a/b").is_ok());
+        touch!(
+            resolver.relativize(text, text).is_ok(),
+            resolver.relativize(text, "http://h/a/b").is_ok()
+        );
         touch!(resolver.relativize("http://h/a/b", text).is_ok());
     }),
     ("percent-encoding", |grammar, text| {
@@ -180,14 +227,20 @@ pub const FUNCTIONS: &[Function] = &[
     }),
     ("build", |grammar, text| {
         let builder = || Builder::new(grammar).scheme("http").host("h");
-        touch!(builder().path_segments(text.split('/')).build().is_ok(), builder().path(text).build_iri().is_ok());
+        touch!(
+            builder().path_segments(text.split('/')).build().is_ok(),
+            builder().path(text).build_iri().is_ok()
+        );
         touch!(builder().query_data(text).fragment_data(text).build_iri_reference().is_ok());
         touch!(Builder::new(grammar).name("ab", text).build().is_ok());
     }),
     ("map", |grammar, text| {
         if grammar == Grammar::Rfc3987 {
             touch!(iri_to_uri(text).is_ok(), uri_to_iri(text), UriRef::parse(text).is_ok());
-            touch!(urigram_core::uri_to_iri_by_idna(text).is_ok(), urigram_core::iri_to_uri_by_idna(text).is_ok());
+            touch!(
+                urigram_core::uri_to_iri_by_idna(text).is_ok(),
+                urigram_core::iri_to_uri_by_idna(text).is_ok()
+            );
         }
     }),
     ("extract", |grammar, text| {
@@ -197,10 +250,19 @@ pub const FUNCTIONS: &[Function] = &[
     }),
     ("select", |grammar, text| {
         let date = grammar.document().date;
-        for select in [Select::Auto, Select::Newest, Select::Oldest, Select::AsOf(date), Select::Exactly(grammar)] {
+        for select in [
+            Select::Auto,
+            Select::Newest,
+            Select::Oldest,
+            Select::AsOf(date),
+            Select::Exactly(grammar),
+        ] {
             touch!(select.select(text.as_bytes(), Reading::Corrected).closest());
         }
-        touch!(accepting(text.as_bytes(), Reading::Corrected), grammar.disagreement(text.as_bytes()));
+        touch!(
+            accepting(text.as_bytes(), Reading::Corrected),
+            grammar.disagreement(text.as_bytes())
+        );
     }),
     ("history", |grammar, text| {
         if grammar == Grammar::Rfc3986 {
@@ -272,9 +334,14 @@ pub fn worst((name, call): Function, size: usize) -> Worst {
 
 /// Returns the table of the worst input for each function.
 pub fn table(all: &[Worst]) -> String {
-    let mut out = String::from("| function | bend | ms | worst input |\n| --- | ---: | ---: | --- |\n");
+    let mut out =
+        String::from("| function | bend | ms | worst input |\n| --- | ---: | ---: | --- |\n");
     for Worst { function, family, bend, seconds } in all {
-        out += &format!("| {function} | {bend:.2} | {:.1} | `{}` |\n", seconds * 1e3, family.replace('|', "\\|"));
+        out += &format!(
+            "| {function} | {bend:.2} | {:.1} | `{}` |\n",
+            seconds * 1e3,
+            family.replace('|', "\\|")
+        );
     }
     out
 }

@@ -49,7 +49,10 @@ impl<'s> Lines<'s> {
         self.table.judge(&self.buffer, |line, accepts| found.push((line, accepts)));
         for (&(line, accepts), expected) in found.iter().zip(&self.expected) {
             if accepts != *expected {
-                return Err(format!("{}: as one of many lines it is {accepts}", self.subject.shown(line)));
+                return Err(format!(
+                    "{}: as one of many lines it is {accepts}",
+                    self.subject.shown(line)
+                ));
             }
         }
         if found.len() != self.expected.len() {

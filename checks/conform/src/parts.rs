@@ -10,31 +10,45 @@ use urigram_grammars::{same_name, Component, Components, Grammar, Reading, Span,
 /// * each part with a rule is a node of that rule in one of the trees, to the byte;
 /// * each outermost node of a rule that only parts have is such a part;
 /// * the rule that names a component begins in the component, after one delimiter at most, in one of the trees.
-pub fn part_differences(grammar: Grammar, reading: Reading, input: &str, components: &Components<'_>) -> Vec<String> {
+pub fn part_differences(
+    grammar: Grammar,
+    reading: Reading,
+    input: &str,
+    components: &Components<'_>,
+) -> Vec<String> {
     let document = grammar.document();
-    let end = components.span(Component::Fragment).map_or(input.len(), |span| span.start as usize - 1);
+    let end =
+        components.span(Component::Fragment).map_or(input.len(), |span| span.start as usize - 1);
     let rules = grammar.tables(reading).all.iter().map(|table| table.rule());
     let trees: Vec<Tree> = rules
-        .flat_map(|rule| [input, &input[..end]].map(|text| Tree::parse(grammar, reading, Some(rule), text.as_bytes())))
+        .flat_map(|rule| {
+            [input, &input[..end]]
+                .map(|text| Tree::parse(grammar, reading, Some(rule), text.as_bytes()))
+        })
         .flatten()
         .collect();
     let nodes = |rule: &str| -> Vec<(u32, u32)> {
         let all = trees.iter().flat_map(|tree| tree.nodes());
-        let named = all.filter(|node| same_name(node.rule().name, rule) || same_name(node.rule().id, rule));
+        let named =
+            all.filter(|node| same_name(node.rule().name, rule) || same_name(node.rule().id, rule));
         named.map(|node| (node.start() as u32, node.end() as u32)).collect()
     };
     let shown = |span: Span| components.slice(span).escape_ascii().to_string();
     let mut differences = Vec::new();
-    let mut complain = |what: String| differences.push(format!("{grammar} {reading} {input:?}: {what}"));
+    let mut complain =
+        |what: String| differences.push(format!("{grammar} {reading} {input:?}: {what}"));
     let mut found: Vec<(&str, u32, u32)> = Vec::new();
     for component in components.iter() {
         let Span { start, end } = component.span;
-        let begins = |(at, to): &(u32, u32)| start <= *at && *at <= start + 1 && (*at < end || *to == *at);
+        let begins =
+            |(at, to): &(u32, u32)| start <= *at && *at <= start + 1 && (*at < end || *to == *at);
         if let Some(rule) = component.rule.filter(|_| start < end) {
             let all = nodes(rule);
             if !all.is_empty() && !all.iter().any(begins) {
                 let (name, text) = (component.component.name(), shown(component.span));
-                complain(format!("{name} {text:?} is said to be by {rule}, and no tree has that there"));
+                complain(format!(
+                    "{name} {text:?} is said to be by {rule}, and no tree has that there"
+                ));
             }
         }
         for part in components.parts(component.component) {
@@ -42,16 +56,24 @@ pub fn part_differences(grammar: Grammar, reading: Reading, input: &str, compone
             let Some(rule) = part.rule else { continue };
             found.push((rule, start, end));
             if !nodes(rule).contains(&(start, end)) && start < end {
-                complain(format!("the part {} {:?} is no {rule} of a tree", part.name, shown(part.span)));
+                complain(format!(
+                    "the part {} {:?} is no {rule} of a tree",
+                    part.name,
+                    shown(part.span)
+                ));
             }
         }
     }
     let named = document.components.iter().flat_map(|(_, rules)| rules.iter().copied());
     let names: Vec<&str> = named.chain(document.names.iter().filter_map(|row| row.rule)).collect();
-    for rule in document.parts.iter().filter_map(|part| part.rule).filter(|rule| !names.contains(rule)) {
+    for rule in
+        document.parts.iter().filter_map(|part| part.rule).filter(|rule| !names.contains(rule))
+    {
         let all = nodes(rule);
         for &(start, end) in all.iter().filter(|(start, end)| start < end) {
-            let outer = all.iter().any(|&(from, to)| from <= start && end <= to && (from, to) != (start, end));
+            let outer = all
+                .iter()
+                .any(|&(from, to)| from <= start && end <= to && (from, to) != (start, end));
             if !outer && !found.contains(&(rule, start, end)) {
                 complain(format!("the trees have a {rule} at {start}..{end} that is no part"));
             }

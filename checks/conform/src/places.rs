@@ -74,10 +74,16 @@ pub fn at_offset(offset: usize) -> impl Iterator<Item = String> {
         text.push_str(feature);
         Some(text)
     };
-    let each = PREFIXES.into_iter().flat_map(|prefix| FILLERS.into_iter().map(move |filler| (prefix, filler)));
-    let each = each.flat_map(|(prefix, filler)| FEATURES.into_iter().map(move |feature| (prefix, filler, feature)));
+    let each = PREFIXES
+        .into_iter()
+        .flat_map(|prefix| FILLERS.into_iter().map(move |filler| (prefix, filler)));
+    let each = each.flat_map(|(prefix, filler)| {
+        FEATURES.into_iter().map(move |feature| (prefix, filler, feature))
+    });
     let each = each.flat_map(move |(prefix, filler, feature)| of(prefix, filler, feature));
-    each.flat_map(|text| ["", "/b", "x", ":1/%41?y"].into_iter().map(move |tail| format!("{text}{tail}")))
+    each.flat_map(|text| {
+        ["", "/b", "x", ":1/%41?y"].into_iter().map(move |tail| format!("{text}{tail}"))
+    })
 }
 
 /// How an engine's answer changes when the input stands elsewhere in memory, between bytes that would matter if they
@@ -91,11 +97,17 @@ pub fn moved(subject: &Subject, text: &str) -> Option<String> {
         let here = &buffer[shift..shift + text.len()];
         for engine in urigram_grammars::Engine::ALL {
             if subject.table.split_by(engine, here, subject.reading) != parts {
-                return Some(format!("{}: {engine:?} differs at {shift}", subject.shown(text.as_bytes())));
+                return Some(format!(
+                    "{}: {engine:?} differs at {shift}",
+                    subject.shown(text.as_bytes())
+                ));
             }
         }
         // What is under the next place's first byte.
-        buffer.replace_range(shift..shift + text.len(), &"%#:@/?[]".repeat(text.len() / 8 + 1)[..text.len()]);
+        buffer.replace_range(
+            shift..shift + text.len(),
+            &"%#:@/?[]".repeat(text.len() / 8 + 1)[..text.len()],
+        );
     }
     None
 }

@@ -18,7 +18,8 @@ impl<'s> Sample<'s> {
         let dfa = &subject.dfa;
         let states = || 0..dfa.len() as StateId;
         let classes = 0..dfa.classes().len();
-        let mut weights = vec![states().map(|state| f64::from(u8::from(dfa.is_accepting(state)))).collect()];
+        let mut weights =
+            vec![states().map(|state| f64::from(u8::from(dfa.is_accepting(state)))).collect()];
         for len in 0..longest {
             let before: &Vec<f64> = &weights[len];
             let after = |state, class| before[dfa.next_by_class(state, class) as usize];
@@ -38,7 +39,8 @@ impl<'s> Sample<'s> {
         let mut state = beginning.iter().fold(0, |state, &byte| dfa.next(state, byte));
         let mut word = beginning.to_vec();
         for left in (0..len.checked_sub(word.len())?).rev() {
-            let weight = |class: &usize| self.weights[left][dfa.next_by_class(state, *class) as usize];
+            let weight =
+                |class: &usize| self.weights[left][dfa.next_by_class(state, *class) as usize];
             let all: f64 = (0..self.bytes.len()).map(|class| weight(&class)).sum();
             let mut point = all * (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
             let mut possible = (0..self.bytes.len()).filter(|class| weight(class) > 0.0);

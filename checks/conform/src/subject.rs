@@ -43,7 +43,8 @@ impl Subject {
     /// # Panics
     /// When the rule has no table or no automaton.
     pub fn new(grammar: Grammar, reading: Reading, table: &'static Table) -> Subject {
-        let transcriptions = Transcriptions::of(grammar, reading).expect("committed rules can be read");
+        let transcriptions =
+            Transcriptions::of(grammar, reading).expect("committed rules can be read");
         let dfa = transcriptions.abnf_automaton(table.rule()).expect("every rule has an automaton");
         let dead = (0..dfa.len() as StateId).map(|state| dfa.is_dead(state)).collect();
         Subject { grammar, reading, table, dfa, dead }
@@ -86,9 +87,18 @@ impl Subject {
         self.truth_at(input, accepted, input.len(), prefix)
     }
 
-    fn truth_at(&self, input: &[u8], accepted: bool, viable: usize, prefix: Option<usize>) -> Truth {
+    fn truth_at(
+        &self,
+        input: &[u8],
+        accepted: bool,
+        viable: usize,
+        prefix: Option<usize>,
+    ) -> Truth {
         let mut characters = viable;
-        if self.grammar.document().encoding == Encoding::Utf8 && viable > 0 && input[viable - 1] >= 0x80 {
+        if self.grammar.document().encoding == Encoding::Utf8
+            && viable > 0
+            && input[viable - 1] >= 0x80
+        {
             let is_text = |end: &usize| std::str::from_utf8(&input[..*end]).is_ok();
             characters = (0..=viable).rev().find(is_text).unwrap_or(0);
         }
@@ -97,7 +107,13 @@ impl Subject {
 
     /// Names the subject and an input.
     pub fn shown(&self, input: &[u8]) -> String {
-        format!("{} {} {} \"{}\"", self.grammar, self.reading, self.table.rule(), input.escape_ascii())
+        format!(
+            "{} {} {} \"{}\"",
+            self.grammar,
+            self.reading,
+            self.table.rule(),
+            input.escape_ascii()
+        )
     }
 }
 

@@ -38,8 +38,12 @@ impl<'t> TreeComponents<'t> {
         let rest = self.grammar.document().component_rules(Component::Userinfo).iter();
         let ends = rest.filter_map(|name| {
             let id = self.grammar.document().rule(name).ok()?.id;
-            let node = self.tree.nodes().find(|node| node.rule().id == id && node.start() >= first.end())?;
-            (self.follows(node, ":") && self.input[node.end()..].starts_with('@')).then_some(node.end())
+            let node = self
+                .tree
+                .nodes()
+                .find(|node| node.rule().id == id && node.start() >= first.end())?;
+            (self.follows(node, ":") && self.input[node.end()..].starts_with('@'))
+                .then_some(node.end())
         });
         Some(first.start()..ends.max().unwrap_or(first.end()).max(first.end()))
     }
@@ -48,29 +52,37 @@ impl<'t> TreeComponents<'t> {
     fn authority(&self) -> Option<Range<usize>> {
         let slashes = self.slashes()?;
         let start = self.userinfo().map_or(slashes, |userinfo| userinfo.end + 1);
-        let node = self.node(Component::Authority, |node| [slashes, start].contains(&node.start()))?;
+        let node =
+            self.node(Component::Authority, |node| [slashes, start].contains(&node.start()))?;
         Some(slashes..node.end())
     }
 
     fn within_authority(&self, component: Component) -> Option<Range<usize>> {
         let authority = self.authority()?;
-        let node = self.node(component, |node| authority.start <= node.start() && node.end() <= authority.end)?;
+        let node = self.node(component, |node| {
+            authority.start <= node.start() && node.end() <= authority.end
+        })?;
         Some(node.start()..node.end())
     }
 
     fn after(&self, component: Component, delimiter: &str) -> Option<Range<usize>> {
-        self.node(component, |node| self.follows(node, delimiter)).map(|node| node.start()..node.end())
+        self.node(component, |node| self.follows(node, delimiter))
+            .map(|node| node.start()..node.end())
     }
 
     fn get(&self, component: Component) -> Option<Range<usize>> {
         match component {
             Component::Scheme => self
-                .node(component, |node| node.start() == 0 && self.input[node.end()..].starts_with(':'))
+                .node(component, |node| {
+                    node.start() == 0 && self.input[node.end()..].starts_with(':')
+                })
                 .map(|node| node.start()..node.end()),
             Component::Authority => self.authority(),
             Component::Userinfo => self.userinfo(),
             Component::Host => self.within_authority(component),
-            Component::Port => self.within_authority(component).filter(|port| self.input[..port.start].ends_with(':')),
+            Component::Port => self
+                .within_authority(component)
+                .filter(|port| self.input[..port.start].ends_with(':')),
             Component::Query => self.after(component, "?"),
             Component::Fragment => self.after(component, "#"),
             // A rule for the path may hold the query as well: the path ends where that begins.
@@ -103,7 +115,8 @@ pub fn differences(
     let mut differences = Vec::new();
     for component in COMPARED {
         // Some documents keep what others call a path in pieces and have no rule for the whole.
-        if component == Component::Path && grammar.document().component_rules(component).is_empty() {
+        if component == Component::Path && grammar.document().component_rules(component).is_empty()
+        {
             continue;
         }
         let split = parts.get(component).map(|Span { start, end }| start as usize..end as usize);
@@ -112,7 +125,9 @@ pub fn differences(
             // Rules for one scheme spell it out, so that their trees have no node for it.
             (Component::Scheme, None, Some(scheme)) => tree_spells_out(grammar, input, scheme),
             // A document's own path may begin after the slash, or after a selector's type.
-            (Component::Path, None, Some(path)) => path.is_empty() || has_rules_for_schemes(grammar),
+            (Component::Path, None, Some(path)) => {
+                path.is_empty() || has_rules_for_schemes(grammar)
+            }
             (Component::Path, Some(own), Some(path)) if has_rules_for_schemes(grammar) => {
                 finer.is_some() || (path.start <= own.start && own.end <= path.end)
             }
@@ -122,8 +137,10 @@ pub fn differences(
         };
         if !same {
             let rule = table.rule();
-            differences
-                .push(format!("{grammar} {rule} {input:?} {}: tree {tree:?}, split {split:?}", component.name()));
+            differences.push(format!(
+                "{grammar} {rule} {input:?} {}: tree {tree:?}, split {split:?}",
+                component.name()
+            ));
         }
     }
     differences
@@ -136,7 +153,10 @@ fn has_rules_for_schemes(grammar: Grammar) -> bool {
 
 /// The tree by the rules for single schemes, where the table's rule is a generic one beside them (rfc1630, genericurl of rfc1738).
 fn finer_tree(grammar: Grammar, table: &Table, reading: Reading, input: &str) -> Option<Tree> {
-    let specific = grammar.table(reading, Some("url")).filter(|specific| specific.rule() != table.rule())?.rule();
+    let specific = grammar
+        .table(reading, Some("url"))
+        .filter(|specific| specific.rule() != table.rule())?
+        .rule();
     let address = input.split('#').next().unwrap_or(input);
     Tree::parse(grammar, reading, Some(specific), address.as_bytes()).ok()
 }

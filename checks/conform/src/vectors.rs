@@ -48,8 +48,11 @@ pub fn render(subject: &Subject) -> Result<String, String> {
         words.insert(word.to_vec());
     });
     let mut random = Random::seeded(3986);
-    let long: Vec<Vec<u8>> =
-        words.iter().step_by(LONG).filter_map(|word| stretched(subject, word, &mut random)).collect();
+    let long: Vec<Vec<u8>> = words
+        .iter()
+        .step_by(LONG)
+        .filter_map(|word| stretched(subject, word, &mut random))
+        .collect();
     let sample = Sample::new(subject, LENGTHS.end);
     let drawn: Vec<Vec<u8>> = BEGINNINGS
         .iter()
@@ -60,7 +63,8 @@ pub fn render(subject: &Subject) -> Result<String, String> {
     for input in words.into_iter().chain(long).chain(drawn) {
         let offset = subject.truth(&input).offset();
         let text = std::str::from_utf8(&input).ok();
-        let parts = text.and_then(|text| subject.table.split_by(Engine::Table, text, subject.reading).ok());
+        let parts =
+            text.and_then(|text| subject.table.split_by(Engine::Table, text, subject.reading).ok());
         if parts.is_some() == offset.is_some() {
             return Err(subject.shown(&input));
         }
@@ -120,7 +124,8 @@ fn read_one(line: &str) -> Option<Vector> {
         let (start, end) = span.split_once("..")?;
         Some((name.to_owned(), start.parse().ok()?, end.parse().ok()?))
     };
-    let spans = columns.next().map_or(Some(Vec::new()), |spans| spans.split(' ').map(span).collect())?;
+    let spans =
+        columns.next().map_or(Some(Vec::new()), |spans| spans.split(' ').map(span).collect())?;
     columns.next().is_none().then_some(Vector { input, offset, spans })
 }
 

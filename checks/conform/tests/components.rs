@@ -3,7 +3,9 @@
 
 use rayon::prelude::*;
 use urigram_automata::Random;
-use urigram_conform::{at_offset, differences, disagreement, is_compared, moved, Sample, Subject, BEGINNINGS};
+use urigram_conform::{
+    at_offset, differences, disagreement, is_compared, moved, Sample, Subject, BEGINNINGS,
+};
 use urigram_grammars::{Grammar, Reading, Table, Tree};
 
 /// Engines against each other and the automaton, and against the tree; whether the tree could be compared.

@@ -46,14 +46,27 @@ fn every_function_of_an_input_is_called() {
             }
             let source = std::fs::read_to_string(&path).unwrap();
             // Functions of an input: those that take text, octets or a reader.
-            for signature in source.split("\n    pub fn ").skip(1).chain(source.split("\npub fn ").skip(1)) {
+            for signature in
+                source.split("\n    pub fn ").skip(1).chain(source.split("\npub fn ").skip(1))
+            {
                 let Some((name, rest)) = signature.split_once('(') else { continue };
                 let name = name.split('<').next().unwrap_or(name);
-                let takes = rest.split(['{', ';']).next().and_then(|all| all.split("->").next()).unwrap_or(rest);
-                let takes_input = ["&str", "&'a str", "[u8]", "Into<String>", "Read>"].iter().any(|one| takes.contains(one));
-                let is_named = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|one| one == name);
+                let takes = rest
+                    .split(['{', ';'])
+                    .next()
+                    .and_then(|all| all.split("->").next())
+                    .unwrap_or(rest);
+                let takes_input = ["&str", "&'a str", "[u8]", "Into<String>", "Read>"]
+                    .iter()
+                    .any(|one| takes.contains(one));
+                let is_named = |text: &str| {
+                    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|one| one == name)
+                };
                 if takes_input && !is_named(&called) && !is_named(CONSTANT) {
-                    missing.insert(format!("{name} of {}", path.strip_prefix(root).unwrap_or(&path).display()));
+                    missing.insert(format!(
+                        "{name} of {}",
+                        path.strip_prefix(root).unwrap_or(&path).display()
+                    ));
                 }
             }
         }
@@ -67,6 +80,10 @@ fn no_function_takes_quadratic_time() {
     let all: Vec<_> = FUNCTIONS.iter().map(|&function| worst(function, 4 << 10)).collect();
     println!("{}", table(&all));
     // 16 if the cost is quadratic; noise is below 4.
-    let bent: Vec<_> = all.iter().filter(|one| one.bend > 6.0 && one.seconds > 0.01).map(|one| one.function).collect();
+    let bent: Vec<_> = all
+        .iter()
+        .filter(|one| one.bend > 6.0 && one.seconds > 0.01)
+        .map(|one| one.function)
+        .collect();
     assert!(bent.is_empty(), "{bent:?}");
 }

@@ -63,7 +63,9 @@ fn viable(subject: &Subject, bytes: &[u8]) -> [u64; LONGEST] {
         *count = (0..from.len()).filter(alive).map(|state| from[state]).sum();
         let mut next = vec![0; from.len()];
         for state in (0..from.len()).filter(alive).filter(|&state| from[state] > 0) {
-            bytes.iter().for_each(|&byte| next[subject.dfa.next(state as StateId, byte) as usize] += from[state]);
+            bytes.iter().for_each(|&byte| {
+                next[subject.dfa.next(state as StateId, byte) as usize] += from[state]
+            });
         }
         from = next;
     }
@@ -89,9 +91,16 @@ fn run(subject: &Subject, budget: u64) -> (String, u64, Option<String>) {
     let mut walk = Walk { subject, bytes, lines, random, one_of, words: 0 };
     let complaint = walk.from(0, &mut Vec::new()).and_then(|()| walk.lines.finish()).err();
     let Subject { grammar, reading, table, .. } = subject;
-    let some = if full < LONGEST { format!(", one of {thinned} of up to {LONGEST}") } else { String::new() };
+    let some = if full < LONGEST {
+        format!(", one of {thinned} of up to {LONGEST}")
+    } else {
+        String::new()
+    };
     let words = walk.words;
-    let report = format!("{grammar} {reading} {}: {words} inputs, all of up to {full} bytes{some}", table.rule());
+    let report = format!(
+        "{grammar} {reading} {}: {words} inputs, all of up to {full} bytes{some}",
+        table.rule()
+    );
     (report, words, complaint)
 }
 
@@ -99,8 +108,13 @@ fn run_all(budget: u64) {
     let one = |&(grammar, reading, table): &_| run(&Subject::new(grammar, reading, table), budget);
     let runs: Vec<_> = Subject::every_table().par_iter().with_max_len(1).map(one).collect();
     runs.iter().for_each(|(report, ..)| println!("{report}"));
-    println!("{} rules, {} inputs", runs.len(), runs.iter().map(|(_, words, _)| words).sum::<u64>());
-    let complaints: Vec<String> = runs.into_iter().filter_map(|(.., complaint)| complaint).collect();
+    println!(
+        "{} rules, {} inputs",
+        runs.len(),
+        runs.iter().map(|(_, words, _)| words).sum::<u64>()
+    );
+    let complaints: Vec<String> =
+        runs.into_iter().filter_map(|(.., complaint)| complaint).collect();
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 

@@ -77,8 +77,9 @@ const PIECES: [&str; 64] = [
 
 /// Pieces of rules in ABNF and as PEGs.
 const RULES: [&str; 32] = [
-    "a", "b", "a = ", "b = ", "\n", "\r\n", "\"x\"", "%x61", "%x61-7A", "%s\"A\"", "%d97.98", "/", " ", "*", "1*2",
-    "3", "[", "]", "(", ")", " = { ", " }\n", " ~ ", " | ", "!", "&", "?", "+", "{2,3}", "'a'..'z'", "ANY", "^\"Q\"",
+    "a", "b", "a = ", "b = ", "\n", "\r\n", "\"x\"", "%x61", "%x61-7A", "%s\"A\"", "%d97.98", "/",
+    " ", "*", "1*2", "3", "[", "]", "(", ")", " = { ", " }\n", " ~ ", " | ", "!", "&", "?", "+",
+    "{2,3}", "'a'..'z'", "ANY", "^\"Q\"",
 ];
 
 fn bytes(pieces: &'static [&'static str], most: usize) -> impl Strategy<Value = Vec<u8>> {
@@ -87,13 +88,16 @@ fn bytes(pieces: &'static [&'static str], most: usize) -> impl Strategy<Value = 
         1 => vec(any::<u8>(), 1..3),
         1 => (proptest::sample::select(pieces), 1..40usize).prop_map(|(piece, times)| piece.repeat(times).into_bytes()),
     ];
-    (any::<u8>(), vec(piece, 0..most)).prop_map(|(choice, pieces)| [vec![choice], pieces.concat()].concat())
+    (any::<u8>(), vec(piece, 0..most))
+        .prop_map(|(choice, pieces)| [vec![choice], pieces.concat()].concat())
 }
 
 fn run(target: Target, cases: u32, inputs: &impl Strategy<Value = Vec<u8>>) {
     // The same inputs each time; fuzzers look for others.
     let config = Config { cases, failure_persistence: None, ..Config::default() };
-    let rng = proptest::test_runner::TestRng::deterministic_rng(proptest::test_runner::RngAlgorithm::ChaCha);
+    let rng = proptest::test_runner::TestRng::deterministic_rng(
+        proptest::test_runner::RngAlgorithm::ChaCha,
+    );
     let done = TestRunner::new_with_rng(config, rng).run(inputs, |data| {
         target(&data);
         Ok(())
@@ -134,7 +138,8 @@ fn extract() {
 
 #[test]
 fn urc() {
-    let citation = without_choice(10).prop_map(|data| [b"<URN:IANA:0::d:1;", &data[..], b">"].concat());
+    let citation =
+        without_choice(10).prop_map(|data| [b"<URN:IANA:0::d:1;", &data[..], b">"].concat());
     run(targets::urc, 4_000, &citation);
 }
 
@@ -145,15 +150,18 @@ fn rules() {
 
 fn seeds(name: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus").join(name);
-    let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let files =
+        std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     files.map(|file| file.expect("a folder can be listed").path()).collect()
 }
 
 #[test]
 fn every_target_has_a_file_and_seeds_that_pass() {
     for (name, target) in targets::ALL {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../fuzz/fuzz_targets/{name}.rs"));
-        let source = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let file =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../fuzz/fuzz_targets/{name}.rs"));
+        let source = std::fs::read_to_string(&file)
+            .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         assert!(source.contains(&format!("targets::{name}(")), "{}", file.display());
         let seeds = seeds(name);
         assert!(!seeds.is_empty());

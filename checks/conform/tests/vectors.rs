@@ -34,9 +34,11 @@ fn every_engine_says_what_the_vectors_say() {
         if vector.offset.is_none() {
             accepted += 1;
             let tree = Tree::parse(subject.grammar, subject.reading, None, text.as_bytes());
-            let (tree, parts) = (tree.expect("pest accepts it"), subject.table.split(text, subject.reading));
+            let (tree, parts) =
+                (tree.expect("pest accepts it"), subject.table.split(text, subject.reading));
             let parts = parts.expect("it is accepted");
-            let found = differences(subject.grammar, subject.reading, subject.table, text, &tree, &parts);
+            let found =
+                differences(subject.grammar, subject.reading, subject.table, text, &tree, &parts);
             assert!(found.is_empty(), "{found:?}");
         }
     }
@@ -46,7 +48,15 @@ fn every_engine_says_what_the_vectors_say() {
 
 #[test]
 fn a_line_that_is_not_as_the_header_says_is_refused() {
-    for line in ["", "accept", "accept\t-", "accept\t1\ta", "reject\t-\ta", "accept\t-\t\\q", "accept\t-\ta\tpath=0"] {
+    for line in [
+        "",
+        "accept",
+        "accept\t-",
+        "accept\t1\ta",
+        "reject\t-\ta",
+        "accept\t-\t\\q",
+        "accept\t-\ta\tpath=0",
+    ] {
         assert_eq!(vectors::read(&format!("# x\n{line}\n")).unwrap_err(), line);
     }
     let vector = &vectors::read("reject\t0\t\\x80\\\\%\n").unwrap()[0];

@@ -62,7 +62,8 @@ impl Judge<'_> {
         if std::ptr::eq(grammar.tables(*reading).start(), *table) {
             let accepted = GrammarSet::accepting(word, *reading).contains(*grammar);
             if accepted != self.subject.truth(word).accepted {
-                self.complaint = Some(format!("{}: among all grammars {accepted}", self.subject.shown(word)));
+                self.complaint =
+                    Some(format!("{}: among all grammars {accepted}", self.subject.shown(word)));
             }
         }
     }
@@ -73,7 +74,8 @@ fn run(subject: &Subject, effort: &Effort) -> Run {
     let conformance = Conformance::over(&subject.dfa, &bytes);
     let random = Random::seeded(1978);
     let lines = Lines::new(subject);
-    let mut judge = Judge { subject, lines, random, again: effort.again, words: 0, complaint: None };
+    let mut judge =
+        Judge { subject, lines, random, again: effort.again, words: 0, complaint: None };
     let mut full = None;
     for extra in 0.. {
         // The plain suite is never left out, however long it is.
@@ -130,6 +132,7 @@ fn every_engine_passes_deeper_suites() {
 
 #[test]
 fn suites_cover_every_document() {
-    let covered: HashSet<_> = Subject::every_table().into_iter().map(|(grammar, ..)| grammar).collect();
+    let covered: HashSet<_> =
+        Subject::every_table().into_iter().map(|(grammar, ..)| grammar).collect();
     assert_eq!(covered.len(), urigram_grammars::Grammar::ALL.len());
 }

@@ -24,7 +24,15 @@ pub(super) struct Blocks<R> {
 
 impl<R: Read> Blocks<R> {
     pub(super) fn new(reader: R, prompt: bool) -> Blocks<R> {
-        Blocks { reader, prompt, begun: Vec::new(), number: 1, is_over: false, failure: None, read: 0 }
+        Blocks {
+            reader,
+            prompt,
+            begun: Vec::new(),
+            number: 1,
+            is_over: false,
+            failure: None,
+            read: 0,
+        }
     }
 
     /// Returns the error that ended the stream early.
@@ -162,17 +170,25 @@ mod tests {
             if list.is_empty() {
                 return (all, blocks.failure().is_some());
             }
-            all.extend(list.iter().map(|block| (block.first, block.bytes().to_vec(), block.too_long)));
+            all.extend(
+                list.iter().map(|block| (block.first, block.bytes().to_vec(), block.too_long)),
+            );
         }
     }
 
     #[test]
     fn blocks_are_whole_lines_and_know_their_numbers() {
-        let text: Vec<u8> = (1..=120_000).flat_map(|number| format!("{number}\n").into_bytes()).collect();
-        for (text, once) in [(&text[..], usize::MAX), (&text[..], 1000), (&text[..text.len() - 1], 70_000)] {
+        let text: Vec<u8> =
+            (1..=120_000).flat_map(|number| format!("{number}\n").into_bytes()).collect();
+        for (text, once) in
+            [(&text[..], usize::MAX), (&text[..], 1000), (&text[..text.len() - 1], 70_000)]
+        {
             let (all, _) = blocks(Slow(text, once, false), false);
             assert!(all.len() > 2);
-            assert_eq!(all.iter().flat_map(|(_, bytes, _)| bytes.clone()).collect::<Vec<u8>>(), text);
+            assert_eq!(
+                all.iter().flat_map(|(_, bytes, _)| bytes.clone()).collect::<Vec<u8>>(),
+                text
+            );
             for (first, bytes, _) in &all {
                 assert!(bytes.len() <= 2 * SIZE && bytes.starts_with(first.to_string().as_bytes()));
             }
@@ -188,7 +204,8 @@ mod tests {
         text.extend(b"\r\nc\n");
         text.extend([b'd'].repeat(LONGEST + 70_000));
         let (all, _) = blocks(Slow(&text, 1 << 20, false), false);
-        let short: Vec<_> = all.iter().map(|(first, bytes, long)| (*first, bytes.len(), *long)).collect();
+        let short: Vec<_> =
+            all.iter().map(|(first, bytes, long)| (*first, bytes.len(), *long)).collect();
         assert_eq!(
             short,
             [
@@ -202,7 +219,10 @@ mod tests {
 
     #[test]
     fn what_stands_before_an_error_is_read() {
-        assert_eq!(blocks(Slow(b"a\nb\nc", 2, true), false), (vec![(1, b"a\nb\n".to_vec(), None)], true));
+        assert_eq!(
+            blocks(Slow(b"a\nb\nc", 2, true), false),
+            (vec![(1, b"a\nb\n".to_vec(), None)], true)
+        );
         assert_eq!(blocks(Slow(b"", 2, true), false), (vec![], true));
     }
 

@@ -51,7 +51,8 @@ impl<'f> Ranges<'f> {
         // The byte before a range tells whether a line begins with it.
         let before = usize::from(index > 0);
         let from = begin - before as u64;
-        let mut input = Input { file: self.file, from, room: &mut block.room, filled: 0, failure: None };
+        let mut input =
+            Input { file: self.file, from, room: &mut block.room, filled: 0, failure: None };
         input.more(before + size + AHEAD);
         let searched = input.filled.min(size);
         let first = match before {
@@ -90,7 +91,11 @@ impl Input<'_> {
         enlarge(self.room, wanted);
         let filled = self.filled;
         while self.filled < wanted && self.failure.is_none() {
-            match read_at(self.file, &mut self.room[self.filled..wanted], self.from + self.filled as u64) {
+            match read_at(
+                self.file,
+                &mut self.room[self.filled..wanted],
+                self.from + self.filled as u64,
+            ) {
                 Ok(0) => break,
                 Ok(read) => self.filled += read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -104,7 +109,8 @@ impl Input<'_> {
     /// the buffer is then that of the line before. Lines begin at `first`.
     fn last_line(&mut self, first: usize, byte: usize) -> (End, Option<u64>) {
         let mut searched = byte.min(self.filled);
-        let start = memchr::memrchr(b'\n', &self.room[first..searched]).map_or(first, |end| first + end + 1);
+        let start = memchr::memrchr(b'\n', &self.room[first..searched])
+            .map_or(first, |end| first + end + 1);
         let end = loop {
             if let Some(end) = memchr::memchr(b'\n', &self.room[searched..self.filled]) {
                 break searched + end;
@@ -117,7 +123,9 @@ impl Input<'_> {
             if !self.more(searched + SIZE.max(searched / 4)) {
                 let end = if self.failure.is_some() { start } else { self.filled };
                 return match end - start {
-                    length if length > LONGEST => (End { room: start, file: end as u64 }, Some(length as u64)),
+                    length if length > LONGEST => {
+                        (End { room: start, file: end as u64 }, Some(length as u64))
+                    }
                     _ => (End { room: end, file: end as u64 }, None),
                 };
             }
@@ -138,7 +146,13 @@ impl Input<'_> {
         // The line is not kept, but the lines before it are: this needs a buffer of its own.
         let mut room = Vec::new();
         loop {
-            let mut rest = Input { file: self.file, from: self.from, room: &mut room, filled: 0, failure: None };
+            let mut rest = Input {
+                file: self.file,
+                from: self.from,
+                room: &mut room,
+                filled: 0,
+                failure: None,
+            };
             let is_more = rest.more(SIZE);
             let (filled, failure) = (rest.filled, rest.failure);
             let end = memchr::memchr(b'\n', &room[..filled]);

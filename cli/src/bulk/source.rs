@@ -132,7 +132,10 @@ mod tests {
                 return all;
             }
             for block in &list {
-                let lines = block.bytes().split_inclusive(|&byte| byte == b'\n').map(|line| Ok(line.to_vec()));
+                let lines = block
+                    .bytes()
+                    .split_inclusive(|&byte| byte == b'\n')
+                    .map(|line| Ok(line.to_vec()));
                 all.extend((block.first..).zip(lines.chain(block.too_long.map(Err))));
             }
         }
@@ -146,7 +149,11 @@ mod tests {
         file.seek(SeekFrom::Start(start as u64)).unwrap();
         let source = Source::file(&file);
         assert_eq!(source.ranges().is_some(), bytes.len() - start >= 2 * SIZE, "{name}");
-        assert!(lines(source) == expected, "{name}: {:?}", expected.iter().take(5).map(|(n, _)| n).collect::<Vec<_>>());
+        assert!(
+            lines(source) == expected,
+            "{name}: {:?}",
+            expected.iter().take(5).map(|(n, _)| n).collect::<Vec<_>>()
+        );
         assert_eq!(file.stream_position().unwrap(), bytes.len() as u64, "{name}");
         file.seek(SeekFrom::Start(start as u64)).unwrap();
         if let Some(ranges) = Ranges::of(&file) {
@@ -162,8 +169,10 @@ mod tests {
             assert!(found.is_sorted_by_key(|(end, ..)| *end));
             assert_eq!(found.last().map(|(end, ..)| *end), Some(bytes.len() as u64), "{name}");
             let lines = found.drain(..).flat_map(|(_, bytes, too_long)| {
-                let lines: Vec<_> =
-                    bytes.split_inclusive(|&byte| byte == b'\n').map(|line| Ok(line.to_vec())).collect();
+                let lines: Vec<_> = bytes
+                    .split_inclusive(|&byte| byte == b'\n')
+                    .map(|line| Ok(line.to_vec()))
+                    .collect();
                 lines.into_iter().chain(too_long.map(Err))
             });
             assert!(lines.eq(expected.into_iter().map(|(_, line)| line)), "{name}");
@@ -194,12 +203,26 @@ mod tests {
     /// Line ends at, before and after the borders of ranges, and lines that go over several.
     #[test]
     fn borders() {
-        for shift in [SIZE - 2, SIZE - 1, SIZE, SIZE + 1, SIZE + 4095, SIZE + 4096, SIZE + 4097, 2 * SIZE, 3 * SIZE + 7]
-        {
+        for shift in [
+            SIZE - 2,
+            SIZE - 1,
+            SIZE,
+            SIZE + 1,
+            SIZE + 4095,
+            SIZE + 4096,
+            SIZE + 4097,
+            2 * SIZE,
+            3 * SIZE + 7,
+        ] {
             for end in [&b"\n"[..], b"\r\n", b"\n\n\n"] {
                 let first = [b'a'].repeat(shift);
                 same("borders", &[&first, end, b"b\n", &[b'c'].repeat(SIZE)].concat(), 0);
-                same("borders", &[&b"http://example.org/somewhere\n".repeat(SIZE / 29), end, &first, end].concat(), 0);
+                same(
+                    "borders",
+                    &[&b"http://example.org/somewhere\n".repeat(SIZE / 29), end, &first, end]
+                        .concat(),
+                    0,
+                );
             }
         }
         same("feeds", &b"\n".repeat(3 * SIZE), 0);
@@ -237,7 +260,9 @@ mod tests {
     #[test]
     fn files_that_grow_and_shrink() {
         let text = b"http://example.org/somewhere\n".repeat(SIZE / 8);
-        for (kept, more) in [(text.len(), &b"c\nd"[..]), (text.len() - 2, b"c\nd\n"), (SIZE + 3, b""), (0, b"")] {
+        for (kept, more) in
+            [(text.len(), &b"c\nd"[..]), (text.len() - 2, b"c\nd\n"), (SIZE + 3, b""), (0, b"")]
+        {
             let temporary = Temporary::new("grow", &text);
             let file = temporary.open();
             let source = Source::file(&file);

@@ -8,14 +8,14 @@ use serde::Serialize;
 use urigram::{Compared, Equivalence, Form, Grammar, Level, Normalizer, Urc};
 
 use super::normalize::objective;
-use crate::select::level;
-use crate::options::Globals;
-use urigram_page::json::{KeyedBytes};
 use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
 use crate::output;
-use crate::table::columns;
+use crate::select::level;
 use crate::style::{BAD, DIM, GOOD, NAME};
+use crate::table::columns;
 use crate::{input, select};
+use urigram_page::json::KeyedBytes;
 
 /// Say whether two identifiers are equivalent by what a document says, and by which of its equivalences
 ///
@@ -58,7 +58,11 @@ struct Row {
     section: &'static str,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let (a, b) = (input::read(&arguments.a, false)?, input::read(&arguments.b, false)?);
     let grammars = match globals.grammars[..] {
         [] => vec![select::selected(&a, globals.reading()).unwrap_or(Grammar::Rfc3986)],
@@ -83,14 +87,22 @@ fn one(
     let reading = globals.reading();
     for (_, bytes) in inputs {
         if let Err(error) = grammar.tables(reading).start().check(bytes, reading) {
-            return select::reject(globals, out, grammar, &inputs, &error.diagnose(bytes).to_string());
+            return select::reject(
+                globals,
+                out,
+                grammar,
+                &inputs,
+                &error.diagnose(bytes).to_string(),
+            );
         }
     }
     let normalizer = Normalizer::new(grammar).reading(reading).up_to(arguments.up_to);
-    let compared = match compare(normalizer.objective(objective(arguments.retrieval)), grammar, globals, a, b) {
-        Ok(compared) => compared,
-        Err(message) => return select::reject(globals, out, grammar, &inputs, &message),
-    };
+    let compared =
+        match compare(normalizer.objective(objective(arguments.retrieval)), grammar, globals, a, b)
+        {
+            Ok(compared) => compared,
+            Err(message) => return select::reject(globals, out, grammar, &inputs, &message),
+        };
     let error = match compared {
         Compared::Equivalent { .. } | Compared::Different => None,
         _ => Some(select::unsaid(normalizer, grammar)),
@@ -100,7 +112,9 @@ fn one(
         let (a, b) = (KeyedBytes("a", Some(a)), KeyedBytes("b", Some(b)));
         let equivalent = error.is_none().then_some(is_equivalent);
         let by = match compared {
-            Compared::Equivalent { by } => Some(by.iter().map(|row| Row { id: row.id, section: row.section }).collect()),
+            Compared::Equivalent { by } => {
+                Some(by.iter().map(|row| Row { id: row.id, section: row.section }).collect())
+            }
             _ => None,
         };
         output::json_line(out, &Answer { a, b, grammar: grammar.id(), equivalent, by, error })?;
@@ -108,7 +122,9 @@ fn one(
     }
     match (&compared, error) {
         (_, Some(error)) => crate::output::to_stderr(format_args!("{error}")),
-        (Compared::Equivalent { by }, _) if by.is_empty() => writeln!(out, "{GOOD}equivalent{GOOD:#}: the same text")?,
+        (Compared::Equivalent { by }, _) if by.is_empty() => {
+            writeln!(out, "{GOOD}equivalent{GOOD:#}: the same text")?
+        }
         (Compared::Equivalent { by }, _) => {
             writeln!(out, "{GOOD}equivalent{GOOD:#} by")?;
             let row = |row: &&Equivalence| {
@@ -116,16 +132,28 @@ fn one(
             };
             columns(out, 2, &by.iter().map(row).collect::<Vec<_>>())?;
         }
-        _ => writeln!(out, "{BAD}not equivalent{BAD:#} by anything that {} says", grammar.document().number)?,
+        _ => writeln!(
+            out,
+            "{BAD}not equivalent{BAD:#} by anything that {} says",
+            grammar.document().number
+        )?,
     }
     Ok(Outcome::of(is_equivalent))
 }
 
 /// Compares texts, or citations, which may hold any octets.
-fn compare(normalizer: Normalizer, grammar: Grammar, globals: &Globals, a: &[u8], b: &[u8]) -> Result<Compared, String> {
+fn compare(
+    normalizer: Normalizer,
+    grammar: Grammar,
+    globals: &Globals,
+    a: &[u8],
+    b: &[u8],
+) -> Result<Compared, String> {
     let texts = select::text(a, grammar).and_then(|a| Ok((a, select::text(b, grammar)?)));
     if let (Form::Urc, Err(_)) = (grammar.document().form, &texts) {
-        let parse = |bytes| Urc::parse_by(grammar, globals.reading(), bytes).map_err(|error| error.to_string());
+        let parse = |bytes| {
+            Urc::parse_by(grammar, globals.reading(), bytes).map_err(|error| error.to_string())
+        };
         return Ok(parse(a)?.compare(&parse(b)?));
     }
     let (a, b) = texts?;

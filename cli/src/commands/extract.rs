@@ -11,8 +11,8 @@ use urigram::Grammar;
 use urigram_page::escape::escaped;
 use urigram_page::json::bytes_entry;
 
-use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
 use crate::output;
 use crate::style::DIM;
 
@@ -47,18 +47,26 @@ pub(crate) struct Arguments {
     whole: bool,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let grammar = match globals.grammars[..] {
         [] => Grammar::Rfc3986,
         [one] => one,
         _ => return Err(Failure::Usage("extract takes one grammar".to_owned())),
     };
     if globals.rule.is_some() {
-        return Err(Failure::Usage("extract takes no --rule: it finds whole identifiers".to_owned()));
+        return Err(Failure::Usage(
+            "extract takes no --rule: it finds whole identifiers".to_owned(),
+        ));
     }
-    let schemes: Vec<&str> = PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();
+    let schemes: Vec<&str> =
+        PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();
     let extractor = Extractor::by(grammar, globals.reading()).plain_schemes(&schemes);
-    let unreadable = |error: io::Error| Failure::Usage(format!("{}: {error}", arguments.file.to_string_lossy()));
+    let unreadable =
+        |error: io::Error| Failure::Usage(format!("{}: {error}", arguments.file.to_string_lossy()));
     let reader: Box<dyn Read> = match arguments.file == "-" {
         true => Box::new(io::stdin().lock()),
         false => Box::new(File::open(&arguments.file).map_err(unreadable)?),
@@ -81,7 +89,12 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     Ok(Outcome::of(any))
 }
 
-fn write(globals: &Globals, arguments: &Arguments, found: &Extracted<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+fn write(
+    globals: &Globals,
+    arguments: &Arguments,
+    found: &Extracted<'_>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     if globals.json() {
         return output::json_line(out, &Json(found));
     }

@@ -45,7 +45,11 @@ pub(crate) enum Command {
 }
 
 /// Runs a subcommand.
-pub(crate) fn run(command: &Command, globals: &Globals, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    command: &Command,
+    globals: &Globals,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     match command {
         Command::Grammars(arguments) => grammars::run(globals, arguments, out),
         Command::Parse(arguments) => parse::run(globals, arguments, out),

@@ -7,18 +7,18 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 use urigram::{
-    iri_to_uri, iri_to_uri_by_idna, uri_to_iri, uri_to_iri_by_idna, Equivalence, Form, Grammar, IdnaError, Level,
-    NormalizeError, Normalizer, Objective, Urc,
+    iri_to_uri, iri_to_uri_by_idna, uri_to_iri, uri_to_iri_by_idna, Equivalence, Form, Grammar,
+    IdnaError, Level, NormalizeError, Normalizer, Objective, Urc,
 };
 
-use crate::options::Globals;
-use urigram_page::escape::{escaped};
-use urigram_page::json::{KeyedBytes};
 use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
 use crate::output;
 use crate::style::{DIM, NAME};
 use crate::table::columns;
 use crate::{input, select};
+use urigram_page::escape::escaped;
+use urigram_page::json::KeyedBytes;
 
 /// Show an identifier's normal form by a document's rules on equivalence
 ///
@@ -62,7 +62,10 @@ pub(crate) struct Arguments {
 pub(super) fn level(text: &str) -> Result<Level, String> {
     let same = |level: &Level| urigram::same_name(level.name(), text);
     let names = || Level::ALL.map(Level::name).join(", ");
-    Level::ALL.into_iter().find(same).ok_or_else(|| format!("{text}: no such level; the levels are {}", names()))
+    Level::ALL
+        .into_iter()
+        .find(same)
+        .ok_or_else(|| format!("{text}: no such level; the levels are {}", names()))
 }
 
 pub(super) const fn objective(is_retrieval: bool) -> Objective {
@@ -93,7 +96,11 @@ struct StepLine {
     text: String,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     if arguments.idna && !(arguments.to_uri || arguments.to_iri) {
         return Err(Failure::Usage("--idna needs --to-uri or --to-iri".to_owned()));
     }
@@ -103,7 +110,9 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     let bytes = input::read(&arguments.input, false)?;
     let grammars = match (&globals.grammars[..], arguments.to_uri || arguments.to_iri) {
         ([], true) => vec![Grammar::Rfc3987],
-        ([], false) => vec![select::selected(&bytes, globals.reading()).unwrap_or(Grammar::Rfc3986)],
+        ([], false) => {
+            vec![select::selected(&bytes, globals.reading()).unwrap_or(Grammar::Rfc3986)]
+        }
         _ => crate::rule_ref::grammars(globals, None)?,
     };
     let mut outcome = Outcome::Done;
@@ -129,12 +138,15 @@ fn one(
 ) -> Result<Outcome, Failure> {
     let reading = globals.reading();
     let inputs = [("input", bytes)];
-    let reject = |out: &mut dyn Write, message: &str| select::reject(globals, out, grammar, &inputs, message);
+    let reject = |out: &mut dyn Write, message: &str| {
+        select::reject(globals, out, grammar, &inputs, message)
+    };
     if let Err(error) = grammar.tables(reading).start().check(bytes, reading) {
         return reject(out, &error.diagnose(bytes).to_string());
     }
     let objective = objective(arguments.retrieval);
-    let normalizer = Normalizer::new(grammar).reading(reading).up_to(arguments.up_to).objective(objective);
+    let normalizer =
+        Normalizer::new(grammar).reading(reading).up_to(arguments.up_to).objective(objective);
     let found = if grammar.document().form == Form::Urc {
         citation(normalizer, grammar, globals, bytes)
     } else {
@@ -151,8 +163,10 @@ fn one(
             StepLine { id, level, section, text }
         };
         let steps = steps.map(|steps| steps.into_iter().map(line).collect());
-        let (input, normalized) = (KeyedBytes("input", Some(bytes)), KeyedBytes("normalized", Some(&found.normalized)));
-        let answer = Answer { input, grammar: grammar.id(), normalized, key: found.key.as_deref(), steps };
+        let (input, normalized) =
+            (KeyedBytes("input", Some(bytes)), KeyedBytes("normalized", Some(&found.normalized)));
+        let answer =
+            Answer { input, grammar: grammar.id(), normalized, key: found.key.as_deref(), steps };
         output::json_line(out, &answer)?;
     } else if arguments.key {
         match found.key {
@@ -161,7 +175,8 @@ fn one(
         }
     } else if let Some(steps) = steps {
         let plain = anstyle::Style::new();
-        let first = vec![(NAME, String::new()), (DIM, grammar.id().to_owned()), (plain, escaped(bytes))];
+        let first =
+            vec![(NAME, String::new()), (DIM, grammar.id().to_owned()), (plain, escaped(bytes))];
         let rows = steps.into_iter().map(|(row, text)| {
             let place = select::cite(grammar, row.section);
             vec![(NAME, row.id.to_owned()), (DIM, place), (plain, escaped(text.as_bytes()))]
@@ -174,7 +189,11 @@ fn one(
     Ok(Outcome::Done)
 }
 
-fn identifier<'a>(normalizer: Normalizer, arguments: &Arguments, text: &'a str) -> Result<Found<'a>, String> {
+fn identifier<'a>(
+    normalizer: Normalizer,
+    arguments: &Arguments,
+    text: &'a str,
+) -> Result<Found<'a>, String> {
     let bytes = |text: Cow<'a, str>| match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
         Cow::Owned(text) => Cow::Owned(text.into_bytes()),
@@ -198,14 +217,17 @@ fn citation<'a>(
     if !normalizer.is_defined() {
         return Err(select::unsaid(normalizer, grammar));
     }
-    let urc = Urc::parse_by(grammar, globals.reading(), bytes).map_err(|error| error.to_string())?;
+    let urc =
+        Urc::parse_by(grammar, globals.reading(), bytes).map_err(|error| error.to_string())?;
     let canonical = urc.canonical().map_err(|error| error.to_string())?;
     Ok(Found { normalized: Cow::Owned(canonical), key: urc.key(), steps: Vec::new() })
 }
 
 /// Returns the input as a URI or an IRI, if either was asked for.
 fn mapped<'a>(arguments: &Arguments, input: &'a str) -> Option<Result<Cow<'a, str>, String>> {
-    let owned = |result: Result<String, IdnaError>| result.map(Cow::Owned).map_err(|error| error.to_string());
+    let owned = |result: Result<String, IdnaError>| {
+        result.map(Cow::Owned).map_err(|error| error.to_string())
+    };
     Some(match (arguments.to_uri, arguments.to_iri, arguments.idna) {
         (true, _, false) => iri_to_uri(input).map_err(|error| error.to_string()),
         (true, _, true) => owned(iri_to_uri_by_idna(input)),

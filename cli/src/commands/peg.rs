@@ -9,13 +9,13 @@ use serde::Serialize;
 use urigram::proof::synthesis::{synthesize, Budget, Cause, Found, Repair};
 use urigram::proof::{abnf, Terminals};
 
-use crate::options::Globals;
-use urigram_page::escape::{witness};
-use urigram_page::json::{KeyedBytes};
 use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
 use crate::output;
-use crate::style::{BAD, NAME};
 use crate::rules_file::{Rules, RulesFile};
+use crate::style::{BAD, NAME};
+use urigram_page::escape::witness;
+use urigram_page::json::KeyedBytes;
 
 /// Write a PEG for an ABNF file, proved equal rule by rule
 ///
@@ -69,11 +69,17 @@ struct JsonRepair<'a> {
     refused: Option<&'a str>,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let file = RulesFile::read(Path::new(&arguments.file))?;
     let path = file.path.display().to_string();
     let Rules::Abnf(all) = &file.rules else {
-        return Err(Failure::Usage(format!("{path}: peg takes a file of ABNF rules that ends in .abnf")));
+        return Err(Failure::Usage(format!(
+            "{path}: peg takes a file of ABNF rules that ends in .abnf"
+        )));
     };
     let rules = match &globals.rule {
         Some(rule) => all.used_by(&file.rule(Some(rule))?),
@@ -92,7 +98,8 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     }
     let undecided = |found: &Found| matches!(found.proof, Err(Cause::Undecided(_)));
     let different = |found: &Found| found.proof.is_err() && !undecided(found);
-    let limit = if found.rules().iter().any(undecided) { Outcome::Undecided } else { Outcome::Done };
+    let limit =
+        if found.rules().iter().any(undecided) { Outcome::Undecided } else { Outcome::Done };
     Ok(Outcome::of(!found.rules().iter().any(different)).and(limit))
 }
 
@@ -104,22 +111,32 @@ fn told(rules: &abnf::Grammar, found: &[Found]) {
         let why = match cause {
             Cause::Words { only_peg, only_abnf } => {
                 let sides = [("PEG", only_peg), ("ABNF", only_abnf)];
-                let sides = sides.map(|(side, only)| Some(format!("only {side}: {}", witness(only.as_ref()?))));
+                let sides = sides
+                    .map(|(side, only)| Some(format!("only {side}: {}", witness(only.as_ref()?))));
                 let sides: Vec<String> = sides.into_iter().flatten().collect();
                 format!("no repair was found; {}", sides.join("; "))
             }
-            Cause::Refused { expr, refusal } => format!("no repair was found; `{expr}`: {}", refusal.message()),
+            Cause::Refused { expr, refusal } => {
+                format!("no repair was found; `{expr}`: {}", refusal.message())
+            }
             Cause::Undecided(why) if why.contains("recursion") => {
                 format!("{why}: bound the nesting, or leave it to a parser of nested languages")
             }
             Cause::Undecided(why) => why.clone(),
             _ => "no repair was found".to_owned(),
         };
-        crate::output::to_stderr(format_args!("{NAME}{}{NAME:#} (line {line}) {BAD}not proved{BAD:#}: {why}", rule.rule));
+        crate::output::to_stderr(format_args!(
+            "{NAME}{}{NAME:#} (line {line}) {BAD}not proved{BAD:#}: {why}",
+            rule.rule
+        ));
     }
     let proved = found.iter().filter(|rule| rule.proof.is_ok()).count();
-    let repaired = found.iter().filter(|rule| rule.proof.is_ok() && !rule.repairs.is_empty()).count();
-    crate::output::to_stderr(format_args!("{proved} of {} rules proved, {repaired} by a repair", found.len()));
+    let repaired =
+        found.iter().filter(|rule| rule.proof.is_ok() && !rule.repairs.is_empty()).count();
+    crate::output::to_stderr(format_args!(
+        "{proved} of {} rules proved, {repaired} by a repair",
+        found.len()
+    ));
 }
 
 fn json(found: &Found) -> JsonRule<'_> {

@@ -10,12 +10,12 @@ use urigram::{same_name, Grammar, Reading};
 use urigram_page::escape::witness;
 use urigram_page::json::{bytes_entry, KeyedBytes};
 
-use crate::options::Globals;
-use crate::exit::{Failure, Outcome};
-use crate::output;
-use crate::style::{BAD, DIM, GOOD, NAME};
 use super::prove_files;
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::output;
 use crate::rules_file::Subject;
+use crate::style::{BAD, DIM, GOOD, NAME};
 use crate::{input, parallel, rule_ref};
 
 /// Prove that each document's PEG is equal to its ABNF, rule by rule, or show a shortest counterexample
@@ -58,7 +58,11 @@ impl Edited {
         self.pest.is_some() || self.abnf.is_some()
     }
 
-    fn transcriptions(&self, grammar: Grammar, reading: Reading) -> Result<Transcriptions, ProofError> {
+    fn transcriptions(
+        &self,
+        grammar: Grammar,
+        reading: Reading,
+    ) -> Result<Transcriptions, ProofError> {
         let abnf = self.abnf.as_deref().unwrap_or_else(|| grammar.abnf(reading));
         let pest = self.pest.as_deref().unwrap_or_else(|| grammar.pest(reading));
         Transcriptions::from_sources(grammar, reading, abnf, pest)
@@ -77,7 +81,11 @@ struct Found {
     lint: Result<Vec<(String, Vec<u8>, bool)>, String>,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let (mut named, mut files) = (Vec::new(), Vec::new());
     for subject in &arguments.ids {
         match subject {
@@ -89,8 +97,14 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     if !files.is_empty() {
         files.sort_by_key(|path| path.extension().map(OsString::from));
         let kinds: Vec<_> = files.iter().filter_map(|path| path.extension()?.to_str()).collect();
-        if kinds != ["abnf", "pest"] || !named.is_empty() || arguments.abnf.is_some() || arguments.pest.is_some() {
-            return Err(Failure::Usage("prove takes one .abnf file and one .pest file, and nothing else".to_owned()));
+        if kinds != ["abnf", "pest"]
+            || !named.is_empty()
+            || arguments.abnf.is_some()
+            || arguments.pest.is_some()
+        {
+            return Err(Failure::Usage(
+                "prove takes one .abnf file and one .pest file, and nothing else".to_owned(),
+            ));
         }
         return prove_files::run(globals, files[0], files[1], out);
     }
@@ -105,7 +119,8 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     let edited = Edited::read(arguments, grammars.len())?;
     // An edited source is one text, so only one reading is proved: the named one, or the default.
     let reading = if edited.any() { Some(globals.reading()) } else { globals.reading };
-    let tasks: Vec<Task> = grammars.into_iter().flat_map(|grammar| tasks(grammar, reading)).collect();
+    let tasks: Vec<Task> =
+        grammars.into_iter().flat_map(|grammar| tasks(grammar, reading)).collect();
     let mut counts = Counts::default();
     let mut tasks_done = tasks.iter();
     let work = |task: &Task| prove(task, &edited, rule);
@@ -126,7 +141,11 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
     if !globals.json() {
         crate::output::to_stderr(format_args!("{line}"));
     }
-    Ok(Outcome::of(different == 0).and(if undecided > 0 { Outcome::Undecided } else { Outcome::Done }))
+    Ok(Outcome::of(different == 0).and(if undecided > 0 {
+        Outcome::Undecided
+    } else {
+        Outcome::Done
+    }))
 }
 
 #[derive(Default)]
@@ -139,7 +158,8 @@ struct Counts {
 /// Returns the tasks for a grammar: readings with the same sources are proved once.
 fn tasks(grammar: Grammar, reading: Option<Reading>) -> Vec<Task> {
     let [corrected, printed] = [Reading::Corrected, Reading::Printed];
-    let same = grammar.abnf(corrected) == grammar.abnf(printed) && grammar.pest(corrected) == grammar.pest(printed);
+    let same = grammar.abnf(corrected) == grammar.abnf(printed)
+        && grammar.pest(corrected) == grammar.pest(printed);
     let groups = match reading {
         Some(reading) => vec![vec![reading]],
         None if same => vec![vec![corrected, printed]],
@@ -151,9 +171,12 @@ fn tasks(grammar: Grammar, reading: Option<Reading>) -> Vec<Task> {
 fn prove(task: &Task, edited: &Edited, rule: Option<&str>) -> Result<Found, ProofError> {
     let transcriptions = edited.transcriptions(task.grammar, task.readings[0])?;
     let wanted = |name: &str| rule.is_none_or(|rule| same_name(rule, name));
-    let rules = task.grammar.document().rules.iter().filter(|rule| wanted(rule.name) || wanted(rule.id));
+    let rules =
+        task.grammar.document().rules.iter().filter(|rule| wanted(rule.name) || wanted(rule.id));
     let rules = rules.map(|rule| (rule.name, transcriptions.prove(rule.id))).collect();
-    let lint = transcriptions.peg().optimizer_differences(transcriptions.terminals(), transcriptions.limits());
+    let lint = transcriptions
+        .peg()
+        .optimizer_differences(transcriptions.terminals(), transcriptions.limits());
     let lint = lint.map(|differences| {
         let differences = differences.into_iter().filter(|difference| wanted(&difference.rule));
         differences
@@ -218,7 +241,9 @@ fn write(
     };
     let changed = |rule: &str| {
         let all = lint.as_deref().unwrap_or_default();
-        all.iter().find(|(name, ..)| same_name(name, rule)).map(|(_, witness, _)| witness.as_slice())
+        all.iter()
+            .find(|(name, ..)| same_name(name, rule))
+            .map(|(_, witness, _)| witness.as_slice())
     };
     for (rule, proof) in rules {
         match proof {
@@ -249,7 +274,13 @@ fn write(
                 Err(error) => {
                     output::json_line(
                         out,
-                        &Open { grammar, reading, rule, proved: false, undecided: error.to_string() },
+                        &Open {
+                            grammar,
+                            reading,
+                            rule,
+                            proved: false,
+                            undecided: error.to_string(),
+                        },
                     )?;
                 }
             }
@@ -268,12 +299,19 @@ fn write(
                 ));
             }
         }
-        Err(error) => crate::output::to_stderr(format_args!("note: the optimizer's changes to {grammar} are not known: {error}")),
+        Err(error) => crate::output::to_stderr(format_args!(
+            "note: the optimizer's changes to {grammar} are not known: {error}"
+        )),
     }
     Ok(())
 }
 
-fn text(out: &mut dyn Write, task: &Task, rule: &str, proof: &Result<Proof, ProofError>) -> io::Result<()> {
+fn text(
+    out: &mut dyn Write,
+    task: &Task,
+    rule: &str,
+    proof: &Result<Proof, ProofError>,
+) -> io::Result<()> {
     let readings = match task.readings[..] {
         [one] => one.id(),
         _ => "both",
@@ -286,7 +324,9 @@ fn text(out: &mut dyn Write, task: &Task, rule: &str, proof: &Result<Proof, Proo
         }
         Ok(proof) => {
             let sides = [("PEG", &proof.only_pest), ("ABNF", &proof.only_abnf)];
-            let sides = sides.map(|(side, only)| only.as_ref().map(|only| format!("only {side}: {}", witness(only))));
+            let sides = sides.map(|(side, only)| {
+                only.as_ref().map(|only| format!("only {side}: {}", witness(only)))
+            });
             let sides: Vec<String> = sides.into_iter().flatten().collect();
             writeln!(out, "{BAD}different{BAD:#}: {}", sides.join("; "))
         }

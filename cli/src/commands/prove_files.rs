@@ -7,13 +7,13 @@ use serde::Serialize;
 use urigram::proof::{abnf, peg, Terminals};
 use urigram::same_name;
 
-use crate::options::Globals;
-use urigram_page::escape::{witness};
-use urigram_page::json::{KeyedBytes};
 use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
 use crate::output;
-use crate::style::{BAD, GOOD, NAME};
 use crate::rules_file::{Rules, RulesFile, LIMITS};
+use crate::style::{BAD, GOOD, NAME};
+use urigram_page::escape::witness;
+use urigram_page::json::KeyedBytes;
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -35,7 +35,12 @@ struct Line<'a> {
 ///
 /// # Errors
 /// [`Failure::Usage`] for files that cannot be read, and names that differ only in case.
-pub(crate) fn run(globals: &Globals, abnf: &Path, pest: &Path, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    abnf: &Path,
+    pest: &Path,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let (abnf, pest) = (RulesFile::read(abnf)?, RulesFile::read(pest)?);
     let wanted = globals.rule.as_deref().map(|rule| abnf.rule(Some(rule))).transpose()?;
     let (Rules::Abnf(rules), Rules::Pest(others)) = (&abnf.rules, &pest.rules) else {
@@ -44,9 +49,13 @@ pub(crate) fn run(globals: &Globals, abnf: &Path, pest: &Path, out: &mut dyn Wri
     alike(others, &pest.path)?;
     let file = abnf.path.display().to_string();
     let (mut proved, mut different, mut undecided, mut missing) = (0, 0, 0, Vec::new());
-    let chosen = rules.rules().iter().filter(|rule| wanted.as_ref().is_none_or(|wanted| *wanted == rule.name));
+    let chosen = rules
+        .rules()
+        .iter()
+        .filter(|rule| wanted.as_ref().is_none_or(|wanted| *wanted == rule.name));
     for rule in chosen {
-        let name = others.rules().iter().map(peg::Rule::name).find(|name| same_rule(name, &rule.name));
+        let name =
+            others.rules().iter().map(peg::Rule::name).find(|name| same_rule(name, &rule.name));
         let Some(name) = name else {
             missing.push(rule.name.clone());
             continue;
@@ -66,7 +75,10 @@ pub(crate) fn run(globals: &Globals, abnf: &Path, pest: &Path, out: &mut dyn Wri
             Ok((states, None, None)) => {
                 proved += 1;
                 if globals.json() {
-                    output::json_line(out, &Line { states: Some(*states), ..line(Some(true), None, None, None) })?;
+                    output::json_line(
+                        out,
+                        &Line { states: Some(*states), ..line(Some(true), None, None, None) },
+                    )?;
                 }
                 let plural = if *states == 1 { "" } else { "s" };
                 format!("{GOOD}proved{GOOD:#} ({states} state{plural})")
@@ -78,7 +90,8 @@ pub(crate) fn run(globals: &Globals, abnf: &Path, pest: &Path, out: &mut dyn Wri
                     output::json_line(out, &Line { states: Some(*states), ..line })?;
                 }
                 let sides = [("PEG", only_pest), ("ABNF", only_abnf)];
-                let sides = sides.map(|(side, only)| Some(format!("only {side}: {}", witness(only.as_ref()?))));
+                let sides = sides
+                    .map(|(side, only)| Some(format!("only {side}: {}", witness(only.as_ref()?))));
                 let sides: Vec<String> = sides.into_iter().flatten().collect();
                 format!("{BAD}different{BAD:#}: {}", sides.join("; "))
             }
@@ -95,14 +108,20 @@ pub(crate) fn run(globals: &Globals, abnf: &Path, pest: &Path, out: &mut dyn Wri
         }
     }
     if !missing.is_empty() {
-        crate::output::to_stderr(format_args!("note: {} has no rule for {}", pest.path.display(), missing.join(", ")));
+        crate::output::to_stderr(format_args!(
+            "note: {} has no rule for {}",
+            pest.path.display(),
+            missing.join(", ")
+        ));
     }
     if wanted.is_some() && proved + different + undecided == 0 {
         return Err(Failure::Usage(format!("{}: no such rule", pest.path.display())));
     }
     if !globals.json() {
         let mut line = format!("{proved} proved");
-        for (count, what) in [(different, "different"), (undecided, "not decided"), (missing.len(), "missing")] {
+        for (count, what) in
+            [(different, "different"), (undecided, "not decided"), (missing.len(), "missing")]
+        {
             if count > 0 {
                 line.push_str(&format!(", {count} {what}"));
             }
@@ -115,7 +134,12 @@ pub(crate) fn run(globals: &Globals, abnf: &Path, pest: &Path, out: &mut dyn Wri
 
 type Proof = (usize, Option<Vec<u8>>, Option<Vec<u8>>);
 
-fn prove(abnf: &abnf::Grammar, pest: &peg::Grammar, rule: &str, name: &str) -> Result<Proof, String> {
+fn prove(
+    abnf: &abnf::Grammar,
+    pest: &peg::Grammar,
+    rule: &str,
+    name: &str,
+) -> Result<Proof, String> {
     let terminals = Terminals::CodePoints;
     let left = pest.dfa(name, peg::Which::Optimized, terminals, LIMITS);
     let left = left.map_err(|error| format!("PEG: {error}"))?;

@@ -9,8 +9,8 @@ use urigram::{Form, Grammar};
 use urigram_page::escape::escaped;
 use urigram_page::json::KeyedBytes;
 
-use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
 use crate::output;
 use crate::rules_file::{RulesFile, Subject};
 
@@ -44,7 +44,11 @@ pub(crate) struct Arguments {
 /// The number of near misses drawn before one that does not print is accepted.
 const DRAWS: usize = 64;
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
     let subject = match (&arguments.subject, &globals.grammars[..]) {
         (Some(subject), []) => subject.clone(),
@@ -56,15 +60,19 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         Subject::Document(grammar) => {
             let side = Side { grammar, reading: globals.reading(), rule };
             let dfa = side.automaton();
-            let dfa = dfa.map_err(|error| Failure::rule(rule.unwrap_or("the start rule"), grammar, error))?;
+            let dfa = dfa
+                .map_err(|error| Failure::rule(rule.unwrap_or("the start rule"), grammar, error))?;
             (dfa, grammar.to_string())
         }
-        Subject::File(path) => (RulesFile::read(&path)?.automaton(rule)?, path.display().to_string()),
+        Subject::File(path) => {
+            (RulesFile::read(&path)?.automaton(rule)?, path.display().to_string())
+        }
     };
     // Words of eight bytes: three times the default, at most 240 MB.
     let limits = urigram::proof::Limits { nodes: 30_000_000, ..Default::default() };
-    let sampler = Sampler::new(&dfa, arguments.max_len, limits)
-        .map_err(|error| Failure::Limit(format!("{error}; a smaller --max-len needs less memory")))?;
+    let sampler = Sampler::new(&dfa, arguments.max_len, limits).map_err(|error| {
+        Failure::Limit(format!("{error}; a smaller --max-len needs less memory"))
+    })?;
     let seed = arguments.seed.unwrap_or_else(clock);
     if arguments.seed.is_none() {
         crate::output::to_stderr(format_args!("seed {seed}"));
@@ -77,8 +85,12 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         };
         let string = match arguments.near {
             false => member,
-            true => near(&dfa, &member, &mut random)
-                .ok_or_else(|| Failure::Usage(format!("`{}` of {grammar} rejects no string: there is no near miss", rule.unwrap_or("start"))))?,
+            true => near(&dfa, &member, &mut random).ok_or_else(|| {
+                Failure::Usage(format!(
+                    "`{}` of {grammar} rejects no string: there is no near miss",
+                    rule.unwrap_or("start")
+                ))
+            })?,
         };
         match globals.json() {
             true => output::json_line(out, &KeyedBytes("text", Some(&string)))?,

@@ -9,7 +9,10 @@ fn urc<'a>(subject: &Subject<'a>) -> Urc<'a> {
     Urc::from_macro(subject.input, subject.grammar, subject.reading)
 }
 
-fn first(subject: &Subject<'_>, place: impl Fn(&Kind<'_>) -> Option<Range<usize>>) -> Option<Range<usize>> {
+fn first(
+    subject: &Subject<'_>,
+    place: impl Fn(&Kind<'_>) -> Option<Range<usize>>,
+) -> Option<Range<usize>> {
     urc(subject).elements().find_map(|Element { kind, .. }| place(&kind))
 }
 
@@ -23,7 +26,8 @@ pub(super) fn begin_end(subject: &Subject<'_>) -> Option<Range<usize>> {
 
 pub(super) fn language_tag(subject: &Subject<'_>) -> Option<Range<usize>> {
     first(subject, |kind| match kind {
-        Kind::Urd(Descriptor { language: Some(tag), .. }) | Kind::Urf(Descriptor { language: Some(tag), .. }) => {
+        Kind::Urd(Descriptor { language: Some(tag), .. })
+        | Kind::Urf(Descriptor { language: Some(tag), .. }) => {
             (!tag.is_well_formed()).then(|| tag.offset()..tag.offset() + tag.as_str().len())
         }
         _ => None,
@@ -41,7 +45,11 @@ pub(super) fn high_octets_need_tag(subject: &Subject<'_>) -> Option<Range<usize>
     first(subject, |kind| {
         let value = match kind {
             Kind::Url(locator) | Kind::Urn(locator) if locator.charset.is_none() => &locator.value,
-            Kind::Urd(descriptor) | Kind::Urf(descriptor) if descriptor.representation.is_none() => &descriptor.value,
+            Kind::Urd(descriptor) | Kind::Urf(descriptor)
+                if descriptor.representation.is_none() =>
+            {
+                &descriptor.value
+            }
             _ => return None,
         };
         let decoded = value.decode().ok()?;

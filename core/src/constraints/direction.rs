@@ -43,5 +43,7 @@ pub(super) fn one_direction(subject: &Subject<'_>) -> Option<Range<usize>> {
 }
 
 pub(super) fn ends(subject: &Subject<'_>) -> Option<Range<usize>> {
-    piece(subject, |piece| !(piece.starts_with(is_right_to_left) && piece.ends_with(is_right_to_left)))
+    piece(subject, |piece| {
+        !(piece.starts_with(is_right_to_left) && piece.ends_with(is_right_to_left))
+    })
 }

@@ -42,7 +42,10 @@ pub(super) const RULES: &[(Grammar, &[&str])] = &[
 ];
 
 /// Returns the whole input without a fragment, if the scheme has a rule that does not accept it.
-fn own_form(subject: &Subject<'_>, rule_of: impl Fn(&str) -> Option<&'static str>) -> Option<Range<usize>> {
+fn own_form(
+    subject: &Subject<'_>,
+    rule_of: impl Fn(&str) -> Option<&'static str>,
+) -> Option<Range<usize>> {
     let rule = rule_of(subject.scheme()?)?;
     let end = subject.parts?.fragment().map_or(subject.text.len(), |span| span.start as usize - 1);
     (!subject.accepts(rule, &subject.text[..end])).then_some(0..end)
@@ -68,7 +71,8 @@ pub(super) fn url_1993(subject: &Subject<'_>) -> Option<Range<usize>> {
 
 pub(super) fn rfc1630(subject: &Subject<'_>) -> Option<Range<usize>> {
     own_form(subject, |scheme| {
-        let own = ["http", "ftp", "news", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"];
+        let own =
+            ["http", "ftp", "news", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"];
         own.contains(&scheme).then_some("url")
     })
 }
@@ -86,7 +90,9 @@ pub(super) fn rfc1738(subject: &Subject<'_>) -> Option<Range<usize>> {
         ("file", "fileurl"),
         ("prospero", "prosperourl"),
     ];
-    own_form(subject, |scheme| OWN.iter().find(|(own, _)| scheme.eq_ignore_ascii_case(own)).map(|(_, rule)| *rule))
+    own_form(subject, |scheme| {
+        OWN.iter().find(|(own, _)| scheme.eq_ignore_ascii_case(own)).map(|(_, rule)| *rule)
+    })
 }
 
 /// Checks url-1993, Registration of naming schemes.
@@ -120,10 +126,9 @@ pub(super) fn gopher_selector_octets(subject: &Subject<'_>) -> Option<Range<usiz
     let start = slash + 2;
     let selector = subject.text.get(start..)?;
     let selector = &selector[..selector.find("%09").unwrap_or(selector.len())];
-    let bad = selector
-        .as_bytes()
-        .windows(3)
-        .position(|octet| octet.eq_ignore_ascii_case(b"%0A") || octet.eq_ignore_ascii_case(b"%0D"))?;
+    let bad = selector.as_bytes().windows(3).position(|octet| {
+        octet.eq_ignore_ascii_case(b"%0A") || octet.eq_ignore_ascii_case(b"%0D")
+    })?;
     Some(start + bad..start + bad + 3)
 }
 

@@ -32,7 +32,8 @@ pub(super) fn is_domain_name(subject: &Subject<'_>) -> Option<Range<usize>> {
     if !subject.text[colon + 1..].starts_with("//") {
         return None;
     }
-    let end = subject.text[start..].find(['/', '?', '#']).map_or(subject.text.len(), |at| start + at);
+    let end =
+        subject.text[start..].find(['/', '?', '#']).map_or(subject.text.len(), |at| start + at);
     let login = &subject.text[start..end];
     let host_at = login.rfind('@').map_or(0, |at| at + 1);
     let host = &login[host_at..];
@@ -101,7 +102,9 @@ fn tail(inner: &str) -> Option<(&str, &str)> {
 fn zone<'a>(subject: &Subject<'a>) -> Option<(Ipv6Addr, &'a str, Range<usize>)> {
     let (inner, range) = subject.literal()?;
     match Host::of(subject.host()?.0) {
-        Host::Ipv6(address, Some(zone)) => Some((address, zone, range.start + inner.len() - zone.len()..range.end)),
+        Host::Ipv6(address, Some(zone)) => {
+            Some((address, zone, range.start + inner.len() - zone.len()..range.end))
+        }
         _ => None,
     }
 }
@@ -114,6 +117,8 @@ pub(super) fn zone_link_local(subject: &Subject<'_>) -> Option<Range<usize>> {
 pub(super) fn zone_unreserved(subject: &Subject<'_>) -> Option<Range<usize>> {
     let (_, zone, range) = zone(subject)?;
     // The rule allows only unreserved characters and escapes.
-    let bad = undecodable(zone.as_bytes(), |row| row.iter().take_while(|&&octet| is_unreserved(octet)).count())?;
+    let bad = undecodable(zone.as_bytes(), |row| {
+        row.iter().take_while(|&&octet| is_unreserved(octet)).count()
+    })?;
     Some(range.start + bad.start..range.start + bad.end)
 }

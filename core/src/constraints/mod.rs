@@ -89,7 +89,9 @@ pub fn violations(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Viola
     let mut found = Vec::new();
     for document in documents {
         for constraint in document.constraints {
-            if let Some(range) = check_of(document.id, constraint.id).and_then(|check| check(&subject)) {
+            if let Some(range) =
+                check_of(document.id, constraint.id).and_then(|check| check(&subject))
+            {
                 found.push(Violation { document, constraint, range });
             }
         }
@@ -124,7 +126,9 @@ impl<'a> Subject<'a> {
 
     /// Returns true if a rule with a table accepts the whole of a text.
     fn accepts(&self, rule: &str, text: &str) -> bool {
-        self.grammar.table(self.reading, Some(rule)).is_some_and(|table| table.accepts(text.as_bytes()))
+        self.grammar
+            .table(self.reading, Some(rule))
+            .is_some_and(|table| table.accepts(text.as_bytes()))
     }
 }
 
@@ -182,7 +186,10 @@ static CHECKS: &[(&str, &str, Check)] = &[
 ];
 
 fn check_of(grammar: &str, id: &str) -> Option<Check> {
-    CHECKS.iter().find(|(known, constraint, _)| *known == grammar && *constraint == id).map(|&(.., check)| check)
+    CHECKS
+        .iter()
+        .find(|(known, constraint, _)| *known == grammar && *constraint == id)
+        .map(|&(.., check)| check)
 }
 
 #[cfg(test)]

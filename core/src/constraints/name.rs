@@ -38,7 +38,10 @@ pub(super) fn nid_experimental(subject: &Subject<'_>) -> Option<Range<usize>> {
 }
 
 pub(super) fn nid_country_code(subject: &Subject<'_>) -> Option<Range<usize>> {
-    nid(subject, |nid| matches!(nid.as_bytes(), [a, b, b'-', ..] if a.is_ascii_alphabetic() && b.is_ascii_alphabetic()))
+    nid(
+        subject,
+        |nid| matches!(nid.as_bytes(), [a, b, b'-', ..] if a.is_ascii_alphabetic() && b.is_ascii_alphabetic()),
+    )
 }
 
 /// Checks RFC 8141, 5.2: `"urn-" Number`, and a number begins with a digit other than zero.

@@ -119,9 +119,9 @@ impl Extractor<'_> {
         // nothing.
         let close = window[1..].iter().position(|byte| b"<>".contains(byte)).map(|at| at + 1);
         match close {
-            Some(close) if window[close] == b'>' => {
-                self.wrapped(text, open, open + close, Wrapper::AngleBrackets).unwrap_or(Outcome::Not(open + 1))
-            }
+            Some(close) if window[close] == b'>' => self
+                .wrapped(text, open, open + close, Wrapper::AngleBrackets)
+                .unwrap_or(Outcome::Not(open + 1)),
             _ => Outcome::Not(open + 1),
         }
     }
@@ -134,14 +134,22 @@ impl Extractor<'_> {
     }
 
     /// Returns the text between the wrapper's two characters, if it is an identifier.
-    fn wrapped<'a>(&self, text: &'a [u8], open: usize, close: usize, wrapper: Wrapper) -> Option<Outcome<'a>> {
+    fn wrapped<'a>(
+        &self,
+        text: &'a [u8],
+        open: usize,
+        close: usize,
+        wrapper: Wrapper,
+    ) -> Option<Outcome<'a>> {
         let mut start = open + 1 + white_space(&text[open + 1..close]);
-        let prefixed = text[start..close].get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"URL:"));
+        let prefixed =
+            text[start..close].get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"URL:"));
         if prefixed {
             start += 4 + white_space(&text[start + 4..close]);
         }
         let found = self.between(text, start, close, wrapper, prefixed).or_else(|| {
-            let hash = text[start..close].iter().position(|&byte| byte == b'#' && self.hash_delimits)?;
+            let hash =
+                text[start..close].iter().position(|&byte| byte == b'#' && self.hash_delimits)?;
             self.between(text, start, start + hash, wrapper, prefixed)
         })?;
         Some(Outcome::Found(found, close + 1))
@@ -156,22 +164,34 @@ impl Extractor<'_> {
         wrapper: Wrapper,
         prefixed: bool,
     ) -> Option<Extracted<'a>> {
-        let trailing = text[start..end].iter().rev().take_while(|&&byte| is_white_space(byte)).count();
+        let trailing =
+            text[start..end].iter().rev().take_while(|&&byte| is_white_space(byte)).count();
         let end = end - trailing;
         // Lines are broken in long identifiers, not in their schemes: `<see http://a/>` contains
         // words.
-        if text[start..end].iter().find(|&&byte| byte == b':' || is_white_space(byte)) != Some(&b':') {
+        if text[start..end].iter().find(|&&byte| byte == b':' || is_white_space(byte))
+            != Some(&b':')
+        {
             return None;
         }
         let (joined, hyphens) = join(&text[start..end], wrapper)?;
         // Quotes enclose words too, so a colon alone is weak evidence there.
-        let is_marked = prefixed || wrapper == Wrapper::AngleBrackets || self.is_recognised(&joined);
+        let is_marked =
+            prefixed || wrapper == Wrapper::AngleBrackets || self.is_recognised(&joined);
         if !is_marked || !has_content(&joined) || !self.accepts(&joined) {
             return None;
         }
         let is_joined = matches!(joined, Cow::Owned(_));
         let range = start as u64..end as u64;
-        Some(Extracted { text: joined, range, wrapper, prefixed, cut: false, joined: is_joined, hyphens })
+        Some(Extracted {
+            text: joined,
+            range,
+            wrapper,
+            prefixed,
+            cut: false,
+            joined: is_joined,
+            hyphens,
+        })
     }
 
     /// Finds an identifier that only the characters around it delimit.
@@ -264,7 +284,8 @@ impl Extractor<'_> {
     /// Returns true if a text begins with a scheme and `//`, or with a scheme that needs no
     /// slashes.
     fn is_recognised(&self, text: &[u8]) -> bool {
-        let Some(colon) = text.iter().take(LONGEST_SCHEME + 1).position(|&byte| byte == b':') else {
+        let Some(colon) = text.iter().take(LONGEST_SCHEME + 1).position(|&byte| byte == b':')
+        else {
             return false;
         };
         let plain = |scheme: &&str| scheme.as_bytes().eq_ignore_ascii_case(&text[..colon]);
@@ -312,7 +333,9 @@ const PAIRS: [(&str, &str); 11] = [
 
 /// Returns true if the marks before and after a word are a pair, as in `(http://a/){#b}`.
 fn is_enclosed(before: &[u8], after: &[u8]) -> bool {
-    PAIRS.iter().any(|(open, close)| before.ends_with(open.as_bytes()) && after.starts_with(close.as_bytes()))
+    PAIRS.iter().any(|(open, close)| {
+        before.ends_with(open.as_bytes()) && after.starts_with(close.as_bytes())
+    })
 }
 
 /// Returns the number of bytes of white space that a text begins with.
@@ -341,7 +364,8 @@ fn join(text: &[u8], wrapper: Wrapper) -> Option<(Cow<'_, [u8]>, Vec<usize>)> {
             }
         }
         at += space;
-        let word = text[at..].iter().position(|&byte| is_white_space(byte)).unwrap_or(text.len() - at);
+        let word =
+            text[at..].iter().position(|&byte| is_white_space(byte)).unwrap_or(text.len() - at);
         joined.extend_from_slice(&text[at..at + word]);
         at += word;
     }
@@ -350,7 +374,8 @@ fn join(text: &[u8], wrapper: Wrapper) -> Option<(Cow<'_, [u8]>, Vec<usize>)> {
 
 /// Returns true if something follows `scheme:` or `scheme://`.
 fn has_content(found: &[u8]) -> bool {
-    let after = found.iter().position(|&byte| byte == b':').map_or(&[][..], |colon| &found[colon + 1..]);
+    let after =
+        found.iter().position(|&byte| byte == b':').map_or(&[][..], |colon| &found[colon + 1..]);
     !after.strip_prefix(b"//").unwrap_or(after).is_empty()
 }
 
@@ -358,7 +383,8 @@ fn has_content(found: &[u8]) -> bool {
 /// brackets.
 fn length_without_punctuation(found: &[u8]) -> usize {
     let count = |wanted: u8| found.iter().filter(|&&byte| byte == wanted).count() as isize;
-    let mut open = [count(b'(') - count(b')'), count(b'[') - count(b']'), count(b'{') - count(b'}')];
+    let mut open =
+        [count(b'(') - count(b')'), count(b'[') - count(b']'), count(b'{') - count(b'}')];
     let mut len = found.len();
     while let Some(&last) = found[..len].last() {
         let bracket = match last {

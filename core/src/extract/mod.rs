@@ -205,7 +205,15 @@ impl Extracted<'_> {
     /// Returns the identifier with its own copy of the text.
     pub fn into_owned(self) -> Extracted<'static> {
         let Extracted { text, range, wrapper, prefixed, cut, joined, hyphens } = self;
-        Extracted { text: Cow::Owned(text.into_owned()), range, wrapper, prefixed, cut, joined, hyphens }
+        Extracted {
+            text: Cow::Owned(text.into_owned()),
+            range,
+            wrapper,
+            prefixed,
+            cut,
+            joined,
+            hyphens,
+        }
     }
 }
 

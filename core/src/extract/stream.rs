@@ -29,7 +29,14 @@ pub struct ExtractReader<'s, R> {
 
 impl<'s, R: Read> ExtractReader<'s, R> {
     pub(super) fn new(extractor: Extractor<'s>, reader: R) -> ExtractReader<'s, R> {
-        ExtractReader { extractor, reader, buffer: Vec::new(), base: 0, from: 0, is_complete: false }
+        ExtractReader {
+            extractor,
+            reader,
+            buffer: Vec::new(),
+            base: 0,
+            from: 0,
+            is_complete: false,
+        }
     }
 
     fn fill(&mut self) -> io::Result<()> {

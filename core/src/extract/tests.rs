@@ -15,7 +15,8 @@ fn found(text: &str) -> Vec<String> {
     assert_eq!(whole, streamed);
     for one in &whole {
         let source = &text.as_bytes()[one.range.start as usize..one.range.end as usize];
-        let squeezed: Vec<u8> = source.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
+        let squeezed: Vec<u8> =
+            source.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
         assert_eq!(squeezed, one.text.as_ref());
         assert_eq!(one.joined, source != one.text.as_ref());
     }
@@ -80,7 +81,10 @@ fn brackets_mark_any_scheme_and_join_lines() {
     assert_eq!(found("<x-y:z>"), ["x-y:z"]);
     assert_eq!(found("<URL: http://a/\r\n\t b c>"), ["http://a/bc"]);
     let one = extractor().in_bytes(b"<URL:http://a/b>").next().unwrap();
-    assert_eq!((one.range.clone(), one.wrapper, one.prefixed), (5..15, Wrapper::AngleBrackets, true));
+    assert_eq!(
+        (one.range.clone(), one.wrapper, one.prefixed),
+        (5..15, Wrapper::AngleBrackets, true)
+    );
 }
 
 /// Returns what is found in a text by a grammar, each with its marks.
@@ -117,7 +121,11 @@ fn a_fragment_is_as_long_as_the_grammar_allows() {
 fn an_identifier_that_is_not_all_of_a_word_is_marked() {
     let texts = |pairs: &[(&str, &str)], is_cut: bool| {
         for (text, expected) in pairs {
-            assert_eq!(marked(Grammar::Rfc3986, text), [(expected.to_string(), is_cut, false)], "{text:?}");
+            assert_eq!(
+                marked(Grammar::Rfc3986, text),
+                [(expected.to_string(), is_cut, false)],
+                "{text:?}"
+            );
         }
     };
     texts(
@@ -160,7 +168,10 @@ fn an_identifier_in_pieces_is_marked() {
         assert_eq!(marked(Grammar::Rfc3986, text), [joined.clone()], "{text:?}");
     }
     assert_eq!(marked(Grammar::Rfc1738, "<http://a/b\nc#d>"), [joined]);
-    assert_eq!(marked(Grammar::Rfc3986, "< http://a/b\n>"), [("http://a/b".to_string(), false, false)]);
+    assert_eq!(
+        marked(Grammar::Rfc3986, "< http://a/b\n>"),
+        [("http://a/b".to_string(), false, false)]
+    );
 }
 
 // RFC 2141, 2.4; urn-2012, 2.5.3: a name ends at a character that is excluded from names.
@@ -176,7 +187,11 @@ fn punctuation_belongs_to_a_name_where_the_document_says_so() {
         (Grammar::Rfc8141, "urn:ab:c, c", "urn:ab:c"),
         (Grammar::Rfc3986, "urn:ab:c, c", "urn:ab:c"),
     ] {
-        assert_eq!(marked(grammar, text), [(expected.to_string(), false, false)], "{grammar} {text:?}");
+        assert_eq!(
+            marked(grammar, text),
+            [(expected.to_string(), false, false)],
+            "{grammar} {text:?}"
+        );
     }
 }
 
@@ -218,7 +233,11 @@ fn a_window_is_searched_alike_in_a_text_and_in_a_stream() {
         for tail in ["", "x", "%", " ", ", ", ">"] {
             for len in WINDOW - 12..WINDOW - 7 {
                 let uri = alloc::format!("http://a/{}", "x".repeat(len));
-                found(&alloc::format!("{}{uri}{tail}{}", " ".repeat(3 * WINDOW - 2 + shift), "x".repeat(20)));
+                found(&alloc::format!(
+                    "{}{uri}{tail}{}",
+                    " ".repeat(3 * WINDOW - 2 + shift),
+                    "x".repeat(20)
+                ));
             }
         }
     }

@@ -66,7 +66,9 @@ impl fmt::Display for Column {
 impl Grid {
     pub(super) fn new(rows: impl Iterator<Item = (Grammar, ByteSet)>) -> Grid {
         let rows: Vec<(Grammar, ByteSet)> = rows.collect();
-        let pattern = |byte: u8| -> Vec<bool> { rows.iter().map(|(_, bytes)| bytes.contains(byte)).collect() };
+        let pattern = |byte: u8| -> Vec<bool> {
+            rows.iter().map(|(_, bytes)| bytes.contains(byte)).collect()
+        };
         let mut columns = Vec::new();
         for range in [b'a'..=b'z', b'A'..=b'Z', b'0'..=b'9'] {
             let (mut first, last) = (*range.start(), *range.end());
@@ -77,7 +79,10 @@ impl Grid {
                 }
             }
         }
-        let marks = (b'!'..=b'~').chain([b' ']).filter(|byte| !byte.is_ascii_alphanumeric()).map(char::from);
+        let marks = (b'!'..=b'~')
+            .chain([b' '])
+            .filter(|byte| !byte.is_ascii_alphanumeric())
+            .map(char::from);
         columns.extend(marks.map(|mark| Column::Range(mark, mark)));
         columns.extend([Column::Controls, Column::Beyond]);
         columns.retain(|column| rows.iter().any(|(_, bytes)| column.is_in(bytes)));

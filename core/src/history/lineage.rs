@@ -30,7 +30,8 @@ pub enum Lineage {
 
 impl Lineage {
     /// The lines, in the order of their first documents.
-    pub const ALL: [Lineage; 4] = [Lineage::Identifiers, Lineage::Citations, Lineage::Names, Lineage::Iris];
+    pub const ALL: [Lineage; 4] =
+        [Lineage::Identifiers, Lineage::Citations, Lineage::Names, Lineage::Iris];
 
     /// Returns the line of a document.
     pub const fn of(grammar: Grammar) -> Lineage {
@@ -59,7 +60,10 @@ impl Lineage {
 
     /// Returns the document among some, in order of date, that a document follows: the one that it
     /// patches, else the last one of its line before it, else for an IRI the last URI before it.
-    pub fn predecessor(grammar: Grammar, among: impl IntoIterator<Item = Grammar>) -> Option<Grammar> {
+    pub fn predecessor(
+        grammar: Grammar,
+        among: impl IntoIterator<Item = Grammar>,
+    ) -> Option<Grammar> {
         let own = Lineage::of(grammar);
         let base = grammar.document().base;
         let closeness = |&other: &Grammar| match Lineage::of(other) {
@@ -69,7 +73,10 @@ impl Lineage {
             _ => 0,
         };
         // The last of the closest.
-        among.into_iter().filter(|other| *other < grammar && closeness(other) > 0).max_by_key(closeness)
+        among
+            .into_iter()
+            .filter(|other| *other < grammar && closeness(other) > 0)
+            .max_by_key(closeness)
     }
 }
 

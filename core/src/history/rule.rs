@@ -3,7 +3,9 @@
 use std::fmt;
 
 use urigram_grammars::proof::{abnf, Comparison, Dfa, Limits, ProofError, Relation, Terminals};
-use urigram_grammars::{same_name, ByteSet, Concept, Encoding, Grammar, Reading, Rule, UnknownName};
+use urigram_grammars::{
+    same_name, ByteSet, Concept, Encoding, Grammar, Reading, Rule, UnknownName,
+};
 
 use super::{Grid, Lineage};
 use crate::compare::RuleUnion;
@@ -116,20 +118,29 @@ impl RuleHistory {
     ///
     /// # Errors
     /// As [`RuleHistory::of`]. Where none of the documents knows it, the history is empty.
-    pub fn among(name: &str, reading: Reading, grammars: &[Grammar]) -> Result<RuleHistory, HistoryError> {
-        UnknownName::resolve("concept or rule", name, names(), |known| known).map_err(HistoryError::Unknown)?;
+    pub fn among(
+        name: &str,
+        reading: Reading,
+        grammars: &[Grammar],
+    ) -> Result<RuleHistory, HistoryError> {
+        UnknownName::resolve("concept or rule", name, names(), |known| known)
+            .map_err(HistoryError::Unknown)?;
         let having = having(name);
         let concept = Concept::named(name).ok().or_else(|| standing_for(&having));
         let rules: Vec<(Grammar, Vec<&'static str>)> = match concept {
-            Some(concept) => concept.rules().map(|(grammar, rules)| (grammar, rules.to_vec())).collect(),
+            Some(concept) => {
+                concept.rules().map(|(grammar, rules)| (grammar, rules.to_vec())).collect()
+            }
             None => having.iter().map(|(grammar, rule)| (*grammar, vec![*rule])).collect(),
         };
         let rules = rules.into_iter().filter(|(grammar, _)| grammars.contains(grammar));
         let entries = rules.map(|(grammar, rules)| Entry::new(grammar, reading, &rules));
         let mut entries = entries.collect::<Result<Vec<Entry>, HistoryError>>()?;
-        let is_class = entries.iter().try_fold(true, |all, entry| Ok(all && stands_for_characters(entry)?))?;
+        let is_class =
+            entries.iter().try_fold(true, |all, entry| Ok(all && stands_for_characters(entry)?))?;
         for entry in &mut entries {
-            entry.characters = if is_class { single(entry.automaton()) } else { occurring(entry.automaton()) };
+            entry.characters =
+                if is_class { single(entry.automaton()) } else { occurring(entry.automaton()) };
         }
         for index in 0..entries.len() {
             entries[index].change = Change::of(&entries, index)?;
@@ -146,7 +157,11 @@ impl RuleHistory {
 
     /// The documents in which a byte can occur, in order of date.
     pub fn allowed(&self, byte: u8) -> Vec<Grammar> {
-        self.entries.iter().filter(|entry| entry.characters.contains(byte)).map(|entry| entry.grammar).collect()
+        self.entries
+            .iter()
+            .filter(|entry| entry.characters.contains(byte))
+            .map(|entry| entry.grammar)
+            .collect()
     }
 
     /// The characters as a grid: documents by rows, characters by columns.
@@ -159,7 +174,9 @@ impl RuleHistory {
 fn having(name: &str) -> Vec<(Grammar, &'static str)> {
     let rule = |grammar: Grammar| {
         let mut rules = grammar.document().rules.iter();
-        rules.find(|rule| same_name(rule.name, name) || same_name(rule.id, name)).map(|rule| (grammar, rule.id))
+        rules
+            .find(|rule| same_name(rule.name, name) || same_name(rule.id, name))
+            .map(|rule| (grammar, rule.id))
     };
     Grammar::ALL.iter().filter_map(|&grammar| rule(grammar)).collect()
 }
@@ -172,11 +189,18 @@ fn standing_for(having: &[(Grammar, &'static str)]) -> Option<&'static Concept> 
 /// Every name that has a history.
 fn names() -> impl Iterator<Item = &'static str> {
     let rules = Grammar::ALL.iter().flat_map(|grammar| grammar.document().rules);
-    Concept::all().iter().map(|concept| concept.name).chain(rules.flat_map(|rule| [rule.name, rule.id]))
+    Concept::all()
+        .iter()
+        .map(|concept| concept.name)
+        .chain(rules.flat_map(|rule| [rule.name, rule.id]))
 }
 
 impl Entry {
-    fn new(grammar: Grammar, reading: Reading, rules: &[&'static str]) -> Result<Entry, HistoryError> {
+    fn new(
+        grammar: Grammar,
+        reading: Reading,
+        rules: &[&'static str],
+    ) -> Result<Entry, HistoryError> {
         let first = rules.first().copied().unwrap_or_default();
         let union = RuleUnion::new(grammar, reading, rules);
         let union = union.map_err(|error| HistoryError::Rule(grammar, first, error))?;
@@ -200,13 +224,16 @@ impl Change {
     fn of(entries: &[Entry], index: usize) -> Result<Option<Change>, HistoryError> {
         let entry = &entries[index];
         let before = Lineage::predecessor(entry.grammar, entries.iter().map(|entry| entry.grammar));
-        let Some(before) = before.and_then(|before| entries.iter().find(|entry| entry.grammar == before)) else {
+        let Some(before) =
+            before.and_then(|before| entries.iter().find(|entry| entry.grammar == before))
+        else {
             return Ok(None);
         };
         let compared = before.automaton().compare(entry.automaton(), Limits::default());
         let rule = entry.definitions.first().map_or("", |definition| definition.rule.name);
-        let comparison =
-            compared.map_err(|error| HistoryError::Rule(entry.grammar, rule, ProofError::Undecided(error)))?;
+        let comparison = compared.map_err(|error| {
+            HistoryError::Rule(entry.grammar, rule, ProofError::Undecided(error))
+        })?;
         Ok(Some(Change {
             since: before.grammar,
             comparison,

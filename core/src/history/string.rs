@@ -64,7 +64,8 @@ pub struct Period {
 impl<'a> StringHistory<'a> {
     /// Asks every document by its default start rule. Time is linear in the length.
     pub fn of(input: &'a [u8], reading: Reading) -> StringHistory<'a> {
-        let verdicts = Grammar::ALL.iter().map(|&grammar| Verdict::of(input, grammar, reading)).collect();
+        let verdicts =
+            Grammar::ALL.iter().map(|&grammar| Verdict::of(input, grammar, reading)).collect();
         StringHistory { reading, form: form_of(input), verdicts }
     }
 
@@ -77,14 +78,20 @@ impl<'a> StringHistory<'a> {
     pub fn periods(&self, lineage: Lineage) -> Vec<Period> {
         let mut periods: Vec<Period> = Vec::new();
         for grammar in lineage.documents() {
-            let (accepted, since) = (self.verdict(grammar).is_some_and(Verdict::is_accepted), grammar.document().date);
+            let (accepted, since) =
+                (self.verdict(grammar).is_some_and(Verdict::is_accepted), grammar.document().date);
             match periods.last_mut() {
                 Some(period) if period.accepted == accepted => period.documents.push(grammar),
                 last => {
                     if let Some(period) = last {
                         period.until = Some(since);
                     }
-                    periods.push(Period { accepted, since, until: None, documents: Vec::from([grammar]) });
+                    periods.push(Period {
+                        accepted,
+                        since,
+                        until: None,
+                        documents: Vec::from([grammar]),
+                    });
                 }
             }
         }
@@ -99,7 +106,9 @@ impl<'a> StringHistory<'a> {
             Form::Iri => Lineage::Iris,
             _ => Lineage::Identifiers,
         };
-        let accepts = |line: &Lineage| line.documents().any(|grammar| self.verdict(grammar).is_some_and(Verdict::is_accepted));
+        let accepts = |line: &Lineage| {
+            line.documents().any(|grammar| self.verdict(grammar).is_some_and(Verdict::is_accepted))
+        };
         Lineage::ALL.into_iter().filter(move |line| *line == own || accepts(line))
     }
 }
@@ -107,7 +116,8 @@ impl<'a> StringHistory<'a> {
 impl<'a> Verdict<'a> {
     fn of(input: &'a [u8], grammar: Grammar, reading: Reading) -> Verdict<'a> {
         let outcome = grammar.tables(reading).start().components(input, reading);
-        let violations = if outcome.is_ok() { violations(grammar, reading, input) } else { Vec::new() };
+        let violations =
+            if outcome.is_ok() { violations(grammar, reading, input) } else { Vec::new() };
         Verdict { grammar, reading, outcome, disagreement: grammar.disagreement(input), violations }
     }
 

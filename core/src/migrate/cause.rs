@@ -4,7 +4,6 @@ use core::fmt;
 
 use urigram_grammars::{Component, Concept, Found, Grammar, Level, SyntaxError};
 
-
 /// How an input can differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
@@ -23,7 +22,8 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 5] = [Kind::Lost, Kind::Gained, Kind::Split, Kind::Resolution, Kind::Normalization];
+    pub const ALL: [Kind; 5] =
+        [Kind::Lost, Kind::Gained, Kind::Split, Kind::Resolution, Kind::Normalization];
 
     /// `"lost"`, `"gained"`, `"split"`, `"resolution"`, `"normalization"`.
     pub const fn name(self) -> &'static str {
@@ -139,11 +139,19 @@ impl Cause {
     pub(super) fn split(grammar: Grammar, first: Component, components: ComponentSet) -> Cause {
         let document = grammar.document();
         // The concept's rule is the one for the whole: `path`, where the components are by `path-abempty` and others.
-        let concept = Concept::named(first.name()).map_or(&[][..], |concept| concept.rules_in(grammar));
+        let concept =
+            Concept::named(first.name()).map_or(&[][..], |concept| concept.rules_in(grammar));
         let rules = concept.iter().chain(document.component_rules(first));
         let rule = rules.copied().next().unwrap_or(document.start.default);
-        let (rule, section) = document.rule(rule).map_or((rule, ""), |rule| (rule.name, rule.section));
-        Cause { kind: Kind::Split, grammar, rule, section, culprit: Culprit::Components(components) }
+        let (rule, section) =
+            document.rule(rule).map_or((rule, ""), |rule| (rule.name, rule.section));
+        Cause {
+            kind: Kind::Split,
+            grammar,
+            rule,
+            section,
+            culprit: Culprit::Components(components),
+        }
     }
 
     pub(super) fn resolution(grammar: Grammar, section: &'static str, effect: Effect) -> Cause {

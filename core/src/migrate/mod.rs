@@ -92,13 +92,18 @@ impl Migration {
 
     /// Reads one input by both documents. Time is linear in its length.
     pub fn judge(&self, input: &[u8]) -> Outcome {
-        let check = |side: Side| side.grammar.tables(side.reading).start().check(input, side.reading);
+        let check =
+            |side: Side| side.grammar.tables(side.reading).start().check(input, side.reading);
         let mut causes = Vec::new();
         match (check(self.from), check(self.to)) {
             (Err(error), _) | (_, Err(error)) if error.is_limit() => return Outcome::Undecided,
             (Err(_), Err(_)) => return Outcome::Rejected,
-            (Ok(()), Err(error)) => causes.push(Cause::rejected(Kind::Lost, self.to.grammar, &error)),
-            (Err(error), Ok(())) => causes.push(Cause::rejected(Kind::Gained, self.from.grammar, &error)),
+            (Ok(()), Err(error)) => {
+                causes.push(Cause::rejected(Kind::Lost, self.to.grammar, &error))
+            }
+            (Err(error), Ok(())) => {
+                causes.push(Cause::rejected(Kind::Gained, self.from.grammar, &error))
+            }
             (Ok(()), Ok(())) => {
                 if let Ok(text) = core::str::from_utf8(input) {
                     causes.extend(self.split(text));
@@ -135,7 +140,9 @@ impl Migration {
             (Ok(before), Ok(after)) => match (before, after) {
                 (Target::CurrentDocument { .. }, Target::Uri(_)) => Effect::CurrentDocumentBefore,
                 (Target::Uri(_), Target::CurrentDocument { .. }) => Effect::CurrentDocumentAfter,
-                (Target::Uri(before), Target::Uri(after)) if before.as_str() != after.as_str() => Effect::OtherTarget,
+                (Target::Uri(before), Target::Uri(after)) if before.as_str() != after.as_str() => {
+                    Effect::OtherTarget
+                }
                 _ => return None,
             },
             (Ok(_), Err(_)) => Effect::NoTargetAfter,
@@ -153,7 +160,8 @@ impl Migration {
         }
         let mut common = Cow::Borrowed(text);
         for level in Level::ALL {
-            let (before, after) = (self.from.normalized(text, level), self.to.normalized(text, level));
+            let (before, after) =
+                (self.from.normalized(text, level), self.to.normalized(text, level));
             if before == after {
                 common = after;
                 continue;
@@ -217,7 +225,11 @@ impl Side {
             }
             shown.push_str(found.component.name());
             shown.push(' ');
-            shown.push_str(if found.span.start == found.span.end { "(empty)" } else { found.span.of(text) });
+            shown.push_str(if found.span.start == found.span.end {
+                "(empty)"
+            } else {
+                found.span.of(text)
+            });
         }
         if shown.is_empty() {
             shown.push_str("none of these");

@@ -76,7 +76,8 @@ impl Tally {
                 self.by_kind[cause.kind() as usize] += 1;
                 let count = self.causes.entry(cause).or_default();
                 count.inputs += 1;
-                count.keep(self.examples, number, || Example::new(migration, &cause, number, input));
+                count
+                    .keep(self.examples, number, || Example::new(migration, &cause, number, input));
             }),
         }
     }

@@ -31,7 +31,8 @@ pub(super) fn marked_blocks(bytes: &[u8], head: usize, mut marked: impl FnMut(us
         }
         at += SIZE;
     }
-    if has_mark_after(last_block, at - last) || (last < head && has_letter(last_block, head - last)) {
+    if has_mark_after(last_block, at - last) || (last < head && has_letter(last_block, head - last))
+    {
         marked(last, last_block);
     }
 }
@@ -46,7 +47,8 @@ fn has_mark(block: &Block) -> bool {
 /// Like [`has_mark`], from an offset in the block on.
 #[inline(always)]
 fn has_mark_after(block: &Block, seen: usize) -> bool {
-    let found = |first, second| has_zero(first ^ (LOW * b'%' as u64)) | has_zero(slash_dots(first, second));
+    let found =
+        |first, second| has_zero(first ^ (LOW * b'%' as u64)) | has_zero(slash_dots(first, second));
     any_byte(block, ones(seen), |first, second, seen| found(first, second) & !seen)
 }
 
@@ -87,8 +89,11 @@ fn has_zero(word: u64) -> u64 {
 /// Whether the test sets the highest bit of some byte: of a word of the block, the same a byte later, and of the mask.
 #[inline(always)]
 fn any_byte(block: &Block, mask: &[u8], test: impl Fn(u64, u64, u64) -> u64) -> bool {
-    let words = block[..SIZE].chunks_exact(8).zip(block[1..].chunks_exact(8)).zip(mask.chunks_exact(8));
-    let test = |found, ((first, second), mask)| found | test(word_of(first), word_of(second), word_of(mask));
+    let words =
+        block[..SIZE].chunks_exact(8).zip(block[1..].chunks_exact(8)).zip(mask.chunks_exact(8));
+    let test = |found, ((first, second), mask)| {
+        found | test(word_of(first), word_of(second), word_of(mask))
+    };
     words.fold(0, test) & !SEVEN != 0
 }
 
@@ -149,7 +154,10 @@ mod tests {
                 block[at] = byte;
                 let expected: Vec<usize> = (0..SIZE).filter(|&at| block[at] == byte).collect();
                 let bits = bits_of(&block, byte);
-                assert_eq!((0..SIZE).filter(|at| bits >> at & 1 == 1).collect::<Vec<_>>(), expected);
+                assert_eq!(
+                    (0..SIZE).filter(|at| bits >> at & 1 == 1).collect::<Vec<_>>(),
+                    expected
+                );
             }
         }
     }

@@ -125,7 +125,8 @@ mod tests {
             };
             let removed = |keeps_parents| {
                 let mut out = String::from("a:/");
-                Removal { keeps_parents, may_begin_with_two_slashes: true }.push(&path, segment, &mut out);
+                Removal { keeps_parents, may_begin_with_two_slashes: true }
+                    .push(&path, segment, &mut out);
                 out.split_off(3)
             };
             assert_eq!(removed(false), remove_dot_segments(&path), "{path}");

@@ -19,7 +19,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use urigram_grammars::{
-    Change, Comparison, Component, Equivalence, Grammar, Level, Objective, Parts, Reading, SyntaxError,
+    Change, Comparison, Component, Equivalence, Grammar, Level, Objective, Parts, Reading,
+    SyntaxError,
 };
 
 use crate::{Uri, UriRef};
@@ -179,13 +180,18 @@ impl Normalizer {
     ///
     /// # Errors
     /// As [`Normalizer::normalize`].
-    pub fn steps(&self, input: &str) -> Result<Vec<(&'static Equivalence, String)>, NormalizeError> {
+    pub fn steps(
+        &self,
+        input: &str,
+    ) -> Result<Vec<(&'static Equivalence, String)>, NormalizeError> {
         let parts = self.parts(input)?;
         if !self.is_defined() {
             return Err(NormalizeError::Unsaid { grammar: self.grammar });
         }
         let mut steps = Vec::new();
-        self.apply_all(input, parts, &self.of_normal_form(), |row, text| steps.push((row, text.into())));
+        self.apply_all(input, parts, &self.of_normal_form(), |row, text| {
+            steps.push((row, text.into()))
+        });
         Ok(steps)
     }
 
@@ -223,7 +229,11 @@ impl Normalizer {
         match (self.key_of(a, of_a), self.key_of(b, of_b)) {
             (Some(a), Some(b)) if a != b => return Ok(Compared::Different),
             (Some(_), Some(_)) => {}
-            _ => return Ok(Compared::Unsaid { forbidden: self.comparison().and_then(|comparison| comparison.relative) }),
+            _ => {
+                return Ok(Compared::Unsaid {
+                    forbidden: self.comparison().and_then(|comparison| comparison.relative),
+                })
+            }
         }
         // Each equivalence that is not needed is left out.
         let mut at = 0;
@@ -262,7 +272,8 @@ impl Normalizer {
             None => one_pass::normalize(text, &parts, &comparison.summary, self.up_to),
             Some(_) => None,
         };
-        at_once.unwrap_or_else(|| self.apply_all(text, parts, &self.of_normal_form(), |_, _| ()).text)
+        at_once
+            .unwrap_or_else(|| self.apply_all(text, parts, &self.of_normal_form(), |_, _| ()).text)
     }
 
     pub(crate) fn key_of<'a>(&self, text: &'a str, parts: Parts) -> Option<Cow<'a, str>> {
@@ -270,7 +281,12 @@ impl Normalizer {
         self.key_by(text, parts, &rows)
     }
 
-    fn key_by<'a>(&self, text: &'a str, parts: Parts, rows: &[&'static Equivalence]) -> Option<Cow<'a, str>> {
+    fn key_by<'a>(
+        &self,
+        text: &'a str,
+        parts: Parts,
+        rows: &[&'static Equivalence],
+    ) -> Option<Cow<'a, str>> {
         let comparison = self.comparison()?;
         if comparison.relative.is_some() && parts.scheme().is_none() {
             return None;
@@ -305,12 +321,16 @@ impl Normalizer {
         mut changed: impl FnMut(&'static Equivalence, &str),
     ) -> Split<'a> {
         let mut split = Split { text: Cow::Borrowed(text), parts };
-        let lowers_host =
-            rows.iter().any(|row| matches!(row.change, Change::LowerCase(of) if of.contains(&Component::Host)));
+        let lowers_host = rows.iter().any(
+            |row| matches!(row.change, Change::LowerCase(of) if of.contains(&Component::Host)),
+        );
         for row in rows {
-            let Cow::Owned(new) = rows::apply(row, &split.text, &split.parts, lowers_host) else { continue };
+            let Cow::Owned(new) = rows::apply(row, &split.text, &split.parts, lowers_host) else {
+                continue;
+            };
             let Ok(parts) = self.parts(&new) else { continue };
-            let may_differ = row.key_only && matches!(row.change, Change::Same { .. } | Change::Drop(_));
+            let may_differ =
+                row.key_only && matches!(row.change, Change::Same { .. } | Change::Drop(_));
             if may_differ || same_components(&parts, &split.parts) {
                 changed(row, &new);
                 split = Split { text: Cow::Owned(new), parts };
@@ -328,7 +348,10 @@ struct Split<'a> {
 
 const fn is_of_citations(change: Change) -> bool {
     use Change::*;
-    matches!(change, CitationValue | CitationCharset | CitationLabel | CitationLines | CitationComments)
+    matches!(
+        change,
+        CitationValue | CitationCharset | CitationLabel | CitationLines | CitationComments
+    )
 }
 
 /// Returns true if both have the same components, the port aside.

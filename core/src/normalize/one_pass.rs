@@ -16,7 +16,12 @@ use crate::search;
 
 /// Returns the normal form up to a level, or `None` where the changes have to be made one after the other.
 #[inline]
-pub(super) fn normalize<'a>(text: &'a str, parts: &Parts, rules: &Summary, up_to: Level) -> Option<Cow<'a, str>> {
+pub(super) fn normalize<'a>(
+    text: &'a str,
+    parts: &Parts,
+    rules: &Summary,
+    up_to: Level,
+) -> Option<Cow<'a, str>> {
     let mut plan = Plan::default();
     if plan.scan(text, parts, rules) {
         return write(text, parts, rules, up_to, &plan);
@@ -25,7 +30,13 @@ pub(super) fn normalize<'a>(text: &'a str, parts: &Parts, rules: &Summary, up_to
 }
 
 #[inline(never)]
-fn write<'a>(text: &'a str, parts: &Parts, rules: &Summary, up_to: Level, plan: &Plan) -> Option<Cow<'a, str>> {
+fn write<'a>(
+    text: &'a str,
+    parts: &Parts,
+    rules: &Summary,
+    up_to: Level,
+    plan: &Plan,
+) -> Option<Cow<'a, str>> {
     // Only the rules of a closed document accept every change; a path without a scheme can turn into one.
     if !rules.is_closed || parts.scheme().is_none() {
         return None;
@@ -105,8 +116,13 @@ impl<'t> Pass<'t, '_> {
         if !self.case {
             return;
         }
-        let scheme = if self.rules.scheme_case { self.parts.scheme().map_or(0, |span| span.end as usize) } else { 0 };
-        let host = if self.rules.host_case { rows::host_range(self.text, self.parts) } else { 0..0 };
+        let scheme = if self.rules.scheme_case {
+            self.parts.scheme().map_or(0, |span| span.end as usize)
+        } else {
+            0
+        };
+        let host =
+            if self.rules.host_case { rows::host_range(self.text, self.parts) } else { 0..0 };
         let nid = if self.rules.nid_case { rows::nid_range(self.text, self.parts) } else { 0..0 };
         let scheme = 0..scheme;
         for range in [scheme, host, nid] {
@@ -120,7 +136,8 @@ impl<'t> Pass<'t, '_> {
         let mut at = mailboxes.start;
         while let Some(found) = search::position(&bytes[at..], b'@') {
             let domain = at + found;
-            at = search::position(&bytes[domain..], b',').map_or(bytes.len(), |comma| domain + comma);
+            at = search::position(&bytes[domain..], b',')
+                .map_or(bytes.len(), |comma| domain + comma);
             rewrite.lower_case(domain, at);
         }
     }
@@ -142,7 +159,10 @@ impl<'t> Pass<'t, '_> {
         let is_removed = !keeps_parents || decoded.starts_with('/');
         match dots::first(&decoded).filter(|_| is_removed) {
             Some(first) => {
-                let removal = Removal { keeps_parents, may_begin_with_two_slashes: self.parts.authority().is_some() };
+                let removal = Removal {
+                    keeps_parents,
+                    may_begin_with_two_slashes: self.parts.authority().is_some(),
+                };
                 rewrite.write(start, end, |out| removal.push(&decoded, first, out));
             }
             None => rewrite.replace(start, end, &decoded),
@@ -169,11 +189,14 @@ impl<'t> Pass<'t, '_> {
             Some(decoded) if decoded.contains(byte) => {
                 rewrite.decode(at, byte);
                 // The first dot of a segment that has none as it is written.
-                let begins = at == self.parts.path().start as usize || bytes[..at].last() == Some(&b'/');
+                let begins =
+                    at == self.parts.path().start as usize || bytes[..at].last() == Some(&b'/');
                 return Some(begins & (byte == b'.'));
             }
             Some(_) if byte >= 0x80 && self.rules.beyond_ascii => return None,
-            _ if self.case && self.rules.hex && has_lower_case_digit(bytes, at) => rewrite.upper_case(at),
+            _ if self.case && self.rules.hex && has_lower_case_digit(bytes, at) => {
+                rewrite.upper_case(at)
+            }
             _ => {}
         }
         Some(false)

@@ -64,7 +64,9 @@ impl Plan {
     pub(super) fn scan(&mut self, text: &str, parts: &Parts, rules: &Summary) -> bool {
         let bytes = text.as_bytes();
         let head = letters_end(text, parts, rules);
-        blocks::marked_blocks(bytes, head, |from, block| self.scan_block(bytes, from, block, head, rules));
+        blocks::marked_blocks(bytes, head, |from, block| {
+            self.scan_block(bytes, from, block, head, rules)
+        });
         let path = parts.path();
         let has_dots = rules.remove_dots | rules.merge_dots;
         let is_dot = has_dots && bytes.get(path.start as usize) == Some(&b'.');
@@ -72,7 +74,8 @@ impl Plan {
         if let Some(scheme) = parts.scheme() {
             if parts.authority().is_some() {
                 let port = parts.port().is_some_and(|port| drops_port(text, parts, port, rules));
-                let slash = path.start == path.end && rules.empty_path.is_some_and(|row| concerns(row, text, scheme));
+                let slash = path.start == path.end
+                    && rules.empty_path.is_some_and(|row| concerns(row, text, scheme));
                 work |= Work::Port.bit(port) | Work::Slash.bit(slash);
             }
             if rules.mailboxes | rules.same_host {
@@ -91,7 +94,11 @@ impl Plan {
     /// Calls `f` with the offset of each escape that needs rewriting until `f` returns `None`. A text with many of them
     /// is searched, and then `f` gets the other escapes too.
     #[inline]
-    pub(super) fn escapes(&self, bytes: &[u8], mut f: impl FnMut(usize) -> Option<()>) -> Option<()> {
+    pub(super) fn escapes(
+        &self,
+        bytes: &[u8],
+        mut f: impl FnMut(usize) -> Option<()>,
+    ) -> Option<()> {
         let Escapes { first, count, .. } = &self.escapes;
         for &at in &first[..Escapes::KEPT.min(*count)] {
             f(at as usize)?;
@@ -104,7 +111,14 @@ impl Plan {
 
     /// Scans a block that holds a byte of interest.
     #[inline(never)]
-    fn scan_block(&mut self, bytes: &[u8], from: usize, block: &Block, head: usize, rules: &Summary) {
+    fn scan_block(
+        &mut self,
+        bytes: &[u8],
+        from: usize,
+        block: &Block,
+        head: usize,
+        rules: &Summary,
+    ) {
         let dots = (rules.remove_dots | rules.merge_dots) & blocks::has_slash_dot(block);
         let letters = from < head && blocks::has_letter(block, head - from);
         let Escapes { first, count, seen } = &mut self.escapes;
@@ -119,10 +133,13 @@ impl Plan {
             };
             // An entry that is not needed is overwritten by the next: whether it is needed is hard to predict.
             first[Escapes::KEPT.min(*count)] = at as u32;
-            *count += usize::from((is_plain | (rules.hex & has_lower_case_digit(bytes, at))) & (at >= *seen));
+            *count += usize::from(
+                (is_plain | (rules.hex & has_lower_case_digit(bytes, at))) & (at >= *seen),
+            );
         }
         *seen = from + blocks::SIZE;
-        self.work |= Work::Dots.bit(dots) | Work::Letters.bit(letters) | Work::Escapes.bit(*count > 0);
+        self.work |=
+            Work::Dots.bit(dots) | Work::Letters.bit(letters) | Work::Escapes.bit(*count > 0);
     }
 }
 
@@ -162,10 +179,16 @@ fn special(text: &str, parts: &Parts, scheme: Span) -> u8 {
     if !KnownScheme::is_special(text, scheme.end as usize) {
         return 0;
     }
-    let has_mailboxes = || search::any(parts.path().of(text).as_bytes(), |byte| byte.is_ascii_uppercase() | (byte == b'%'));
-    let mailboxes = KnownScheme::of(scheme.of(text)).is_some_and(|known| known.mailboxes.is_some()) && has_mailboxes();
+    let has_mailboxes = || {
+        search::any(parts.path().of(text).as_bytes(), |byte| {
+            byte.is_ascii_uppercase() | (byte == b'%')
+        })
+    };
+    let mailboxes = KnownScheme::of(scheme.of(text)).is_some_and(|known| known.mailboxes.is_some())
+        && has_mailboxes();
     let host = parts.authority().is_some_and(|authority| authority.start < authority.end);
-    Work::Mailboxes.bit(mailboxes) | Work::Host.bit(host && scheme.of(text).eq_ignore_ascii_case("file"))
+    Work::Mailboxes.bit(mailboxes)
+        | Work::Host.bit(host && scheme.of(text).eq_ignore_ascii_case("file"))
 }
 
 /// Returns true if the percent-encoding at an offset has a letter in lower case.

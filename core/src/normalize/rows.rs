@@ -21,7 +21,12 @@ use crate::resolve::segments::Segments;
 use crate::urn::directives;
 
 /// Applies an equivalence's change. `lowers_host` says that letters decoded in a host become lower case.
-pub(super) fn apply<'a>(row: &Equivalence, text: &'a str, parts: &Parts, lowers_host: bool) -> Cow<'a, str> {
+pub(super) fn apply<'a>(
+    row: &Equivalence,
+    text: &'a str,
+    parts: &Parts,
+    lowers_host: bool,
+) -> Cow<'a, str> {
     let scheme = parts.scheme().map(|span| span.of(text));
     let concerns = |scheme: &str| row.schemes.is_none_or(|schemes| schemes.contains(&scheme));
     match (row.change, scheme) {
@@ -53,7 +58,8 @@ pub(super) fn apply<'a>(row: &Equivalence, text: &'a str, parts: &Parts, lowers_
 pub(super) fn host_range(text: &str, parts: &Parts) -> Range<usize> {
     let Some(span) = parts.host() else { return 0..0 };
     let host = span.of(text);
-    let end = if host.starts_with('[') { host.find("%25").unwrap_or(host.len()) } else { host.len() };
+    let end =
+        if host.starts_with('[') { host.find("%25").unwrap_or(host.len()) } else { host.len() };
     span.start as usize..span.start as usize + end
 }
 
@@ -111,17 +117,23 @@ fn lower_case<'a>(text: &'a str, parts: &Parts, of: &[Component]) -> Cow<'a, str
 }
 
 fn decode<'a>(text: &'a str, parts: &Parts, change: &Change, lowers_host: bool) -> Cow<'a, str> {
-    let Change::Decode { marks, letters, of, beyond_ascii, keeps_dot_segments } = *change else { return Cow::Borrowed(text) };
+    let Change::Decode { marks, letters, of, beyond_ascii, keeps_dot_segments } = *change else {
+        return Cow::Borrowed(text);
+    };
     let bytes = text.as_bytes();
     let lowered = if lowers_host { host_range(text, parts) } else { 0..0 };
-    let is_plain = |byte: u8| letters && byte.is_ascii_alphanumeric() || marks.as_bytes().contains(&byte);
-    let mut ranges: Vec<Range<usize>> = of.iter().map(|&component| decoded_range(text, parts, component)).collect();
+    let is_plain =
+        |byte: u8| letters && byte.is_ascii_alphanumeric() || marks.as_bytes().contains(&byte);
+    let mut ranges: Vec<Range<usize>> =
+        of.iter().map(|&component| decoded_range(text, parts, component)).collect();
     ranges.sort_by_key(|range| range.start);
     let mut rewrite = Rewrite::of(text);
     for range in ranges {
         let mut dots = DotSegment::default();
         let mut at = range.start;
-        while let Some(found) = bytes[at.min(range.end)..range.end].iter().position(|&byte| byte == b'%') {
+        while let Some(found) =
+            bytes[at.min(range.end)..range.end].iter().position(|&byte| byte == b'%')
+        {
             at += found;
             match octet(bytes, at) {
                 // Without an authority, a decoded slash could begin one.
@@ -183,17 +195,23 @@ impl DotSegment {
             return false;
         }
         if !self.range.contains(&at) {
-            let start = text[path.start..at].rfind('/').map_or(path.start, |slash| path.start + slash + 1);
+            let start =
+                text[path.start..at].rfind('/').map_or(path.start, |slash| path.start + slash + 1);
             let end = text[at..path.end].find('/').map_or(path.end, |slash| at + slash);
             let rest = text[start..end].replace("%2E", ".").replace("%2e", ".");
-            *self = DotSegment { range: start..end, is_dots: rest.bytes().all(|byte| byte == b'.') };
+            *self =
+                DotSegment { range: start..end, is_dots: rest.bytes().all(|byte| byte == b'.') };
         }
         self.is_dots
     }
 }
 
 /// Replaces the path, if it has dot segments.
-fn replace_path<'a>(text: &'a str, parts: &Parts, removed: impl Fn(&str) -> String) -> Cow<'a, str> {
+fn replace_path<'a>(
+    text: &'a str,
+    parts: &Parts,
+    removed: impl Fn(&str) -> String,
+) -> Cow<'a, str> {
     let span = parts.path();
     let old = span.of(text);
     if !old.split('/').any(|segment| segment == "." || segment == "..") {
@@ -224,7 +242,8 @@ fn merge_dot_segments(path: &str) -> String {
 
 fn default_port<'a>(text: &'a str, parts: &Parts, scheme: &str) -> Cow<'a, str> {
     let mut rewrite = Rewrite::of(text);
-    let is_dropped = |port: &Span| is_default_port(port.of(text), scheme) && !has_second_port(text, parts);
+    let is_dropped =
+        |port: &Span| is_default_port(port.of(text), scheme) && !has_second_port(text, parts);
     if let Some(port) = parts.port().filter(is_dropped) {
         rewrite.replace(port.start as usize - 1, port.end as usize, "");
     }
@@ -240,7 +259,9 @@ fn has_second_port(text: &str, parts: &Parts) -> bool {
 pub(super) fn is_default_port(digits: &str, scheme: &str) -> bool {
     let Some(default) = KnownScheme::of(scheme).and_then(|known| known.port) else { return false };
     let value = digits.bytes().try_fold(0u32, |value, digit| {
-        digit.is_ascii_digit().then(|| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
+        digit
+            .is_ascii_digit()
+            .then(|| value.saturating_mul(10).saturating_add(u32::from(digit - b'0')))
     });
     !digits.is_empty() && value == Some(u32::from(default))
 }
@@ -281,7 +302,12 @@ fn delimited(text: &str, parts: &Parts, component: Component) -> Option<Range<us
     }
 }
 
-fn same<'a>(text: &'a str, parts: &Parts, (of, place): (Component, Place), texts: &[&str]) -> Cow<'a, str> {
+fn same<'a>(
+    text: &'a str,
+    parts: &Parts,
+    (of, place): (Component, Place),
+    texts: &[&str],
+) -> Cow<'a, str> {
     let Some((first, others)) = texts.split_first() else { return Cow::Borrowed(text) };
     let Some(range) = delimited(text, parts, of) else { return Cow::Borrowed(text) };
     let part = &text[range.clone()];

@@ -128,7 +128,8 @@ static NAMES: [u64; SCHEMES.len()] = {
 };
 
 /// `mailto` and `file`, each in one number.
-static SPECIAL: [u64; 2] = [u64::from_le_bytes(*b"mailto\0\0"), u64::from_le_bytes(*b"file\0\0\0\0")];
+static SPECIAL: [u64; 2] =
+    [u64::from_le_bytes(*b"mailto\0\0"), u64::from_le_bytes(*b"file\0\0\0\0")];
 
 /// The first scheme that begins with each letter or a later one. The last entry is for the letter after `z`.
 static FIRST: [usize; 27] = {
@@ -159,7 +160,10 @@ mod tests {
         for known in &SCHEMES {
             let name = known.name.to_ascii_uppercase();
             assert_eq!(KnownScheme::of(&name).map(|found| found.name), Some(known.name));
-            assert!(known.mailboxes.is_none() || KnownScheme::is_special(&name, name.len()), "{name}");
+            assert!(
+                known.mailboxes.is_none() || KnownScheme::is_special(&name, name.len()),
+                "{name}"
+            );
         }
         assert!(KnownScheme::is_special("File:///a", 4));
         for unknown in ["", "a", "zz", "~", "[", "@", "htt", "httpss", "1", "é", "\0"] {

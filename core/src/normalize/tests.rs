@@ -87,7 +87,9 @@ fn every_combination_of_pieces_that_changes_concern() {
         "file:",
     ];
     for head in heads {
-        let mut compare = |tail: &str| compare_all(&(head.to_string() + tail), &[Reading::Corrected], &mut counts);
+        let mut compare = |tail: &str| {
+            compare_all(&(head.to_string() + tail), &[Reading::Corrected], &mut counts)
+        };
         each(&["/", "..", "a", "B:", "%2e", "%2F", "%c3%a9", "?", "#", "@"], 3, &mut compare);
         each(&["/", ".", "%2E", "a"], 4, &mut compare);
     }
@@ -98,7 +100,10 @@ fn every_combination_of_pieces_that_changes_concern() {
         }
         assert!(count > 60, "{grammar}: {count}");
         // A pass that never knows the normal form agrees with the other way, and is useless.
-        assert!(!comparison.summary.is_closed || known * 3 > count, "{grammar}: {known} of {count}");
+        assert!(
+            !comparison.summary.is_closed || known * 3 > count,
+            "{grammar}: {known} of {count}"
+        );
     }
 }
 
@@ -127,13 +132,17 @@ fn mutated_identifiers() {
             }
         }
     }
-    assert!(counts[Grammar::ALL.iter().position(|&grammar| grammar == Grammar::Rfc3986).unwrap()].0 > 2000);
+    assert!(
+        counts[Grammar::ALL.iter().position(|&grammar| grammar == Grammar::Rfc3986).unwrap()].0
+            > 2000
+    );
 }
 
 /// A text is looked at in blocks, of which the last overlaps the one before it.
 #[test]
 fn at_every_offset() {
-    let grammars = [Grammar::Rfc3986, Grammar::Uri2003, Grammar::Rfc2396, Grammar::Rfc3987, Grammar::Rfc8141];
+    let grammars =
+        [Grammar::Rfc3986, Grammar::Uri2003, Grammar::Rfc2396, Grammar::Rfc3987, Grammar::Rfc8141];
     let pieces = ["A", "%41", "%2f", "%2F", "/.", "/../", "/%2E/b", "%2", ":80", "@B"];
     let mut known = 0;
     for filler in 0..72 {
@@ -144,7 +153,9 @@ fn at_every_offset() {
                     let text = [head, &filler, piece, tail].concat();
                     known += grammars
                         .iter()
-                        .filter(|&&grammar| compare(grammar, Reading::Corrected, &text) == Some(true))
+                        .filter(|&&grammar| {
+                            compare(grammar, Reading::Corrected, &text) == Some(true)
+                        })
                         .count();
                 }
             }
@@ -157,9 +168,16 @@ fn at_every_offset() {
 #[test]
 fn many_escapes() {
     for many in 0..40 {
-        for (escape, other) in [("%41", "%20"), ("%2f", "b%2Fb"), ("%2E", "/%2e/"), ("%41", "/../")] {
-            let text =
-                ["http://h/", &escape.repeat(many), other, "?", &(other.to_string() + escape).repeat(many)].concat();
+        for (escape, other) in [("%41", "%20"), ("%2f", "b%2Fb"), ("%2E", "/%2e/"), ("%41", "/../")]
+        {
+            let text = [
+                "http://h/",
+                &escape.repeat(many),
+                other,
+                "?",
+                &(other.to_string() + escape).repeat(many),
+            ]
+            .concat();
             for grammar in [Grammar::Rfc3986, Grammar::Uri2003, Grammar::Url1997] {
                 compare(grammar, Reading::Corrected, &text);
             }

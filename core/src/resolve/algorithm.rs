@@ -61,7 +61,8 @@ mod tests {
     #[test]
     fn the_generator_knows_the_same_names() {
         let here: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../generate/src/meaning.rs");
+        let path =
+            std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../generate/src/meaning.rs");
         let source = std::fs::read_to_string(path).unwrap();
         assert!(source.contains(&std::format!("] = {here:?};")), "{here:?}");
     }
@@ -69,10 +70,13 @@ mod tests {
     #[test]
     fn every_algorithm_that_a_document_names_is_one() {
         for &grammar in Grammar::ALL {
-            let name = grammar.document().resolution.as_ref().and_then(|resolution| resolution.algorithm);
+            let name =
+                grammar.document().resolution.as_ref().and_then(|resolution| resolution.algorithm);
             assert_eq!(name.is_some(), Algorithm::of(grammar).is_some(), "{grammar}");
         }
-        let is_used = |algorithm| Grammar::ALL.iter().any(|&g| Algorithm::of(g).is_some_and(|(of, _)| of == algorithm));
+        let is_used = |algorithm| {
+            Grammar::ALL.iter().any(|&g| Algorithm::of(g).is_some_and(|(of, _)| of == algorithm))
+        };
         assert!(NAMES.iter().all(|(_, algorithm)| is_used(*algorithm)));
     }
 }

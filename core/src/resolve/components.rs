@@ -41,7 +41,9 @@ impl<'a> Components<'a> {
     pub(crate) fn split(text: &'a str) -> Components<'a> {
         let (rest, fragment) = cut(text, '#');
         let (scheme, rest) = match rest.find([':', '/', '?']) {
-            Some(at) if at > 0 && rest.as_bytes()[at] == b':' => (Some(&rest[..at]), &rest[at + 1..]),
+            Some(at) if at > 0 && rest.as_bytes()[at] == b':' => {
+                (Some(&rest[..at]), &rest[at + 1..])
+            }
             _ => (None, rest),
         };
         let (rest, query) = cut(rest, '?');
@@ -52,7 +54,13 @@ impl<'a> Components<'a> {
             }
             None => (None, rest),
         };
-        Components { scheme, authority, path: path.into(), query: query.map(Cow::Borrowed), fragment }
+        Components {
+            scheme,
+            authority,
+            path: path.into(),
+            query: query.map(Cow::Borrowed),
+            fragment,
+        }
     }
 
     /// Whether it has no authority and a path that does not begin with a slash and is not empty.
@@ -62,8 +70,10 @@ impl<'a> Components<'a> {
 
     /// The components put together, each with its delimiter where it is defined.
     pub(crate) fn recombine(&self) -> String {
-        let lengths = self.scheme.map_or(0, str::len) + self.authority.map_or(0, str::len) + self.path.len();
-        let more = self.query.as_ref().map_or(0, |query| query.len()) + self.fragment.map_or(0, str::len);
+        let lengths =
+            self.scheme.map_or(0, str::len) + self.authority.map_or(0, str::len) + self.path.len();
+        let more =
+            self.query.as_ref().map_or(0, |query| query.len()) + self.fragment.map_or(0, str::len);
         let mut result = String::with_capacity(lengths + more + 5);
         if let Some(scheme) = self.scheme {
             result.push_str(scheme);

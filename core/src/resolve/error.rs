@@ -74,7 +74,9 @@ impl ResolveError {
     /// Returns the text that the algorithm computes to the letter, where that is refused.
     pub fn literal(&self) -> Option<&str> {
         match self {
-            ResolveError::SplitOtherwise { text, .. } | ResolveError::NotAccepted { text, .. } => Some(text),
+            ResolveError::SplitOtherwise { text, .. } | ResolveError::NotAccepted { text, .. } => {
+                Some(text)
+            }
             _ => None,
         }
     }
@@ -96,7 +98,11 @@ impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ResolveError::NoAlgorithm { grammar, section } => {
-                write!(f, "{grammar} does not say how a relative reference resolves{}", At(*grammar, section))
+                write!(
+                    f,
+                    "{grammar} does not say how a relative reference resolves{}",
+                    At(*grammar, section)
+                )
             }
             ResolveError::Base(error) => write!(f, "base: {error}"),
             ResolveError::Reference(error) => write!(f, "reference: {error}"),
@@ -107,12 +113,22 @@ impl fmt::Display for ResolveError {
                 write!(f, "the base is unsuitable: {why}{}", At(*grammar, section))
             }
             ResolveError::AboveRoot { grammar, section } => {
-                write!(f, "the reference climbs above the root of the base's path{}", At(*grammar, section))
+                write!(
+                    f,
+                    "the reference climbs above the root of the base's path{}",
+                    At(*grammar, section)
+                )
             }
             ResolveError::SplitOtherwise { grammar, section, text } => {
-                write!(f, "the algorithm gives `{text}`, which splits into other components{}", At(*grammar, section))
+                write!(
+                    f,
+                    "the algorithm gives `{text}`, which splits into other components{}",
+                    At(*grammar, section)
+                )
             }
-            ResolveError::NotAccepted { text, error } => write!(f, "the algorithm gives `{text}`: {error}"),
+            ResolveError::NotAccepted { text, error } => {
+                write!(f, "the algorithm gives `{text}`: {error}")
+            }
             ResolveError::Unreachable { grammar, section } => {
                 write!(f, "no reference resolves to the target{}", At(*grammar, section))
             }

@@ -32,8 +32,8 @@ pub use error::ResolveError;
 pub use target::Target;
 pub use trace::Step;
 
-use crate::{Uri, UriRef};
 use crate::UriBuf;
+use crate::{Uri, UriRef};
 use algorithm::Algorithm;
 use trace::Trace;
 
@@ -172,47 +172,74 @@ impl Resolver {
     /// assert_eq!(target.unwrap().to_string(), "http://a/g");
     /// assert_eq!((steps[1].label, &*steps[1].value), ("5.2.3 merge", "/b/../g"));
     /// ```
-    pub fn resolve_with_steps(&self, base: &str, reference: &str) -> (Result<Target, ResolveError>, Vec<Step>) {
+    pub fn resolve_with_steps(
+        &self,
+        base: &str,
+        reference: &str,
+    ) -> (Result<Target, ResolveError>, Vec<Step>) {
         let mut steps = Vec::new();
         (self.run(base, reference, &mut steps), steps)
     }
 
-    fn run(&self, base: &str, reference: &str, trace: &mut impl Trace) -> Result<Target, ResolveError> {
+    fn run(
+        &self,
+        base: &str,
+        reference: &str,
+        trace: &mut impl Trace,
+    ) -> Result<Target, ResolveError> {
         let grammar = self.grammar;
         let Some((algorithm, resolution)) = Algorithm::of(grammar) else {
-            let section = grammar.document().resolution.as_ref().map_or("", |resolution| resolution.section);
+            let section =
+                grammar.document().resolution.as_ref().map_or("", |resolution| resolution.section);
             return Err(ResolveError::NoAlgorithm { grammar, section });
         };
         self.check(resolution, base, reference)?;
         let Resolver { reading, strict, excess_parents, .. } = *self;
         let attempt = Attempt { base, reference, reading, strict, excess_parents };
         match algorithm.run(&attempt, trace) {
-            Outcome::Target(Composed { text, intact: true }) => Target::checked(text, grammar, self.reading),
+            Outcome::Target(Composed { text, intact: true }) => {
+                Target::checked(text, grammar, self.reading)
+            }
             outcome => self.refuse(resolution, outcome),
         }
     }
 
     /// Returns the answer where there is no target with the components that the algorithm computed.
-    fn refuse(&self, resolution: &'static Resolution, outcome: Outcome) -> Result<Target, ResolveError> {
+    fn refuse(
+        &self,
+        resolution: &'static Resolution,
+        outcome: Outcome,
+    ) -> Result<Target, ResolveError> {
         let grammar = self.grammar;
         Err(match outcome {
             Outcome::CurrentDocument(fragment) => return Ok(Target::CurrentDocument { fragment }),
             Outcome::Target(Composed { text, .. }) => {
                 ResolveError::SplitOtherwise { grammar, section: resolution.section, text }
             }
-            Outcome::NotAbsolute => ResolveError::BaseNotAbsolute { grammar, section: resolution.base_section },
-            Outcome::Unsuitable(why) => ResolveError::UnsuitableBase { grammar, section: resolution.base_section, why },
+            Outcome::NotAbsolute => {
+                ResolveError::BaseNotAbsolute { grammar, section: resolution.base_section }
+            }
+            Outcome::Unsuitable(why) => {
+                ResolveError::UnsuitableBase { grammar, section: resolution.base_section, why }
+            }
             Outcome::AboveRoot => ResolveError::AboveRoot { grammar, section: resolution.section },
         })
     }
 
     /// Checks the base, and the reference where the grammar has a rule for references. An empty base can stand for an
     /// unknown one: RFC 1808 (4, step 1) and url-1997 (5.1.4) take the reference for absolute then.
-    fn check(&self, resolution: &Resolution, base: &str, reference: &str) -> Result<(), ResolveError> {
+    fn check(
+        &self,
+        resolution: &Resolution,
+        base: &str,
+        reference: &str,
+    ) -> Result<(), ResolveError> {
         let tables = self.grammar.tables(self.reading);
         if !(base.is_empty() && resolution.empty_base) {
             let table = tables.start();
-            table.check(base.as_bytes(), self.reading).map_err(|error| ResolveError::Base(Box::new(error)))?;
+            table
+                .check(base.as_bytes(), self.reading)
+                .map_err(|error| ResolveError::Base(Box::new(error)))?;
         }
         if let Some(table) = tables.reference {
             let checked = table.check(reference.as_bytes(), self.reading);
@@ -242,7 +269,9 @@ impl Uri<'_> {
     pub fn resolve(&self, reference: &UriRef<'_>) -> Result<Target, ResolveError> {
         let (grammar, reading) = (self.grammar(), self.reading());
         if (grammar, reference.grammar()) != (Grammar::Rfc3986, Grammar::Rfc3986) {
-            return Resolver::new(grammar).reading(reading).resolve(self.as_str(), reference.as_str());
+            return Resolver::new(grammar)
+                .reading(reading)
+                .resolve(self.as_str(), reference.as_str());
         }
         match one_pass::resolve(self, reference) {
             one_pass::Resolved::Target(text, parts) => {

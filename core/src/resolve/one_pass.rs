@@ -7,8 +7,8 @@ use alloc::string::String;
 
 use urigram_grammars::Parts;
 
-use crate::{Uri, UriRef};
 use crate::search;
+use crate::{Uri, UriRef};
 
 /// The offset of an absent part in `Parts`.
 const NONE: u32 = u32::MAX;
@@ -33,7 +33,12 @@ pub(super) fn resolve(base: &Uri<'_>, reference: &UriRef<'_>) -> Resolved {
     if base.as_str().len() + reference.as_str().len() + 1 >= NONE as usize {
         return Resolved::TooLong;
     }
-    let task = Task { base: base.as_str(), reference: reference.as_str(), from: base.parts(), to: reference.parts() };
+    let task = Task {
+        base: base.as_str(),
+        reference: reference.as_str(),
+        from: base.parts(),
+        to: reference.parts(),
+    };
     match task.pieces() {
         Some(pieces) => task.join(&pieces),
         None => task.without_dot_segments(),
@@ -55,7 +60,11 @@ impl<'a> Task<'a> {
         let kept = self.prefix();
         let clean = || !search::has_slash_dot(path.as_bytes());
         if self.is_own() {
-            return (!path.starts_with('.') && clean()).then_some(Pieces { kept, slash: false, from: 0 });
+            return (!path.starts_with('.') && clean()).then_some(Pieces {
+                kept,
+                slash: false,
+                from: 0,
+            });
         }
         if path.is_empty() {
             // 5.2.2, R.path == "": the base's path, and its query unless the reference has one.
@@ -69,14 +78,19 @@ impl<'a> Task<'a> {
         // 5.2.3
         let old = self.from.path().of(self.base);
         if old.is_empty() && self.from.authority().is_some() {
-            return (!path.starts_with('.') && clean()).then_some(Pieces { kept, slash: true, from: 0 });
+            return (!path.starts_with('.') && clean()).then_some(Pieces {
+                kept,
+                slash: true,
+                from: 0,
+            });
         }
         let directory = super::components::directory(old).as_bytes();
         if directory.first() != Some(&b'/') || search::has_slash_dot(directory) {
             return None;
         }
         let (left, from) = climb(directory, path.as_bytes());
-        let is_clean = path[from..].bytes().next() != Some(b'.') && !search::has_slash_dot(&path.as_bytes()[from..]);
+        let is_clean = path[from..].bytes().next() != Some(b'.')
+            && !search::has_slash_dot(&path.as_bytes()[from..]);
         // A segment such as `.x` is no dot segment, but that is rare.
         is_clean.then_some(Pieces { kept: kept + left, slash: false, from })
     }
@@ -112,7 +126,9 @@ impl<'a> Task<'a> {
         let path = self.to.path();
         let (start, end) = match self.is_own() {
             true => (before + path.start as usize, before + path.end as usize),
-            false if path.start == path.end => (self.from.path().start as usize, self.from.path().end as usize),
+            false if path.start == path.end => {
+                (self.from.path().start as usize, self.from.path().end as usize)
+            }
             false => (self.from.path().start as usize, before + path.end as usize - from),
         };
         self.written(text, start, end)
@@ -122,7 +138,8 @@ impl<'a> Task<'a> {
     #[inline]
     fn written(&self, text: String, start: usize, end: usize) -> Resolved {
         let (base, own) = (self.from.to_raw(), self.to.to_raw());
-        let moved = |at: u32, absent: u32, by: usize| if at == absent { absent } else { at + by as u32 };
+        let moved =
+            |at: u32, absent: u32, by: usize| if at == absent { absent } else { at + by as u32 };
         let prefix = self.prefix();
         let mut raw = base;
         if self.is_own() {
@@ -182,7 +199,8 @@ fn climb(directory: &[u8], path: &[u8]) -> (usize, usize) {
         from += length;
         if up {
             // The root's slash stays.
-            left = directory[..left - 1].iter().rposition(|&byte| byte == b'/').map_or(1, |at| at + 1);
+            left =
+                directory[..left - 1].iter().rposition(|&byte| byte == b'/').map_or(1, |at| at + 1);
         }
     }
 }

@@ -45,7 +45,8 @@ impl Resolver {
                 relative_paths(probed, target_parts, &mut candidates);
             }
         }
-        if Algorithm::of(self.grammar).is_some_and(|(algorithm, _)| algorithm == Algorithm::Rfc1630) {
+        if Algorithm::of(self.grammar).is_some_and(|(algorithm, _)| algorithm == Algorithm::Rfc1630)
+        {
             // To RFC 1630 the host is a part of the path, and a run of slashes refers to the first such run.
             let [base_parts, probed, target_parts] = [base, probed, target].map(host_in_path);
             for from in [&base_parts, &probed] {
@@ -61,7 +62,10 @@ impl Resolver {
             }
         }
         self.resolve(base, target)?;
-        Err(ResolveError::Unreachable { grammar: self.grammar, section: self.section().unwrap_or_default() })
+        Err(ResolveError::Unreachable {
+            grammar: self.grammar,
+            section: self.section().unwrap_or_default(),
+        })
     }
 
     fn reaches(&self, base: &str, candidate: &str, target: &str) -> bool {
@@ -78,7 +82,12 @@ fn same_authority(a: &Components<'_>, b: &Components<'_>) -> bool {
 }
 
 /// Proposes every form that can be the shortest: fragment, query, parameters, relative path, absolute path, network path.
-fn propose(base: &Components<'_>, target: &Components<'_>, target_text: &str, found: &mut Vec<String>) {
+fn propose(
+    base: &Components<'_>,
+    target: &Components<'_>,
+    target_text: &str,
+    found: &mut Vec<String>,
+) {
     let Some(scheme) = target.scheme.filter(|_| base.scheme == target.scheme) else { return };
     let from_authority = &target_text[scheme.len() + 1..];
     found.push(from_authority.into());
@@ -146,7 +155,8 @@ fn net_loc_first(text: &str) -> Components<'_> {
 fn host_in_path(text: &str) -> Components<'_> {
     let mut components = Components::split(text);
     let start = components.scheme.map_or(0, |scheme| scheme.len() + 1);
-    let length = components.authority.take().map_or(0, |authority| authority.len() + 2) + components.path.len();
+    let length = components.authority.take().map_or(0, |authority| authority.len() + 2)
+        + components.path.len();
     components.path = text[start..start + length].into();
     components
 }
@@ -179,7 +189,9 @@ fn relative_paths(base: &Components<'_>, target: &Components<'_>, found: &mut Ve
         found.push(alloc::format!("{last}{rest}"));
     }
     // url-1993 leaves no slash behind: `..` gives `/a/b`, where later documents give `/a/b/`.
-    if let Some(above) = directory.strip_suffix('/').filter(|above| above.starts_with(&*target.path)) {
+    if let Some(above) =
+        directory.strip_suffix('/').filter(|above| above.starts_with(&*target.path))
+    {
         let levels = above[target.path.len()..].matches('/').count();
         let climb = "/..".repeat(levels);
         found.push(alloc::format!("{}{from_query}", if levels == 0 { "." } else { &climb[1..] }));

@@ -16,7 +16,11 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     // "the latter must have a colon and that colon must occur before any slash characters"
     let slash = reference.find(['/', '?', '#']).unwrap_or(reference.len());
     if reference[..slash].contains(':') {
-        trace.step("1", "a colon before any slash: the form is absolute", format_args!("{reference}"));
+        trace.step(
+            "1",
+            "a colon before any slash: the form is absolute",
+            format_args!("{reference}"),
+        );
         return Outcome::Target(Composed::intact(reference.into()));
     }
     let (context, _) = cut(attempt.base, '#');
@@ -33,17 +37,27 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     let slashes = reference.bytes().take_while(|&byte| byte == b'/').count();
     if slashes > 0 {
         let Some(end) = run_of_slashes(context, slashes, attempt.reading) else {
-            return Outcome::Unsuitable("it has no such run of slashes as the partial form begins with");
+            return Outcome::Unsuitable(
+                "it has no such run of slashes as the partial form begins with",
+            );
         };
         let target = alloc::format!("{}{reference}", &context[..end]);
-        trace.step("2", "the context up to the same number of slashes is prepended", format_args!("{target}"));
+        trace.step(
+            "2",
+            "the context up to the same number of slashes is prepended",
+            format_args!("{target}"),
+        );
         return Outcome::Target(Composed::intact(target));
     }
     // Rule 3.
     let (partial, tail) = reference.split_at(reference.find(['?', '#']).unwrap_or(reference.len()));
     let (head, path) = context.split_at(scheme.len() + 1);
     let joined = alloc::format!("{}{partial}", directory(path));
-    trace.step("3", "what follows the context's rightmost slash is replaced", format_args!("{head}{joined}"));
+    trace.step(
+        "3",
+        "what follows the context's rightmost slash is replaced",
+        format_args!("{head}{joined}"),
+    );
     // Rule 4.
     let path = remove(&joined);
     trace.step("4", "xxx/../ and /. are removed", format_args!("{head}{path}"));
@@ -79,7 +93,9 @@ fn remove(path: &str) -> String {
         let before = kept.last().copied();
         match element {
             "." if before.is_some() => {}
-            ".." if !is_last && before.is_some_and(|before| !before.is_empty() && before != "..") => {
+            ".." if !is_last
+                && before.is_some_and(|before| !before.is_empty() && before != "..") =>
+            {
                 kept.pop();
             }
             _ => kept.push(element),

@@ -103,16 +103,28 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
         trace.step("3", "net_loc is inherited", format_args!("{}", url.net_loc));
         // Step 4.
         if url.path.starts_with('/') {
-            trace.step("4", "a slash precedes the path: on to step 7", format_args!("{}", url.path));
+            trace.step(
+                "4",
+                "a slash precedes the path: on to step 7",
+                format_args!("{}", url.path),
+            );
             break 'recombine;
         }
         // Step 5.
         if url.path.is_empty() {
             url.path = base_url.path;
-            trace.step("5", "the path is empty: the base's is inherited", format_args!("{}", url.path));
+            trace.step(
+                "5",
+                "the path is empty: the base's is inherited",
+                format_args!("{}", url.path),
+            );
             // Step 5 a)
             if !url.params.is_empty() {
-                trace.step("5 a)", "params is not empty: on to step 7", format_args!("{}", url.params));
+                trace.step(
+                    "5 a)",
+                    "params is not empty: on to step 7",
+                    format_args!("{}", url.params),
+                );
                 break 'recombine;
             }
             url.params = base_url.params;
@@ -126,7 +138,11 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
         }
         // Step 6.
         let joined = alloc::format!("{}{}", directory(base_url.path), url.path);
-        trace.step("6", "the last segment of the base's path is replaced", format_args!("{joined}"));
+        trace.step(
+            "6",
+            "the last segment of the base's path is replaced",
+            format_args!("{joined}"),
+        );
         let mut segments = Segments::of(&joined);
         // Step 6 a)
         segments.remove_dot_slash();

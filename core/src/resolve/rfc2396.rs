@@ -13,14 +13,19 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     let mut uri = Components::split(attempt.reference);
     trace.step("1)", "parsed", format_args!("{uri}"));
     // Step 2)
-    if uri.path.is_empty() && uri.scheme.is_none() && uri.authority.is_none() && uri.query.is_none() {
+    if uri.path.is_empty() && uri.scheme.is_none() && uri.authority.is_none() && uri.query.is_none()
+    {
         trace.step("2)", "path empty, all else undefined: the current document", format_args!(""));
         return Outcome::CurrentDocument(uri.fragment.map(Into::into));
     }
     // Step 3)
     if !attempt.strict && same(uri.scheme, base.scheme) && !base.is_opaque() {
         uri.scheme = None;
-        trace.step("3)", "the scheme is the base's own: removed", format_args!("{}", uri.recombine()));
+        trace.step(
+            "3)",
+            "the scheme is the base's own: removed",
+            format_args!("{}", uri.recombine()),
+        );
     }
     if uri.scheme.is_some() {
         trace.step("3)", "the scheme is defined: absolute", format_args!("{}", attempt.reference));
@@ -28,7 +33,9 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     }
     let Some(scheme) = base.scheme else { return Outcome::NotAbsolute };
     if base.is_opaque() {
-        return Outcome::Unsuitable("its scheme-specific part is opaque: it does not begin with a slash");
+        return Outcome::Unsuitable(
+            "its scheme-specific part is opaque: it does not begin with a slash",
+        );
     }
     uri.scheme = Some(scheme);
     trace.step("3)", "the scheme is inherited", format_args!("{scheme}"));
@@ -39,7 +46,11 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
             break 'recombine;
         }
         uri.authority = base.authority;
-        trace.step("4)", "the authority is inherited", format_args!("{}", base.authority.unwrap_or("(undefined)")));
+        trace.step(
+            "4)",
+            "the authority is inherited",
+            format_args!("{}", base.authority.unwrap_or("(undefined)")),
+        );
         // Step 5)
         if uri.path.starts_with('/') {
             trace.step("5)", "an absolute path: on to step 7", format_args!("{}", uri.path));
@@ -71,7 +82,11 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
                 ExcessParents::Removed => segments.discard_above_root(),
                 ExcessParents::Refused => return Outcome::AboveRoot,
             }
-            trace.step("6 g)", "leading .. is an error: kept or removed", format_args!("{segments}"));
+            trace.step(
+                "6 g)",
+                "leading .. is an error: kept or removed",
+                format_args!("{segments}"),
+            );
         }
         // Step 6 h)
         uri.path = segments.join().into();

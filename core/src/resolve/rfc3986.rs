@@ -10,17 +10,30 @@ use super::{Attempt, Outcome, Trace};
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
     let base = Components::split(attempt.base);
     // 5.2.2: (R.scheme, R.authority, R.path, R.query, R.fragment) = parse(R);
-    let Components { scheme, authority, path, query, fragment } = Components::split(attempt.reference);
-    trace.step("5.2.2 parse", "the reference in its five components", format_args!("{}", attempt.reference));
+    let Components { scheme, authority, path, query, fragment } =
+        Components::split(attempt.reference);
+    trace.step(
+        "5.2.2 parse",
+        "the reference in its five components",
+        format_args!("{}", attempt.reference),
+    );
     let mut r_scheme = scheme;
     // if ((not strict) and (R.scheme == Base.scheme)) then undefine(R.scheme);
     let is_same = matches!((scheme, base.scheme), (Some(a), Some(b)) if a.eq_ignore_ascii_case(b));
     if !attempt.strict && is_same {
         r_scheme = None;
-        trace.step("5.2.2 not strict", "the scheme is the base's own: undefined", format_args!("{path}"));
+        trace.step(
+            "5.2.2 not strict",
+            "the scheme is the base's own: undefined",
+            format_args!("{path}"),
+        );
     }
     let target = if let Some(scheme) = r_scheme {
-        trace.step("5.2.2 defined(R.scheme)", "scheme, authority, path, query of R", format_args!("{scheme}:"));
+        trace.step(
+            "5.2.2 defined(R.scheme)",
+            "scheme, authority, path, query of R",
+            format_args!("{scheme}:"),
+        );
         let path = traced_removal(&path, trace);
         Components { scheme: Some(scheme), authority, path, query, fragment }
     } else {
@@ -90,8 +103,10 @@ pub(crate) fn remove_dot_segments(path: &str) -> String {
             input = "";
         } else {
             // E.
-            let end = input.get(1..).and_then(|rest| rest.find('/')).map_or(input.len(), |at| at + 1);
-            let end = if input.starts_with('/') { end } else { input.find('/').unwrap_or(input.len()) };
+            let end =
+                input.get(1..).and_then(|rest| rest.find('/')).map_or(input.len(), |at| at + 1);
+            let end =
+                if input.starts_with('/') { end } else { input.find('/').unwrap_or(input.len()) };
             output.push_str(&input[..end]);
             input = &input[end..];
         }

@@ -88,7 +88,8 @@ impl<'a> Segments<'a> {
     }
 
     pub(crate) fn join(&self) -> String {
-        let mut path = String::with_capacity(self.list.iter().map(|segment| segment.len() + 1).sum());
+        let mut path =
+            String::with_capacity(self.list.iter().map(|segment| segment.len() + 1).sum());
         for (index, segment) in self.list.iter().enumerate() {
             if index > 0 || self.rooted {
                 path.push('/');
@@ -129,7 +130,9 @@ mod tests {
 
     fn remove_dot_slash(path: &str) -> String {
         let mut path = path.to_string();
-        while let Some(&(start, end)) = spans(&path).iter().find(|&&(a, b)| &path[a..b] == "." && b < path.len()) {
+        while let Some(&(start, end)) =
+            spans(&path).iter().find(|&&(a, b)| &path[a..b] == "." && b < path.len())
+        {
             path.replace_range(start..end + 1, "");
         }
         path
@@ -143,7 +146,8 @@ mod tests {
                 let [(a, b), (c, d)] = [pair[0], pair[1]];
                 &path[a..b] != ".." && &path[c..d] == ".." && d < path.len()
             });
-            let Some(&[(start, _), (_, end)]) = pair.map(|pair| <&[_; 2]>::try_from(pair).unwrap()) else {
+            let Some(&[(start, _), (_, end)]) = pair.map(|pair| <&[_; 2]>::try_from(pair).unwrap())
+            else {
                 return path;
             };
             path.replace_range(start..end + 1, "");
@@ -197,7 +201,9 @@ mod tests {
 
     #[test]
     fn leftover_levels_are_discarded() {
-        for (path, expected) in [("/../../g", "/g"), ("/..", "/"), ("../g", "g"), ("/g/..", "/g/..")] {
+        for (path, expected) in
+            [("/../../g", "/g"), ("/..", "/"), ("../g", "g"), ("/g/..", "/g/..")]
+        {
             let mut segments = Segments::of(path);
             segments.discard_above_root();
             assert_eq!(segments.join(), expected);

@@ -22,7 +22,11 @@ pub enum Target {
 }
 
 impl Target {
-    pub(super) fn checked(text: String, grammar: Grammar, reading: Reading) -> Result<Target, ResolveError> {
+    pub(super) fn checked(
+        text: String,
+        grammar: Grammar,
+        reading: Reading,
+    ) -> Result<Target, ResolveError> {
         let table = grammar.tables(reading).start();
         let error = match table.split(&text, reading) {
             Ok(parts) if parts.scheme().is_some() => {
@@ -53,7 +57,8 @@ impl Target {
     /// Whether this is the current document, or, for a document that gives a URI, that base without its fragment
     /// (RFC 3986, section 4.4).
     pub fn is_same_document(&self, base: &str) -> bool {
-        let without_fragment = |text: &str| text.split_once('#').map_or(text.len(), |(before, _)| before.len());
+        let without_fragment =
+            |text: &str| text.split_once('#').map_or(text.len(), |(before, _)| before.len());
         match self {
             Target::CurrentDocument { .. } => true,
             Target::Uri(uri) => {

@@ -8,7 +8,8 @@ use std::vec::Vec;
 use urigram_grammars::Grammar;
 
 fn examples(id: &str) -> Vec<toml::Table> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammars").join(id).join("examples.toml");
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammars").join(id).join("examples.toml");
     let file: toml::Table = std::fs::read_to_string(path).unwrap().parse().unwrap();
     let all = file["example"].as_array().unwrap().clone();
     let tables = all.into_iter().map(|example| example.as_table().unwrap().clone());
@@ -18,7 +19,9 @@ fn examples(id: &str) -> Vec<toml::Table> {
 /// The options by which a document names the answer that an example prints.
 fn options(example: &toml::Table) -> (bool, ExcessParents) {
     match example.get("option").and_then(toml::Value::as_str) {
-        None | Some("strict" | "validating" | "leftover dot segments retained") => (true, ExcessParents::Kept),
+        None | Some("strict" | "validating" | "leftover dot segments retained") => {
+            (true, ExcessParents::Kept)
+        }
         Some("backward compatible" | "backwards compatible") => (false, ExcessParents::Kept),
         Some("leftover dot segments removed") => (true, ExcessParents::Removed),
         Some(other) => panic!("unknown option {other}"),
@@ -38,9 +41,8 @@ fn answer(grammar: Grammar, example: &toml::Table) -> String {
     match algorithm.run(&attempt, &mut ()) {
         Outcome::Target(Composed { text, intact: true }) => text,
         Outcome::Target(Composed { text, .. }) => "split otherwise: ".to_string() + &text,
-        Outcome::CurrentDocument(fragment) => {
-            fragment.map_or("(current)".to_string(), |fragment| "(current)#".to_string() + &fragment)
-        }
+        Outcome::CurrentDocument(fragment) => fragment
+            .map_or("(current)".to_string(), |fragment| "(current)#".to_string() + &fragment),
         Outcome::NotAbsolute => "not absolute".into(),
         Outcome::Unsuitable(why) => why.into(),
         Outcome::AboveRoot => "above root".into(),
@@ -64,7 +66,9 @@ fn every_printed_example() {
         counts.push((grammar.id(), examples.len()));
     }
     // A file that is read as holding no examples must not pass.
-    for (grammar, least) in [("rfc1630", 10), ("rfc1808", 40), ("url-1997", 43), ("rfc2396", 46), ("uri-2003", 44)] {
+    for (grammar, least) in
+        [("rfc1630", 10), ("rfc1808", 40), ("url-1997", 43), ("rfc2396", 46), ("uri-2003", 44)]
+    {
         let count = counts.iter().find(|(id, _)| *id == grammar).unwrap().1;
         assert!(count >= least, "{grammar}: {count} examples");
     }

@@ -25,7 +25,11 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     // Rule 2.
     if reference.starts_with("//") {
         let target = alloc::format!("{scheme}:{reference}");
-        trace.step("2", "host and port are given, and with them the rest", format_args!("{target}"));
+        trace.step(
+            "2",
+            "host and port are given, and with them the rest",
+            format_args!("{target}"),
+        );
         return Outcome::Target(Composed::intact(target));
     }
     let (host, path) = match rest.strip_prefix("//") {
@@ -39,7 +43,11 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     // A void partial form with a fragment refers into the context itself ("Fragment-id").
     if reference.starts_with('#') || reference.is_empty() {
         let target = alloc::format!("{scheme}:{rest}{reference}");
-        trace.step("Fragment-id", "the fragment follows the whole locator", format_args!("{target}"));
+        trace.step(
+            "Fragment-id",
+            "the fragment follows the whole locator",
+            format_args!("{target}"),
+        );
         return Outcome::Target(Composed::intact(target));
     }
     let (path, _) = cut(path, '?');
@@ -57,7 +65,11 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
                 joined.push('/');
             }
             joined.push_str(partial);
-            trace.step("5", "the last part of the context's path is replaced", format_args!("{joined}"));
+            trace.step(
+                "5",
+                "the last part of the context's path is replaced",
+                format_args!("{joined}"),
+            );
             joined
         }
     };

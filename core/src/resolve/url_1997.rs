@@ -13,7 +13,8 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     let mut url = Components::split(attempt.reference);
     trace.step("1)", "parsed", format_args!("{url}"));
     // Step 2)
-    if url.path.is_empty() && url.scheme.is_none() && url.authority.is_none() && url.query.is_none() {
+    if url.path.is_empty() && url.scheme.is_none() && url.authority.is_none() && url.query.is_none()
+    {
         trace.step("2)", "path empty, all else undefined: the current document", format_args!(""));
         return Outcome::CurrentDocument(url.fragment.map(Into::into));
     }
@@ -33,7 +34,11 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
             break 'recombine;
         }
         url.authority = base.authority;
-        trace.step("4)", "the site is inherited", format_args!("{}", base.authority.unwrap_or("(undefined)")));
+        trace.step(
+            "4)",
+            "the site is inherited",
+            format_args!("{}", base.authority.unwrap_or("(undefined)")),
+        );
         // Step 5)
         if url.path.starts_with('/') {
             trace.step("5)", "an absolute path: on to step 7", format_args!("{}", url.path));
@@ -49,7 +54,11 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
         if let Some(query) = &url.query {
             buffer.push('?');
             buffer.push_str(query);
-            trace.step("6 c)", "? and the reference's query are appended", format_args!("{buffer}"));
+            trace.step(
+                "6 c)",
+                "? and the reference's query are appended",
+                format_args!("{buffer}"),
+            );
         }
         let mut segments = Segments::of(&buffer);
         // Step 6 d)

@@ -65,7 +65,15 @@ static NATIONAL: [National; 6] = [
     },
     National {
         names: &["NS_4551-1", "iso-ir-60", "ISO646-NO", "no"],
-        differences: &[(b'[', 'Æ'), (b'\\', 'Ø'), (b']', 'Å'), (b'{', 'æ'), (b'|', 'ø'), (b'}', 'å'), (b'~', '‾')],
+        differences: &[
+            (b'[', 'Æ'),
+            (b'\\', 'Ø'),
+            (b']', 'Å'),
+            (b'{', 'æ'),
+            (b'|', 'ø'),
+            (b'}', 'å'),
+            (b'~', '‾'),
+        ],
     },
     National {
         names: &["DIN_66003", "iso-ir-21", "de", "ISO646-DE"],
@@ -80,7 +88,10 @@ static NATIONAL: [National; 6] = [
             (b'~', 'ß'),
         ],
     },
-    National { names: &["BS_4730", "iso-ir-4", "ISO646-GB", "gb", "uk"], differences: &[(b'#', '£'), (b'~', '‾')] },
+    National {
+        names: &["BS_4730", "iso-ir-4", "ISO646-GB", "gb", "uk"],
+        differences: &[(b'#', '£'), (b'~', '‾')],
+    },
     National {
         names: &["JIS_C6220-1969-ro", "iso-ir-14", "jp", "ISO646-JP"],
         differences: &[(b'\\', '¥'), (b'~', '‾')],
@@ -109,12 +120,15 @@ impl Charset {
         if cfg!(feature = "charsets") && is(&"ISO-2022-JP") {
             return Some(Charset::Iso2022Jp);
         }
-        let prefix = name
-            .get(..9)
-            .filter(|prefix| prefix.eq_ignore_ascii_case("ISO-8859-") || prefix.eq_ignore_ascii_case("ISO_8859-"));
+        let prefix = name.get(..9).filter(|prefix| {
+            prefix.eq_ignore_ascii_case("ISO-8859-") || prefix.eq_ignore_ascii_case("ISO_8859-")
+        });
         if prefix.is_some() {
             let number: u8 = name[9..].parse().ok()?;
-            return PARTS.iter().any(|(part, _)| *part == number).then_some(Charset::Iso8859(number));
+            return PARTS
+                .iter()
+                .any(|(part, _)| *part == number)
+                .then_some(Charset::Iso8859(number));
         }
         let national = NATIONAL.iter().find(|national| national.names.iter().any(is));
         national.map(Charset::Iso646)
@@ -145,7 +159,8 @@ impl Charset {
                 let upper = PARTS.iter().find(|(part, _)| *part == number).map(|(_, upper)| upper);
                 by(&|octet| match octet {
                     0..=0x9F => Some(octet as char),
-                    _ => char::from_u32(u32::from(upper?[usize::from(octet - 0xA0)])).filter(|&c| c != '\0'),
+                    _ => char::from_u32(u32::from(upper?[usize::from(octet - 0xA0)]))
+                        .filter(|&c| c != '\0'),
                 })
             }
             Charset::Iso2022Jp => iso_2022_jp(octets),

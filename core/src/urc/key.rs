@@ -31,7 +31,8 @@ impl Urc<'_> {
         let (Some(of_this), Some(of_other)) = (self.rows(), other.rows()) else {
             return Compared::Unsaid { forbidden: None };
         };
-        let changes = |rows: &[&Equivalence]| -> Vec<Change> { rows.iter().map(|row| row.change).collect() };
+        let changes =
+            |rows: &[&Equivalence]| -> Vec<Change> { rows.iter().map(|row| row.change).collect() };
         if self.key_by(&changes(&of_this)) != other.key_by(&changes(&of_other)) {
             return Compared::Different;
         }
@@ -104,7 +105,11 @@ impl Writer<'_> {
                 out.push_str(&value);
             }
             Kind::Structor(structor) => {
-                out.push_str(if structor.keyword == super::Keyword::Begin { "BEGIN*" } else { "END*" });
+                out.push_str(if structor.keyword == super::Keyword::Begin {
+                    "BEGIN*"
+                } else {
+                    "END*"
+                });
                 if !self.has(Change::CitationComments) {
                     push_octets(out, structor.comment);
                 }
@@ -122,13 +127,20 @@ impl Writer<'_> {
 
     /// Writes a representation: nothing for plain text, else the type and the sorted attributes. The character set is
     /// left out where the value is written in characters.
-    fn representation(&self, representation: Representation<'_>, charset: Option<&str>, out: &mut String) {
+    fn representation(
+        &self,
+        representation: Representation<'_>,
+        charset: Option<&str>,
+        out: &mut String,
+    ) {
         if !self.has(Change::CitationCharset) {
             out.push('/');
             return self.label(representation.as_str(), out);
         }
-        let others = representation.attributes().filter(|(name, _)| !name.eq_ignore_ascii_case("charset"));
-        let mut attributes: Vec<String> = others.map(|(name, value)| format!("{name}:{value}")).collect();
+        let others =
+            representation.attributes().filter(|(name, _)| !name.eq_ignore_ascii_case("charset"));
+        let mut attributes: Vec<String> =
+            others.map(|(name, value)| format!("{name}:{value}")).collect();
         attributes.extend(charset.map(|charset| format!("charset:{charset}")));
         if attributes.is_empty() && representation.is_plain_text() {
             return;
@@ -157,7 +169,9 @@ impl Writer<'_> {
             None => Some(Charset::UsAscii),
             Some(name) => Charset::by_name(name),
         };
-        let characters = set.filter(|_| self.has(Change::CitationCharset)).and_then(|set| set.decode(octets).ok());
+        let characters = set
+            .filter(|_| self.has(Change::CitationCharset))
+            .and_then(|set| set.decode(octets).ok());
         let is_text = characters.is_some();
         let mut out = String::new();
         match (characters, self.has(Change::CitationValue)) {

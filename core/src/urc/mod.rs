@@ -71,7 +71,11 @@ impl<'a> Urc<'a> {
     ///
     /// # Errors
     /// [`FormError::Form`] for a grammar that defines no URCs (`rfc3986`); [`FormError::Syntax`] as [`Urc::parse`].
-    pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a [u8]) -> Result<Urc<'a>, FormError> {
+    pub fn parse_by(
+        grammar: Grammar,
+        reading: Reading,
+        text: &'a [u8],
+    ) -> Result<Urc<'a>, FormError> {
         FormError::check(grammar, &[Form::Urc], Form::Urc)?;
         grammar.tables(reading).start().check(text, reading)?;
         Ok(Urc { text, grammar, reading })
@@ -115,7 +119,9 @@ impl fmt::Display for Urc<'_> {
 impl fmt::Debug for Urc<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Urc");
-        shown.field("text", &format_args!("\"{}\"", self.text.escape_ascii())).field("grammar", &self.grammar);
+        shown
+            .field("text", &format_args!("\"{}\"", self.text.escape_ascii()))
+            .field("grammar", &self.grammar);
         if self.reading != Reading::default() {
             shown.field("reading", &self.reading);
         }

@@ -40,7 +40,10 @@ impl<'a> Urc<'a> {
         }
         match open.pop() {
             None => Ok(()),
-            Some(begin) => Err(StructorError::Unclosed { begin, expected: self.as_bytes().len().saturating_sub(1) }),
+            Some(begin) => Err(StructorError::Unclosed {
+                begin,
+                expected: self.as_bytes().len().saturating_sub(1),
+            }),
         }
     }
 
@@ -60,7 +63,8 @@ impl<'a> Urc<'a> {
     /// As [`Urc::check_structors`].
     pub fn outline(&self) -> Result<Outline<'a>, StructorError> {
         self.check_structors()?;
-        let mut outline = Outline { elements: Vec::new(), parents: Vec::new(), partners: Vec::new() };
+        let mut outline =
+            Outline { elements: Vec::new(), parents: Vec::new(), partners: Vec::new() };
         let mut open: Vec<usize> = Vec::new();
         for element in self.elements() {
             let index = outline.elements.len();
@@ -123,7 +127,9 @@ impl<'a> Outline<'a> {
     /// Returns the label of a group: the comment of its BEGIN.
     pub fn label(&self, begin: usize) -> Option<&'a [u8]> {
         match &self.elements.get(begin)?.kind {
-            Kind::Structor(structor) if structor.keyword == Keyword::Begin => Some(structor.label()),
+            Kind::Structor(structor) if structor.keyword == Keyword::Begin => {
+                Some(structor.label())
+            }
             _ => None,
         }
     }
@@ -136,7 +142,8 @@ impl<'a> Outline<'a> {
             let end = &self.elements[self.end(begin)?];
             match (&element.kind, &end.kind) {
                 (Kind::Structor(a), Kind::Structor(b)) => {
-                    let differ = !a.label().is_empty() && !b.label().is_empty() && a.label() != b.label();
+                    let differ =
+                        !a.label().is_empty() && !b.label().is_empty() && a.label() != b.label();
                     differ.then(|| (element.range.clone(), end.range.clone()))
                 }
                 _ => None,
@@ -189,7 +196,11 @@ impl fmt::Display for StructorError {
                 write!(f, "END at byte {} has no BEGIN before it", end.start)?;
             }
             StructorError::Unopened { end, after: Some(after) } => {
-                write!(f, "END at byte {}: the last group was closed at byte {}", end.start, after.start)?;
+                write!(
+                    f,
+                    "END at byte {}: the last group was closed at byte {}",
+                    end.start, after.start
+                )?;
             }
         }
         f.write_str(" (urc-1993, BNF, rule 9)")

@@ -58,7 +58,8 @@ impl<'a> LanguageTag<'a> {
     /// optional hyphen and variant.
     pub fn is_well_formed(&self) -> bool {
         let code = self.code();
-        let is_code = matches!(code.len(), 2 | 3) && code.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let is_code =
+            matches!(code.len(), 2 | 3) && code.bytes().all(|byte| byte.is_ascii_alphabetic());
         is_code && (code.len() == self.text.len() || self.variant().is_some())
     }
 }
@@ -103,13 +104,16 @@ impl<'a> Representation<'a> {
     /// Returns the value of the attribute `charset`, the first if there are several. Case is
     /// ignored, as in MIME.
     pub fn charset(&self) -> Option<&'a str> {
-        self.attributes().find(|(name, _)| name.eq_ignore_ascii_case("charset")).map(|(_, value)| value)
+        self.attributes()
+            .find(|(name, _)| name.eq_ignore_ascii_case("charset"))
+            .map(|(_, value)| value)
     }
 
     /// Returns true if the tag means the same as an absent tag, except for the character set: plain
     /// text.
     pub fn is_plain_text(&self) -> bool {
-        self.mime_type().eq_ignore_ascii_case("text") && self.mime_subtype().eq_ignore_ascii_case("plain")
+        self.mime_type().eq_ignore_ascii_case("text")
+            && self.mime_subtype().eq_ignore_ascii_case("plain")
     }
 }
 

@@ -83,16 +83,25 @@ fn the_complex_example_has_its_groups() {
     };
     let label = |index: usize| outline.label(index).unwrap();
     let top = groups(None);
-    assert_eq!(top.iter().map(|&group| label(group)).collect::<Vec<_>>(), [&b"Current version"[..], b"Older"]);
+    assert_eq!(
+        top.iter().map(|&group| label(group)).collect::<Vec<_>>(),
+        [&b"Current version"[..], b"Older"]
+    );
     let inner = groups(Some(top[0]));
-    assert_eq!(inner.iter().map(|&group| label(group)).collect::<Vec<_>>(), [&b"Postscript"[..], b"Official"]);
+    assert_eq!(
+        inner.iter().map(|&group| label(group)).collect::<Vec<_>>(),
+        [&b"Postscript"[..], b"Official"]
+    );
     assert_eq!(outline.children(None).count(), 6);
     assert_eq!(outline.children(Some(top[1])).count(), 5);
     assert_eq!(outline.group_of(inner[0]), Some(top[0]));
     assert_eq!(outline.crossed().count(), 0);
     let Kind::Urf(fragment) = &outline.elements().last().unwrap().kind else { panic!() };
     let (method, parts) = fragment.fragment().unwrap();
-    assert_eq!((method, parts.collect::<Vec<_>>()), (&b"Section"[..], Vec::from([&b"Abstract"[..]])));
+    assert_eq!(
+        (method, parts.collect::<Vec<_>>()),
+        (&b"Section"[..], Vec::from([&b"Abstract"[..]]))
+    );
 }
 
 #[test]
@@ -100,7 +109,11 @@ fn different_octets_can_be_the_same_citation() {
     let seven_bits = urc(b"<Author/Text/Plain/charset:SEN_850200_B=Olle J{rnefors;>");
     let eight_bits = urc(b"<Author/Text/Plain/charset:ISO-8859-1=Olle J\xE4rnefors;>");
     let utf_2 = urc("<author/text/plain/CHARSET:utf-2=Olle Järnefors;>".as_bytes());
-    assert!(seven_bits.is_same_as(&eight_bits) && eight_bits.is_same_as(&utf_2) && utf_2.is_same_as(&seven_bits));
+    assert!(
+        seven_bits.is_same_as(&eight_bits)
+            && eight_bits.is_same_as(&utf_2)
+            && utf_2.is_same_as(&seven_bits)
+    );
     assert_ne!(seven_bits, eight_bits);
     let others: [&[u8]; 6] = [
         b"<Author=Olle J{rnefors;>",
@@ -121,8 +134,11 @@ fn different_octets_can_be_the_same_citation() {
 fn values_are_decoded_by_the_notes_own_rules() {
     let title = only(b"<Title=a%;b%%c%41%00%1b\r\n%3B;>");
     assert_eq!(title.value.decode().unwrap().as_ref(), b"a;b%cA\0\x1B\r\n;");
-    let printed = Urc::parse_by(Grammar::Urc1993, Reading::Printed, b"<Title=100 % pure;>").unwrap();
-    let Some(Kind::Urd(title)) = printed.elements().next().map(|element| element.kind) else { panic!() };
+    let printed =
+        Urc::parse_by(Grammar::Urc1993, Reading::Printed, b"<Title=100 % pure;>").unwrap();
+    let Some(Kind::Urd(title)) = printed.elements().next().map(|element| element.kind) else {
+        panic!()
+    };
     assert_eq!(title.value.decode(), Err(ValueError::StrayPercent { offset: 11 }));
     assert_eq!(printed.canonical(), Err(ValueError::StrayPercent { offset: 11 }));
 }
@@ -130,14 +146,19 @@ fn values_are_decoded_by_the_notes_own_rules() {
 #[test]
 fn every_octet_survives_encoding() {
     let octets: Vec<u8> = (0..=255).chain(*b"\r\n%%;;").collect();
-    let text = [b"<T/Text/Plain/charset:ISO-8859-1=".as_slice(), &encode_value(&octets), b";>"].concat();
+    let text =
+        [b"<T/Text/Plain/charset:ISO-8859-1=".as_slice(), &encode_value(&octets), b";>"].concat();
     assert_eq!(only(&text).value.decode().unwrap().as_ref(), octets);
 }
 
 #[test]
 fn the_print_swaps_the_marks_of_the_tags() {
-    let printed =
-        Urc::parse_by(Grammar::Urc1993, Reading::Printed, b"<Title/sv.Text/Plain/charset:x=a;ftp/l1:b;>").unwrap();
+    let printed = Urc::parse_by(
+        Grammar::Urc1993,
+        Reading::Printed,
+        b"<Title/sv.Text/Plain/charset:x=a;ftp/l1:b;>",
+    )
+    .unwrap();
     let elements: Vec<_> = printed.elements().collect();
     let Kind::Urd(title) = &elements[0].kind else { panic!() };
     assert_eq!((title.language.unwrap().as_str(), title.charset()), ("sv", Some("x")));
@@ -148,9 +169,15 @@ fn the_print_swaps_the_marks_of_the_tags() {
 #[test]
 fn lone_structors_are_reported_with_both_places() {
     let error = |text: &[u8]| urc(text).outline().unwrap_err();
-    assert_eq!(error(b"<BEGIN*a;BEGIN*b;END*b;>"), StructorError::Unclosed { begin: 1..8, expected: 23 });
+    assert_eq!(
+        error(b"<BEGIN*a;BEGIN*b;END*b;>"),
+        StructorError::Unclosed { begin: 1..8, expected: 23 }
+    );
     assert_eq!(error(b"<END*;>"), StructorError::Unopened { end: 1..5, after: None });
-    assert_eq!(error(b"<BEGIN*;END*;END*;>"), StructorError::Unopened { end: 13..17, after: Some(8..12) });
+    assert_eq!(
+        error(b"<BEGIN*;END*;END*;>"),
+        StructorError::Unopened { end: 13..17, after: Some(8..12) }
+    );
     let outline = urc(b"<BEGIN*a;BEGIN*b;END*a;END*b;>").outline().unwrap();
     assert_eq!(outline.crossed().collect::<Vec<_>>(), [(1..8, 23..28), (9..16, 17..22)]);
 }
@@ -159,7 +186,9 @@ fn lone_structors_are_reported_with_both_places() {
 fn a_million_groups_need_no_stack() {
     let begins = [b"<".to_vec(), b"BEGIN*;".repeat(1_000_000), b">".to_vec()].concat();
     assert!(matches!(urc(&begins).outline(), Err(StructorError::Unclosed { .. })));
-    let nested = [b"<".to_vec(), b"BEGIN*;".repeat(200_000), b"END*;".repeat(200_000), b">".to_vec()].concat();
+    let nested =
+        [b"<".to_vec(), b"BEGIN*;".repeat(200_000), b"END*;".repeat(200_000), b">".to_vec()]
+            .concat();
     let outline = urc(&nested).outline().unwrap();
     let (mut depth, mut group) = (0, None);
     while let Some(inner) = outline.children(group).next() {
@@ -203,7 +232,8 @@ fn the_tables_agree_with_encoding_rs() {
         let name = alloc::format!("ISO-8859-{number}");
         let theirs = encoding_rs::Encoding::for_label(name.as_bytes()).unwrap();
         for octet in 0xA0..=0xFF {
-            let (expected, failed) = theirs.decode_without_bom_handling(core::slice::from_ref(&octet));
+            let (expected, failed) =
+                theirs.decode_without_bom_handling(core::slice::from_ref(&octet));
             let found = Charset::by_name(&name).unwrap().decode(&[octet]);
             if failed {
                 assert!(found.is_err(), "{name} {octet:X}");

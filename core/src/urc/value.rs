@@ -120,7 +120,10 @@ impl fmt::Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ValueError::StrayPercent { offset } => {
-                write!(f, "`%` at byte {offset} begins no special encoding (urc-1993, Special encodings)")
+                write!(
+                    f,
+                    "`%` at byte {offset} begins no special encoding (urc-1993, Special encodings)"
+                )
             }
             ValueError::UnknownCharset => f.write_str("unknown character set"),
             ValueError::Charset(error) => error.fmt(f),

@@ -72,8 +72,14 @@ impl UrcWriter {
         }
         text.push(b'>');
         let reading = Reading::Corrected;
-        Grammar::Urc1993.tables(reading).start().check(&text, reading).map_err(WriteError::Syntax)?;
-        Urc::from_macro(&text, Grammar::Urc1993, reading).check_structors().map_err(WriteError::Structor)?;
+        Grammar::Urc1993
+            .tables(reading)
+            .start()
+            .check(&text, reading)
+            .map_err(WriteError::Syntax)?;
+        Urc::from_macro(&text, Grammar::Urc1993, reading)
+            .check_structors()
+            .map_err(WriteError::Structor)?;
         Ok(text)
     }
 }

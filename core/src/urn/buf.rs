@@ -44,7 +44,11 @@ impl UrnBuf {
     ///
     /// # Errors
     /// As [`Urn::parse_by`].
-    pub fn parse_by(grammar: Grammar, reading: Reading, text: impl Into<String>) -> Result<UrnBuf, FormError> {
+    pub fn parse_by(
+        grammar: Grammar,
+        reading: Reading,
+        text: impl Into<String>,
+    ) -> Result<UrnBuf, FormError> {
         let text = text.into();
         let Urn { parts, nid_end, .. } = Urn::parse_by(grammar, reading, &text)?;
         Ok(UrnBuf { text, parts, nid_end, grammar, reading })

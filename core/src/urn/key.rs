@@ -69,11 +69,16 @@ mod tests {
     #[test]
     fn an_r_component_ends_where_a_q_component_begins() {
         let urn = |text| Urn::parse_by(Grammar::Rfc8141, Reading::Corrected, text).unwrap();
-        let parts = |text| (urn(text).r_component(), urn(text).q_component(), urn(text).f_component());
-        assert_eq!(parts("urn:example:a?+r?x?=q?=z/?#f?=g"), (Some("r?x"), Some("q?=z/?"), Some("f?=g")));
+        let parts =
+            |text| (urn(text).r_component(), urn(text).q_component(), urn(text).f_component());
+        assert_eq!(
+            parts("urn:example:a?+r?x?=q?=z/?#f?=g"),
+            (Some("r?x"), Some("q?=z/?"), Some("f?=g"))
+        );
         assert_eq!(parts("urn:example:a?=q?+r"), (None, Some("q?+r"), None));
         assert_eq!(parts("urn:example:a#"), (None, None, Some("")));
-        let printed = Urn::parse_by(Grammar::Rfc8141, Reading::Printed, "urn:example:a?+r?=").unwrap();
+        let printed =
+            Urn::parse_by(Grammar::Rfc8141, Reading::Printed, "urn:example:a?+r?=").unwrap();
         assert_eq!((printed.r_component(), printed.q_component()), (Some("r?="), None));
     }
 }

@@ -30,8 +30,18 @@ pub struct QueryKeyword {
 
 /// The keywords that urn-2012 registers (9.2.1).
 pub const KEYWORDS: &[QueryKeyword] = &[
-    QueryKeyword { keyword: "s", purpose: "intended URN resolution service", scope: "global", section: "2.3.1" },
-    QueryKeyword { keyword: "c", purpose: "component of structured resource", scope: "global", section: "2.3.2" },
+    QueryKeyword {
+        keyword: "s",
+        purpose: "intended URN resolution service",
+        scope: "global",
+        section: "2.3.1",
+    },
+    QueryKeyword {
+        keyword: "c",
+        purpose: "component of structured resource",
+        scope: "global",
+        section: "2.3.2",
+    },
 ];
 
 /// A resolution service, the value of the keyword `s` (urn-2012, 9.2.2).
@@ -48,7 +58,11 @@ pub struct Service {
     pub reference: &'static str,
 }
 
-const fn provisional(name: &'static str, purpose: &'static str, reference: &'static str) -> Service {
+const fn provisional(
+    name: &'static str,
+    purpose: &'static str,
+    reference: &'static str,
+) -> Service {
     Service { name, purpose, status: "provisional", reference }
 }
 
@@ -67,9 +81,9 @@ pub const SERVICES: &[Service] = &[
 
 /// Returns the directives of a query in the order of the text, which has no meaning.
 pub(crate) fn directives(query: &str) -> impl Iterator<Item = Directive<'_>> + Clone {
-    query
-        .split('&')
-        .filter_map(|directive| directive.split_once('=').map(|(keyword, value)| Directive { keyword, value }))
+    query.split('&').filter_map(|directive| {
+        directive.split_once('=').map(|(keyword, value)| Directive { keyword, value })
+    })
 }
 
 /// Returns the directives that a resolver heeds, of those that a pass over a query gives.
@@ -82,7 +96,8 @@ fn heeded<'a, All: Iterator<Item = Directive<'a>> + Clone>(
     registered: &[&'a str],
 ) -> impl Iterator<Item = Directive<'a>> + use<'a, All> {
     let known = KEYWORDS.iter().map(|known| known.keyword);
-    let mut counts: BTreeMap<&str, usize> = registered.iter().copied().chain(known).map(|one| (one, 0)).collect();
+    let mut counts: BTreeMap<&str, usize> =
+        registered.iter().copied().chain(known).map(|one| (one, 0)).collect();
     for directive in all.clone() {
         if let Some(count) = counts.get_mut(directive.keyword) {
             *count += 1;
@@ -117,7 +132,10 @@ impl<'a> Urn<'a> {
     /// assert_eq!(heeded, ["c"]);
     /// ```
     #[cfg(feature = "alloc")]
-    pub fn heeded_directives(&self, also_registered: &[&'a str]) -> impl Iterator<Item = Directive<'a>> + use<'a> {
+    pub fn heeded_directives(
+        &self,
+        also_registered: &[&'a str],
+    ) -> impl Iterator<Item = Directive<'a>> + use<'a> {
         heeded(self.directives(), also_registered)
     }
 

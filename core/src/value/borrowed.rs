@@ -99,7 +99,11 @@ macro_rules! common {
             /// # Errors
             /// [`FormError::Form`] for a grammar whose identifiers are of another type;
             /// [`FormError::Syntax`] at the first character that the grammar does not admit.
-            pub fn parse_by(grammar: Grammar, reading: Reading, text: &'a str) -> Result<Self, FormError> {
+            pub fn parse_by(
+                grammar: Grammar,
+                reading: Reading,
+                text: &'a str,
+            ) -> Result<Self, FormError> {
                 FormError::check(grammar, $forms, Form::$wanted)?;
                 let make = |parts| $name(Checked { text, parts, grammar, reading });
                 StartRule::$rule.table(grammar, reading).split_with(text, reading, make)

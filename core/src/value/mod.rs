@@ -114,7 +114,18 @@ mod tests {
 
     #[test]
     fn ports_are_read_as_the_standard_library_reads_numbers() {
-        for text in ["", "0", "80", "080", "65535", "65536", "4294967376", "99999999999999999999", "8a", "+8"] {
+        for text in [
+            "",
+            "0",
+            "80",
+            "080",
+            "65535",
+            "65536",
+            "4294967376",
+            "99999999999999999999",
+            "8a",
+            "+8",
+        ] {
             let digits = text.bytes().all(|byte| byte.is_ascii_digit());
             assert_eq!(port_number(text), text.parse().ok().filter(|_| digits), "{text}");
         }

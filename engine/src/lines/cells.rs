@@ -25,7 +25,8 @@ impl Cells {
         let begins = (0..verdicts).map(|verdict| (0, verdict << 8));
         for (state, row) in begins.chain((0..machine.states()).map(|state| (state, begin(state)))) {
             for byte in 0..=255 {
-                let next = machine.next[state * machine.width + usize::from(machine.columns[usize::from(byte)])];
+                let next = machine.next
+                    [state * machine.width + usize::from(machine.columns[usize::from(byte)])];
                 all[row + usize::from(codes.of(byte))] = match next {
                     Next::State(state) => begin(state) as u32,
                     Next::End(verdict) => u32::from(verdict) << 8,
@@ -64,7 +65,8 @@ impl Automaton for Cells {
     fn rest(&self, row: u32, rest: &[u8]) -> u16 {
         let step = self.step();
         let end = if rest.ends_with(b"\n") { &b""[..] } else { b"\r\n" };
-        let row = rest.iter().chain(end).fold(row, |row, &byte| step(row as usize, self.codes.of(byte)));
+        let row =
+            rest.iter().chain(end).fold(row, |row, &byte| step(row as usize, self.codes.of(byte)));
         self.verdict(row, 0)
     }
 }

@@ -107,7 +107,8 @@ impl Places {
         let key = rows.into_iter().fold(0, |key: u64, row| key << 16 | u64::from(row));
         let held = held.map_or(0, |verdict| u64::from(verdict) + 1);
         // Multiplied by odd numbers near the golden ratio, the highest bits depend on all others (Knuth 6.4).
-        let hash = (key ^ held.wrapping_mul(0xD6E8_FEB8_6659_FD93)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let hash =
+            (key ^ held.wrapping_mul(0xD6E8_FEB8_6659_FD93)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut slot = (hash >> (64 - self.slots.len().trailing_zeros())) as usize;
         loop {
             let taken = self.slots[slot] as usize;
@@ -125,7 +126,9 @@ fn columns(automata: &[Rows]) -> ([u8; 256], Vec<u8>) {
     let mut representatives: Vec<u8> = Vec::new();
     let key = |byte: u8| {
         let mut key = [0; GROUPS];
-        key.iter_mut().zip(automata).for_each(|(key, automaton)| *key = automaton.classes[usize::from(byte)]);
+        key.iter_mut()
+            .zip(automata)
+            .for_each(|(key, automaton)| *key = automaton.classes[usize::from(byte)]);
         (key, [b'\n', b'\r'].contains(&byte).then_some(byte))
     };
     for byte in 0..=255u8 {

@@ -120,7 +120,8 @@ impl FamilyLines {
     pub fn new(family: &Family) -> FamilyLines {
         let mut sets: Vec<u32> = Vec::new();
         let machine = Machine::of(&family.groups.each_ref().map(|group| group.rows), |ends| {
-            let set = family.groups.iter().zip(ends).map(|(group, &end)| group.sets[usize::from(end)]);
+            let set =
+                family.groups.iter().zip(ends).map(|(group, &end)| group.sets[usize::from(end)]);
             let set = set.fold(0, |all, set| all | set);
             sets.iter().position(|known| *known == set).unwrap_or_else(|| {
                 sets.push(set);
@@ -134,14 +135,18 @@ impl FamilyLines {
     /// bit for each.
     pub fn judge<'b>(&self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], u32)) {
         let set = |verdict: u16| self.sets.get(usize::from(verdict)).copied().unwrap_or_default();
-        streams::judge::<_, { streams::room(1) }>(&self.cells, buffer, |line, verdict| each(line, set(verdict)));
+        streams::judge::<_, { streams::room(1) }>(&self.cells, buffer, |line, verdict| {
+            each(line, set(verdict))
+        });
     }
 
     /// Counts the lines of a buffer by the set of members that accept them; sets of no line are left
     /// out.
     pub fn count(&self, buffer: &[u8]) -> Vec<(u32, usize)> {
         let mut counts = alloc::vec![0; self.sets.len()];
-        streams::judge::<_, { streams::room(1) }>(&self.cells, buffer, |_, verdict| counts[usize::from(verdict)] += 1);
+        streams::judge::<_, { streams::room(1) }>(&self.cells, buffer, |_, verdict| {
+            counts[usize::from(verdict)] += 1
+        });
         let counts = self.sets.iter().copied().zip(counts);
         counts.filter(|(_, count)| *count > 0).collect()
     }

@@ -41,8 +41,10 @@ const fn kind(first: bool, second: bool) -> usize {
 }
 
 /// For each byte of a pair, a bit for each kind of row behind which it has ended an accepted line.
-const ACCEPTED: [u8; 2] =
-    [1 << kind(true, false) | 1 << kind(true, true), 1 << kind(false, true) | 1 << kind(true, true)];
+const ACCEPTED: [u8; 2] = [
+    1 << kind(true, false) | 1 << kind(true, true),
+    1 << kind(false, true) | 1 << kind(true, true),
+];
 
 impl Pairs {
     /// Of a machine whose verdicts are 0 and 1. `None` if it has too many states and classes.
@@ -63,13 +65,15 @@ impl Pairs {
         let mut cells = zeros();
         for (column, &class) in &columns {
             for target in targets() {
-                cells[rows[target] * UNIT + usize::from(class)] = rows[column[target / KINDS] as usize] as u16;
+                cells[rows[target] * UNIT + usize::from(class)] =
+                    rows[column[target / KINDS] as usize] as u16;
             }
         }
         let mut classes = zeros();
         for (pair, class) in classes.iter_mut().enumerate() {
-            let [first, second] =
-                (pair as u16).to_le_bytes().map(|byte| usize::from(machine.columns[usize::from(byte)]));
+            let [first, second] = (pair as u16)
+                .to_le_bytes()
+                .map(|byte| usize::from(machine.columns[usize::from(byte)]));
             *class = of[first * machine.width + second];
         }
         Some(Pairs { classes, cells })
@@ -78,7 +82,9 @@ impl Pairs {
     /// How many accepted lines end in pairs that lead to these rows.
     pub(super) fn count(rows: &[u16]) -> usize {
         // So many that a small sum holds their count: more of those are added at once.
-        rows.chunks(1 << 14).map(|rows| usize::from(rows.iter().map(|row| row % 4).sum::<u16>())).sum()
+        rows.chunks(1 << 14)
+            .map(|rows| usize::from(rows.iter().map(|row| row % 4).sum::<u16>()))
+            .sum()
     }
 }
 
@@ -108,7 +114,8 @@ impl Columns {
             between.dedup();
             let mut alike = BTreeMap::new();
             for second in 0..width {
-                let after: Vec<_> = between.iter().map(|&state| next[state * width + second]).collect();
+                let after: Vec<_> =
+                    between.iter().map(|&state| next[state * width + second]).collect();
                 let class = alike.entry(after).or_insert_with(|| {
                     let column = next.chunks(width).map(|row| {
                         let (state, first) = row[first];

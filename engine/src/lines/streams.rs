@@ -87,7 +87,10 @@ impl<'a, A: Automaton, const ROOM: usize> Streams<'a, A, ROOM> {
         let mut rest = buffer;
         while !rest.is_empty() {
             let parts = parts(&mut rest, PART);
-            self.lockstep([A::Row::ZERO; STREAMS], parts.map(|part| &part[..part.len().min(SHARED)]));
+            self.lockstep(
+                [A::Row::ZERO; STREAMS],
+                parts.map(|part| &part[..part.len().min(SHARED)]),
+            );
             for (part, rows) in parts.iter().zip(&*self.rows) {
                 let shared = part.len().min(SHARED);
                 let count = feeds::find(&part[..shared], &mut list);
@@ -105,7 +108,9 @@ impl<'a, A: Automaton, const ROOM: usize> Streams<'a, A, ROOM> {
                     let row = rows[..steps].last().copied().unwrap_or(A::Row::ZERO);
                     let verdict = self.automaton.rest(row, &part[steps * A::STEP..]);
                     // Without a line feed, a carriage return ends no line.
-                    let line = line.strip_suffix(b"\n").map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
+                    let line = line
+                        .strip_suffix(b"\n")
+                        .map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
                     each(line, verdict);
                 }
             }
@@ -149,7 +154,9 @@ impl<const ROOM: usize> Streams<'_, Pairs, ROOM> {
                 begun[stream] = rows.last().copied().unwrap_or(begun[stream]);
                 parts[stream] = &parts[stream][window.len()..];
                 // The last byte of a part has no other to make a pair with, or ends no line.
-                if parts[stream].is_empty() && window.last().is_some_and(|&last| !odd.is_empty() || last != b'\n') {
+                if parts[stream].is_empty()
+                    && window.last().is_some_and(|&last| !odd.is_empty() || last != b'\n')
+                {
                     lines += 1;
                     accepted += usize::from(self.automaton.rest(begun[stream], odd));
                 }

@@ -110,11 +110,7 @@ impl Answer {
 pub fn options_left_open(resolver: Resolver) -> impl Iterator<Item = (&'static str, Resolver)> {
     let has_excess = resolver.has_excess_parents();
     let all = [
-        (
-            "backward compatible",
-            resolver.has_strict(),
-            resolver.strict(false),
-        ),
+        ("backward compatible", resolver.has_strict(), resolver.strict(false)),
         ("excess .. removed", has_excess, resolver.excess_parents(ExcessParents::Removed)),
         ("excess .. refused", has_excess, resolver.excess_parents(ExcessParents::Refused)),
     ];

@@ -249,14 +249,12 @@ impl Subject {
                     );
                 }
             }
-            positions.push(
-                json!({
-                    "at": line.column(state.at),
-                    "places": places,
-                    "of": state.places.len(),
-                    "end": state.end,
-                }),
-            );
+            positions.push(json!({
+                "at": line.column(state.at),
+                "places": places,
+                "of": state.places.len(),
+                "end": state.end,
+            }));
         }
         let accepted = live.last().is_some_and(|last| last.at == input.len() && last.end);
         let shown: Vec<Value> = rules

@@ -140,7 +140,11 @@ pub struct PartJson {
 /// Returns the parts inside a component, or inside any; each name once, with all rules for it.
 pub fn parts_of(document: &Document, inside: Option<Component>) -> Vec<PartJson> {
     let mut parts: Vec<PartJson> = Vec::new();
-    for part in document.parts.iter().filter(|part| inside.is_none_or(|component| part.component == component)) {
+    for part in document
+        .parts
+        .iter()
+        .filter(|part| inside.is_none_or(|component| part.component == component))
+    {
         let (name, component, section) = (part.name, part.component.name(), part.section);
         match parts.iter_mut().find(|known| known.name == name && known.component == component) {
             Some(known) => known.rules.extend(part.rule.filter(|rule| !known.rules.contains(rule))),

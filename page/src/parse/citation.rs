@@ -42,7 +42,9 @@ pub fn elements<'a>(report: &Report<'a>) -> impl Iterator<Item = ElementJson> + 
     let target = report.choice.target;
     let is_urc = target.grammar.document().form == Form::Urc && target.is_start();
     let is_citation = is_urc && report.choice.error.is_none();
-    let urc = is_citation.then(|| Urc::parse_by(target.grammar, target.reading, report.input).ok()).flatten();
+    let urc = is_citation
+        .then(|| Urc::parse_by(target.grammar, target.reading, report.input).ok())
+        .flatten();
     urc.into_iter().flat_map(elements_of)
 }
 
@@ -73,7 +75,11 @@ fn row(element: &Element<'_>, depth: usize) -> ElementJson {
             let kind = if matches!(element.kind, Kind::Urf(_)) { "urf" } else { "urd" };
             let row = of(kind, descriptor.field_name).with(&descriptor.value, descriptor.charset());
             let language = descriptor.language.map(|tag| tag.to_string());
-            ElementJson { language, representation: descriptor.representation.map(|tag| tag.to_string()), ..row }
+            ElementJson {
+                language,
+                representation: descriptor.representation.map(|tag| tag.to_string()),
+                ..row
+            }
         }
         Kind::Structor(structor) => {
             let kind = if structor.keyword == Keyword::Begin { "begin" } else { "end" };

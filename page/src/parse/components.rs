@@ -30,13 +30,10 @@ pub(super) fn listed(components: &Components<'_>) -> Vec<Component> {
     let mut list = Vec::new();
     for found in components.iter() {
         let whole = (found.component.name(), found.rule, found.span, false);
-        let parts = components.parts(found.component).map(|part| (part.name, part.rule, part.span, true));
-        list.extend(std::iter::once(whole).chain(parts).map(|(name, rule, span, is_part)| Component {
-            name,
-            rule,
-            start: span.start as usize,
-            end: span.end as usize,
-            is_part,
+        let parts =
+            components.parts(found.component).map(|part| (part.name, part.rule, part.span, true));
+        list.extend(std::iter::once(whole).chain(parts).map(|(name, rule, span, is_part)| {
+            Component { name, rule, start: span.start as usize, end: span.end as usize, is_part }
         }));
     }
     list

@@ -50,12 +50,16 @@ impl Serialize for Json<'_> {
         if let Some(error) = error {
             map.serialize_entry("error", &ErrorJson::new(error))?;
         }
-        map.serialize_entry("accepted_by", &report.accepted_by.iter().map(|g| g.id()).collect::<Vec<_>>())?;
+        map.serialize_entry(
+            "accepted_by",
+            &report.accepted_by.iter().map(|g| g.id()).collect::<Vec<_>>(),
+        )?;
         map.serialize_entry("selected_by", &report.choice.reason)?;
         if !report.choice.passed_over.is_empty() {
             let passed = report.choice.passed_over.iter();
-            let passed: Vec<_> =
-                passed.map(|(grammar, error)| Passed { grammar: grammar.id(), offset: error.offset() }).collect();
+            let passed: Vec<_> = passed
+                .map(|(grammar, error)| Passed { grammar: grammar.id(), offset: error.offset() })
+                .collect();
             map.serialize_entry("passed_over", &passed)?;
         }
         if let Some(disagreement) = &report.disagreement {
@@ -79,7 +83,8 @@ impl Serialize for ComponentsJson<'_> {
         let mut map = serializer.serialize_map(None)?;
         for found in self.0.iter() {
             let (components, rule, span) = (self.0, found.rule, found.span);
-            let value = Found { components, component: Some(found.component), name: None, rule, span };
+            let value =
+                Found { components, component: Some(found.component), name: None, rule, span };
             map.serialize_entry(found.component.name(), &value)?;
         }
         map.end()

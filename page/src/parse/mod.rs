@@ -12,7 +12,9 @@ pub use verdict::Verdict;
 
 use serde::Serialize;
 use urigram::constraints::{violations, Violation};
-use urigram::{Components, Disagreement, Grammar, GrammarSet, Reason, SyntaxError, Tree, TreeError};
+use urigram::{
+    Components, Disagreement, Grammar, GrammarSet, Reason, SyntaxError, Tree, TreeError,
+};
 
 use crate::rule_ref::RuleRef;
 
@@ -84,7 +86,16 @@ impl<'a> Report<'a> {
             target.grammar.disagreement_between(tables, input)
         });
         let components = components::of(target, input);
-        Report { input, choice, accepted_by, components, tree: None, no_tree: None, disagreement, violations }
+        Report {
+            input,
+            choice,
+            accepted_by,
+            components,
+            tree: None,
+            no_tree: None,
+            disagreement,
+            violations,
+        }
     }
 
     /// Returns the components, each followed by its parts.

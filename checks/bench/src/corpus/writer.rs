@@ -73,7 +73,8 @@ impl Writer {
         let mut word = self.pick(&WORDS);
         if self.chance(6) {
             let octet = self.0.below(256);
-            word += &if self.chance(20) { format!("%{octet:02x}") } else { format!("%{octet:02X}") };
+            word +=
+                &if self.chance(20) { format!("%{octet:02x}") } else { format!("%{octet:02X}") };
         }
         if self.chance(10) {
             word += &self.0.below(100_000).to_string();
@@ -92,13 +93,16 @@ impl Writer {
 
     fn query(&mut self) -> String {
         let pairs = 1 + self.0.below(6);
-        let pairs: Vec<String> = (0..pairs).map(|_| format!("{}={}", self.word(), self.word())).collect();
+        let pairs: Vec<String> =
+            (0..pairs).map(|_| format!("{}={}", self.word(), self.word())).collect();
         pairs.join("&")
     }
 
     fn host(&mut self) -> String {
         match self.0.below(100) {
-            0..=2 => format!("[2001:db8:{:x}::{:x}]", 1 + self.0.below(65535), 1 + self.0.below(65535)),
+            0..=2 => {
+                format!("[2001:db8:{:x}::{:x}]", 1 + self.0.below(65535), 1 + self.0.below(65535))
+            }
             3..=6 => format!("192.0.{}.{}", self.0.below(256), self.0.below(256)),
             7..=8 => self.pick(&["WWW.Example.ORG", "Example.com", "LOCALHOST"]),
             _ => self.pick(&HOSTS),
@@ -140,16 +144,26 @@ impl Writer {
         match self.0.below(3) {
             0 => format!("urn:isbn:0{}", 100_000_000 + self.0.below(800_000_000)),
             1 => format!("urn:ietf:rfc:{}", 1 + self.0.below(9000)),
-            _ => format!("urn:uuid:{:08x}-1111-4222-8333-{:012x}", self.0.below(1 << 32), self.0.below(1 << 48)),
+            _ => format!(
+                "urn:uuid:{:08x}-1111-4222-8333-{:012x}",
+                self.0.below(1 << 32),
+                self.0.below(1 << 48)
+            ),
         }
     }
 
     pub fn uri(&mut self) -> String {
         match self.0.below(100) {
-            0..=3 => format!("mailto:{}.{}@{}", self.pick(&WORDS), self.pick(&WORDS), self.pick(&HOSTS)),
+            0..=3 => {
+                format!("mailto:{}.{}@{}", self.pick(&WORDS), self.pick(&WORDS), self.pick(&HOSTS))
+            }
             4..=7 => self.urn(),
             8..=10 => format!("ftp://{}{}", self.authority(), self.path(6)),
-            11..=12 => format!("data:text/plain;charset=utf-8,{}{}", self.word(), "A0b%20".repeat(self.0.below(24))),
+            11..=12 => format!(
+                "data:text/plain;charset=utf-8,{}{}",
+                self.word(),
+                "A0b%20".repeat(self.0.below(24))
+            ),
             13..=15 => format!("file:///{}{}", self.word(), self.path(7)),
             16..=17 => format!("tel:+1-201-555-{:04}", self.0.below(10_000)),
             18..=29 => self.web(24),

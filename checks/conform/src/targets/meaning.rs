@@ -1,7 +1,9 @@
 //! What documents say of identifiers, on hostile ones.
 
 use urigram_core::extract::Extractor;
-use urigram_core::{ExcessParents, Grammar, Level, Normalizer, Reading, Resolver, Target, Urc, Uri, UriRef};
+use urigram_core::{
+    ExcessParents, Grammar, Level, Normalizer, Reading, Resolver, Target, Urc, Uri, UriRef,
+};
 
 /// The grammar that a byte chooses.
 fn grammar(choice: u8) -> Grammar {
@@ -24,7 +26,11 @@ pub fn meaning(data: &[u8]) {
     normal_form(grammar, reference);
     for strict in [true, false] {
         for excess in [ExcessParents::Kept, ExcessParents::Removed, ExcessParents::Refused] {
-            resolution(Resolver::new(grammar).strict(strict).excess_parents(excess), base, reference);
+            resolution(
+                Resolver::new(grammar).strict(strict).excess_parents(excess),
+                base,
+                reference,
+            );
         }
     }
     if let (Ok(uri), Ok(relative)) = (Uri::parse(base), UriRef::parse(reference)) {
@@ -54,12 +60,21 @@ fn normal_form(grammar: Grammar, input: &str) {
         let Ok(normal) = normalizer.normalize(input) else { return };
         let again = normalizer.normalize(&normal);
         assert_eq!(again.as_deref(), Ok(&*normal), "{grammar} {level:?} {input:?}");
-        let keys = [input, &normal].map(|text| normalizer.key(text).map(|key| key.map(|key| key.into_owned())));
+        let keys = [input, &normal]
+            .map(|text| normalizer.key(text).map(|key| key.map(|key| key.into_owned())));
         assert_eq!(keys[0], keys[1], "{grammar} {level:?} {input:?} {normal:?}");
         let compared = normalizer.equivalent(input, &normal).expect("both are accepted");
-        assert_eq!(compared.is_equivalent(), keys[0] != Ok(None), "{grammar} {level:?} {input:?} {normal:?}");
+        assert_eq!(
+            compared.is_equivalent(),
+            keys[0] != Ok(None),
+            "{grammar} {level:?} {input:?} {normal:?}"
+        );
         let steps = normalizer.steps(input).unwrap_or_default();
-        assert_eq!(steps.last().map_or(input, |(_, text)| text), normal, "{grammar} {level:?} {input:?}");
+        assert_eq!(
+            steps.last().map_or(input, |(_, text)| text),
+            normal,
+            "{grammar} {level:?} {input:?}"
+        );
     }
 }
 
@@ -85,7 +100,11 @@ pub fn extract(data: &[u8]) {
         before = one.range.end;
         let here = &text[one.range.start as usize..one.range.end as usize];
         let table = grammar.tables(reading).start();
-        assert!(table.accepts(&one.text), "{grammar} {reading:?} rejects {one} of {}", text.escape_ascii());
+        assert!(
+            table.accepts(&one.text),
+            "{grammar} {reading:?} rejects {one} of {}",
+            text.escape_ascii()
+        );
         let unbroken = here.iter().filter(|byte| !matches!(byte, b' ' | b'\t'..=b'\r' | 0));
         assert_eq!(one.joined, one.text.as_ref() != here, "{one:?} in {}", text.escape_ascii());
         assert!(!one.joined || one.text.iter().eq(unbroken), "{one:?} in {}", text.escape_ascii());

@@ -3,7 +3,9 @@
 use super::subject;
 use crate::{differences, disagreement, is_compared, Subject};
 use std::sync::OnceLock;
-use urigram_grammars::{Grammar, GrammarSet, LineClassifier, LineCount, LineTable, Reading, Table, Tree};
+use urigram_grammars::{
+    Grammar, GrammarSet, LineClassifier, LineCount, LineTable, Reading, Table, Tree,
+};
 
 /// pest takes long for long inputs.
 const SHORT: usize = 200;
@@ -24,7 +26,9 @@ pub fn engines(data: &[u8]) {
     let Subject { grammar, reading, table, .. } = *subject;
     let tree = Tree::parse(grammar, reading, Some(table.rule()), input).ok();
     assert_eq!(tree.is_some(), table.accepts(input), "pest: {}", subject.shown(input));
-    let parts = std::str::from_utf8(input).ok().and_then(|text| Some((text, table.split(text, reading).ok()?)));
+    let parts = std::str::from_utf8(input)
+        .ok()
+        .and_then(|text| Some((text, table.split(text, reading).ok()?)));
     if let (Some(tree), Some((text, parts)), true) = (tree, parts, is_compared(subject)) {
         let found = differences(grammar, reading, table, text, &tree, &parts);
         assert!(found.is_empty(), "{found:?}");
@@ -39,7 +43,9 @@ pub fn engines(data: &[u8]) {
 pub fn lines(data: &[u8]) {
     let Some((&choice, buffer)) = data.split_first() else { return };
     // A carriage return that no line feed follows is a byte of its line.
-    let ended = |line: &'_ [u8]| line.strip_suffix(b"\n").map(|line| line.strip_suffix(b"\r").unwrap_or(line).len());
+    let ended = |line: &'_ [u8]| {
+        line.strip_suffix(b"\n").map(|line| line.strip_suffix(b"\r").unwrap_or(line).len())
+    };
     let lines = buffer.split_inclusive(|&byte| byte == b'\n');
     let lines: Vec<&[u8]> = lines.map(|line| &line[..ended(line).unwrap_or(line.len())]).collect();
 
@@ -52,7 +58,12 @@ pub fn lines(data: &[u8]) {
     let expected: Vec<_> = lines.iter().map(|&line| (line, accepts(table, line))).collect();
     assert_eq!(found, expected, "{}", table.rule());
     let accepted = expected.iter().filter(|(_, accepts)| *accepts).count();
-    assert_eq!(many.count(buffer), LineCount { accepted, rejected: expected.len() - accepted }, "{}", table.rule());
+    assert_eq!(
+        many.count(buffer),
+        LineCount { accepted, rejected: expected.len() - accepted },
+        "{}",
+        table.rule()
+    );
 
     static CLASSIFIERS: [OnceLock<LineClassifier>; 2] = [const { OnceLock::new() }; 2];
     for reading in Reading::ALL {
@@ -81,6 +92,11 @@ fn by_tables(input: &[u8], reading: Reading) -> GrammarSet {
 pub fn accepting(input: &[u8]) {
     for reading in Reading::ALL {
         let expected = by_tables(input, reading);
-        assert_eq!(GrammarSet::accepting(input, reading), expected, "{reading} {}", input.escape_ascii());
+        assert_eq!(
+            GrammarSet::accepting(input, reading),
+            expected,
+            "{reading} {}",
+            input.escape_ascii()
+        );
     }
 }

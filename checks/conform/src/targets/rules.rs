@@ -34,7 +34,8 @@ fn as_abnf(grammar: &abnf::Grammar, rule: &str) {
     for _ in 0..4 {
         let Some(member) = sampler.sample(&mut random) else { return };
         for word in dfa.near_miss(&member, &mut random).into_iter().chain([member]) {
-            if let Ok(matches) = grammar.matches_naively(rule, Terminals::CodePoints, &word, STEPS) {
+            if let Ok(matches) = grammar.matches_naively(rule, Terminals::CodePoints, &word, STEPS)
+            {
                 assert_eq!(matches, dfa.accepts(&word), "{rule} {}", word.escape_ascii());
             }
         }

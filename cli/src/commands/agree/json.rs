@@ -6,7 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use urigram::agreement::{Agreement, Difference, Outcome};
 
-use urigram_page::json::{bytes_entry};
+use urigram_page::json::bytes_entry;
 
 #[derive(Serialize)]
 pub(super) struct Answer<'a> {

@@ -11,14 +11,14 @@ use urigram::{Component, Parts};
 
 use super::json::Place;
 use super::{place, short, Arguments};
-use crate::options::Globals;
-use urigram_page::escape::{witness};
-use urigram_page::json::{KeyedBytes};
 use crate::bulk::{self, Block, Source};
-use crate::input;
 use crate::exit::{Failure, Outcome};
+use crate::input;
+use crate::options::Globals;
 use crate::output;
-use crate::style::{DIM};
+use crate::style::DIM;
+use urigram_page::escape::witness;
+use urigram_page::json::KeyedBytes;
 use urigram_page::RuleRef;
 
 /// A line that two grammars split differently.
@@ -68,7 +68,8 @@ pub(super) fn run(
     let targets = [a?, b?];
     let unreadable =
         |error: io::Error| Failure::Usage(format!("{}: {error}", file.to_string_lossy()));
-    let opened = if file == "-" { input::stdin_file() } else { Some(File::open(file).map_err(unreadable)?) };
+    let opened =
+        if file == "-" { input::stdin_file() } else { Some(File::open(file).map_err(unreadable)?) };
     let mut source = match &opened {
         Some(file) => Source::file(file),
         None => Source::stream(io::stdin(), false),
@@ -110,7 +111,10 @@ pub(super) fn run(
         )?;
     }
     if totals.too_long > 0 {
-        crate::output::to_stderr(format_args!("lines that are too long and not decided: {}", totals.too_long));
+        crate::output::to_stderr(format_args!(
+            "lines that are too long and not decided: {}",
+            totals.too_long
+        ));
     }
     let undecided = if totals.too_long > 0 { Outcome::Undecided } else { Outcome::Done };
     Ok(Outcome::of(totals.differing == 0).and(undecided))

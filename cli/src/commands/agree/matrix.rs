@@ -8,14 +8,14 @@ use urigram::proof::Side;
 use urigram::{Component, Form, Grammar, Reading};
 
 use super::{json, place, short, splits, status, Arguments};
-use crate::options::Globals;
-use urigram_page::escape::{witness};
-use crate::operand::Operand;
 use crate::exit::{Failure, Outcome};
+use crate::operand::Operand;
+use crate::options::Globals;
 use crate::output;
 use crate::style::{DIM, HEAD, NAME};
-use crate::table::{columns};
+use crate::table::columns;
 use crate::{parallel, rule_ref};
+use urigram_page::escape::witness;
 
 /// Answers about each pair and component. A matrix that could be decided is no failure, whatever
 /// differs.

@@ -14,14 +14,14 @@ use urigram::agreement::{Agreement, Condition, Outcome as Answer, Splits, COMPON
 use urigram::proof::{ProofError, Side};
 use urigram::{Component, Reading, UnknownName};
 
-use crate::options::Globals;
-use urigram_page::escape::{witness};
-use crate::operand::Operand;
 use crate::exit::{Failure, Outcome};
+use crate::operand::Operand;
+use crate::options::Globals;
 use crate::output;
-use crate::table::columns;
-use crate::style::{BAD, DIM, GOOD, HEAD};
 use crate::parallel;
+use crate::style::{BAD, DIM, GOOD, HEAD};
+use crate::table::columns;
+use urigram_page::escape::witness;
 
 /// Prove that two grammars find the same components, or show a shortest string where they differ
 ///

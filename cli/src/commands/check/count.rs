@@ -19,7 +19,11 @@ pub(super) struct Count {
 }
 
 /// Counts the lines of all ranges: `work` adds those of a block to its totals.
-pub(super) fn count(ranges: &Ranges<'_>, progress: &mut Progress, work: impl Fn(&mut Block<Work>) + Sync) -> Count {
+pub(super) fn count(
+    ranges: &Ranges<'_>,
+    progress: &mut Progress,
+    work: impl Fn(&mut Block<Work>) + Sync,
+) -> Count {
     let next = AtomicU64::new(0);
     let all = Mutex::new((Count::default(), progress));
     rayon::broadcast(|_| {

@@ -15,9 +15,9 @@ use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
 use urigram_page::escape::unescaped;
 
-use crate::options::Globals;
 use crate::bulk::{Block, Source};
 use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
 use crate::progress::Progress;
 use crate::{bulk, input, output, rule_ref};
 use totals::Totals;
@@ -57,9 +57,15 @@ enum Only {
     Rejected,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     if arguments.strict && globals.rule.is_some() {
-        return Err(Failure::Usage("--strict checks whole identifiers and takes no --rule".to_owned()));
+        return Err(Failure::Usage(
+            "--strict checks whole identifiers and takes no --rule".to_owned(),
+        ));
     }
     let name = arguments.file.to_string_lossy();
     let unreadable = |error: io::Error| Failure::Usage(format!("{name}: {error}"));
@@ -72,7 +78,8 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
         Some(file) => Source::file(file),
         None => Source::stream(io::stdin(), io::stdin().is_terminal()),
     };
-    let progress = file.as_ref().map_or_else(Progress::none, |file| Progress::of(file, arguments.quiet));
+    let progress =
+        file.as_ref().map_or_else(Progress::none, |file| Progress::of(file, arguments.quiet));
     let colored = output::colored();
     let check = Check { globals, arguments, judge: &judge, colored };
     let mut totals = Totals::default();
@@ -129,7 +136,8 @@ impl Check<'_> {
         let (mut now, mut next): (Vec<Block<Work>>, Vec<Block<Work>>) = (Vec::new(), Vec::new());
         source.fill(&mut now, most);
         while !now.is_empty() {
-            let judge = |now: &mut Vec<Block<Work>>| now.par_iter_mut().for_each(|block| self.block(block));
+            let judge =
+                |now: &mut Vec<Block<Work>>| now.par_iter_mut().for_each(|block| self.block(block));
             if source.is_prompt() {
                 judge(&mut now);
             } else {
@@ -174,7 +182,14 @@ impl Check<'_> {
         }
     }
 
-    fn line(&self, number: u64, line: &[u8], verdict: &Verdict, answer: &mut Vec<u8>, totals: &mut Totals) {
+    fn line(
+        &self,
+        number: u64,
+        line: &[u8],
+        verdict: &Verdict,
+        answer: &mut Vec<u8>,
+        totals: &mut Totals,
+    ) {
         let set = self.judge.set(verdict);
         totals.add(set);
         let wanted = match self.arguments.only {
@@ -184,7 +199,14 @@ impl Check<'_> {
         if wanted {
             match self.globals.json() {
                 true => write::json(answer, number, line, verdict),
-                false => write::text(answer, number, line, verdict, self.judge.targets().len(), self.colored),
+                false => write::text(
+                    answer,
+                    number,
+                    line,
+                    verdict,
+                    self.judge.targets().len(),
+                    self.colored,
+                ),
             }
         }
     }

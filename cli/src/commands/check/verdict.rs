@@ -68,7 +68,9 @@ impl Judge {
             }
             (Bulk::Several(classifier, asked), _) if !self.strict => {
                 let counts = classifier.count(block).into_iter();
-                counts.for_each(|(set, lines)| totals.add_many(set.intersection(*asked), lines as u64));
+                counts.for_each(|(set, lines)| {
+                    totals.add_many(set.intersection(*asked), lines as u64)
+                });
             }
             _ => self.verdicts(block, |_, verdict| totals.add(self.set(&verdict))),
         }
@@ -111,7 +113,10 @@ impl Judge {
     /// Returns the grammars of `set` whose constraints the line meets.
     fn allowed(&self, set: GrammarSet, line: &[u8]) -> GrammarSet {
         let accept = self.targets.iter().filter(|target| set.contains(target.grammar));
-        accept.filter(|target| self.forbidden(target, line).is_none()).map(|target| target.grammar).collect()
+        accept
+            .filter(|target| self.forbidden(target, line).is_none())
+            .map(|target| target.grammar)
+            .collect()
     }
 
     /// Returns the first constraint that an accepted line breaks, if `--strict`.

@@ -13,7 +13,14 @@ use crate::style::{BAD, DIM, GOOD};
 /// Columns of an input in text.
 const COLUMNS: usize = 160;
 
-pub(super) fn text(out: &mut Vec<u8>, number: u64, line: &[u8], verdict: &Verdict, all: usize, colored: bool) {
+pub(super) fn text(
+    out: &mut Vec<u8>,
+    number: u64,
+    line: &[u8],
+    verdict: &Verdict,
+    all: usize,
+    colored: bool,
+) {
     let styled = |out: &mut Vec<u8>, style: Style, parts: [&[u8]; 2]| {
         if colored {
             // Writing to memory does not fail.
@@ -56,7 +63,8 @@ pub(super) fn text(out: &mut Vec<u8>, number: u64, line: &[u8], verdict: &Verdic
             Ok(())
         }
         Verdict::TooLong(length) => {
-            let _ = writeln!(out, ": the line has {length} bytes, more than {}", crate::input::LONGEST);
+            let _ =
+                writeln!(out, ": the line has {length} bytes, more than {}", crate::input::LONGEST);
             return;
         }
     };
@@ -117,10 +125,14 @@ impl Serialize for Json<'_> {
                 map.serialize_entry("violation", constraint.id)?;
             }
             Verdict::Many(set) => {
-                map.serialize_entry("accepted_by", &set.iter().map(|grammar| grammar.id()).collect::<Vec<_>>())?;
+                map.serialize_entry(
+                    "accepted_by",
+                    &set.iter().map(|grammar| grammar.id()).collect::<Vec<_>>(),
+                )?;
             }
             Verdict::TooLong(length) => {
-                let message = format!("the line has {length} bytes, more than {}", crate::input::LONGEST);
+                let message =
+                    format!("the line has {length} bytes, more than {}", crate::input::LONGEST);
                 map.serialize_entry("undecided", &message)?;
             }
         }

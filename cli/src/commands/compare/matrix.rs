@@ -9,9 +9,9 @@ use urigram_page::escape::witness;
 use urigram_page::json::{relation_name, ComparisonJson};
 
 use super::named;
-use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
 use crate::operand::Operand;
+use crate::options::Globals;
 use crate::output;
 use crate::style::{DIM, HEAD, NAME};
 use crate::table::columns;
@@ -25,14 +25,20 @@ struct Pair {
 }
 
 /// Compares every pair of the named grammars, or of all. The status is 0 if every pair is decided.
-pub(super) fn run(globals: &Globals, operands: &[Operand], out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(super) fn run(
+    globals: &Globals,
+    operands: &[Operand],
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
     if rule.is_some_and(|rule| rule.contains('=')) {
         return Err(Failure::Usage("--all takes one rule, the same for all grammars".to_owned()));
     }
     let sides: Vec<Side<'_>> = if operands.is_empty() {
         let grammars = rule_ref::grammars(globals, rule)?.into_iter();
-        grammars.map(|grammar| Operand { grammar, reading: None }.side(globals, rule)).collect::<Result<_, _>>()?
+        grammars
+            .map(|grammar| Operand { grammar, reading: None }.side(globals, rule))
+            .collect::<Result<_, _>>()?
     } else {
         operands.iter().map(|operand| operand.side(globals, rule)).collect::<Result<_, _>>()?
     };
@@ -44,7 +50,8 @@ pub(super) fn run(globals: &Globals, operands: &[Operand], out: &mut dyn Write) 
     let places: Vec<(usize, usize)> =
         (0..sides.len()).flat_map(|a| (a + 1..sides.len()).map(move |b| (a, b))).collect();
     let mut pairs = Vec::new();
-    let compare = |&(a, b): &(usize, usize)| (a, b, automata[a].compare(&automata[b], Limits::default()));
+    let compare =
+        |&(a, b): &(usize, usize)| (a, b, automata[a].compare(&automata[b], Limits::default()));
     parallel::in_order(&places, compare, |(a, b, comparison)| {
         let comparison = comparison.map_err(|error| Failure::Limit(error.to_string()))?;
         pairs.push(Pair { a, b, comparison });
@@ -52,7 +59,10 @@ pub(super) fn run(globals: &Globals, operands: &[Operand], out: &mut dyn Write) 
     })?;
     if globals.json() {
         for pair in &pairs {
-            output::json_line(out, &ComparisonJson::new(sides[pair.a], sides[pair.b], &pair.comparison))?;
+            output::json_line(
+                out,
+                &ComparisonJson::new(sides[pair.a], sides[pair.b], &pair.comparison),
+            )?;
         }
     } else {
         text(out, &sides, &pairs)?;
@@ -68,8 +78,10 @@ fn text(out: &mut dyn Write, sides: &[Side<'_>], pairs: &[Pair]) -> io::Result<(
     let inclusion = Inclusion::new(sides.len(), relation)?;
     // Columns are headed by numbers, because ids would not fit into 80 columns.
     let numbers = (1..=sides.len()).map(|number| (DIM, format!("{number:>2}")));
-    let mut rows =
-        vec![[(plain, String::new()), (plain, String::new())].into_iter().chain(numbers).collect::<Vec<_>>()];
+    let mut rows = vec![[(plain, String::new()), (plain, String::new())]
+        .into_iter()
+        .chain(numbers)
+        .collect::<Vec<_>>()];
     for (a, side) in sides.iter().enumerate() {
         let cell = |b: usize| if a == b { '·' } else { sign(inclusion.relation(a, b)) };
         let cells = (0..sides.len()).map(|b| (plain, format!("{:>2}", cell(b))));
@@ -77,7 +89,10 @@ fn text(out: &mut dyn Write, sides: &[Side<'_>], pairs: &[Pair]) -> io::Result<(
         rows.push(head.into_iter().chain(cells).collect());
     }
     columns(out, 0, &rows)?;
-    writeln!(out, "{DIM}row to column: = equal, ⊂ subset, ⊃ superset, × overlapping, ∅ disjoint{DIM:#}")?;
+    writeln!(
+        out,
+        "{DIM}row to column: = equal, ⊂ subset, ⊃ superset, × overlapping, ∅ disjoint{DIM:#}"
+    )?;
     writeln!(out, "\n{HEAD}Order by inclusion{HEAD:#}")?;
     for line in order(sides, &inclusion) {
         writeln!(out, "{line}")?;
@@ -85,9 +100,15 @@ fn text(out: &mut dyn Write, sides: &[Side<'_>], pairs: &[Pair]) -> io::Result<(
     writeln!(out, "\n{HEAD}Shortest strings that only one of two accepts{HEAD:#}")?;
     for Pair { a, b, comparison } in pairs {
         let (one, other) = (sides[*a].grammar, sides[*b].grammar);
-        writeln!(out, "{NAME}{one}{NAME:#} and {NAME}{other}{NAME:#}: {}", relation_name(comparison.relation))?;
+        writeln!(
+            out,
+            "{NAME}{one}{NAME:#} and {NAME}{other}{NAME:#}: {}",
+            relation_name(comparison.relation)
+        )?;
         let parts = [(one, &comparison.only_a), (other, &comparison.only_b)];
-        for (only, string) in parts.into_iter().filter_map(|(only, string)| Some((only, string.as_ref()?))) {
+        for (only, string) in
+            parts.into_iter().filter_map(|(only, string)| Some((only, string.as_ref()?)))
+        {
             writeln!(out, "  only {:10} {}", only.id(), witness(string))?;
         }
     }

@@ -10,12 +10,12 @@ use urigram::proof::{Comparison, Limits, Relation};
 use urigram_page::escape::witness;
 use urigram_page::json::{relation_name, ComparedRule, ComparisonJson};
 
-use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
+use crate::operand::{Compared, Named, Operand};
+use crate::options::Globals;
 use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD};
 use crate::table::columns;
-use crate::operand::{Compared, Named, Operand};
 
 /// Compare two grammars or rules exactly: equal, subset, superset, overlapping or disjoint
 ///
@@ -32,24 +32,34 @@ pub(crate) struct Arguments {
     all: bool,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let mut operands = arguments.operands.clone();
     let named = globals.grammars.iter().map(|&grammar| Operand { grammar, reading: None });
     operands.extend(named.map(Named::Document));
     if arguments.all {
         let documents = operands.iter().map(|operand| match operand {
             Named::Document(operand) => Ok(*operand),
-            Named::File(path) => Err(Failure::Usage(format!("{}: --all compares documents", path.display()))),
+            Named::File(path) => {
+                Err(Failure::Usage(format!("{}: --all compares documents", path.display())))
+            }
         });
         return matrix::run(globals, &documents.collect::<Result<Vec<_>, _>>()?, out);
     }
     let [a, b] = &operands[..] else {
-        return Err(Failure::Usage(format!("compare takes two grammars, or --all; {} given", operands.len())));
+        return Err(Failure::Usage(format!(
+            "compare takes two grammars, or --all; {} given",
+            operands.len()
+        )));
     };
-    let (rule_a, rule_b) = match globals.rule.as_deref().map(|rule| rule.split_once('=').unwrap_or((rule, rule))) {
-        Some((a, b)) => (Some(a), Some(b)),
-        None => (None, None),
-    };
+    let (rule_a, rule_b) =
+        match globals.rule.as_deref().map(|rule| rule.split_once('=').unwrap_or((rule, rule))) {
+            Some((a, b)) => (Some(a), Some(b)),
+            None => (None, None),
+        };
     let (a, b) = (a.compared(globals, rule_a)?, b.compared(globals, rule_b)?);
     let comparison = a.automaton.compare(&b.automaton, Limits::default());
     let comparison = comparison.map_err(|error| Failure::Limit(error.to_string()))?;
@@ -74,10 +84,13 @@ fn write(
         (format!("only {other}"), &comparison.only_b),
         ("both".to_owned(), &comparison.both),
     ];
-    let (relation, a, b) = (relation_name(comparison.relation), named(a.as_rule()), named(b.as_rule()));
+    let (relation, a, b) =
+        (relation_name(comparison.relation), named(a.as_rule()), named(b.as_rule()));
     writeln!(out, "{HEAD}{a}{HEAD:#} and {HEAD}{b}{HEAD:#}: {style}{relation}{style:#}")?;
     let rows = parts.map(|(name, string)| {
-        let string = string.as_ref().map_or((DIM, "nothing".to_owned()), |string| (Style::new(), witness(string)));
+        let string = string
+            .as_ref()
+            .map_or((DIM, "nothing".to_owned()), |string| (Style::new(), witness(string)));
         vec![(Style::new(), name), string]
     });
     columns(out, 2, &rows)?;

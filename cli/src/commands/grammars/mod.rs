@@ -9,8 +9,8 @@ use clap::{Args, ValueEnum};
 use urigram::{Grammar, Rule};
 use urigram_page::json::{DocumentJson, FactsJson};
 
-use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
 use crate::output;
 
 /// List the documents, or show one: facts, rules, errata, constraints
@@ -33,10 +33,16 @@ enum Notation {
     Pest,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let named: Vec<Grammar> = arguments.ids.iter().chain(&globals.grammars).copied().collect();
     if let Some(notation) = arguments.source {
-        let [grammar] = named[..] else { return Err(Failure::Usage("--source takes one grammar".to_owned())) };
+        let [grammar] = named[..] else {
+            return Err(Failure::Usage("--source takes one grammar".to_owned()));
+        };
         let source = match notation {
             Notation::Abnf => grammar.abnf(globals.reading()),
             Notation::Pest => grammar.pest(globals.reading()),
@@ -80,7 +86,9 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
 
 fn list(globals: &Globals, out: &mut dyn Write) -> Result<(), Failure> {
     if globals.json() {
-        return Grammar::ALL.iter().try_for_each(|&grammar| output::json_line(out, &FactsJson::new(grammar)));
+        return Grammar::ALL
+            .iter()
+            .try_for_each(|&grammar| output::json_line(out, &FactsJson::new(grammar)));
     }
     Ok(text::list(out)?)
 }

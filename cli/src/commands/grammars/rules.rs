@@ -19,7 +19,9 @@ pub(super) fn write(
     width: usize,
 ) -> io::Result<()> {
     for rule in rules {
-        let origin = rule.imported.map_or_else(|| format!("section {}", rule.section), |from| format!("from {from}"));
+        let origin = rule
+            .imported
+            .map_or_else(|| format!("section {}", rule.section), |from| format!("from {from}"));
         let note = rule.note.map_or_else(String::new, |note| format!("; {note}"));
         let head = format!("{origin}{note}");
         writeln!(out, "  {NAME}{}{NAME:#}, {DIM}{}{DIM:#}", rule.name, wrapped(&head, width, 4))?;
@@ -55,7 +57,8 @@ fn lines(source: Option<&'static str>, comment: char) -> Vec<&'static str> {
 fn helpers(pest: &[&'static str]) -> Vec<&'static str> {
     let code = pest.iter().map(|line| line.split("//").next().unwrap_or(line));
     let words = code.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
-    let mut helpers: Vec<&str> = words.filter(|word| word.starts_with('_') && word.len() > 1).collect();
+    let mut helpers: Vec<&str> =
+        words.filter(|word| word.starts_with('_') && word.len() > 1).collect();
     helpers.sort_unstable();
     helpers.dedup();
     helpers

@@ -13,7 +13,8 @@ use crate::table::{columns, wrapped};
 
 pub(super) fn list(out: &mut dyn Write) -> io::Result<()> {
     let plain = Style::new();
-    let mut rows = vec![["id", "date", "form", "document"].map(|title| (HEAD, title.to_owned())).to_vec()];
+    let mut rows =
+        vec![["id", "date", "form", "document"].map(|title| (HEAD, title.to_owned())).to_vec()];
     for grammar in Grammar::ALL {
         let document = grammar.document();
         rows.push(vec![
@@ -35,10 +36,19 @@ pub(super) fn list(out: &mut dyn Write) -> io::Result<()> {
 
 pub(super) fn title(out: &mut dyn Write, grammar: Grammar) -> io::Result<()> {
     let document = grammar.document();
-    writeln!(out, "{HEAD}{}{HEAD:#}  {}, {}, {}", document.id, document.number, document.date, document.status)
+    writeln!(
+        out,
+        "{HEAD}{}{HEAD:#}  {}, {}, {}",
+        document.id, document.number, document.date, document.status
+    )
 }
 
-pub(super) fn write(out: &mut dyn Write, grammar: Grammar, reading: Reading, rules: &[&Rule]) -> io::Result<()> {
+pub(super) fn write(
+    out: &mut dyn Write,
+    grammar: Grammar,
+    reading: Reading,
+    rules: &[&Rule],
+) -> io::Result<()> {
     let document = grammar.document();
     let width = output::width();
     title(out, grammar)?;
@@ -91,7 +101,8 @@ pub(super) fn write(out: &mut dyn Write, grammar: Grammar, reading: Reading, rul
 
 fn facts(out: &mut dyn Write, document: &Document, width: usize) -> io::Result<()> {
     let start = &document.start;
-    let rules: Vec<&str> = [Some(start.default), start.uri, start.reference].into_iter().flatten().collect();
+    let rules: Vec<&str> =
+        [Some(start.default), start.uri, start.reference].into_iter().flatten().collect();
     let mut starts: Vec<&str> = Vec::new();
     for rule in rules.iter().chain(start.others) {
         if !starts.contains(rule) {

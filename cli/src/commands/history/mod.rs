@@ -11,8 +11,8 @@ use clap::Args;
 use urigram::history::{HistoryError, RuleHistory, StringHistory};
 use urigram_page::json::RuleHistoryJson;
 
-use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
 use crate::{input, output, rule_ref};
 
 /// Follow a component or a rule, or a string, through all documents in order of date
@@ -37,11 +37,17 @@ pub(crate) struct Arguments {
     escaped: bool,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let grammars = rule_ref::grammars(globals, None)?;
     match (&arguments.input, arguments.name.as_ref().or(globals.rule.as_ref())) {
         (Some(_), Some(_)) => Err(Failure::Usage("either a rule or a string".to_owned())),
-        (None, None) => Err(Failure::Usage("a component, a rule, or --input and a string".to_owned())),
+        (None, None) => {
+            Err(Failure::Usage("a component, a rule, or --input and a string".to_owned()))
+        }
         (Some(argument), None) => {
             let input = input::read(argument, arguments.escaped)?;
             let history = StringHistory::of(&input, globals.reading());
@@ -52,10 +58,12 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
             Ok(Outcome::Done)
         }
         (None, Some(name)) => {
-            let history = RuleHistory::among(name, globals.reading(), &grammars).map_err(|error| match error {
-                HistoryError::Unknown(error) => Failure::unknown(name, error),
-                error => Failure::Limit(error.to_string()),
-            })?;
+            let history = RuleHistory::among(name, globals.reading(), &grammars).map_err(
+                |error| match error {
+                    HistoryError::Unknown(error) => Failure::unknown(name, error),
+                    error => Failure::Limit(error.to_string()),
+                },
+            )?;
             if history.entries.is_empty() {
                 return Err(Failure::Usage(format!("none of these documents knows {name:?}")));
             }

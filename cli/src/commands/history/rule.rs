@@ -14,9 +14,12 @@ use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
 use crate::table::wrapped;
 
 pub(super) fn text(out: &mut dyn Write, history: &RuleHistory) -> Result<(), Failure> {
-    let means = history.concept.map_or("the rules of this name".to_owned(), |concept| concept.means.to_owned());
+    let means = history
+        .concept
+        .map_or("the rules of this name".to_owned(), |concept| concept.means.to_owned());
     writeln!(out, "{HEAD}{}{HEAD:#}: {means}", history.name)?;
-    let characters = if history.is_class { "it stands for one of these" } else { "these can occur in it" };
+    let characters =
+        if history.is_class { "it stands for one of these" } else { "these can occur in it" };
     writeln!(out, "\ncharacters: {characters}")?;
     grid::write(out, &history.grid(), 2)?;
     for entry in &history.entries {
@@ -24,7 +27,9 @@ pub(super) fn text(out: &mut dyn Write, history: &RuleHistory) -> Result<(), Fai
         writeln!(out, "\n{NAME}{id}{NAME:#}  {}  {}", document.date, document.number)?;
         let before = entry.change.as_ref().and_then(|change| history.entry(change.since));
         match before.filter(|before| same_text(before, entry)) {
-            Some(before) => writeln!(out, "  {} {DIM}(defined as in {}){DIM:#}", names(entry), before.grammar)?,
+            Some(before) => {
+                writeln!(out, "  {} {DIM}(defined as in {}){DIM:#}", names(entry), before.grammar)?
+            }
             None => entry.definitions.iter().try_for_each(|definition| abnf(out, definition))?,
         }
         if let Some(change) = &entry.change {
@@ -35,11 +40,15 @@ pub(super) fn text(out: &mut dyn Write, history: &RuleHistory) -> Result<(), Fai
 }
 
 fn same_text(a: &Entry, b: &Entry) -> bool {
-    a.definitions.iter().map(|definition| definition.abnf).eq(b.definitions.iter().map(|definition| definition.abnf))
+    a.definitions
+        .iter()
+        .map(|definition| definition.abnf)
+        .eq(b.definitions.iter().map(|definition| definition.abnf))
 }
 
 fn names(entry: &Entry) -> String {
-    let names: Vec<&str> = entry.definitions.iter().map(|definition| definition.rule.name).collect();
+    let names: Vec<&str> =
+        entry.definitions.iter().map(|definition| definition.rule.name).collect();
     names.join(", ")
 }
 
@@ -54,7 +63,12 @@ fn abnf(out: &mut dyn Write, definition: &Definition) -> Result<(), Failure> {
 }
 
 /// The relation in words, the shortest strings, the characters.
-fn changed(out: &mut dyn Write, history: &RuleHistory, entry: &Entry, change: &Change) -> Result<(), Failure> {
+fn changed(
+    out: &mut dyn Write,
+    history: &RuleHistory,
+    entry: &Entry,
+    change: &Change,
+) -> Result<(), Failure> {
     let since = change.since;
     match change.comparison.relation {
         Relation::Equal => writeln!(out, "  {DIM}={DIM:#} the same as in {since}")?,
@@ -77,7 +91,8 @@ fn changed(out: &mut dyn Write, history: &RuleHistory, entry: &Entry, change: &C
         if !shown.is_empty() {
             let verb = if shown.len() == 1 { verb } else { several };
             let (word, rest) = verb.split_once(' ').unwrap_or((verb, ""));
-            let text = format!("{} {word} {adverb} {rest} (since {})", shown.join(" "), entry.grammar);
+            let text =
+                format!("{} {word} {adverb} {rest} (since {})", shown.join(" "), entry.grammar);
             writeln!(out, "          {}", wrapped(&text, output::width(), 10))?;
         }
     }
@@ -90,7 +105,8 @@ fn listed(bytes: &ByteSet) -> Vec<String> {
     let mut byte = 0x20u8;
     while byte < 0x7F {
         let first = byte;
-        while byte < 0x7F && bytes.contains(byte) && (byte == first || byte.is_ascii_alphanumeric()) {
+        while byte < 0x7F && bytes.contains(byte) && (byte == first || byte.is_ascii_alphanumeric())
+        {
             byte += 1;
         }
         match byte - first {

@@ -28,16 +28,19 @@ pub(super) fn text(
     grammars: &[Grammar],
 ) -> Result<(), Failure> {
     let width = output::width();
-    let title = if input.is_empty() { witness(input) } else { clipped(input, width.saturating_sub(1)) };
+    let title =
+        if input.is_empty() { witness(input) } else { clipped(input, width.saturating_sub(1)) };
     writeln!(out, "{HEAD}{title}{HEAD:#}")?;
     for lineage in history.lineages() {
         let periods = in_words(&history.periods(lineage));
         let line = format!("as {} {lineage}: {periods}", article(lineage));
         writeln!(out, "  {}", wrapped(&line, width, 4))?;
     }
-    let shown: Vec<&Verdict> = history.verdicts.iter().filter(|verdict| grammars.contains(&verdict.grammar)).collect();
+    let shown: Vec<&Verdict> =
+        history.verdicts.iter().filter(|verdict| grammars.contains(&verdict.grammar)).collect();
     splits(out, input, &shown, width)?;
-    let rejecting: Vec<_> = shown.iter().filter_map(|verdict| Some(rejection(verdict, verdict.error()?))).collect();
+    let rejecting: Vec<_> =
+        shown.iter().filter_map(|verdict| Some(rejection(verdict, verdict.error()?))).collect();
     if !rejecting.is_empty() {
         writeln!(out, "{BAD}rejected{BAD:#} by")?;
         columns(out, 2, &rejecting)?;
@@ -74,8 +77,14 @@ fn in_words(periods: &[Period]) -> String {
 }
 
 /// Writes the accepting documents in groups that split the string alike.
-fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -> Result<(), Failure> {
-    let spans = |verdict: &Verdict| pieces(verdict).map(|(name, _, span)| (name, span)).collect::<Vec<_>>();
+fn splits(
+    out: &mut dyn Write,
+    input: &[u8],
+    shown: &[&Verdict],
+    width: usize,
+) -> Result<(), Failure> {
+    let spans =
+        |verdict: &Verdict| pieces(verdict).map(|(name, _, span)| (name, span)).collect::<Vec<_>>();
     let mut groups: Vec<Vec<&Verdict>> = Vec::new();
     for verdict in shown.iter().filter(|verdict| verdict.is_accepted()) {
         match groups.iter_mut().find(|group| spans(group[0]) == spans(verdict)) {
@@ -88,7 +97,8 @@ fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -
         let ids = wrapped(&format!("accepted by {}", ids.join(", ")), width, 4);
         let ids = ids.strip_prefix("accepted").unwrap_or(&ids);
         writeln!(out, "{GOOD}accepted{GOOD:#}{ids}")?;
-        let mut parts: Vec<String> = (0..pieces(group[0]).count()).map(|index| part(input, &group, index)).collect();
+        let mut parts: Vec<String> =
+            (0..pieces(group[0]).count()).map(|index| part(input, &group, index)).collect();
         parts.extend(citation(input, group[0]).map(|row| row.summary(PART)));
         if !parts.is_empty() {
             writeln!(out, "  {}", wrapped(&parts.join(", "), width, 4))?;
@@ -98,10 +108,13 @@ fn splits(out: &mut dyn Write, input: &[u8], shown: &[&Verdict], width: usize) -
 }
 
 /// The components of a verdict and the parts inside them, with the document's rules for them.
-fn pieces<'a>(verdict: &'a Verdict) -> impl Iterator<Item = (&'static str, Option<&'static str>, Span)> + use<'a> {
+fn pieces<'a>(
+    verdict: &'a Verdict,
+) -> impl Iterator<Item = (&'static str, Option<&'static str>, Span)> + use<'a> {
     verdict.components().into_iter().flat_map(|components| {
         components.iter().flat_map(move |found| {
-            let parts = components.parts(found.component).map(|part| (part.name, part.rule, part.span));
+            let parts =
+                components.parts(found.component).map(|part| (part.name, part.rule, part.span));
             std::iter::once((found.component.name(), found.rule, found.span)).chain(parts)
         })
     })
@@ -127,7 +140,11 @@ fn part(input: &[u8], group: &[&Verdict], index: usize) -> String {
 /// Returns the elements of a citation; none for any other string.
 fn citation<'a>(input: &'a [u8], verdict: &Verdict) -> impl Iterator<Item = ElementJson> + use<'a> {
     let is_citation = verdict.is_accepted() && verdict.grammar.document().form == Form::Urc;
-    let urc = if is_citation { Urc::parse_by(verdict.grammar, verdict.reading, input).ok() } else { None };
+    let urc = if is_citation {
+        Urc::parse_by(verdict.grammar, verdict.reading, input).ok()
+    } else {
+        None
+    };
     urc.into_iter().flat_map(elements_of)
 }
 
@@ -139,7 +156,12 @@ fn rejection(verdict: &Verdict, error: &SyntaxError) -> Vec<(Style, String)> {
         false => format!("byte {}, {}", error.offset(), error.found()),
     };
     let rule = format!("`{}`, section {}", error.rule(), error.section());
-    vec![(DIM, month(verdict.grammar)), (NAME, verdict.grammar.id().to_owned()), (plain, place), (DIM, rule)]
+    vec![
+        (DIM, month(verdict.grammar)),
+        (NAME, verdict.grammar.id().to_owned()),
+        (plain, place),
+        (DIM, rule),
+    ]
 }
 
 /// Writes disagreements of readings, and constraints that the string breaks.
@@ -147,7 +169,11 @@ fn remarks(out: &mut dyn Write, shown: &[&Verdict], width: usize) -> Result<(), 
     for verdict in shown {
         if let Some(Disagreement { accepts, errata, .. }) = &verdict.disagreement {
             let ids: Vec<&str> = errata.iter().map(|(_, erratum)| erratum.id).collect();
-            let text = format!("{}: only the {accepts} reading accepts ({})", verdict.grammar, ids.join(", "));
+            let text = format!(
+                "{}: only the {accepts} reading accepts ({})",
+                verdict.grammar,
+                ids.join(", ")
+            );
             writeln!(out, "{}", wrapped(&text, width, 2))?;
         }
         for violation in &verdict.violations {
@@ -172,12 +198,19 @@ pub(super) fn json(
         documents: period.documents.iter().map(|grammar| grammar.id()).collect(),
     };
     let lines = history.lineages();
-    let periods = lines.flat_map(|line| history.periods(line).into_iter().map(move |one| period(line, one))).collect();
+    let periods = lines
+        .flat_map(|line| history.periods(line).into_iter().map(move |one| period(line, one)))
+        .collect();
     let verdicts = history.verdicts.iter().filter(|verdict| grammars.contains(&verdict.grammar));
     let documents = verdicts.map(|verdict| Document(input, verdict)).collect();
     output::json_line(
         out,
-        &Json { input: KeyedBytes("input", Some(input)), reading: history.reading.id(), periods, documents },
+        &Json {
+            input: KeyedBytes("input", Some(input)),
+            reading: history.reading.id(),
+            periods,
+            documents,
+        },
     )
 }
 
@@ -219,12 +252,14 @@ impl Serialize for Document<'_> {
             Err(error) => map.serialize_entry("error", &ErrorJson::new(error))?,
         }
         if !verdict.violations.is_empty() {
-            let ids: Vec<&str> = verdict.violations.iter().map(|violation| violation.id()).collect();
+            let ids: Vec<&str> =
+                verdict.violations.iter().map(|violation| violation.id()).collect();
             map.serialize_entry("violations", &ids)?;
         }
         if let Some(disagreement) = &verdict.disagreement {
             map.serialize_entry("only_reading", disagreement.accepts.id())?;
-            let errata: Vec<&str> = disagreement.errata.iter().map(|(_, erratum)| erratum.id).collect();
+            let errata: Vec<&str> =
+                disagreement.errata.iter().map(|(_, erratum)| erratum.id).collect();
             map.serialize_entry("errata", &errata)?;
         }
         map.end()

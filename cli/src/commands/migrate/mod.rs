@@ -11,11 +11,11 @@ use clap::Args;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use urigram::migrate::{Migration, Tally};
 
-use crate::options::Globals;
 use crate::bulk::{self, Block, Source};
 use crate::exit::{Failure, Outcome};
 use crate::input;
 use crate::operand::Operand;
+use crate::options::Globals;
 use crate::progress::Progress;
 
 /// Count the changes for a file of identifiers when another document reads them
@@ -47,15 +47,24 @@ pub(crate) struct Arguments {
     examples: u16,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     if globals.rule.is_some() || !globals.grammars.is_empty() {
-        return Err(Failure::Usage("migrate reads whole identifiers by --from and --to".to_owned()));
+        return Err(Failure::Usage(
+            "migrate reads whole identifiers by --from and --to".to_owned(),
+        ));
     }
     let reading = |operand: Operand| operand.reading.unwrap_or(globals.reading());
     let Arguments { from, to, .. } = *arguments;
-    let mut migration = Migration::new(from.grammar, to.grammar).readings(reading(from), reading(to));
+    let mut migration =
+        Migration::new(from.grammar, to.grammar).readings(reading(from), reading(to));
     if let Some(base) = &arguments.base {
-        migration = migration.base(base).map_err(|error| Failure::Usage(format!("--base {base:?}: {error}")))?;
+        migration = migration
+            .base(base)
+            .map_err(|error| Failure::Usage(format!("--base {base:?}: {error}")))?;
     }
     let tally = tally(&arguments.file, &migration, usize::from(arguments.examples))?;
     match globals.json() {
@@ -71,8 +80,10 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
 
 /// Reads blocks of lines on all processors, the next ones while the ones before are compared.
 fn tally(file: &OsStr, migration: &Migration, examples: usize) -> Result<Tally, Failure> {
-    let unreadable = |error: io::Error| Failure::Usage(format!("{}: {error}", file.to_string_lossy()));
-    let file = if file == "-" { input::stdin_file() } else { Some(File::open(file).map_err(unreadable)?) };
+    let unreadable =
+        |error: io::Error| Failure::Usage(format!("{}: {error}", file.to_string_lossy()));
+    let file =
+        if file == "-" { input::stdin_file() } else { Some(File::open(file).map_err(unreadable)?) };
     let mut source = match &file {
         Some(file) => Source::file(file),
         None => Source::stream(io::stdin(), false),
@@ -80,7 +91,9 @@ fn tally(file: &OsStr, migration: &Migration, examples: usize) -> Result<Tally, 
     let mut progress = file.as_ref().map_or_else(Progress::none, |file| Progress::of(file, true));
     let compared = |block: &Block| {
         let mut tally = Tally::new(examples);
-        (block.first..).zip(bulk::lines(block.bytes())).for_each(|(number, line)| tally.add(migration, number, line));
+        (block.first..)
+            .zip(bulk::lines(block.bytes()))
+            .for_each(|(number, line)| tally.add(migration, number, line));
         if block.too_long.is_some() {
             tally.add_undecided();
         }
@@ -91,7 +104,8 @@ fn tally(file: &OsStr, migration: &Migration, examples: usize) -> Result<Tally, 
     let (mut now, mut next): (Vec<Block>, Vec<Block>) = (Vec::new(), Vec::new());
     source.fill(&mut now, most);
     while !now.is_empty() {
-        let of_blocks = || now.par_iter().map(compared).reduce(|| Tally::new(examples), Tally::merged);
+        let of_blocks =
+            || now.par_iter().map(compared).reduce(|| Tally::new(examples), Tally::merged);
         let ((), tally) = rayon::join(|| source.fill(&mut next, most), of_blocks);
         all = all.merged(tally);
         progress.at(source.read());

@@ -18,7 +18,11 @@ use crate::table::columns;
 /// The columns of an example in text.
 const COLUMNS: usize = 120;
 
-pub(super) fn text(out: &mut dyn Write, migration: &Migration, tally: &Tally) -> Result<(), Failure> {
+pub(super) fn text(
+    out: &mut dyn Write,
+    migration: &Migration,
+    tally: &Tally,
+) -> Result<(), Failure> {
     for (cause, count) in tally.causes() {
         writeln!(out, "{BAD}{:>9}{BAD:#}  {HEAD}{cause}{HEAD:#}", count.inputs)?;
         for example in &count.examples {
@@ -27,7 +31,8 @@ pub(super) fn text(out: &mut dyn Write, migration: &Migration, tally: &Tally) ->
     }
     let plain = Style::new();
     let (from, to) = (named(migration.from()), named(migration.to()));
-    let lines = if tally.inputs() == 1 { "1 line".to_owned() } else { format!("{} lines", tally.inputs()) };
+    let lines =
+        if tally.inputs() == 1 { "1 line".to_owned() } else { format!("{} lines", tally.inputs()) };
     writeln!(out, "{HEAD}{from} to {to}{HEAD:#}: {lines}")?;
     let mut rows = vec![("the same", tally.same()), ("accepted by neither", tally.rejected())];
     if tally.undecided() > 0 {
@@ -36,14 +41,18 @@ pub(super) fn text(out: &mut dyn Write, migration: &Migration, tally: &Tally) ->
     rows.push(("different", tally.differing()));
     let kinds = Kind::ALL.map(|kind| (format!("  {kind}"), tally.inputs_of(kind)));
     let all = rows.into_iter().map(|(name, count)| (name.to_owned(), count)).chain(kinds);
-    let rows: Vec<_> = all.map(|(name, count)| vec![(plain, name), (NAME, count.to_string())]).collect();
+    let rows: Vec<_> =
+        all.map(|(name, count)| vec![(plain, name), (NAME, count.to_string())]).collect();
     columns(out, 2, &rows)?;
     Ok(())
 }
 
 fn shown(out: &mut dyn Write, kind: Kind, example: &Example) -> Result<(), Failure> {
-    let more =
-        if example.length > example.input.len() { format!(" ({} bytes)", example.length) } else { String::new() };
+    let more = if example.length > example.input.len() {
+        format!(" ({} bytes)", example.length)
+    } else {
+        String::new()
+    };
     writeln!(out, "           {DIM}{}:{DIM:#} {}{more}", example.number, line(&example.input))?;
     // If only one document accepts the input, the cause already says so.
     if !matches!(kind, Kind::Lost | Kind::Gained) {
@@ -69,7 +78,11 @@ fn named((grammar, reading): (Grammar, Reading)) -> String {
 }
 
 /// Writes a line for each cause, then one with the totals.
-pub(super) fn json(out: &mut dyn Write, migration: &Migration, tally: &Tally) -> Result<(), Failure> {
+pub(super) fn json(
+    out: &mut dyn Write,
+    migration: &Migration,
+    tally: &Tally,
+) -> Result<(), Failure> {
     for (cause, count) in tally.causes() {
         output::json_line(out, &CauseJson(cause, count))?;
     }

@@ -4,14 +4,21 @@ use urigram::{Reason, Select, SyntaxError};
 use urigram_page::parse::Choice;
 use urigram_page::RuleRef;
 
-use crate::options::Globals;
 use crate::exit::Failure;
+use crate::options::Globals;
 use crate::rule_ref;
 
 /// One choice for each grammar that was named; else one that is selected.
-pub(super) fn choices(globals: &Globals, select: Select, input: &[u8]) -> Result<Vec<Choice>, Failure> {
+pub(super) fn choices(
+    globals: &Globals,
+    select: Select,
+    input: &[u8],
+) -> Result<Vec<Choice>, Failure> {
     if !globals.grammars.is_empty() {
-        return Ok(rule_ref::rules(globals)?.into_iter().map(|target| Choice::named(target, input)).collect());
+        return Ok(rule_ref::rules(globals)?
+            .into_iter()
+            .map(|target| Choice::named(target, input))
+            .collect());
     }
     if globals.rule.is_some() {
         return by_rule(rule_ref::rules(globals)?, select, input).map(|choice| vec![choice]);
@@ -45,7 +52,8 @@ fn check(target: RuleRef, input: &[u8]) -> Option<SyntaxError> {
 fn by_rule(mut targets: Vec<RuleRef>, select: Select, input: &[u8]) -> Result<Choice, Failure> {
     let reason = match select {
         Select::AsOf(date) => {
-            let newest = targets.into_iter().rev().find(|target| target.grammar.document().date <= date);
+            let newest =
+                targets.into_iter().rev().find(|target| target.grammar.document().date <= date);
             let mut choice = Choice::named(newest.ok_or_else(|| nothing(select))?, input);
             choice.reason = format!("the newest with this rule by {date}");
             return Ok(choice);

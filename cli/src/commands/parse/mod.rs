@@ -12,8 +12,8 @@ use clap::Args;
 use urigram::accepting;
 use urigram_page::parse::Report;
 
-use crate::options::{Globals, Selector};
 use crate::exit::{Failure, Outcome};
+use crate::options::{Globals, Selector};
 use crate::{input, output, rule_ref};
 
 /// Show an input's components and tree, or why it is rejected
@@ -50,14 +50,19 @@ pub(crate) struct Arguments {
     no_tree: bool,
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let input = input::read(&arguments.input, arguments.escaped)?;
     let choices = choice::choices(globals, arguments.select.0, &input)?;
     let accepted_by = match &globals.rule {
         None => accepting(&input, globals.reading()),
         Some(_) => {
             let all = Globals { grammars: Vec::new(), rule: globals.rule.clone(), ..*globals };
-            let accept = rule_ref::rules(&all)?.into_iter().filter(|target| target.table.accepts(&input));
+            let accept =
+                rule_ref::rules(&all)?.into_iter().filter(|target| target.table.accepts(&input));
             accept.map(|target| target.grammar).collect()
         }
     };

@@ -16,20 +16,29 @@ use crate::table::{columns, wrapped};
 /// Rows of components before the rest is only counted.
 const ROWS: usize = 40;
 
-pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, arguments: &Arguments) -> io::Result<()> {
+pub(super) fn write(
+    out: &mut dyn Write,
+    report: &Report<'_>,
+    arguments: &Arguments,
+) -> io::Result<()> {
     let width = crate::output::width();
     let choice = &report.choice;
     let target = choice.target;
     let document = target.grammar.document();
     match &choice.error {
         Some(error) => {
-            let shown = error.diagnose(report.input).accepted_by(report.accepted_by.documents(), Grammar::documents()).to_string();
+            let shown = error
+                .diagnose(report.input)
+                .accepted_by(report.accepted_by.documents(), Grammar::documents())
+                .to_string();
             let (verdict, rest) = shown.split_once('\n').unwrap_or((&shown, ""));
             writeln!(out, "{BAD}{verdict}{BAD:#}")?;
             for line in rest.lines() {
                 // The one line that grows with the documents.
                 match line.strip_prefix("  = accepted by ") {
-                    Some(by) => writeln!(out, "  {}", wrapped(&format!("= accepted by {by}"), width, 4))?,
+                    Some(by) => {
+                        writeln!(out, "  {}", wrapped(&format!("= accepted by {by}"), width, 4))?
+                    }
                     None => writeln!(out, "{line}")?,
                 }
             }
@@ -83,10 +92,11 @@ fn selection(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resu
         // By how far they read: the nearer an end, the more it has to say.
         let mut passed = choice.passed_over.clone();
         passed.sort_by_key(|(_, error)| Reverse(error.offset()));
-        let groups = passed.chunk_by(|(_, one), (_, other)| one.offset() == other.offset()).map(|group| {
-            let ids: Vec<&str> = group.iter().map(|(grammar, _)| grammar.id()).collect();
-            format!("{} (byte {})", ids.join(", "), group[0].1.offset())
-        });
+        let groups =
+            passed.chunk_by(|(_, one), (_, other)| one.offset() == other.offset()).map(|group| {
+                let ids: Vec<&str> = group.iter().map(|(grammar, _)| grammar.id()).collect();
+                format!("{} (byte {})", ids.join(", "), group[0].1.offset())
+            });
         let verb = if choice.error.is_none() { "passed over" } else { "also tried" };
         line.push_str(&format!("; {verb} {}", groups.collect::<Vec<_>>().join(", ")));
     }
@@ -94,11 +104,21 @@ fn selection(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resu
 }
 
 /// What the prose forbids, and where.
-fn violations(out: &mut dyn Write, report: &Report<'_>, strict: bool, width: usize) -> io::Result<()> {
+fn violations(
+    out: &mut dyn Write,
+    report: &Report<'_>,
+    strict: bool,
+    width: usize,
+) -> io::Result<()> {
     let verdict = if strict { "rejected, for" } else { "but" };
     for violation in &report.violations {
         let (document, range) = (violation.document, &violation.range);
-        let line = format!("{}; see {} section {}", violation.message(), document.number, violation.section());
+        let line = format!(
+            "{}; see {} section {}",
+            violation.message(),
+            document.number,
+            violation.section()
+        );
         writeln!(out, "  = {verdict} {BAD}{}{BAD:#} at byte {}:", violation.id(), range.start)?;
         writeln!(out, "    {}", wrapped(&line, width, 4))?;
     }
@@ -120,7 +140,11 @@ fn readings(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resul
         writeln!(out, "  = one of the errata that change the language:")?;
     }
     for (document, erratum) in &disagreement.errata {
-        writeln!(out, "    {HEAD}erratum {}{HEAD:#}, {} section {}", erratum.id, document.number, erratum.section)?;
+        writeln!(
+            out,
+            "    {HEAD}erratum {}{HEAD:#}, {} section {}",
+            erratum.id, document.number, erratum.section
+        )?;
         writeln!(out, "      printed: {}", wrapped(erratum.printed, width, 15))?;
         if let Some(repair) = erratum.repair {
             writeln!(out, "      read as: {}", wrapped(repair, width, 15))?;
@@ -136,13 +160,22 @@ fn defaults(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     for part in defaults {
         let number = report.choice.target.grammar.document().number;
         let (name, text) = (part.name, part.default.unwrap_or_default());
-        writeln!(out, "{NAME}{name}{NAME:#} is absent and so {text}: {number} section {}", part.section)?;
+        writeln!(
+            out,
+            "{NAME}{name}{NAME:#} is absent and so {text}: {number} section {}",
+            part.section
+        )?;
     }
     Ok(())
 }
 
 /// The components and the parts inside them, indented.
-fn table(out: &mut dyn Write, report: &Report<'_>, components: &[Component], width: usize) -> io::Result<()> {
+fn table(
+    out: &mut dyn Write,
+    report: &Report<'_>,
+    components: &[Component],
+    width: usize,
+) -> io::Result<()> {
     if components.is_empty() {
         return Ok(());
     }
@@ -151,11 +184,18 @@ fn table(out: &mut dyn Write, report: &Report<'_>, components: &[Component], wid
     let mut rows = vec![vec![title("component"), title("rule"), title("bytes"), title("text")]];
     let longest = |of: fn(&Component) -> usize| components.iter().map(of).max().unwrap_or(0);
     let numbers = report.input.len().to_string().len() * 2 + 2;
-    let before = longest(|c| c.name.len() + indent(c).len()).max(9) + longest(|c| c.rule.map_or(0, str::len)).max(4) + numbers.max(5) + 6;
+    let before = longest(|c| c.name.len() + indent(c).len()).max(9)
+        + longest(|c| c.rule.map_or(0, str::len)).max(4)
+        + numbers.max(5)
+        + 6;
     let room = width.saturating_sub(before).max(20);
     for component in components.iter().take(ROWS) {
         let text = &report.input[component.start..component.end];
-        let text = if text.is_empty() { (DIM, "(empty)".to_owned()) } else { (plain, clipped(text, room)) };
+        let text = if text.is_empty() {
+            (DIM, "(empty)".to_owned())
+        } else {
+            (plain, clipped(text, room))
+        };
         rows.push(vec![
             (NAME, format!("{}{}", indent(component), component.name)),
             component.rule.map_or((DIM, "-".to_owned()), |rule| (plain, rule.to_owned())),

@@ -41,7 +41,13 @@ impl Page<'_> {
     }
 
     /// `lead` stands before the node's own line, `below` before its children's.
-    fn node(&self, out: &mut dyn Write, mut node: Node<'_>, lead: &str, below: &str) -> io::Result<()> {
+    fn node(
+        &self,
+        out: &mut dyn Write,
+        mut node: Node<'_>,
+        lead: &str,
+        below: &str,
+    ) -> io::Result<()> {
         write!(out, "{DIM}{lead}{DIM:#}{NAME}{}{NAME:#}", node.rule().name)?;
         let mut column = lead.chars().count() + node.rule().name.len();
         let mut children = self.children(node);
@@ -60,14 +66,19 @@ impl Page<'_> {
         } else {
             writeln!(out, "  {}", clipped(text, self.width.saturating_sub(column + 2).max(16)))?;
         }
-        let shown = if self.full || children.len() <= SIBLINGS + 1 { children.len() } else { SIBLINGS };
+        let shown =
+            if self.full || children.len() <= SIBLINGS + 1 { children.len() } else { SIBLINGS };
         for (index, child) in children[..shown].iter().enumerate() {
             let last = index + 1 == children.len();
             let (branch, trunk) = if last { ("└─ ", "   ") } else { ("├─ ", "│  ") };
             self.node(out, *child, &format!("{below}{branch}"), &format!("{below}{trunk}"))?;
         }
         if shown < children.len() {
-            writeln!(out, "{DIM}{below}└─ … {} more (--full shows all){DIM:#}", children.len() - shown)?;
+            writeln!(
+                out,
+                "{DIM}{below}└─ … {} more (--full shows all){DIM:#}",
+                children.len() - shown
+            )?;
         }
         Ok(())
     }
@@ -79,20 +90,36 @@ struct Units(Vec<String>);
 
 impl Units {
     fn of(target: RuleRef) -> Units {
-        let Ok(rules) = abnf::Grammar::parse(target.grammar.abnf(target.reading)) else { return Units::default() };
+        let Ok(rules) = abnf::Grammar::parse(target.grammar.abnf(target.reading)) else {
+            return Units::default();
+        };
         let mut known = HashMap::new();
         let rules = rules.rules().iter();
-        let named: Vec<(String, &AbnfExpr)> = rules.map(|rule| (key(&rule.name), &rule.expr)).collect();
-        let rules: HashMap<&str, &AbnfExpr> = named.iter().map(|(name, expr)| (name.as_str(), *expr)).collect();
+        let named: Vec<(String, &AbnfExpr)> =
+            rules.map(|rule| (key(&rule.name), &rule.expr)).collect();
+        let rules: HashMap<&str, &AbnfExpr> =
+            named.iter().map(|(name, expr)| (name.as_str(), *expr)).collect();
         named.iter().for_each(|(name, _)| {
             rule_is_unit(name, &rules, &mut known);
         });
         let document = target.grammar.document();
         // A component that has one character is not hidden (rfc1738's gtype).
         let parts = document.parts.iter().filter_map(|part| part.rule);
-        let parts: Vec<&str> = document.components.iter().flat_map(|(_, rules)| *rules).copied().chain(parts).collect();
+        let parts: Vec<&str> = document
+            .components
+            .iter()
+            .flat_map(|(_, rules)| *rules)
+            .copied()
+            .chain(parts)
+            .collect();
         let hidden = |name: &String| !parts.iter().any(|part| same_name(part, name));
-        Units(known.into_iter().filter_map(|(name, unit)| unit.then_some(name)).filter(hidden).collect())
+        Units(
+            known
+                .into_iter()
+                .filter_map(|(name, unit)| unit.then_some(name))
+                .filter(hidden)
+                .collect(),
+        )
     }
 
     fn has(&self, rule: &str) -> bool {
@@ -104,7 +131,11 @@ fn key(name: &str) -> String {
     name.to_ascii_lowercase().replace('_', "-")
 }
 
-fn rule_is_unit(name: &str, rules: &HashMap<&str, &AbnfExpr>, known: &mut HashMap<String, bool>) -> bool {
+fn rule_is_unit(
+    name: &str,
+    rules: &HashMap<&str, &AbnfExpr>,
+    known: &mut HashMap<String, bool>,
+) -> bool {
     let name = key(name);
     if let Some(&unit) = known.get(&name) {
         return unit;
@@ -116,7 +147,11 @@ fn rule_is_unit(name: &str, rules: &HashMap<&str, &AbnfExpr>, known: &mut HashMa
     unit
 }
 
-fn is_unit(expr: &AbnfExpr, rules: &HashMap<&str, &AbnfExpr>, known: &mut HashMap<String, bool>) -> bool {
+fn is_unit(
+    expr: &AbnfExpr,
+    rules: &HashMap<&str, &AbnfExpr>,
+    known: &mut HashMap<String, bool>,
+) -> bool {
     match expr {
         AbnfExpr::Alternation(parts) => parts.iter().all(|part| is_unit(part, rules, known)),
         AbnfExpr::Literal { text, .. } => text.len() == 1,
@@ -125,7 +160,9 @@ fn is_unit(expr: &AbnfExpr, rules: &HashMap<&str, &AbnfExpr>, known: &mut HashMa
         AbnfExpr::Rule(name) => rule_is_unit(name, rules, known),
         AbnfExpr::Concatenation(parts) => match &parts[..] {
             [AbnfExpr::Literal { text, .. }, digits @ ..] if text == "%" => match digits {
-                [AbnfExpr::Repetition { min: 2, max: Some(2), expr }] => is_unit(expr, rules, known),
+                [AbnfExpr::Repetition { min: 2, max: Some(2), expr }] => {
+                    is_unit(expr, rules, known)
+                }
                 [one, other] => is_unit(one, rules, known) && is_unit(other, rules, known),
                 _ => false,
             },

@@ -8,8 +8,8 @@ use urigram_page::answers::options_left_open;
 use urigram_page::escape::escaped;
 
 use super::{shown, Answer, Arguments};
-use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
 use crate::style::{BAD, DIM, NAME};
 use crate::table::columns;
 use crate::{output, select};
@@ -35,7 +35,8 @@ pub(super) fn run(
         if globals.grammars.is_empty() && !(resolver.is_defined() && fits(grammar, globals, base)) {
             continue;
         }
-        let texts = select::text(base, grammar).and_then(|base| Ok((base, select::text(reference, grammar)?)));
+        let texts = select::text(base, grammar)
+            .and_then(|base| Ok((base, select::text(reference, grammar)?)));
         let (base, reference) = match texts {
             Ok(texts) => texts,
             Err(message) => {
@@ -47,14 +48,19 @@ pub(super) fn run(
         resolved |= result.is_ok();
         let alternatives = alternatives(resolver, base, reference, &result);
         if globals.json() {
-            let answer = Answer { alternatives, ..Answer::of(resolver, base, reference, &result, None) };
+            let answer =
+                Answer { alternatives, ..Answer::of(resolver, base, reference, &result, None) };
             output::json_line(out, &answer)?;
             continue;
         }
         rows.push(row(grammar, answer(&result)));
         for Alternative { option, target } in alternatives {
             let other = format!("or {} ({option})", escaped(target.as_bytes()));
-            rows.push(vec![(NAME, String::new()), (DIM, String::new()), (anstyle::Style::new(), other)]);
+            rows.push(vec![
+                (NAME, String::new()),
+                (DIM, String::new()),
+                (anstyle::Style::new(), other),
+            ]);
         }
     }
     columns(out, 0, &rows)?;
@@ -63,7 +69,11 @@ pub(super) fn run(
 
 fn row(grammar: Grammar, answer: (anstyle::Style, String)) -> Vec<(anstyle::Style, String)> {
     let date = grammar.document().date;
-    vec![(NAME, grammar.id().to_owned()), (DIM, format!("{:04}-{:02}", date.year, date.month)), answer]
+    vec![
+        (NAME, grammar.id().to_owned()),
+        (DIM, format!("{:04}-{:02}", date.year, date.month)),
+        answer,
+    ]
 }
 
 /// Returns true if a document that was not named applies to the base: one about names does not apply to
@@ -74,10 +84,13 @@ fn fits(grammar: Grammar, globals: &Globals, base: &[u8]) -> bool {
 }
 
 fn answer(result: &Result<Target, ResolveError>) -> (anstyle::Style, String) {
-    let refused = |text: &str, why: String| (BAD, format!("{} (refused: {why})", escaped(text.as_bytes())));
+    let refused =
+        |text: &str, why: String| (BAD, format!("{} (refused: {why})", escaped(text.as_bytes())));
     match result {
         Ok(target) => (anstyle::Style::new(), shown(target)),
-        Err(ResolveError::SplitOtherwise { text, .. }) => refused(text, "it would be split differently".to_owned()),
+        Err(ResolveError::SplitOtherwise { text, .. }) => {
+            refused(text, "it would be split differently".to_owned())
+        }
         Err(ResolveError::NotAccepted { text, error }) => {
             refused(text, format!("{} is not allowed at byte {}", error.found(), error.offset()))
         }

@@ -10,8 +10,8 @@ use serde::Serialize;
 use urigram::{Form, Grammar, ResolveError, Resolver, Step, Target};
 use urigram_page::escape::escaped;
 
-use crate::options::Globals;
 use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
 use crate::output;
 use crate::style::{DIM, HEAD, NAME};
 use crate::table::columns;
@@ -72,15 +72,23 @@ impl Arguments {
     fn note_idle_options(&self, resolver: Resolver) {
         let grammar = resolver.grammar();
         if self.backward_compatible && !resolver.has_strict() {
-            crate::output::to_stderr(format_args!("note: --backward-compatible has no effect: {grammar} gives one answer only"));
+            crate::output::to_stderr(format_args!(
+                "note: --backward-compatible has no effect: {grammar} gives one answer only"
+            ));
         }
         if self.excess_parents != ExcessParents::Kept && !resolver.has_excess_parents() {
-            crate::output::to_stderr(format_args!("note: --excess-parents has no effect: {grammar} gives one answer only"));
+            crate::output::to_stderr(format_args!(
+                "note: --excess-parents has no effect: {grammar} gives one answer only"
+            ));
         }
     }
 }
 
-pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
     let base = input::read(&arguments.base, false)?;
     let reference = input::read(&arguments.reference, false)?;
     if arguments.all {
@@ -103,7 +111,8 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments, out: &mut dyn Write)
 fn defined(base: &[u8], globals: &Globals) -> Grammar {
     let selected = select::selected(base, globals.reading());
     let usual = selected.filter(|&grammar| {
-        matches!(grammar.document().form, Form::Generic | Form::Iri) && Resolver::new(grammar).is_defined()
+        matches!(grammar.document().form, Form::Generic | Form::Iri)
+            && Resolver::new(grammar).is_defined()
     });
     usual.unwrap_or(Grammar::Rfc3986)
 }
@@ -118,7 +127,8 @@ fn one(
 ) -> Result<Outcome, Failure> {
     let grammar = resolver.grammar();
     let inputs = [("base", base), ("reference", reference)];
-    let texts = select::text(base, grammar).and_then(|base| Ok((base, select::text(reference, grammar)?)));
+    let texts =
+        select::text(base, grammar).and_then(|base| Ok((base, select::text(reference, grammar)?)));
     let (base_text, reference_text) = match texts {
         Ok(texts) => texts,
         Err(message) => return select::reject(globals, out, grammar, &inputs, &message),
@@ -178,12 +188,21 @@ fn shown(target: &Target) -> String {
 /// Writes an error to standard error, with a diagnosis if there is one.
 fn explain(error: &ResolveError, base: &[u8], reference: &[u8]) {
     match error {
-        ResolveError::Base(syntax) => crate::output::to_stderr(format_args!("base: {}", syntax.diagnose(base))),
-        ResolveError::Reference(syntax) => crate::output::to_stderr(format_args!("reference: {}", syntax.diagnose(reference))),
-        ResolveError::NotAccepted { text, error } => {
-            crate::output::to_stderr(format_args!("the algorithm's answer: {}", error.diagnose(text.as_bytes())));
+        ResolveError::Base(syntax) => {
+            crate::output::to_stderr(format_args!("base: {}", syntax.diagnose(base)))
         }
-        error => crate::output::to_stderr(format_args!("{}", escaped(error.to_string().as_bytes()))),
+        ResolveError::Reference(syntax) => {
+            crate::output::to_stderr(format_args!("reference: {}", syntax.diagnose(reference)))
+        }
+        ResolveError::NotAccepted { text, error } => {
+            crate::output::to_stderr(format_args!(
+                "the algorithm's answer: {}",
+                error.diagnose(text.as_bytes())
+            ));
+        }
+        error => {
+            crate::output::to_stderr(format_args!("{}", escaped(error.to_string().as_bytes())))
+        }
     }
 }
 
@@ -194,8 +213,16 @@ fn write_steps(out: &mut dyn Write, resolver: Resolver, steps: &[Step]) -> io::R
     let rows: Vec<_> = steps
         .iter()
         .map(|step| {
-            let value = if step.value.is_empty() { "(empty)".to_owned() } else { escaped(step.value.as_bytes()) };
-            vec![(NAME, step.label.to_owned()), (DIM, step.what.to_owned()), (anstyle::Style::new(), value)]
+            let value = if step.value.is_empty() {
+                "(empty)".to_owned()
+            } else {
+                escaped(step.value.as_bytes())
+            };
+            vec![
+                (NAME, step.label.to_owned()),
+                (DIM, step.what.to_owned()),
+                (anstyle::Style::new(), value),
+            ]
         })
         .collect();
     columns(out, 2, &rows)
@@ -249,7 +276,8 @@ impl<'a> Answer<'a> {
         result: &'a Result<Target, ResolveError>,
         steps: Option<&'a [Step]>,
     ) -> Answer<'a> {
-        let line = |step: &'a Step| StepLine { step: step.label, does: step.what, value: &step.value };
+        let line =
+            |step: &'a Step| StepLine { step: step.label, does: step.what, value: &step.value };
         Answer {
             base,
             reference,
