@@ -18,6 +18,6 @@ fn main() {
 
     // Every document that accepts an input.
     let all = accepting(b"http://a/~b", Reading::Corrected);
-    let ids: Vec<&str> = all.iter().map(|grammar| grammar.id()).collect();
+    let ids: Vec<&str> = all.iter().map(urigram::Grammar::id).collect();
     println!("http://a/~b: {}", ids.join(", "));
 }

@@ -52,7 +52,7 @@ fn data_survives_encoding_once() {
         for component in [Component::Path, Component::Query, Component::Fragment, Component::Nss] {
             match encoding.encode(component, &data) {
                 Ok(encoded) => {
-                    assert_eq!(encoding.decode(&encoded).unwrap().as_bytes(), data, "{grammar}")
+                    assert_eq!(encoding.decode(&encoded).unwrap().as_bytes(), data, "{grammar}");
                 }
                 Err(PercentError::NoEncoding { .. }) => {
                     assert!(encoding.legal(component).is_empty(), "{grammar} {component:?}");
@@ -113,7 +113,7 @@ fn samples_are_rebuilt_from_their_components() {
             match builder.build_iri() {
                 Ok(built) => assert_eq!(built.as_str(), sample, "{grammar}"),
                 Err(BuildError::NoScheme) => {
-                    assert_eq!(uri.component(Component::Scheme), None, "{grammar}: {sample}")
+                    assert_eq!(uri.component(Component::Scheme), None, "{grammar}: {sample}");
                 }
                 Err(error) => panic!("{grammar}: {sample}: {error}"),
             }

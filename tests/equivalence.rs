@@ -436,7 +436,7 @@ fn changes(row: &Equivalence, text: &str, parts: &Parts) -> Vec<String> {
         }
         Change::MailboxDomains => {
             let mut from = path.start;
-            for mailbox in text[path.clone()].split(',') {
+            for mailbox in text[path].split(',') {
                 if let Some(at) = mailbox.find('@') {
                     found.extend(lowered(text, from + at..from + mailbox.len()));
                 }
@@ -449,7 +449,7 @@ fn changes(row: &Equivalence, text: &str, parts: &Parts) -> Vec<String> {
             for other in &texts[1..] {
                 match place {
                     Place::Whole if part == *other => {
-                        found.push(with(text, range.clone(), texts[0]))
+                        found.push(with(text, range.clone(), texts[0]));
                     }
                     Place::Start if part.starts_with(other) => {
                         found.push(with(text, range.start..range.start + other.len(), texts[0]));
@@ -500,7 +500,7 @@ fn lowered(text: &str, range: Range<usize>) -> Vec<String> {
     let is_letter = |at: &usize| text.as_bytes()[*at].is_ascii_uppercase() && !in_escape(text, *at);
     range
         .filter(is_letter)
-        .map(|at| with(text, at..at + 1, &text[at..at + 1].to_lowercase()))
+        .map(|at| with(text, at..at + 1, &text[at..=at].to_lowercase()))
         .collect()
 }
 

@@ -81,7 +81,7 @@ fn strings(grammar: Grammar, example: &Example) -> Vec<(Option<&str>, Vec<u8>)> 
         }
         Says::Normalizes => strings.extend(whole(&example.target)),
         Says::Delimited => {
-            strings.extend(example.found.iter().map(|found| (None, found.clone().into_bytes())))
+            strings.extend(example.found.iter().map(|found| (None, found.clone().into_bytes())));
         }
     }
     strings
@@ -152,7 +152,7 @@ fn judge(example: &Example, own: bool, corrected: bool, printed: bool) -> Vec<St
             (true, false) => wrong
                 .push("invalid, yet accepted, and no constraint or erratum says why".to_owned()),
             (false, _) if example.constraint.is_some() => {
-                wrong.push("rejected: needs no constraint".to_owned())
+                wrong.push("rejected: needs no constraint".to_owned());
             }
             _ => {}
         }

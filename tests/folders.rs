@@ -106,7 +106,7 @@ fn every_document_says_what_its_identifiers_mean() {
         match &document.comparison {
             None => complain("no [comparison]"),
             Some(comparison) if comparison.equivalences.is_empty() => {
-                complain("no [[equivalence]]")
+                complain("no [[equivalence]]");
             }
             Some(comparison) => {
                 let table = grammar.tables(Reading::Corrected).start();

@@ -229,7 +229,7 @@ fn modules_beside_each_other_form_no_cycle() {
             .collect();
         match (CYCLIC.contains(&&*name), cycles.is_empty()) {
             (true, true) => {
-                wrong.push(format!("{name} has no cycle any more: take it off the list"))
+                wrong.push(format!("{name} has no cycle any more: take it off the list"));
             }
             (false, false) => wrong.push(format!("{name}:\n  {}", cycles.join("\n  "))),
             _ => {}

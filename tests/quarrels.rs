@@ -5,7 +5,7 @@ use urigram_grammars::proof::Transcriptions;
 
 fn resolved(grammar: Grammar, base: &str, reference: &str) -> String {
     let target = Resolver::new(grammar).resolve(base, reference);
-    target.unwrap_or_else(|error| panic!("{grammar}: {error}")).to_reference().to_string()
+    target.unwrap_or_else(|error| panic!("{grammar}: {error}")).to_reference()
 }
 
 /// Compares RFC 1808 step 5 a (keeps the base's path), RFC 2396 5.2 step 6 (merges the empty path)

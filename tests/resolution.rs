@@ -72,7 +72,7 @@ fn one_pass_equals_the_letter_of_rfc_3986() {
                     );
                 }
                 (Err(fast), Err(slow)) => {
-                    assert_eq!(fast.literal(), slow.literal(), "{base} + {reference}")
+                    assert_eq!(fast.literal(), slow.literal(), "{base} + {reference}");
                 }
                 (fast, slow) => panic!("{base} + {reference}: {fast:?} and {slow:?}"),
             }

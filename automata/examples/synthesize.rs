@@ -23,10 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for file in files.split('+') {
             let (library, file) = file.strip_prefix('@').map_or((false, file), |file| (true, file));
             let rules = abnf::Grammar::parse(&std::fs::read_to_string(file)?)?;
-            match library {
-                true => libraries.push((file.to_owned(), rules)),
-                false => grammar = abnf::Grammar::overlay(&grammar, &rules),
-            }
+            if library { libraries.push((file.to_owned(), rules)) } else { grammar = abnf::Grammar::overlay(&grammar, &rules) }
         }
         grammar.import(&libraries.iter().map(|(name, rules)| (&**name, rules)).collect::<Vec<_>>());
         let terminals = if octets { Terminals::Octets } else { Terminals::CodePoints };
@@ -40,7 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let verdict = rules
             .iter()
             .find(|rule| rule.rule == start)
-            .map(|rule| verdict(rule))
+            .map(verdict)
             .unwrap_or_default();
         let row = format!(
             "| {name} | {} | {proved} | {repaired} | `{start}`: {verdict} | {took:.1} |\n",

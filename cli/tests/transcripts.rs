@@ -41,7 +41,7 @@ fn read(page: &str) -> Vec<Transcript> {
         }
     }
     for transcript in &mut found {
-        while transcript.expected.last().is_some_and(|line| line.is_empty()) {
+        while transcript.expected.last().is_some_and(std::string::String::is_empty) {
             transcript.expected.pop();
         }
     }
@@ -64,13 +64,13 @@ fn run(command: &str, folder: &Path) -> Vec<String> {
     match output.status.code() {
         Some(0) => {}
         code => {
-            lines.push(format!("? {}", code.map_or("signal".to_owned(), |code| code.to_string())))
+            lines.push(format!("? {}", code.map_or("signal".to_owned(), |code| code.to_string())));
         }
     }
     for stream in [&output.stdout, &output.stderr] {
         lines.extend(String::from_utf8_lossy(stream).lines().map(str::to_owned));
     }
-    while lines.last().is_some_and(|line| line.is_empty()) {
+    while lines.last().is_some_and(std::string::String::is_empty) {
         lines.pop();
     }
     lines

@@ -68,7 +68,7 @@ impl<'a> InnerParts<'a> {
             && self.components.is_of(&row.schemes)
             && (row.under.is_empty() || self.rule.is_some_and(|rule| row.under.contains(&rule)))
             && row.has.iter().all(holds)
-            && !row.lacks.iter().any(|text| holds(text))
+            && !row.lacks.iter().any(holds)
     }
 
     /// Finds a row's part at or after the current place.

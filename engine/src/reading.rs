@@ -40,6 +40,6 @@ impl FromStr for Reading {
     /// # Errors
     /// [`UnknownName`] for anything but `corrected` and `printed`.
     fn from_str(text: &str) -> Result<Reading, UnknownName> {
-        UnknownName::resolve("reading", text, Reading::ALL, |reading| reading.id())
+        UnknownName::resolve("reading", text, Reading::ALL, Reading::id)
     }
 }

@@ -284,10 +284,7 @@ impl Shape {
         let scheme = &input[..scheme_end];
         let body = if scheme_end == 0 { 0 } else { scheme_end + 1 };
 
-        let end = match self.fragment.has(scheme) {
-            true => find(input, body, b"#"),
-            false => input.len(),
-        };
+        let end = if self.fragment.has(scheme) { find(input, body, b"#") } else { input.len() };
         let mut parts = Parts {
             scheme_end: scheme_end as u32,
             authority_start: 0,

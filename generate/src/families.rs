@@ -61,7 +61,7 @@ pub(crate) fn render(folders: &[&Folder]) -> Result<(String, Vec<u8>), ReadError
                 .rule
                 .iter()
                 .find(|rule| rule.name == *name)
-                .map_or(name.clone(), |rule| rule.id());
+                .map_or(name.clone(), super::facts::Rule::id);
             Builder::new(folder, &rules(folder))?.abnf_dfa(&id)
         };
         let starts: Vec<Dfa> = folders.iter().map(start).collect::<Result<_, _>>()?;

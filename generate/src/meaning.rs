@@ -133,7 +133,7 @@ fn concepts(folder: &Folder) -> Vec<(String, Vec<String>)> {
     let own = folder.facts.concepts.clone();
     let inherited = patched(folder).map(concepts).unwrap_or_default();
     let rest = inherited.into_iter().filter(|(name, _)| !folder.facts.concepts.contains_key(name));
-    own.clone().into_iter().chain(rest).collect()
+    own.into_iter().chain(rest).collect()
 }
 
 fn check_concept(folder: &Folder, name: &str, rules: &[String]) -> Result<(), ReadError> {
@@ -290,7 +290,7 @@ mod tests {
         assert!(of_row(|row| row.beyond_ascii = true).contains("decode"));
         assert!(of_row(|row| row.marks = Some(String::new())).contains("`marks`"));
         let unknown = |row: &mut Equivalence| {
-            (row.change, row.of) = (Change::LowerCase, vec!["site".to_owned()])
+            (row.change, row.of) = (Change::LowerCase, vec!["site".to_owned()]);
         };
         assert!(of_row(unknown).contains("there is no component site"));
         let repeated =

@@ -295,10 +295,7 @@ fn render_tables(
         let own = tables::static_name(reading, id);
         let scan_name = format!("{own}_SCAN");
         // Only whole identifiers are split.
-        let proved = match facts.start.all().contains(&name) {
-            true => fast::prove(folder, builder, &built.dfa, is_main(facts, name))?,
-            false => None,
-        };
+        let proved = if facts.start.all().contains(&name) { fast::prove(folder, builder, &built.dfa, is_main(facts, name))? } else { None };
         if let Some(proved) = &proved {
             out.push_str(&fast::render(&scan_name, proved, &mut shared.constants, table));
         }
@@ -332,7 +329,7 @@ fn render_groups(out: &mut String, folder: &Folder, group: &str, reading: &str) 
             .rule
             .iter()
             .find(|known| known.name == rule)
-            .map_or(rule.to_owned(), |known| known.id());
+            .map_or(rule.to_owned(), super::facts::Rule::id);
         format!("&{}", tables::static_name(reading, &id))
     };
     let one = |rule: &Option<String>| {

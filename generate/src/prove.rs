@@ -19,7 +19,7 @@ pub fn prove(folder: &Folder, documents: &[Folder]) -> Result<Vec<String>, ReadE
             match builder.difference(&id) {
                 Ok(None) => proved += 1,
                 Ok(Some(difference)) => {
-                    failures.push(format!("{} {reading} {id}: {difference}", folder.facts.id))
+                    failures.push(format!("{} {reading} {id}: {difference}", folder.facts.id));
                 }
                 Err(error) => failures.push(format!("{} {reading} {id}: {error}", folder.facts.id)),
             }

@@ -78,10 +78,7 @@ impl Folder {
                 return Ok((folder, rest));
             }
         }
-        match clause.starts_with("RFC ") {
-            true => Err(format!("{clause:?} cites a document that is not here")),
-            false => Ok((self, clause)),
-        }
+        if clause.starts_with("RFC ") { Err(format!("{clause:?} cites a document that is not here")) } else { Ok((self, clause)) }
     }
 }
 

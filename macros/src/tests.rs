@@ -55,7 +55,7 @@ fn examples(grammar: Grammar) -> Vec<String> {
     examples
         .iter()
         .filter_map(|example| example.get("text")?.as_str())
-        .map(str::to_string)
+        .map(str::to_owned)
         .collect()
 }
 
@@ -69,7 +69,7 @@ fn a_macro_accepts_what_its_rule_accepts_among_all_printed_examples() {
                 .iter()
                 .flat_map(|reading| texts.iter().map(move |text| (*reading, text)))
             {
-                let names = [grammar.constant().to_string(), format!("{reading:?}")]
+                let names = [grammar.constant().to_owned(), format!("{reading:?}")]
                     .map(|name| format_ident!("{name}"));
                 let literal = Literal::string(text);
                 let refusal = message(expansion(kind, &quote!(#(#names,)* #literal)));

@@ -77,7 +77,7 @@ fn a_literal_is_no_call_into_a_parser() {
     let assembly = assembly();
     let calls = |function: &str| {
         let call = |line: &&str| line.contains("urigram") || line.trim_start().starts_with("call");
-        body(&assembly, function).into_iter().filter(call).map(str::to_string).collect::<Vec<_>>()
+        body(&assembly, function).into_iter().filter(call).map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(calls("literal"), [""; 0]);
     assert_eq!(calls("literal_text"), [""; 0]);

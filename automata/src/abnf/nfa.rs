@@ -101,7 +101,7 @@ impl Nfa {
             match node {
                 Node::Accept => {}
                 Node::Fork(targets) => {
-                    targets.iter().for_each(|&target| before[target as usize].push(id as NodeId))
+                    targets.iter().for_each(|&target| before[target as usize].push(id as NodeId));
                 }
                 Node::Bytes { next, .. } => before[*next as usize].push(id as NodeId),
             }

@@ -92,7 +92,7 @@ fn mutated_grammars_are_read_alike() {
     let (mut accepted, mut wrong) = (0, Vec::new());
     for _ in 0..16_000 {
         let mut chars: Vec<char> = GRAMMARS[random.below(GRAMMARS.len())].chars().collect();
-        for _ in 0..1 + random.below(3) {
+        for _ in 0..=random.below(3) {
             let at = random.below(chars.len().max(1)).min(chars.len());
             let to = (at + random.below(4)).min(chars.len());
             let by: Vec<char> = match random.below(3) {

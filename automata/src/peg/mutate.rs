@@ -239,7 +239,7 @@ impl Mutator<'_> {
                 Meta::repeat_operator => self.push(Mutation::DemandRepetition, span, "+"),
                 Meta::repeat_once_operator => self.push(Mutation::AllowNone, span, "*"),
                 Meta::repeat_exact | Meta::repeat_min | Meta::repeat_max | Meta::repeat_min_max => {
-                    self.bounds(part)
+                    self.bounds(part);
                 }
                 Meta::string => self.string(part.as_str(), span),
                 Meta::insensitive_string => {

@@ -124,7 +124,7 @@ impl Program {
                 match &self.nodes[id as usize] {
                     Node::Bytes(arms) => work.extend(arms.iter().map(|&(_, node)| node)),
                     &Node::Seq(left, right) | &Node::Choice(left, right) => {
-                        work.extend([left, right])
+                        work.extend([left, right]);
                     }
                     &Node::Star(inner) | &Node::And(inner) | &Node::Not(inner) => work.push(inner),
                     &Node::Call(rule) => work.extend(self.rules[rule]),

@@ -17,7 +17,7 @@ pub(super) fn grammar(source: Source) -> Result<Grammar, Error> {
     let outcome = std::thread::scope(|scope| {
         let worker =
             std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || read(&source));
-        worker.map(|worker| worker.join())
+        worker.map(std::thread::ScopedJoinHandle::join)
     });
     match outcome {
         Ok(Ok(rules)) => rules.map(|(doc, rules)| Grammar::new(source.text, doc, rules)),

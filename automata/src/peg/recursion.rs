@@ -79,10 +79,10 @@ fn callees(grammar: &Grammar, expr: &Expr, out: &mut Vec<usize>) {
     match expr {
         Expr::Rule(name) => out.extend(grammar.by_name.get(name)),
         Expr::Sequence(parts) | Expr::Choice(parts) => {
-            parts.iter().for_each(|part| callees(grammar, part, out))
+            parts.iter().for_each(|part| callees(grammar, part, out));
         }
         Expr::Repeat { expr, .. } | Expr::And(expr) | Expr::Not(expr) => {
-            callees(grammar, expr, out)
+            callees(grammar, expr, out);
         }
         _ => {}
     }
@@ -175,7 +175,7 @@ impl Walk<'_> {
                 }
             }
             Expr::Choice(parts) => {
-                parts.iter().for_each(|part| self.expr(part, first, pending, ahead))
+                parts.iter().for_each(|part| self.expr(part, first, pending, ahead));
             }
             Expr::Repeat { expr, max, .. } => {
                 self.endless |= max.is_none() && is_nullable(self.grammar, self.nullable, expr);

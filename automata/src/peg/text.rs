@@ -234,10 +234,7 @@ impl<'a> Reader<'a> {
     }
 
     fn demand(&mut self, token: &str) -> Read<()> {
-        match self.take(token) {
-            true => Ok(()),
-            false => self.expected(&format!("`{token}`")),
-        }
+        if self.take(token) { Ok(()) } else { self.expected(&format!("`{token}`")) }
     }
 
     fn name(&mut self) -> Option<&'a str> {

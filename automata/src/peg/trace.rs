@@ -121,7 +121,7 @@ impl Tracer<'_> {
         let end = self.inside(expr, rule, number, at, depth)?;
         match end {
             Some(end) => {
-                self.step(Step { happening: Happening::Match, rule, expr: number, at: end })?
+                self.step(Step { happening: Happening::Match, rule, expr: number, at: end })?;
             }
             None => {
                 if self.trace.furthest.is_none_or(|furthest| furthest < at) {

@@ -421,10 +421,7 @@ impl Editor<'_> {
                 for (id, order) in [(6, &same), (7, &order)] {
                     let mut all = Vec::new();
                     for (at, &i) in order.iter().enumerate() {
-                        match at + 1 < count && empty(i) {
-                            true => all.extend(self.non_empty(&parts[i], 0)),
-                            false => all.push(parts[i].clone()),
-                        }
+                        if at + 1 < count && empty(i) { all.extend(self.non_empty(&parts[i], 0)) } else { all.push(parts[i].clone()) }
                     }
                     add(id, EditKind::NonEmpty, 2, all);
                 }

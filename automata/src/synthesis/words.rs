@@ -93,7 +93,7 @@ fn derive(
     *left -= 1;
     match expr {
         abnf::Expr::Alternation(parts) => {
-            derive(grammar, &parts[random.below(parts.len())], random, more, left, out)
+            derive(grammar, &parts[random.below(parts.len())], random, more, left, out);
         }
         abnf::Expr::Concatenation(parts) => {
             parts.iter().for_each(|part| derive(grammar, part, random, more, left, out));
@@ -116,7 +116,7 @@ fn derive(
         }
         abnf::Expr::Literal { text, .. } => out.extend(text.chars()),
         abnf::Expr::Values(values) => {
-            out.extend(values.iter().filter_map(|&value| char::from_u32(value)))
+            out.extend(values.iter().filter_map(|&value| char::from_u32(value)));
         }
         abnf::Expr::Range(low, high) => {
             let value = low + random.below((high - low) as usize + 1) as u32;

@@ -184,7 +184,7 @@ pub const FUNCTIONS: &[Function] = &[
         }
     }),
     ("violations", |grammar, text| {
-        touch!(violations(grammar, Reading::Corrected, text.as_bytes()))
+        touch!(violations(grammar, Reading::Corrected, text.as_bytes()));
     }),
     ("normalize", |grammar, text| {
         touch!(

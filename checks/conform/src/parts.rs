@@ -28,7 +28,7 @@ pub fn part_differences(
         .flatten()
         .collect();
     let nodes = |rule: &str| -> Vec<(u32, u32)> {
-        let all = trees.iter().flat_map(|tree| tree.nodes());
+        let all = trees.iter().flat_map(urigram_grammars::Tree::nodes);
         let named =
             all.filter(|node| same_name(node.rule().name, rule) || same_name(node.rule().id, rule));
         named.map(|node| (node.start() as u32, node.end() as u32)).collect()

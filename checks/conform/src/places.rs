@@ -80,7 +80,7 @@ pub fn at_offset(offset: usize) -> impl Iterator<Item = String> {
     let each = each.flat_map(|(prefix, filler)| {
         FEATURES.into_iter().map(move |feature| (prefix, filler, feature))
     });
-    let each = each.flat_map(move |(prefix, filler, feature)| of(prefix, filler, feature));
+    let each = each.filter_map(move |(prefix, filler, feature)| of(prefix, filler, feature));
     each.flat_map(|text| {
         ["", "/b", "x", ":1/%41?y"].into_iter().map(move |tail| format!("{text}{tail}"))
     })

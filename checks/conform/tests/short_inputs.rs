@@ -64,7 +64,7 @@ fn viable(subject: &Subject, bytes: &[u8]) -> [u64; LONGEST] {
         let mut next = vec![0; from.len()];
         for state in (0..from.len()).filter(alive).filter(|&state| from[state] > 0) {
             bytes.iter().for_each(|&byte| {
-                next[subject.dfa.next(state as StateId, byte) as usize] += from[state]
+                next[subject.dfa.next(state as StateId, byte) as usize] += from[state];
             });
         }
         from = next;

@@ -87,7 +87,7 @@ fn run(subject: &Subject, effort: &Effort) -> Run {
     }
     let deeper = full.map_or(0, |full| full + 1)..=effort.depth;
     let mut random = Random::seeded(1991);
-    for extra in deeper.clone() {
+    for extra in deeper {
         (0..effort.samples).for_each(|_| judge.word(&conformance.sample(extra, &mut random)));
     }
     judge.complaint = judge.complaint.take().or_else(|| judge.lines.finish().err());

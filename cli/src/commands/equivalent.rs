@@ -123,7 +123,7 @@ fn one(
     match (&compared, error) {
         (_, Some(error)) => crate::output::to_stderr(format_args!("{error}")),
         (Compared::Equivalent { by }, _) if by.is_empty() => {
-            writeln!(out, "{GOOD}equivalent{GOOD:#}: the same text")?
+            writeln!(out, "{GOOD}equivalent{GOOD:#}: the same text")?;
         }
         (Compared::Equivalent { by }, _) => {
             writeln!(out, "{GOOD}equivalent{GOOD:#} by")?;

@@ -83,19 +83,13 @@ pub(crate) fn run(
             let none = format!("{grammar} has no string of at most {} bytes", arguments.max_len);
             return Err(Failure::Usage(none));
         };
-        let string = match arguments.near {
-            false => member,
-            true => near(&dfa, &member, &mut random).ok_or_else(|| {
-                Failure::Usage(format!(
-                    "`{}` of {grammar} rejects no string: there is no near miss",
-                    rule.unwrap_or("start")
-                ))
-            })?,
-        };
-        match globals.json() {
-            true => output::json_line(out, &KeyedBytes("text", Some(&string)))?,
-            false => write_text(out, &string)?,
-        }
+        let string = if !arguments.near { member } else { near(&dfa, &member, &mut random).ok_or_else(|| {
+            Failure::Usage(format!(
+                "`{}` of {grammar} rejects no string: there is no near miss",
+                rule.unwrap_or("start")
+            ))
+        })? };
+        if globals.json() { output::json_line(out, &KeyedBytes("text", Some(&string)))? } else { write_text(out, &string)? }
     }
     Ok(Outcome::Done)
 }

@@ -66,7 +66,7 @@ impl fmt::Display for Conflict {
         for (grammar, span, after) in [(self.a, self.span_a, ", "), (self.b, self.span_b, "")] {
             match span {
                 Some(span) => {
-                    write!(f, "bytes {} to {} by {grammar}{after}", span.start, span.end)?
+                    write!(f, "bytes {} to {} by {grammar}{after}", span.start, span.end)?;
                 }
                 None => write!(f, "absent by {grammar}{after}")?,
             }

@@ -96,8 +96,8 @@ fn marked(grammar: Grammar, text: &str) -> Vec<(String, bool, bool)> {
 // A hand-written set of characters for fragments took `#a#b`, `#c%zz` and `##`.
 #[test]
 fn a_fragment_is_as_long_as_the_grammar_allows() {
-    let whole = |text: &str| (text.to_string(), false, false);
-    let cut = |text: &str| (text.to_string(), true, false);
+    let whole = |text: &str| (text.to_owned(), false, false);
+    let cut = |text: &str| (text.to_owned(), true, false);
     let cases = [
         (Grammar::Rfc3986, "<http://a/#a#b>", cut("http://a/#a")),
         (Grammar::Rfc2396, "http://a/b#c%zz", cut("http://a/b#c")),
@@ -163,14 +163,14 @@ fn an_identifier_that_is_not_all_of_a_word_is_marked() {
 
 #[test]
 fn an_identifier_in_pieces_is_marked() {
-    let joined = ("http://a/bc".to_string(), false, true);
+    let joined = ("http://a/bc".to_owned(), false, true);
     for text in ["<http://a/b\nc>", "<http://a/b c>", "\"http://a/b\n c\""] {
         assert_eq!(marked(Grammar::Rfc3986, text), [joined.clone()], "{text:?}");
     }
     assert_eq!(marked(Grammar::Rfc1738, "<http://a/b\nc#d>"), [joined]);
     assert_eq!(
         marked(Grammar::Rfc3986, "< http://a/b\n>"),
-        [("http://a/b".to_string(), false, false)]
+        [("http://a/b".to_owned(), false, false)]
     );
 }
 
@@ -189,7 +189,7 @@ fn punctuation_belongs_to_a_name_where_the_document_says_so() {
     ] {
         assert_eq!(
             marked(grammar, text),
-            [(expected.to_string(), false, false)],
+            [(expected.to_owned(), false, false)],
             "{grammar} {text:?}"
         );
     }

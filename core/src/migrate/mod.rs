@@ -99,10 +99,10 @@ impl Migration {
             (Err(error), _) | (_, Err(error)) if error.is_limit() => return Outcome::Undecided,
             (Err(_), Err(_)) => return Outcome::Rejected,
             (Ok(()), Err(error)) => {
-                causes.push(Cause::rejected(Kind::Lost, self.to.grammar, &error))
+                causes.push(Cause::rejected(Kind::Lost, self.to.grammar, &error));
             }
             (Err(error), Ok(())) => {
-                causes.push(Cause::rejected(Kind::Gained, self.from.grammar, &error))
+                causes.push(Cause::rejected(Kind::Gained, self.from.grammar, &error));
             }
             (Ok(()), Ok(())) => {
                 if let Ok(text) = core::str::from_utf8(input) {
@@ -112,10 +112,7 @@ impl Migration {
                 }
             }
         }
-        match causes.is_empty() {
-            true => Outcome::Same,
-            false => Outcome::Differs(causes),
-        }
+        if causes.is_empty() { Outcome::Same } else { Outcome::Differs(causes) }
     }
 
     /// The components that both do not find in the same place.

@@ -190,7 +190,7 @@ impl Normalizer {
         }
         let mut steps = Vec::new();
         self.apply_all(input, parts, &self.of_normal_form(), |row, text| {
-            steps.push((row, text.into()))
+            steps.push((row, text.into()));
         });
         Ok(steps)
     }

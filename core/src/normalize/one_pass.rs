@@ -195,7 +195,7 @@ impl<'t> Pass<'t, '_> {
             }
             Some(_) if byte >= 0x80 && self.rules.beyond_ascii => return None,
             _ if self.case && self.rules.hex && has_lower_case_digit(bytes, at) => {
-                rewrite.upper_case(at)
+                rewrite.upper_case(at);
             }
             _ => {}
         }

@@ -65,7 +65,7 @@ impl Plan {
         let bytes = text.as_bytes();
         let head = letters_end(text, parts, rules);
         blocks::marked_blocks(bytes, head, |from, block| {
-            self.scan_block(bytes, from, block, head, rules)
+            self.scan_block(bytes, from, block, head, rules);
         });
         let path = parts.path();
         let has_dots = rules.remove_dots | rules.merge_dots;

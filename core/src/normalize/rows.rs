@@ -108,7 +108,7 @@ fn lower_case<'a>(text: &'a str, parts: &Parts, of: &[Component]) -> Cow<'a, str
                 continue;
             }
             if bytes[at].is_ascii_uppercase() {
-                rewrite.replace(at, at + 1, &text[at..at + 1].to_ascii_lowercase());
+                rewrite.replace(at, at + 1, &text[at..=at].to_ascii_lowercase());
             }
             at += 1;
         }

@@ -88,7 +88,7 @@ fn every_combination_of_pieces_that_changes_concern() {
     ];
     for head in heads {
         let mut compare = |tail: &str| {
-            compare_all(&(head.to_string() + tail), &[Reading::Corrected], &mut counts)
+            compare_all(&(head.to_owned() + tail), &[Reading::Corrected], &mut counts);
         };
         each(&["/", "..", "a", "B:", "%2e", "%2F", "%c3%a9", "?", "#", "@"], 3, &mut compare);
         each(&["/", ".", "%2E", "a"], 4, &mut compare);
@@ -175,7 +175,7 @@ fn many_escapes() {
                 &escape.repeat(many),
                 other,
                 "?",
-                &(other.to_string() + escape).repeat(many),
+                &(other.to_owned() + escape).repeat(many),
             ]
             .concat();
             for grammar in [Grammar::Rfc3986, Grammar::Uri2003, Grammar::Url1997] {

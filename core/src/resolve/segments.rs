@@ -129,17 +129,17 @@ mod tests {
     }
 
     fn remove_dot_slash(path: &str) -> String {
-        let mut path = path.to_string();
+        let mut path = path.to_owned();
         while let Some(&(start, end)) =
             spans(&path).iter().find(|&&(a, b)| &path[a..b] == "." && b < path.len())
         {
-            path.replace_range(start..end + 1, "");
+            path.replace_range(start..=end, "");
         }
         path
     }
 
     fn remove_parents(path: &str) -> String {
-        let mut path = path.to_string();
+        let mut path = path.to_owned();
         loop {
             let spans = spans(&path);
             let pair = spans.windows(2).find(|pair| {
@@ -150,7 +150,7 @@ mod tests {
             else {
                 return path;
             };
-            path.replace_range(start..end + 1, "");
+            path.replace_range(start..=end, "");
         }
     }
 

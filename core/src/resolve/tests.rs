@@ -3,7 +3,7 @@
 use super::algorithm::Algorithm;
 use super::{Attempt, Composed, ExcessParents, Outcome, Reading};
 use std::path::Path;
-use std::string::{String, ToString};
+use std::string::String;
 use std::vec::Vec;
 use urigram_grammars::Grammar;
 
@@ -40,9 +40,9 @@ fn answer(grammar: Grammar, example: &toml::Table) -> String {
     let (algorithm, _) = Algorithm::of(grammar).expect("documents with examples have an algorithm");
     match algorithm.run(&attempt, &mut ()) {
         Outcome::Target(Composed { text, intact: true }) => text,
-        Outcome::Target(Composed { text, .. }) => "split otherwise: ".to_string() + &text,
+        Outcome::Target(Composed { text, .. }) => "split otherwise: ".to_owned() + &text,
         Outcome::CurrentDocument(fragment) => fragment
-            .map_or("(current)".to_string(), |fragment| "(current)#".to_string() + &fragment),
+            .map_or("(current)".to_owned(), |fragment| "(current)#".to_owned() + &fragment),
         Outcome::NotAbsolute => "not absolute".into(),
         Outcome::Unsuitable(why) => why.into(),
         Outcome::AboveRoot => "above root".into(),
@@ -57,8 +57,8 @@ fn every_printed_example() {
         for example in &examples {
             let target = example.get("target").and_then(toml::Value::as_str).unwrap_or("");
             let expected = match example.get("current_document").and_then(toml::Value::as_bool) {
-                Some(true) => "(current)".to_string() + target,
-                _ => target.to_string(),
+                Some(true) => "(current)".to_owned() + target,
+                _ => target.to_owned(),
             };
             let shown = (&example["base"], &example["text"], example.get("option"));
             assert_eq!(answer(grammar, example), expected, "{grammar}: {shown:?}");

@@ -52,26 +52,21 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     }
     let (path, _) = cut(path, '?');
     let (partial, tail) = reference.split_at(reference.find(['?', '#']).unwrap_or(reference.len()));
-    let joined = match partial.starts_with('/') {
-        // Rules 3 and 4.
-        true => {
-            trace.step("4", "a leading slash: the path is absolute", format_args!("{partial}"));
-            partial.into()
+    let joined = if partial.starts_with('/') {
+        trace.step("4", "a leading slash: the path is absolute", format_args!("{partial}"));
+        partial.into()
+    } else {
+        let mut joined = String::from(&path[..path.rfind('/').map_or(0, |at| at + 1)]);
+        if joined.is_empty() && !host.is_empty() {
+            joined.push('/');
         }
-        // Rule 5.
-        false => {
-            let mut joined = String::from(&path[..path.rfind('/').map_or(0, |at| at + 1)]);
-            if joined.is_empty() && !host.is_empty() {
-                joined.push('/');
-            }
-            joined.push_str(partial);
-            trace.step(
-                "5",
-                "the last part of the context's path is replaced",
-                format_args!("{joined}"),
-            );
-            joined
-        }
+        joined.push_str(partial);
+        trace.step(
+            "5",
+            "the last part of the context's path is replaced",
+            format_args!("{joined}"),
+        );
+        joined
     };
     // Rule 6.
     let path = remove(&joined);

@@ -136,7 +136,7 @@ impl FamilyLines {
     pub fn judge<'b>(&self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], u32)) {
         let set = |verdict: u16| self.sets.get(usize::from(verdict)).copied().unwrap_or_default();
         streams::judge::<_, { streams::room(1) }>(&self.cells, buffer, |line, verdict| {
-            each(line, set(verdict))
+            each(line, set(verdict));
         });
     }
 
@@ -145,7 +145,7 @@ impl FamilyLines {
     pub fn count(&self, buffer: &[u8]) -> Vec<(u32, usize)> {
         let mut counts = alloc::vec![0; self.sets.len()];
         streams::judge::<_, { streams::room(1) }>(&self.cells, buffer, |_, verdict| {
-            counts[usize::from(verdict)] += 1
+            counts[usize::from(verdict)] += 1;
         });
         let counts = self.sets.iter().copied().zip(counts);
         counts.filter(|(_, count)| *count > 0).collect()

@@ -220,10 +220,7 @@ pub(crate) fn prove(
     if !names.iter().all(|name| name.bytes().all(is_held)) {
         return Ok(None);
     }
-    let any = match sets.first.is_empty() {
-        true => None,
-        false => prover.form(&sets, None, false)?,
-    };
+    let any = if sets.first.is_empty() { None } else { prover.form(&sets, None, false)? };
     let relative = prover.form(&sets, None, true)?;
     if any.is_none() && !is_main {
         return Ok(None);

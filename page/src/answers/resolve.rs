@@ -16,7 +16,7 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let (defined, without): (Vec<Resolver>, Vec<Resolver>) = Grammar::ALL
         .iter()
         .map(|&grammar| Resolver::new(grammar).reading(reading))
-        .partition(|resolver| resolver.is_defined());
+        .partition(urigram::Resolver::is_defined);
     let answers: Vec<Document> =
         defined.iter().map(|&resolver| Document::new(resolver, base, reference)).collect();
     let without: Vec<&str> = without.iter().map(|resolver| resolver.grammar().id()).collect();

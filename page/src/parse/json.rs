@@ -52,7 +52,7 @@ impl Serialize for Json<'_> {
         }
         map.serialize_entry(
             "accepted_by",
-            &report.accepted_by.iter().map(|g| g.id()).collect::<Vec<_>>(),
+            &report.accepted_by.iter().map(urigram::Grammar::id).collect::<Vec<_>>(),
         )?;
         map.serialize_entry("selected_by", &report.choice.reason)?;
         if !report.choice.passed_over.is_empty() {

@@ -61,7 +61,7 @@ fn normal_form(grammar: Grammar, input: &str) {
         let again = normalizer.normalize(&normal);
         assert_eq!(again.as_deref(), Ok(&*normal), "{grammar} {level:?} {input:?}");
         let keys = [input, &normal]
-            .map(|text| normalizer.key(text).map(|key| key.map(|key| key.into_owned())));
+            .map(|text| normalizer.key(text).map(|key| key.map(std::borrow::Cow::into_owned)));
         assert_eq!(keys[0], keys[1], "{grammar} {level:?} {input:?} {normal:?}");
         let compared = normalizer.equivalent(input, &normal).expect("both are accepted");
         assert_eq!(
@@ -90,7 +90,7 @@ pub fn extract(data: &[u8]) {
     let grammar = grammar(choice);
     let reading = Reading::ALL[usize::from(choice) / Grammar::ALL.len() % Reading::ALL.len()];
     let extractor = Extractor::by(grammar, reading);
-    let at_once: Vec<_> = extractor.in_bytes(text).map(|one| one.into_owned()).collect();
+    let at_once: Vec<_> = extractor.in_bytes(text).map(urigram_core::extract::Extracted::into_owned).collect();
     let piece_by_piece: Result<Vec<_>, _> = extractor.in_reader(Pieces(text)).collect();
     let piece_by_piece = piece_by_piece.expect("reading from memory does not fail");
     assert_eq!(at_once, piece_by_piece, "{grammar} {}", text.escape_ascii());

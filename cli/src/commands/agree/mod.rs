@@ -109,10 +109,7 @@ pub(crate) fn run(
 
 impl Arguments {
     fn components(&self) -> Vec<Component> {
-        match self.components.is_empty() {
-            true => COMPONENTS.to_vec(),
-            false => self.components.iter().map(|named| named.0).collect(),
-        }
+        if self.components.is_empty() { COMPONENTS.to_vec() } else { self.components.iter().map(|named| named.0).collect() }
     }
 
     fn condition(&self, sides: &[Side<'_>]) -> Result<Option<Condition>, Failure> {
@@ -121,12 +118,9 @@ impl Arguments {
             ProofError::Undecided(_) => Failure::Limit(format!("--if: {error}")),
             error => Failure::Usage(format!("--if {text:?}: {error}")),
         };
-        let condition = match text.contains('=') {
-            true => Condition::abnf(text, first.grammar, first.reading),
-            false => {
-                let known = sides.iter().find(|side| side.grammar.document().rule(text).is_ok());
-                Condition::rule(Side { rule: Some(text), ..*known.unwrap_or(first) })
-            }
+        let condition = if text.contains('=') { Condition::abnf(text, first.grammar, first.reading) } else {
+            let known = sides.iter().find(|side| side.grammar.document().rule(text).is_ok());
+            Condition::rule(Side { rule: Some(text), ..*known.unwrap_or(first) })
         };
         condition.map(Some).map_err(failed)
     }
@@ -201,10 +195,7 @@ fn place(input: &[u8], span: Option<&std::ops::Range<usize>>) -> String {
 
 /// Returns the name of a grammar, with its reading where that is not the default.
 fn short(side: Side<'_>) -> String {
-    match side.reading == Reading::default() {
-        true => side.grammar.to_string(),
-        false => format!("{}@{}", side.grammar, side.reading),
-    }
+    if side.reading == Reading::default() { side.grammar.to_string() } else { format!("{}@{}", side.grammar, side.reading) }
 }
 
 fn named(side: Side<'_>) -> String {

@@ -69,7 +69,7 @@ impl Judge {
             (Bulk::Several(classifier, asked), _) if !self.strict => {
                 let counts = classifier.count(block).into_iter();
                 counts.for_each(|(set, lines)| {
-                    totals.add_many(set.intersection(*asked), lines as u64)
+                    totals.add_many(set.intersection(*asked), lines as u64);
                 });
             }
             _ => self.verdicts(block, |_, verdict| totals.add(self.set(&verdict))),
@@ -79,11 +79,7 @@ impl Judge {
     /// Calls `each` with each line of a block and its verdict.
     pub(super) fn verdicts<'b>(&self, block: &'b [u8], mut each: impl FnMut(&'b [u8], Verdict)) {
         match &self.bulk {
-            Bulk::One(table) => table.judge(block, |line, accepts| match accepts && !self.strict {
-                true => each(line, Verdict::One(None)),
-                // The second check finds the error.
-                false => each(line, self.verdict(line)),
-            }),
+            Bulk::One(table) => table.judge(block, |line, accepts| if accepts && !self.strict { each(line, Verdict::One(None)) } else { each(line, self.verdict(line)) }),
             Bulk::Several(classifier, asked) => classifier.judge(block, |line, set| {
                 let set = set.intersection(*asked);
                 let set = if self.strict { self.allowed(set, line) } else { set };

@@ -127,7 +127,7 @@ impl Serialize for Json<'_> {
             Verdict::Many(set) => {
                 map.serialize_entry(
                     "accepted_by",
-                    &set.iter().map(|grammar| grammar.id()).collect::<Vec<_>>(),
+                    &set.iter().map(urigram::Grammar::id).collect::<Vec<_>>(),
                 )?;
             }
             Verdict::TooLong(length) => {

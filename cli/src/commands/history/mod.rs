@@ -51,10 +51,7 @@ pub(crate) fn run(
         (Some(argument), None) => {
             let input = input::read(argument, arguments.escaped)?;
             let history = StringHistory::of(&input, globals.reading());
-            match globals.json() {
-                true => string::json(out, &input, &history, &grammars)?,
-                false => string::text(out, &input, &history, &grammars)?,
-            }
+            if globals.json() { string::json(out, &input, &history, &grammars)? } else { string::text(out, &input, &history, &grammars)? }
             Ok(Outcome::Done)
         }
         (None, Some(name)) => {
@@ -67,10 +64,7 @@ pub(crate) fn run(
             if history.entries.is_empty() {
                 return Err(Failure::Usage(format!("none of these documents knows {name:?}")));
             }
-            match globals.json() {
-                true => output::json_line(out, &RuleHistoryJson::new(&history))?,
-                false => rule::text(out, &history)?,
-            }
+            if globals.json() { output::json_line(out, &RuleHistoryJson::new(&history))? } else { rule::text(out, &history)? }
             Ok(Outcome::Done)
         }
     }

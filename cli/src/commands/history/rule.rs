@@ -28,7 +28,7 @@ pub(super) fn text(out: &mut dyn Write, history: &RuleHistory) -> Result<(), Fai
         let before = entry.change.as_ref().and_then(|change| history.entry(change.since));
         match before.filter(|before| same_text(before, entry)) {
             Some(before) => {
-                writeln!(out, "  {} {DIM}(defined as in {}){DIM:#}", names(entry), before.grammar)?
+                writeln!(out, "  {} {DIM}(defined as in {}){DIM:#}", names(entry), before.grammar)?;
             }
             None => entry.definitions.iter().try_for_each(|definition| abnf(out, definition))?,
         }

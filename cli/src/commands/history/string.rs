@@ -131,10 +131,7 @@ fn part(input: &[u8], group: &[&Verdict], index: usize) -> String {
     }
     let (start, end) = (span.start as usize, span.end as usize);
     let text = if start == end { "(empty)".to_owned() } else { clipped(&input[start..end], PART) };
-    match own.is_empty() {
-        true => format!("{name} {text}"),
-        false => format!("{name} {text} [{}]", own.join(", ")),
-    }
+    if own.is_empty() { format!("{name} {text}") } else { format!("{name} {text} [{}]", own.join(", ")) }
 }
 
 /// Returns the elements of a citation; none for any other string.
@@ -253,7 +250,7 @@ impl Serialize for Document<'_> {
         }
         if !verdict.violations.is_empty() {
             let ids: Vec<&str> =
-                verdict.violations.iter().map(|violation| violation.id()).collect();
+                verdict.violations.iter().map(urigram::constraints::Violation::id).collect();
             map.serialize_entry("violations", &ids)?;
         }
         if let Some(disagreement) = &verdict.disagreement {

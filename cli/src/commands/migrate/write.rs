@@ -71,10 +71,7 @@ fn line(bytes: &[u8]) -> String {
 }
 
 fn named((grammar, reading): (Grammar, Reading)) -> String {
-    match reading == Reading::default() {
-        true => grammar.to_string(),
-        false => format!("{grammar}@{reading}"),
-    }
+    if reading == Reading::default() { grammar.to_string() } else { format!("{grammar}@{reading}") }
 }
 
 /// Writes a line for each cause, then one with the totals.

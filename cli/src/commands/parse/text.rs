@@ -37,7 +37,7 @@ pub(super) fn write(
                 // The one line that grows with the documents.
                 match line.strip_prefix("  = accepted by ") {
                     Some(by) => {
-                        writeln!(out, "  {}", wrapped(&format!("= accepted by {by}"), width, 4))?
+                        writeln!(out, "  {}", wrapped(&format!("= accepted by {by}"), width, 4))?;
                     }
                     None => writeln!(out, "{line}")?,
                 }
@@ -156,7 +156,7 @@ fn readings(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resul
 
 /// The parts that are absent and have a value all the same.
 fn defaults(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
-    let defaults = report.components.iter().flat_map(|components| components.defaults());
+    let defaults = report.components.iter().flat_map(urigram::Components::defaults);
     for part in defaults {
         let number = report.choice.target.grammar.document().number;
         let (name, text) = (part.name, part.default.unwrap_or_default());

@@ -136,10 +136,7 @@ fn one(
     if arguments.relativize {
         return relativize(globals, resolver, base_text, reference_text, out);
     }
-    let (result, steps) = match arguments.steps || globals.json() {
-        true => resolver.resolve_with_steps(base_text, reference_text),
-        false => (resolver.resolve(base_text, reference_text), Vec::new()),
-    };
+    let (result, steps) = if arguments.steps || globals.json() { resolver.resolve_with_steps(base_text, reference_text) } else { (resolver.resolve(base_text, reference_text), Vec::new()) };
     let steps = arguments.steps.then_some(steps);
     if globals.json() {
         let answer = Answer::of(resolver, base_text, reference_text, &result, steps.as_deref());
@@ -189,10 +186,10 @@ fn shown(target: &Target) -> String {
 fn explain(error: &ResolveError, base: &[u8], reference: &[u8]) {
     match error {
         ResolveError::Base(syntax) => {
-            crate::output::to_stderr(format_args!("base: {}", syntax.diagnose(base)))
+            crate::output::to_stderr(format_args!("base: {}", syntax.diagnose(base)));
         }
         ResolveError::Reference(syntax) => {
-            crate::output::to_stderr(format_args!("reference: {}", syntax.diagnose(reference)))
+            crate::output::to_stderr(format_args!("reference: {}", syntax.diagnose(reference)));
         }
         ResolveError::NotAccepted { text, error } => {
             crate::output::to_stderr(format_args!(
@@ -201,7 +198,7 @@ fn explain(error: &ResolveError, base: &[u8], reference: &[u8]) {
             ));
         }
         error => {
-            crate::output::to_stderr(format_args!("{}", escaped(error.to_string().as_bytes())))
+            crate::output::to_stderr(format_args!("{}", escaped(error.to_string().as_bytes())));
         }
     }
 }
