@@ -3,7 +3,7 @@
 
 use urigram::history::{HistoryError, Lineage, RuleHistory, StringHistory};
 use urigram::proof::{compare, Relation, Side};
-use urigram::{accepting, Component, Concept, Grammar, Reading};
+use urigram::{accepting, Concept, Grammar, Reading};
 
 fn history(name: &str) -> RuleHistory {
     RuleHistory::of(name, Reading::Corrected).unwrap()
