@@ -22,6 +22,9 @@ fn sides() -> Vec<Side<'static>> {
     each.filter(|side| !repeats(side)).collect()
 }
 
+/// The span of a component.
+type Place = Option<(usize, usize)>;
+
 /// A fact about two documents, with the sections that make it one.
 struct Fact {
     because: &'static str,
@@ -32,7 +35,7 @@ struct Fact {
     condition: Option<&'static str>,
     /// The name of the answer, and of a difference the string and both spans.
     result: &'static str,
-    witness: Option<(&'static str, Option<(usize, usize)>, Option<(usize, usize)>)>,
+    witness: Option<(&'static str, Place, Place)>,
 }
 
 const fn fact(because: &'static str, a: Grammar, b: Grammar, component: Component) -> Fact {

@@ -223,7 +223,9 @@ fn trees(input: &[u8]) {
     for &grammar in Grammar::ALL {
         for reading in Reading::ALL {
             let tree = Tree::parse(grammar, reading, None, input);
-            if input.len() > Tree::LONGEST { assert!(matches!(tree, Err(TreeError::TooLong)), "{grammar}") } else {
+            if input.len() > Tree::LONGEST {
+                assert!(matches!(tree, Err(TreeError::TooLong)), "{grammar}")
+            } else {
                 assert_eq!(
                     tree.is_ok(),
                     grammar.tables(reading).start().accepts(input),

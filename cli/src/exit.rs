@@ -103,7 +103,7 @@ pub(crate) fn status(run: Result<Outcome, Failure>) -> ExitCode {
         Err(Failure::Limit(message)) => (3, Some(format!("not decided: {message}"))),
     };
     if let Some(message) = message {
-        crate::output::to_stderr(format_args!("{ERROR}error:{ERROR:#} {message}"));
+        crate::message::to_stderr(format_args!("{ERROR}error:{ERROR:#} {message}"));
     }
     ExitCode::from(code)
 }

@@ -43,7 +43,9 @@ pub(crate) fn text(file: &OsStr) -> Result<String, Failure> {
     let name = file.to_string_lossy();
     let unreadable = |error: io::Error| Failure::Usage(format!("{name}: {error}"));
     let mut bytes = Vec::new();
-    let read = if file == "-" { io::stdin().lock().take(LONGEST as u64 + 1).read_to_end(&mut bytes) } else {
+    let read = if file == "-" {
+        io::stdin().lock().take(LONGEST as u64 + 1).read_to_end(&mut bytes)
+    } else {
         let file = File::open(file).map_err(unreadable)?;
         file.take(LONGEST as u64 + 1).read_to_end(&mut bytes)
     };

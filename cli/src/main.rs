@@ -7,6 +7,7 @@ mod commands;
 mod diagram;
 mod exit;
 mod input;
+mod message;
 #[cfg(test)]
 mod one_answer;
 mod operand;

@@ -38,7 +38,8 @@ fn examples() -> BTreeSet<Vec<u8>> {
     }
     // Printed in the issue that this test closes.
     strings.extend(
-        ["ftp://u:p@h/a/b;type=a", "http://h/a;b/d?e", "http://a/b/c?q"].map(std::convert::Into::into),
+        ["ftp://u:p@h/a/b;type=a", "http://h/a;b/d?e", "http://a/b/c?q"]
+            .map(std::convert::Into::into),
     );
     strings
 }

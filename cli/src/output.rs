@@ -1,6 +1,5 @@
 //! Standard output: text or JSON, and its width.
 
-use std::fmt;
 use std::io::{self, BufWriter, Write};
 
 use crate::exit::Failure;
@@ -14,12 +13,6 @@ pub(crate) fn stdout(format: Format) -> Box<dyn Write> {
         Format::Json => Box::new(BufWriter::with_capacity(size, io::stdout().lock())),
         Format::Text => Box::new(BufWriter::with_capacity(size, anstream::stdout().lock())),
     }
-}
-
-/// Writes a line to standard error. All messages come here: the macros of the standard library panic where standard
-/// error is full or closed. Here a failure is ignored, because the exit status says how the command ended.
-pub(crate) fn to_stderr(message: fmt::Arguments<'_>) {
-    let _ = writeln!(anstream::stderr().lock(), "{message}");
 }
 
 /// Returns true if text on standard output is coloured.

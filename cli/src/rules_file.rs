@@ -163,7 +163,7 @@ fn import(rules: &mut abnf::Grammar, file: &str) {
             .map(|import| &*import.rule)
             .collect();
         if !of.is_empty() {
-            crate::output::to_stderr(format_args!(
+            crate::message::to_stderr(format_args!(
                 "note: {file}: from {library}: {}",
                 of.join(", ")
             ));
@@ -171,7 +171,7 @@ fn import(rules: &mut abnf::Grammar, file: &str) {
     }
     for import in imports.iter().filter(|import| !import.own.is_empty()) {
         let own = import.own.join("`, `");
-        crate::output::to_stderr(format_args!(
+        crate::message::to_stderr(format_args!(
             "note: {file}: {} of {} uses this file's `{own}`",
             import.rule, import.from
         ));

@@ -63,7 +63,7 @@ pub(crate) fn reject(
     if globals.json() {
         output::json_line(out, &Rejection { grammar, inputs, message })?;
     } else {
-        crate::output::to_stderr(format_args!("{message}"));
+        crate::message::to_stderr(format_args!("{message}"));
     }
     Ok(Outcome::Rejected)
 }

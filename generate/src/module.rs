@@ -295,7 +295,11 @@ fn render_tables(
         let own = tables::static_name(reading, id);
         let scan_name = format!("{own}_SCAN");
         // Only whole identifiers are split.
-        let proved = if facts.start.all().contains(&name) { fast::prove(folder, builder, &built.dfa, is_main(facts, name))? } else { None };
+        let proved = if facts.start.all().contains(&name) {
+            fast::prove(folder, builder, &built.dfa, is_main(facts, name))?
+        } else {
+            None
+        };
         if let Some(proved) = &proved {
             out.push_str(&fast::render(&scan_name, proved, &mut shared.constants, table));
         }

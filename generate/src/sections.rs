@@ -78,7 +78,11 @@ impl Folder {
                 return Ok((folder, rest));
             }
         }
-        if clause.starts_with("RFC ") { Err(format!("{clause:?} cites a document that is not here")) } else { Ok((self, clause)) }
+        if clause.starts_with("RFC ") {
+            Err(format!("{clause:?} cites a document that is not here"))
+        } else {
+            Ok((self, clause))
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::blob::Blob;
 use crate::folder::{Folder, ReadError, Rules};
 use crate::literal;
 use std::fmt::Write;
-use urigram_automata::{abnf, peg, ByteClasses, Dfa, Limits, StateId, Terminals};
+use urigram_automata::{abnf, peg, Dfa, Limits, StateId, Terminals};
 
 /// What stands between a rule's name and the place where it is to end earlier than it could.
 const NARROWED: &str = "__";
@@ -173,7 +173,7 @@ pub(crate) fn render(
     scan: Option<&str>,
 ) -> String {
     let dfa = &built.dfa;
-    let classes: &ByteClasses = dfa.classes();
+    let classes = dfa.classes();
     let states = dfa.len();
     let (columns, width, cells) = rows(dfa, |state| u16::from(dfa.is_accepting(state)));
     let label = |index: &Option<usize>| index.map_or(rule.1, |index| tracked[index]) as u8;

@@ -31,8 +31,6 @@ mod lines;
 pub mod proof;
 #[cfg(feature = "sources")]
 mod sources;
-#[cfg(feature = "compare")]
-mod splitting;
 #[cfg(feature = "tree")]
 mod tree;
 

@@ -1,8 +1,10 @@
 //! Automata for every rule of every document, the proof that both transcriptions are one language, and exact comparison.
 
+mod splitting;
+
 use std::fmt;
 
-pub use crate::splitting::Splitting;
+pub use splitting::Splitting;
 pub use urigram_automata::abnf::Expr as AbnfExpr;
 pub use urigram_automata::{abnf, marked, peg, synthesis, Terminals};
 pub use urigram_automata::{Comparison, Dfa, Limits, Random, Relation, Sampler, Undecided};

@@ -52,11 +52,7 @@ fn examples(grammar: Grammar) -> Vec<String> {
         .join("examples.toml");
     let file: toml::Table = fs::read_to_string(file).unwrap().parse().unwrap();
     let examples = file["example"].as_array().unwrap();
-    examples
-        .iter()
-        .filter_map(|example| example.get("text")?.as_str())
-        .map(str::to_owned)
-        .collect()
+    examples.iter().filter_map(|example| example.get("text")?.as_str()).map(str::to_owned).collect()
 }
 
 #[test]

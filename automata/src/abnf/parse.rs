@@ -234,7 +234,11 @@ impl<'a> Reader<'a> {
         let mut values = vec![self.digits(radix)?];
         if self.take("-") {
             let (low, high) = (values[0], self.digits(radix)?);
-            return if low <= high { Ok(Expr::Range(low, high)) } else { Err(self.error_at(start, ErrorKind::Reversed { low, high })) };
+            return if low <= high {
+                Ok(Expr::Range(low, high))
+            } else {
+                Err(self.error_at(start, ErrorKind::Reversed { low, high }))
+            };
         }
         while self.take(".") {
             values.push(self.digits(radix)?);

@@ -234,7 +234,11 @@ impl<'a> Reader<'a> {
     }
 
     fn demand(&mut self, token: &str) -> Read<()> {
-        if self.take(token) { Ok(()) } else { self.expected(&format!("`{token}`")) }
+        if self.take(token) {
+            Ok(())
+        } else {
+            self.expected(&format!("`{token}`"))
+        }
     }
 
     fn name(&mut self) -> Option<&'a str> {

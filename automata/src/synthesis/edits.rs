@@ -101,7 +101,7 @@ pub(super) fn continuations(
     // `order` has callees first; callers are visited first here.
     for &rule in order.iter().rev() {
         let Some(after) = follow.get(&rule).cloned() else { continue };
-        calls(rules, &rules.exprs[rule], &after, &mut |name, after| {
+        calls(&rules.exprs[rule], &after, &mut |name, after| {
             if let Some(&called) = rules.by_name.get(name) {
                 let known = follow.entry(called).or_default();
                 for k in after {
@@ -115,21 +115,21 @@ pub(super) fn continuations(
     follow
 }
 
-fn calls(rules: &Rules, expr: &Expr, after: &[Expr], found: &mut impl FnMut(&str, &[Expr])) {
+fn calls(expr: &Expr, after: &[Expr], found: &mut impl FnMut(&str, &[Expr])) {
     match expr {
         Expr::Rule(name) => found(name, after),
         Expr::Sequence(parts) => {
             for (index, part) in parts.iter().enumerate() {
-                calls(rules, part, &rest(&parts[index + 1..], after), found);
+                calls(part, &rest(&parts[index + 1..], after), found);
             }
         }
         Expr::Repeat { expr, .. } => {
             let mut inner = vec![(**expr).clone()];
             inner.extend(after.iter().cloned());
-            calls(rules, expr, &inner, found);
+            calls(expr, &inner, found);
         }
         Expr::And(_) | Expr::Not(_) => {}
-        expr => expr.parts().for_each(|part| calls(rules, part, after, found)),
+        expr => expr.parts().for_each(|part| calls(part, after, found)),
     }
 }
 
@@ -173,7 +173,7 @@ impl Editor<'_> {
         follow: &[Expr],
         inline: bool,
     ) -> Vec<Edit> {
-        let whole = self.rules.exprs[rule].clone();
+        let whole = Rc::clone(&self.rules.exprs[rule]);
         let mut variants = Vec::new();
         self.walk(&whole, 0, follow, &|number| touched.contains(&(rule, number)), &mut variants);
         let mut edits: Vec<Edit> = Vec::new();
@@ -421,7 +421,11 @@ impl Editor<'_> {
                 for (id, order) in [(6, &same), (7, &order)] {
                     let mut all = Vec::new();
                     for (at, &i) in order.iter().enumerate() {
-                        if at + 1 < count && empty(i) { all.extend(self.non_empty(&parts[i], 0)) } else { all.push(parts[i].clone()) }
+                        if at + 1 < count && empty(i) {
+                            all.extend(self.non_empty(&parts[i], 0))
+                        } else {
+                            all.push(parts[i].clone())
+                        }
                     }
                     add(id, EditKind::NonEmpty, 2, all);
                 }
@@ -552,7 +556,7 @@ impl Editor<'_> {
         match expr {
             Expr::Rule(name) => {
                 let rule = *self.rules.by_name.get(name)?;
-                let body = self.rules.exprs[rule].clone();
+                let body = Rc::clone(&self.rules.exprs[rule]);
                 self.non_empty(&body, depth + 1)
             }
             Expr::Choice(parts) => {

@@ -317,7 +317,7 @@ impl<'a> Search<'a> {
                 if affected.iter().any(|&other| self.failing(&next.rules, other, 1) > 0) {
                     continue;
                 }
-                let key = order.iter().map(|&rule| next.rules.exprs[rule].clone()).collect();
+                let key = order.iter().map(|&rule| Rc::clone(&next.rules.exprs[rule])).collect();
                 if !seen.insert(key) {
                     continue;
                 }
@@ -385,7 +385,7 @@ impl<'a> Search<'a> {
             after.edits[before.edits.len()..].iter().map(|edit| edit.0).collect();
         for rule in edited {
             let mut without = after.clone();
-            without.rules.exprs[rule] = before.rules.exprs[rule].clone();
+            without.rules.exprs[rule] = Rc::clone(&before.rules.exprs[rule]);
             if without.rules.exprs[rule] != after.rules.exprs[rule]
                 && self.check_all(&without, root).is_ok()
             {

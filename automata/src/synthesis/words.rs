@@ -162,6 +162,8 @@ struct Matcher<'a> {
 }
 
 impl Matcher<'_> {
+    // The outer `None` is a limit, the inner one a failed match.
+    #[allow(clippy::option_option)]
     fn call(&mut self, rule: usize, at: usize, depth: usize) -> Option<Option<usize>> {
         if let Some(&known) = self.known.get(&(rule, at)) {
             return Some(known);
@@ -172,7 +174,8 @@ impl Matcher<'_> {
         Some(end)
     }
 
-    /// Returns the end of a match that begins at `at`, if there is one.
+    /// Returns the end of a match that begins at `at`, if there is one; the outer `None` is a limit.
+    #[allow(clippy::option_option)]
     fn end(
         &mut self,
         expr: &Expr,

@@ -131,7 +131,11 @@ impl Input<'_> {
             }
         };
         let length = end - start - usize::from(self.room[start..end].ends_with(b"\r"));
-        if length > LONGEST { (End { room: start, file: end as u64 + 1 }, Some(length as u64)) } else { (End { room: end + 1, file: end as u64 + 1 }, None) }
+        if length > LONGEST {
+            (End { room: start, file: end as u64 + 1 }, Some(length as u64))
+        } else {
+            (End { room: end + 1, file: end as u64 + 1 }, None)
+        }
     }
 
     /// Skips the rest of a line that is too long.

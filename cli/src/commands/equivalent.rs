@@ -121,7 +121,7 @@ fn one(
         return Ok(Outcome::of(is_equivalent));
     }
     match (&compared, error) {
-        (_, Some(error)) => crate::output::to_stderr(format_args!("{error}")),
+        (_, Some(error)) => crate::message::to_stderr(format_args!("{error}")),
         (Compared::Equivalent { by }, _) if by.is_empty() => {
             writeln!(out, "{GOOD}equivalent{GOOD:#}: the same text")?;
         }

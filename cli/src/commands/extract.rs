@@ -67,7 +67,11 @@ pub(crate) fn run(
     let extractor = Extractor::by(grammar, globals.reading()).plain_schemes(&schemes);
     let unreadable =
         |error: io::Error| Failure::Usage(format!("{}: {error}", arguments.file.to_string_lossy()));
-    let reader: Box<dyn Read> = if arguments.file == "-" { Box::new(io::stdin().lock()) } else { Box::new(File::open(&arguments.file).map_err(unreadable)?) };
+    let reader: Box<dyn Read> = if arguments.file == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(&arguments.file).map_err(unreadable)?)
+    };
     let mut any = false;
     for found in extractor.in_reader(reader) {
         let found = match found {

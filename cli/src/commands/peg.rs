@@ -125,7 +125,7 @@ fn told(rules: &abnf::Grammar, found: &[Found]) {
             Cause::Undecided(why) => why.clone(),
             _ => "no repair was found".to_owned(),
         };
-        crate::output::to_stderr(format_args!(
+        crate::message::to_stderr(format_args!(
             "{NAME}{}{NAME:#} (line {line}) {BAD}not proved{BAD:#}: {why}",
             rule.rule
         ));
@@ -133,7 +133,7 @@ fn told(rules: &abnf::Grammar, found: &[Found]) {
     let proved = found.iter().filter(|rule| rule.proof.is_ok()).count();
     let repaired =
         found.iter().filter(|rule| rule.proof.is_ok() && !rule.repairs.is_empty()).count();
-    crate::output::to_stderr(format_args!(
+    crate::message::to_stderr(format_args!(
         "{proved} of {} rules proved, {repaired} by a repair",
         found.len()
     ));

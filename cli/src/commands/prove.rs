@@ -139,7 +139,7 @@ pub(crate) fn run(
         line.push_str(&format!(", {undecided} not decided"));
     }
     if !globals.json() {
-        crate::output::to_stderr(format_args!("{line}"));
+        crate::message::to_stderr(format_args!("{line}"));
     }
     Ok(Outcome::of(different == 0).and(if undecided > 0 {
         Outcome::Undecided
@@ -293,13 +293,13 @@ fn write(
         Ok(differences) => {
             for (rule, string, runs) in differences {
                 let (by, not) = if *runs { ("runs", "is written") } else { ("is written", "runs") };
-                crate::output::to_stderr(format_args!(
+                crate::message::to_stderr(format_args!(
                     "note: pest's optimizer changes `{rule}` of {grammar}: {} matches as it {by}, not as it {not}",
                     witness(string)
                 ));
             }
         }
-        Err(error) => crate::output::to_stderr(format_args!(
+        Err(error) => crate::message::to_stderr(format_args!(
             "note: the optimizer's changes to {grammar} are not known: {error}"
         )),
     }

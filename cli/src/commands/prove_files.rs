@@ -108,7 +108,7 @@ pub(crate) fn run(
         }
     }
     if !missing.is_empty() {
-        crate::output::to_stderr(format_args!(
+        crate::message::to_stderr(format_args!(
             "note: {} has no rule for {}",
             pest.path.display(),
             missing.join(", ")
@@ -126,7 +126,7 @@ pub(crate) fn run(
                 line.push_str(&format!(", {count} {what}"));
             }
         }
-        crate::output::to_stderr(format_args!("{line}"));
+        crate::message::to_stderr(format_args!("{line}"));
     }
     let undecided = if undecided > 0 { Outcome::Undecided } else { Outcome::Done };
     Ok(Outcome::of(different == 0 && missing.is_empty()).and(undecided))

@@ -75,7 +75,7 @@ pub(crate) fn run(
     })?;
     let seed = arguments.seed.unwrap_or_else(clock);
     if arguments.seed.is_none() {
-        crate::output::to_stderr(format_args!("seed {seed}"));
+        crate::message::to_stderr(format_args!("seed {seed}"));
     }
     let mut random = Random::seeded(seed);
     for _ in 0..arguments.number {
@@ -83,13 +83,21 @@ pub(crate) fn run(
             let none = format!("{grammar} has no string of at most {} bytes", arguments.max_len);
             return Err(Failure::Usage(none));
         };
-        let string = if !arguments.near { member } else { near(&dfa, &member, &mut random).ok_or_else(|| {
-            Failure::Usage(format!(
-                "`{}` of {grammar} rejects no string: there is no near miss",
-                rule.unwrap_or("start")
-            ))
-        })? };
-        if globals.json() { output::json_line(out, &KeyedBytes("text", Some(&string)))? } else { write_text(out, &string)? }
+        let string = if !arguments.near {
+            member
+        } else {
+            near(&dfa, &member, &mut random).ok_or_else(|| {
+                Failure::Usage(format!(
+                    "`{}` of {grammar} rejects no string: there is no near miss",
+                    rule.unwrap_or("start")
+                ))
+            })?
+        };
+        if globals.json() {
+            output::json_line(out, &KeyedBytes("text", Some(&string)))?
+        } else {
+            write_text(out, &string)?
+        }
     }
     Ok(Outcome::Done)
 }

@@ -51,7 +51,7 @@ pub(crate) fn run(
     out.flush()?;
     if arguments.open {
         if let Err(error) = open::that_detached(&url) {
-            crate::output::to_stderr(format_args!(
+            crate::message::to_stderr(format_args!(
                 "cannot open a browser ({error}); the page is at {url}"
             ));
         }

@@ -32,6 +32,7 @@ impl Inclusion {
         mut relation: impl FnMut(usize, usize) -> Result<Relation, E>,
     ) -> Result<Inclusion, E> {
         let mut relations = vec![vec![Relation::Equal; count]; count];
+        #[allow(clippy::needless_range_loop)] // A pair fills two rows.
         for a in 0..count {
             for b in a + 1..count {
                 let of_pair = relation(a, b)?;

@@ -112,7 +112,11 @@ impl Migration {
                 }
             }
         }
-        if causes.is_empty() { Outcome::Same } else { Outcome::Differs(causes) }
+        if causes.is_empty() {
+            Outcome::Same
+        } else {
+            Outcome::Differs(causes)
+        }
     }
 
     /// The components that both do not find in the same place.

@@ -41,8 +41,9 @@ fn answer(grammar: Grammar, example: &toml::Table) -> String {
     match algorithm.run(&attempt, &mut ()) {
         Outcome::Target(Composed { text, intact: true }) => text,
         Outcome::Target(Composed { text, .. }) => "split otherwise: ".to_owned() + &text,
-        Outcome::CurrentDocument(fragment) => fragment
-            .map_or("(current)".to_owned(), |fragment| "(current)#".to_owned() + &fragment),
+        Outcome::CurrentDocument(fragment) => {
+            fragment.map_or("(current)".to_owned(), |fragment| "(current)#".to_owned() + &fragment)
+        }
         Outcome::NotAbsolute => "not absolute".into(),
         Outcome::Unsuitable(why) => why.into(),
         Outcome::AboveRoot => "above root".into(),

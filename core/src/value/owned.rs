@@ -336,22 +336,24 @@ macro_rules! absolute {
             pub fn into_reference(self) -> $reference {
                 $reference(self.0)
             }
-
-            /// Makes a value of a text and its spans, which the caller vouches for.
-            pub(crate) const fn from_parts(
-                text: String,
-                parts: Parts,
-                grammar: Grammar,
-                reading: Reading,
-            ) -> $name {
-                $name(Owned { text, parts, grammar, reading })
-            }
         }
     };
 }
 
 absolute!(UriBuf, UriRefBuf, as_uri);
 absolute!(IriBuf, IriRefBuf, as_iri);
+
+impl UriBuf {
+    /// Makes a value of a text and its spans, which the caller vouches for.
+    pub(crate) const fn from_parts(
+        text: String,
+        parts: Parts,
+        grammar: Grammar,
+        reading: Reading,
+    ) -> UriBuf {
+        UriBuf(Owned { text, parts, grammar, reading })
+    }
+}
 
 macro_rules! reference {
     ($name:ident, $absolute:ident, $into_absolute:ident) => {

@@ -119,7 +119,11 @@ pub(super) fn form(
         },
         slash: true,
         bare: true,
-        opaque: if !prover.accepts(format!("{start}x").as_bytes()) && !is_relative { Opaque::Name(nid(prover, &start)) } else { Opaque::Path },
+        opaque: if !prover.accepts(format!("{start}x").as_bytes()) && !is_relative {
+            Opaque::Name(nid(prover, &start))
+        } else {
+            Opaque::Path
+        },
         single_slashes: sets.legal.contains(&b'/') && !some("//x"),
         query: has_query,
         fragment: has_fragment,

@@ -70,11 +70,23 @@ pub(super) fn model(sets: &Sets, form: &AfterScheme) -> String {
         (true, _) => "[ 1*fast-segment-byte *( \"/\" 1*fast-segment-byte ) [ \"/\" ] ]",
         (false, _) => "*fast-path-byte",
     };
-    let opaque_path = if form.single_slashes { "*fast-segment-byte *( \"/\" 1*fast-segment-byte ) [ \"/\" ]" } else { "*fast-path-byte" };
+    let opaque_path = if form.single_slashes {
+        "*fast-segment-byte *( \"/\" 1*fast-segment-byte ) [ \"/\" ]"
+    } else {
+        "*fast-path-byte"
+    };
     let any = "\"?\" *fast-byte";
-    let asked = if form.query && !form.question_by_table { format!("[ {any} ]") } else { "\"\"".to_owned() };
+    let asked = if form.query && !form.question_by_table {
+        format!("[ {any} ]")
+    } else {
+        "\"\"".to_owned()
+    };
     // Where a question mark is a byte of the path, it may be the first.
-    let bare = if !form.marks() && sets.legal.contains(&b'?') { format!("[ {any} ]") } else { asked.clone() };
+    let bare = if !form.marks() && sets.legal.contains(&b'?') {
+        format!("[ {any} ]")
+    } else {
+        asked.clone()
+    };
     let fragment =
         if form.fragment && !form.hash_by_table { "[ \"#\" *fast-byte ]" } else { "\"\"" };
     let after_slash = "[ fast-segment-byte fast-opaque-path ]";

@@ -116,7 +116,8 @@ impl<'a, 'f> Prover<'a, 'f> {
         form.slash = model.accepted("fast-uri-slash")? && model.hier("fast-slash", is_relative)?;
         form.bare = model.accepted("fast-uri-bare")? && model.hier("fast-bare", is_relative)?;
         if !(model.accepted("fast-uri-opaque")? && model.hier("fast-opaque", is_relative)?) {
-            form.opaque = if model.is_whole(is_relative)? { Opaque::Whole } else { Opaque::Unknown };
+            form.opaque =
+                if model.is_whole(is_relative)? { Opaque::Whole } else { Opaque::Unknown };
         }
         if !form.is_known() {
             return Ok(None);

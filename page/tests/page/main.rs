@@ -44,6 +44,9 @@ fn serve() {
 }
 
 /// Returns the command that serves the page.
+///
+/// # Panics
+/// If this program has no file.
 pub fn server() -> Command {
     let mut command = Command::new(std::env::current_exe().expect("this program has a file"));
     command.arg(SERVE);

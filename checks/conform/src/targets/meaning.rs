@@ -90,7 +90,8 @@ pub fn extract(data: &[u8]) {
     let grammar = grammar(choice);
     let reading = Reading::ALL[usize::from(choice) / Grammar::ALL.len() % Reading::ALL.len()];
     let extractor = Extractor::by(grammar, reading);
-    let at_once: Vec<_> = extractor.in_bytes(text).map(urigram_core::extract::Extracted::into_owned).collect();
+    let at_once: Vec<_> =
+        extractor.in_bytes(text).map(urigram_core::extract::Extracted::into_owned).collect();
     let piece_by_piece: Result<Vec<_>, _> = extractor.in_reader(Pieces(text)).collect();
     let piece_by_piece = piece_by_piece.expect("reading from memory does not fail");
     assert_eq!(at_once, piece_by_piece, "{grammar} {}", text.escape_ascii());

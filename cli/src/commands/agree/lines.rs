@@ -111,7 +111,7 @@ pub(super) fn run(
         )?;
     }
     if totals.too_long > 0 {
-        crate::output::to_stderr(format_args!(
+        crate::message::to_stderr(format_args!(
             "lines that are too long and not decided: {}",
             totals.too_long
         ));

@@ -109,7 +109,11 @@ pub(crate) fn run(
 
 impl Arguments {
     fn components(&self) -> Vec<Component> {
-        if self.components.is_empty() { COMPONENTS.to_vec() } else { self.components.iter().map(|named| named.0).collect() }
+        if self.components.is_empty() {
+            COMPONENTS.to_vec()
+        } else {
+            self.components.iter().map(|named| named.0).collect()
+        }
     }
 
     fn condition(&self, sides: &[Side<'_>]) -> Result<Option<Condition>, Failure> {
@@ -118,7 +122,9 @@ impl Arguments {
             ProofError::Undecided(_) => Failure::Limit(format!("--if: {error}")),
             error => Failure::Usage(format!("--if {text:?}: {error}")),
         };
-        let condition = if text.contains('=') { Condition::abnf(text, first.grammar, first.reading) } else {
+        let condition = if text.contains('=') {
+            Condition::abnf(text, first.grammar, first.reading)
+        } else {
             let known = sides.iter().find(|side| side.grammar.document().rule(text).is_ok());
             Condition::rule(Side { rule: Some(text), ..*known.unwrap_or(first) })
         };
@@ -195,7 +201,11 @@ fn place(input: &[u8], span: Option<&std::ops::Range<usize>>) -> String {
 
 /// Returns the name of a grammar, with its reading where that is not the default.
 fn short(side: Side<'_>) -> String {
-    if side.reading == Reading::default() { side.grammar.to_string() } else { format!("{}@{}", side.grammar, side.reading) }
+    if side.reading == Reading::default() {
+        side.grammar.to_string()
+    } else {
+        format!("{}@{}", side.grammar, side.reading)
+    }
 }
 
 fn named(side: Side<'_>) -> String {

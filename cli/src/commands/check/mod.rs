@@ -70,7 +70,11 @@ pub(crate) fn run(
     let name = arguments.file.to_string_lossy();
     let unreadable = |error: io::Error| Failure::Usage(format!("{name}: {error}"));
     let judge = Judge::new(rule_ref::rules(globals)?, arguments.strict);
-    let file = if arguments.file == "-" { input::stdin_file() } else { Some(File::open(&arguments.file).map_err(unreadable)?) };
+    let file = if arguments.file == "-" {
+        input::stdin_file()
+    } else {
+        Some(File::open(&arguments.file).map_err(unreadable)?)
+    };
     let source = match &file {
         Some(file) => Source::file(file),
         None => Source::stream(io::stdin(), io::stdin().is_terminal()),
@@ -81,7 +85,11 @@ pub(crate) fn run(
     let check = Check { globals, arguments, judge: &judge, colored };
     let mut totals = Totals::default();
     // The filter that removes colours scans every byte. Without colours it is bypassed.
-    let failure = if globals.json() || colored { check.all(source, progress, &mut totals, out)? } else { check.all(source, progress, &mut totals, &mut io::stdout().lock())? };
+    let failure = if globals.json() || colored {
+        check.all(source, progress, &mut totals, out)?
+    } else {
+        check.all(source, progress, &mut totals, &mut io::stdout().lock())?
+    };
     if let Some(error) = failure {
         out.flush()?;
         return Err(unreadable(error));
@@ -191,14 +199,18 @@ impl Check<'_> {
             Some(only) => set.is_none_or(|set| set.is_empty() == (only == Only::Rejected)),
         };
         if wanted {
-            if self.globals.json() { write::json(answer, number, line, verdict) } else { write::text(
-                answer,
-                number,
-                line,
-                verdict,
-                self.judge.targets().len(),
-                self.colored,
-            ); }
+            if self.globals.json() {
+                write::json(answer, number, line, verdict);
+            } else {
+                write::text(
+                    answer,
+                    number,
+                    line,
+                    verdict,
+                    self.judge.targets().len(),
+                    self.colored,
+                );
+            }
         }
     }
 }

@@ -79,7 +79,13 @@ impl Judge {
     /// Calls `each` with each line of a block and its verdict.
     pub(super) fn verdicts<'b>(&self, block: &'b [u8], mut each: impl FnMut(&'b [u8], Verdict)) {
         match &self.bulk {
-            Bulk::One(table) => table.judge(block, |line, accepts| if accepts && !self.strict { each(line, Verdict::One(None)) } else { each(line, self.verdict(line)) }),
+            Bulk::One(table) => table.judge(block, |line, accepts| {
+                if accepts && !self.strict {
+                    each(line, Verdict::One(None))
+                } else {
+                    each(line, self.verdict(line))
+                }
+            }),
             Bulk::Several(classifier, asked) => classifier.judge(block, |line, set| {
                 let set = set.intersection(*asked);
                 let set = if self.strict { self.allowed(set, line) } else { set };

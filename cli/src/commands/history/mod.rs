@@ -51,7 +51,11 @@ pub(crate) fn run(
         (Some(argument), None) => {
             let input = input::read(argument, arguments.escaped)?;
             let history = StringHistory::of(&input, globals.reading());
-            if globals.json() { string::json(out, &input, &history, &grammars)? } else { string::text(out, &input, &history, &grammars)? }
+            if globals.json() {
+                string::json(out, &input, &history, &grammars)?
+            } else {
+                string::text(out, &input, &history, &grammars)?
+            }
             Ok(Outcome::Done)
         }
         (None, Some(name)) => {
@@ -64,7 +68,11 @@ pub(crate) fn run(
             if history.entries.is_empty() {
                 return Err(Failure::Usage(format!("none of these documents knows {name:?}")));
             }
-            if globals.json() { output::json_line(out, &RuleHistoryJson::new(&history))? } else { rule::text(out, &history)? }
+            if globals.json() {
+                output::json_line(out, &RuleHistoryJson::new(&history))?
+            } else {
+                rule::text(out, &history)?
+            }
             Ok(Outcome::Done)
         }
     }

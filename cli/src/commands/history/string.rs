@@ -131,7 +131,11 @@ fn part(input: &[u8], group: &[&Verdict], index: usize) -> String {
     }
     let (start, end) = (span.start as usize, span.end as usize);
     let text = if start == end { "(empty)".to_owned() } else { clipped(&input[start..end], PART) };
-    if own.is_empty() { format!("{name} {text}") } else { format!("{name} {text} [{}]", own.join(", ")) }
+    if own.is_empty() {
+        format!("{name} {text}")
+    } else {
+        format!("{name} {text} [{}]", own.join(", "))
+    }
 }
 
 /// Returns the elements of a citation; none for any other string.

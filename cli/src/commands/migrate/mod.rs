@@ -67,7 +67,11 @@ pub(crate) fn run(
             .map_err(|error| Failure::Usage(format!("--base {base:?}: {error}")))?;
     }
     let tally = tally(&arguments.file, &migration, usize::from(arguments.examples))?;
-    if globals.json() { write::json(out, &migration, &tally)? } else { write::text(out, &migration, &tally)? }
+    if globals.json() {
+        write::json(out, &migration, &tally)?
+    } else {
+        write::text(out, &migration, &tally)?
+    }
     Ok(match (tally.differing(), tally.undecided()) {
         (0, 0) => Outcome::Done,
         (0, _) => Outcome::Undecided,

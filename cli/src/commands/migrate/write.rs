@@ -71,7 +71,11 @@ fn line(bytes: &[u8]) -> String {
 }
 
 fn named((grammar, reading): (Grammar, Reading)) -> String {
-    if reading == Reading::default() { grammar.to_string() } else { format!("{grammar}@{reading}") }
+    if reading == Reading::default() {
+        grammar.to_string()
+    } else {
+        format!("{grammar}@{reading}")
+    }
 }
 
 /// Writes a line for each cause, then one with the totals.

@@ -72,12 +72,12 @@ impl Arguments {
     fn note_idle_options(&self, resolver: Resolver) {
         let grammar = resolver.grammar();
         if self.backward_compatible && !resolver.has_strict() {
-            crate::output::to_stderr(format_args!(
+            crate::message::to_stderr(format_args!(
                 "note: --backward-compatible has no effect: {grammar} gives one answer only"
             ));
         }
         if self.excess_parents != ExcessParents::Kept && !resolver.has_excess_parents() {
-            crate::output::to_stderr(format_args!(
+            crate::message::to_stderr(format_args!(
                 "note: --excess-parents has no effect: {grammar} gives one answer only"
             ));
         }
@@ -136,7 +136,11 @@ fn one(
     if arguments.relativize {
         return relativize(globals, resolver, base_text, reference_text, out);
     }
-    let (result, steps) = if arguments.steps || globals.json() { resolver.resolve_with_steps(base_text, reference_text) } else { (resolver.resolve(base_text, reference_text), Vec::new()) };
+    let (result, steps) = if arguments.steps || globals.json() {
+        resolver.resolve_with_steps(base_text, reference_text)
+    } else {
+        (resolver.resolve(base_text, reference_text), Vec::new())
+    };
     let steps = arguments.steps.then_some(steps);
     if globals.json() {
         let answer = Answer::of(resolver, base_text, reference_text, &result, steps.as_deref());
@@ -186,19 +190,19 @@ fn shown(target: &Target) -> String {
 fn explain(error: &ResolveError, base: &[u8], reference: &[u8]) {
     match error {
         ResolveError::Base(syntax) => {
-            crate::output::to_stderr(format_args!("base: {}", syntax.diagnose(base)));
+            crate::message::to_stderr(format_args!("base: {}", syntax.diagnose(base)));
         }
         ResolveError::Reference(syntax) => {
-            crate::output::to_stderr(format_args!("reference: {}", syntax.diagnose(reference)));
+            crate::message::to_stderr(format_args!("reference: {}", syntax.diagnose(reference)));
         }
         ResolveError::NotAccepted { text, error } => {
-            crate::output::to_stderr(format_args!(
+            crate::message::to_stderr(format_args!(
                 "the algorithm's answer: {}",
                 error.diagnose(text.as_bytes())
             ));
         }
         error => {
-            crate::output::to_stderr(format_args!("{}", escaped(error.to_string().as_bytes())));
+            crate::message::to_stderr(format_args!("{}", escaped(error.to_string().as_bytes())));
         }
     }
 }
