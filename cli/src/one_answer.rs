@@ -296,8 +296,10 @@ fn paddable(grammar: Grammar, reading: Reading) -> Vec<(Vec<u8>, usize)> {
             components(grammar, reading, &padded)
                 .is_some_and(|found| answer(&found) == shifted(&known, *at, 1))
         };
-        // From the end on, so that it is the path or what follows it rather than a host with its limits.
-        let Some(at) = (1..input.len()).rev().find(padded) else { continue };
+        // Not in a host: uri-2003 takes no label of more than 63 letters.
+        let path = known.iter().find(|((name, ..), _)| name == "path" || name == "nid");
+        let least = path.map_or(1, |((_, start, ..), _)| (*start).max(1));
+        let Some(at) = (least..input.len()).rev().find(padded) else { continue };
         if seen.insert(structure(&known)) {
             found.push((input, at));
         }
