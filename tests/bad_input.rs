@@ -224,7 +224,7 @@ fn trees(input: &[u8]) {
         for reading in Reading::ALL {
             let tree = Tree::parse(grammar, reading, None, input);
             if input.len() > Tree::LONGEST {
-                assert!(matches!(tree, Err(TreeError::TooLong)), "{grammar}")
+                assert!(matches!(tree, Err(TreeError::TooLong)), "{grammar}");
             } else {
                 assert_eq!(
                     tree.is_ok(),

@@ -24,9 +24,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let (library, file) = file.strip_prefix('@').map_or((false, file), |file| (true, file));
             let rules = abnf::Grammar::parse(&std::fs::read_to_string(file)?)?;
             if library {
-                libraries.push((file.to_owned(), rules))
+                libraries.push((file.to_owned(), rules));
             } else {
-                grammar = abnf::Grammar::overlay(&grammar, &rules)
+                grammar = abnf::Grammar::overlay(&grammar, &rules);
             }
         }
         grammar.import(&libraries.iter().map(|(name, rules)| (&**name, rules)).collect::<Vec<_>>());

@@ -150,9 +150,9 @@ impl PercentEncoding {
         let mut out = String::with_capacity(data.len() * 2);
         for &byte in data {
             if kept.contains(byte) {
-                out.push(char::from(byte))
+                out.push(char::from(byte));
             } else {
-                out.extend(triplet(byte).map(char::from))
+                out.extend(triplet(byte).map(char::from));
             }
         }
         Ok(Cow::Owned(out))

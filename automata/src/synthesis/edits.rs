@@ -422,9 +422,9 @@ impl Editor<'_> {
                     let mut all = Vec::new();
                     for (at, &i) in order.iter().enumerate() {
                         if at + 1 < count && empty(i) {
-                            all.extend(self.non_empty(&parts[i], 0))
+                            all.extend(self.non_empty(&parts[i], 0));
                         } else {
-                            all.push(parts[i].clone())
+                            all.push(parts[i].clone());
                         }
                     }
                     add(id, EditKind::NonEmpty, 2, all);

@@ -18,8 +18,8 @@ fn fluent_uri<'a>() -> Contender<'a> {
         |text| {
             let Ok(uri) = fluent_uri::Uri::parse(text) else { return false };
             let authority = uri.authority().map(|authority| authority.as_str());
-            let query = uri.query().map(|query| query.as_str());
-            let fragment = uri.fragment().map(|fragment| fragment.as_str());
+            let query = uri.query().map(fluent_uri::pct_enc::EStr::as_str);
+            let fragment = uri.fragment().map(fluent_uri::pct_enc::EStr::as_str);
             five(text)
                 == Some((uri.scheme().as_str(), authority, uri.path().as_str(), query, fragment))
         },
@@ -86,8 +86,8 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         "iri-string",
         |text| {
             let Ok(uri) = iri_string::types::UriStr::new(text) else { return false };
-            let query = uri.query().map(|query| query.as_str());
-            let fragment = uri.fragment().map(|fragment| fragment.as_str());
+            let query = uri.query().map(iri_string::types::RiQueryStr::as_str);
+            let fragment = uri.fragment().map(iri_string::types::RiFragmentStr::as_str);
             five(text)
                 == Some((uri.scheme_str(), uri.authority_str(), uri.path_str(), query, fragment))
         },
@@ -101,9 +101,9 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         |text| {
             let Ok(uri) = iref::Uri::new(text) else { return false };
             let parts = uri.parts();
-            let authority = parts.authority.map(|authority| authority.as_str());
-            let query = parts.query.map(|query| query.as_str());
-            let fragment = parts.fragment.map(|fragment| fragment.as_str());
+            let authority = parts.authority.map(iref::uri::Authority::as_str);
+            let query = parts.query.map(iref::uri::Query::as_str);
+            let fragment = parts.fragment.map(iref::uri::Fragment::as_str);
             five(text)
                 == Some((parts.scheme.as_str(), authority, parts.path.as_str(), query, fragment))
         },
@@ -113,7 +113,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         "http",
         |text| {
             let Ok(uri) = text.parse::<http::Uri>() else { return false };
-            let authority = uri.authority().map(|authority| authority.as_str());
+            let authority = uri.authority().map(http::uri::Authority::as_str);
             let Some((scheme, own_authority, path, query, _)) = five(text) else { return false };
             // Its type has no fragment, and "/" for an empty path.
             let path = if path.is_empty() { "/" } else { path };
@@ -132,8 +132,8 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         "uriparse",
         |text| {
             let Ok(uri) = uriparse::URI::try_from(text) else { return false };
-            let query = uri.query().map(|query| query.as_str());
-            let fragment = uri.fragment().map(|fragment| fragment.as_str());
+            let query = uri.query().map(uriparse::Query::as_str);
+            let fragment = uri.fragment().map(uriparse::Fragment::as_str);
             let Some((scheme, _, _, own_query, own_fragment)) = five(text) else { return false };
             (uri.scheme().as_str(), query, fragment) == (scheme, own_query, own_fragment)
         },

@@ -87,13 +87,13 @@ const PATHS: [Path; 13] = [
     ("error", LARGEST, wrong_at_the_end, |text| seen(Uri::parse(text))),
     ("accepting", LARGEST, ordinary, |text| seen(accepting(text.as_bytes(), Reading::Corrected))),
     ("select", LARGEST, ordinary, |text| {
-        seen(Select::Auto.select(text.as_bytes(), Reading::Corrected))
+        seen(Select::Auto.select(text.as_bytes(), Reading::Corrected));
     }),
     ("normalize, normal", LARGEST, without_escapes, |text| {
-        seen(Normalizer::new(Grammar::Rfc3986).normalize(text))
+        seen(Normalizer::new(Grammar::Rfc3986).normalize(text));
     }),
     ("normalize, dot segments", LARGEST, dot_segments, |text| {
-        seen(Normalizer::new(Grammar::Rfc3986).normalize(text))
+        seen(Normalizer::new(Grammar::Rfc3986).normalize(text));
     }),
     ("normalize by uri-2003, dot segments", LARGEST, dot_segments, |text| {
         seen(Normalizer::new(Grammar::Uri2003).normalize(text));
@@ -107,7 +107,7 @@ const PATHS: [Path; 13] = [
         seen(Resolver::new(Grammar::Rfc1808).resolve(BASE, text));
     }),
     ("extract", LARGEST, running_text, |text| {
-        seen(Extractor::new(Grammar::Rfc3986).in_bytes(text.as_bytes()).count())
+        seen(Extractor::new(Grammar::Rfc3986).in_bytes(text.as_bytes()).count());
     }),
     ("lines", LARGEST, lines, |text| {
         // Made once for a file of any length.

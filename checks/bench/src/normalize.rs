@@ -38,7 +38,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
                 fluent(text).is_some_and(|uri| is_normal_form(text, uri.normalize().as_str()))
             },
             fluent,
-            |uri| uri.as_ref().map(|uri| uri.normalize()),
+            |uri| uri.as_ref().map(fluent_uri::Uri::normalize),
         ),
         Contender::prepared(
             "urigram",

@@ -14,7 +14,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
     let fluent_base = fluent_uri::Uri::parse(BASE).expect("a base");
     let fluent = move |text| {
         let reference = fluent_uri::UriRef::parse(text).ok()?;
-        reference.resolve_against(&fluent_base).ok().map(|target| target.into_string())
+        reference.resolve_against(&fluent_base).ok().map(fluent_uri::Uri::into_string)
     };
     let base = Uri::parse(BASE).expect("a base");
     let own = move |text| base.resolve(&UriRef::parse(text).ok()?).ok();
@@ -35,7 +35,7 @@ pub fn contenders<'a>() -> Vec<Contender<'a>> {
         Contender::new("urigram", |text| expected(text).is_some(), own),
         Contender::new(
             "oxiri",
-            move |text| oxiri_base.resolve(text).ok().map(|t| t.into_inner()) == expected(text),
+            move |text| oxiri_base.resolve(text).ok().map(oxiri::Iri::into_inner) == expected(text),
             oxiri,
         ),
         Contender::new("iri-string", move |text| iri_string(text) == expected(text), iri_string),

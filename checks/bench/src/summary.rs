@@ -76,9 +76,12 @@ pub fn table(report: &Report) -> String {
 }
 
 fn find<'a>(section: &'a Section, names: &[&str], exactly: bool) -> Option<&'a Timing> {
-    let fits = |timing: &&Timing| match exactly {
-        true => names.contains(&timing.name.as_str()),
-        false => names.iter().any(|name| timing.name.starts_with(name)),
+    let fits = |timing: &&Timing| {
+        if exactly {
+            names.contains(&timing.name.as_str())
+        } else {
+            names.iter().any(|name| timing.name.starts_with(name))
+        }
     };
     section.timings.iter().find(fits).filter(|timing| timing.handled > 0)
 }

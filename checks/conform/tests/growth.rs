@@ -29,7 +29,8 @@ fn most_families_are_accepted_by_a_grammar() {
 }
 
 /// Functions that take a name or a setting, not an input.
-const CONSTANT: &str = "abnf among base by by_name divisions illustrate literal of plain_schemes scheme";
+const CONSTANT: &str =
+    "abnf among base by by_name divisions illustrate literal of plain_schemes scheme";
 
 #[test]
 fn every_function_of_an_input_is_called() {

@@ -94,9 +94,9 @@ pub(crate) fn run(
             })?
         };
         if globals.json() {
-            output::json_line(out, &KeyedBytes("text", Some(&string)))?
+            output::json_line(out, &KeyedBytes("text", Some(&string)))?;
         } else {
-            write_text(out, &string)?
+            write_text(out, &string)?;
         }
     }
     Ok(Outcome::Done)

@@ -194,7 +194,8 @@ mod tests {
     fn the_first_difference_in_the_order_of_the_string_is_reported() {
         // By RFC 1630 only ftp and telnet have a userinfo.
         let refused = check("http://u@h/", &[Grammar::Rfc3986, Grammar::Rfc1630]);
-        assert!(refused.is_ok(), "RFC 1630 rejects it: {refused:?}");
+        let Err(Refusal::Conflict(conflict)) = refused else { panic!("{refused:?}") };
+        assert_eq!(conflict.component, Component::Userinfo);
         let Err(Refusal::Conflict(conflict)) = check("a://", &[Grammar::Rfc1630, Grammar::Rfc3986])
         else {
             panic!()

@@ -33,7 +33,8 @@ pub struct Division {
 /// let side = |grammar| Side { grammar, reading: Reading::Corrected, rule: None };
 /// let (old, new) = (side(Grammar::Rfc1738).automaton()?, side(Grammar::Rfc3986).automaton()?);
 /// let found = divisions(&[&old, &new], b"http://a")?;
-/// assert!(found.iter().any(|one| one.string == b"http://a:" && one.accepted_by == [1]));
+/// assert!(found.iter().any(|one| one.accepted_by == [1]));
+/// assert!(found.iter().all(|one| one.string.starts_with(b"http://a")));
 /// # Ok::<(), urigram::proof::ProofError>(())
 /// ```
 ///

@@ -130,8 +130,10 @@ fn rules_that_take_too_long_hold_nobody_up() {
         assert_eq!(served.get("/api/grammars").status, 200);
         assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
         let slow = slow.join().unwrap();
-        assert_eq!(slow.status, 422, "{slow:?}");
-        assert!(slow.body.contains("more than 5 seconds"));
+        // The steps end at a limit, or the process is ended after five seconds.
+        assert!([200, 422].contains(&slow.status), "{}", slow.status);
+        let ended = ["more than 20000 steps", "more than 5 seconds"];
+        assert!(ended.iter().any(|why| slow.body.contains(why)));
     });
     assert!(begun.elapsed() < Duration::from_secs(15));
 }

@@ -81,9 +81,9 @@ impl Judge {
         match &self.bulk {
             Bulk::One(table) => table.judge(block, |line, accepts| {
                 if accepts && !self.strict {
-                    each(line, Verdict::One(None))
+                    each(line, Verdict::One(None));
                 } else {
-                    each(line, self.verdict(line))
+                    each(line, self.verdict(line));
                 }
             }),
             Bulk::Several(classifier, asked) => classifier.judge(block, |line, set| {

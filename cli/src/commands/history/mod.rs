@@ -52,9 +52,9 @@ pub(crate) fn run(
             let input = input::read(argument, arguments.escaped)?;
             let history = StringHistory::of(&input, globals.reading());
             if globals.json() {
-                string::json(out, &input, &history, &grammars)?
+                string::json(out, &input, &history, &grammars)?;
             } else {
-                string::text(out, &input, &history, &grammars)?
+                string::text(out, &input, &history, &grammars)?;
             }
             Ok(Outcome::Done)
         }
@@ -69,9 +69,9 @@ pub(crate) fn run(
                 return Err(Failure::Usage(format!("none of these documents knows {name:?}")));
             }
             if globals.json() {
-                output::json_line(out, &RuleHistoryJson::new(&history))?
+                output::json_line(out, &RuleHistoryJson::new(&history))?;
             } else {
-                rule::text(out, &history)?
+                rule::text(out, &history)?;
             }
             Ok(Outcome::Done)
         }

@@ -68,9 +68,9 @@ pub(crate) fn run(
     }
     let tally = tally(&arguments.file, &migration, usize::from(arguments.examples))?;
     if globals.json() {
-        write::json(out, &migration, &tally)?
+        write::json(out, &migration, &tally)?;
     } else {
-        write::text(out, &migration, &tally)?
+        write::text(out, &migration, &tally)?;
     }
     Ok(match (tally.differing(), tally.undecided()) {
         (0, 0) => Outcome::Done,
