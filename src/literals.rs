@@ -148,6 +148,9 @@ macro_rules! iri {
 /// ```compile_fail
 /// let wrong = urigram::iri_ref!("ros\u{e9} bush");
 /// ```
+/// ```text
+#[doc = include_str!("literals/iri_ref.txt")]
+/// ```
 #[macro_export]
 macro_rules! iri_ref {
     ($($arguments:tt)*) => { $crate::__macros::iri_ref!([$crate] $($arguments)*) };
