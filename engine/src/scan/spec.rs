@@ -132,7 +132,7 @@ pub struct AfterScheme {
     pub is_plain: bool,
     /// Whether queries and fragments are in the same states where there is no authority.
     pub is_alike: bool,
-    /// The states of the table in each [`Region`]; `None` where there is more than one state.
+    /// The states of the table in each `Region`; `None` where there is more than one state.
     pub states: [Option<KnownState>; 7],
 }
 

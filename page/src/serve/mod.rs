@@ -1,7 +1,7 @@
 //! A server of the page on 127.0.0.1, for this machine only.
 //!
 //! [`Server`] listens, `guard` refuses requests of other sites, `api` passes questions to
-//! [`answers`](crate::answers), and `sandbox` answers questions about a visitor's own rules in a
+//! [`crate::answers`], and `sandbox` answers questions about a visitor's own rules in a
 //! process of their own.
 
 mod api;
