@@ -1,5 +1,5 @@
-//! Prints the minimal states of every rule of `.pest` files, and what it cost: `peg_states [--octets] FILE…`,
-//! where a file may be `BASE+PATCH`.
+//! Prints the minimal states of every rule of `.pest` files, and what it cost:
+//! `peg_states [--octets] FILE…`, where a file may be `BASE+PATCH`.
 
 use std::time::Instant;
 use urigram_automata::peg::{Grammar, Which};

@@ -1,8 +1,8 @@
 //! Writes PEGs for ABNF files, and a table of what became of their rules.
 //!
-//! Each argument is `NAME:START:FILE`, or `NAME:START:FILE+FILE…`, each later file a patch of the ones before. A file
-//! behind `@` only gives rules that are used and not defined. `octets:` in front makes terminal values bytes.
-//! `docs/synthesis.sh` writes docs/synthesis.md with it.
+//! Each argument is `NAME:START:FILE`, or `NAME:START:FILE+FILE…`, each later file a patch of the
+//! ones before. A file behind `@` only gives rules that are used and not defined. `octets:` in
+//! front makes terminal values bytes. `docs/synthesis.sh` writes docs/synthesis.md with it.
 
 use std::time::Instant;
 use urigram_automata::synthesis::{synthesize, Budget, Cause, Found};

@@ -74,7 +74,8 @@ impl<'d> Conformance<'d> {
         from.into_iter().fold(after_states, u128::saturating_add)
     }
 
-    /// Calls `each` with every word that has exactly `extra` bytes in its middle, some more than once.
+    /// Calls `each` with every word that has exactly `extra` bytes in its middle, some more than
+    /// once.
     pub fn each(&self, extra: usize, mut each: impl FnMut(&[u8])) {
         let mut word = Vec::new();
         for access in &self.access {

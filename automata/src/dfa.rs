@@ -1,9 +1,6 @@
 //! Automata: complete, minimal and numbered canonically, so that equal languages are equal values.
 
-use crate::{minimize, ByteClasses, ByteSet};
-
-/// A state of a [`Dfa`]; the start state is 0.
-pub type StateId = u32;
+use crate::{minimize, ByteClasses, ByteSet, StateId};
 
 /// A complete, minimal, canonically numbered deterministic automaton over bytes.
 ///
@@ -34,7 +31,8 @@ impl Dfa {
     /// the labels, so it equals another value only if the labels do.
     ///
     /// # Panics
-    /// As [`Dfa::from_table`], and if a label is missing.
+    /// If `next` is not `accepting.len()` rows of `classes.len()` valid state numbers, a label is
+    /// missing, or there is no state.
     pub fn from_labelled_table(
         classes: ByteClasses,
         next: Vec<StateId>,

@@ -1,5 +1,6 @@
-//! Grammars as minimal automata: RFC 5234 ABNF by its unordered, fully backtracking meaning, `.pest` files by PEG's
-//! exact meaning, and an algebra that decides whether the two are the same language.
+//! Grammars as minimal automata. RFC 5234 ABNF has its unordered, fully backtracking meaning, and
+//! `.pest` files have PEG's exact meaning. An algebra decides whether two grammars are the same
+//! language.
 //!
 //! This package knows nothing of URIs. All automata run over bytes; code points are their UTF-8.
 
@@ -17,15 +18,19 @@ mod random;
 mod sample;
 pub mod synthesis;
 mod tagged_union;
+mod terminals;
 mod utf8;
 
-pub use abnf::Terminals;
 pub use byte_set::ByteSet;
 pub use classes::ByteClasses;
 pub use conformance::Conformance;
-pub use dfa::{Dfa, StateId};
+pub use dfa::Dfa;
 pub use explore::{build, Deterministic, Limits, Undecided};
 pub use num_bigint::BigUint;
 pub use product::{Comparison, Relation};
 pub use random::Random;
 pub use sample::Sampler;
+pub use terminals::Terminals;
+
+/// A state of a [`Dfa`]; the start state is 0.
+pub type StateId = u32;

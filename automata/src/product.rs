@@ -9,7 +9,7 @@ impl Dfa {
     ///
     /// # Errors
     /// [`Undecided`] if more than `limits.states` pairs of states can be reached; there are at most
-    /// as many as the product of both sizes. The same holds for the other combinations.
+    /// as many as the product of both sizes.
     pub fn union(&self, other: &Dfa, limits: Limits) -> Result<Dfa, Undecided> {
         self.combine(other, limits, |a, b| a || b)
     }
@@ -17,7 +17,7 @@ impl Dfa {
     /// Returns the automaton of the strings that both accept.
     ///
     /// # Errors
-    /// As [`Dfa::union`].
+    /// [`Undecided`] if more than `limits.states` pairs of states can be reached.
     pub fn intersection(&self, other: &Dfa, limits: Limits) -> Result<Dfa, Undecided> {
         self.combine(other, limits, |a, b| a && b)
     }
@@ -25,7 +25,7 @@ impl Dfa {
     /// Returns the automaton of the strings that this one accepts and the other does not.
     ///
     /// # Errors
-    /// As [`Dfa::union`].
+    /// [`Undecided`] if more than `limits.states` pairs of states can be reached.
     pub fn difference(&self, other: &Dfa, limits: Limits) -> Result<Dfa, Undecided> {
         self.combine(other, limits, |a, b| a && !b)
     }
@@ -50,7 +50,8 @@ impl Dfa {
     /// Returns true if the other accepts everything that this automaton accepts.
     ///
     /// # Errors
-    /// As [`Dfa::union`], unless a counterexample is found earlier.
+    /// [`Undecided`] if more than `limits.states` pairs of states are reached before a
+    /// counterexample.
     pub fn is_subset(&self, other: &Dfa, limits: Limits) -> Result<bool, Undecided> {
         let mut subset = true;
         Pairs::new(self, other).visit(limits, |_, a, b| {
@@ -77,7 +78,8 @@ impl Dfa {
     /// ```
     ///
     /// # Errors
-    /// As [`Dfa::union`], unless all three witnesses are found earlier.
+    /// [`Undecided`] if more than `limits.states` pairs of states are reached before all three
+    /// witnesses.
     pub fn compare(&self, other: &Dfa, limits: Limits) -> Result<Comparison, Undecided> {
         let mut pairs = Pairs::new(self, other);
         let (mut only_a, mut only_b, mut both) = (None, None, None);

@@ -187,7 +187,8 @@ impl<'a> Sampler<'a> {
         let mut rank = random.below_big(count);
         let mut string = Vec::with_capacity(len);
         let mut state = 0;
-        // The strings from each state are numbered by their first byte's class, then by that byte, then by the rest.
+        // The strings from each state are numbered by their first byte's class, then by that byte,
+        // then by the rest.
         for counts in self.counts[..len].iter().rev() {
             for (class, bytes) in self.bytes.iter().enumerate() {
                 let next = self.dfa.next_by_class(state, class);

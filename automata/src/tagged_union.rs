@@ -4,9 +4,9 @@ use crate::explore::{explore, Deterministic};
 use crate::{ByteClasses, Dfa, Limits, StateId, Undecided};
 
 impl Dfa {
-    /// Returns the minimal automaton that follows several automata at once, and for each state a
-    /// set of bits, the lowest for the first automaton, that says which of them accept there. Its
-    /// language is their union.
+    /// Returns the minimal automaton that follows several automata at once. Its language is their
+    /// union. For each state it also returns a set of bits, the lowest for the first automaton, of
+    /// the automata that accept there.
     ///
     /// ```
     /// # use urigram_automata::{abnf::{Grammar, Terminals}, Dfa, Limits};

@@ -64,7 +64,8 @@ const NASTY: &[&str] = &[
     // A PEG would commit to one branch of this choice.
     "s = ( \"a\" / \"ab\" ) ( \"c\" / \"bc\" )",
     "s = *( d \".\" ) t [ \".\" ]\nd = n / n *( n / \"-\" ) n\nt = a / a *( n / \"-\" ) n\nn = a / \"1\"\na = \"x\"",
-    // Right recursion: direct, through an option, through other rules, inside the last round of a repetition.
+    // Right recursion: direct, through an option, through other rules, inside the last round of a
+    // repetition.
     "s = \"a\" / \"a\" s",
     "s = \"a\" [ s ]",
     "s = \"a\" [ t ]\nt = \"b\" [ u ] / u\nu = \"c\" s / \"d\" [ t ]",

@@ -9,7 +9,7 @@ use urigram_automata::{ByteSet, Dfa, Limits, Random};
 
 const BYTES: &[u8] = b"ab:";
 
-/// All strings over a few bytes, shortest first.
+/// Returns every string over a few bytes, shortest first.
 fn strings(longest: usize) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     let mut from = 0;
@@ -25,7 +25,8 @@ fn strings(longest: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// The places of capture 0 in a string, by the words of the documentation: every way to divide it.
+/// Returns the places of capture 0 in a string, by the words of the documentation: every way to
+/// divide it.
 fn meaning(
     pattern: &Pattern,
     input: &[u8],
@@ -88,7 +89,7 @@ fn divided(
 }
 
 fn dfa(rule: &str) -> Dfa {
-    // Only the letters of the enumeration: `"a"` stands for `A`, too.
+    // The letters are made case-sensitive: `"a"` would also match `A`.
     let rule = rule.split('"').enumerate().map(|(at, part)| {
         if at % 2 == 1 {
             format!("%s\"{part}\"")
@@ -100,7 +101,7 @@ fn dfa(rule: &str) -> Dfa {
     grammar.dfa("x", Terminals::CodePoints, Limits::default()).unwrap()
 }
 
-/// A pattern in which capture 0 is at most once on each way through it.
+/// Returns a pattern in which capture 0 is at most once on each way through it.
 fn drawn(random: &mut Random, depth: usize, captures: bool) -> Pattern {
     let bytes = |random: &mut Random| {
         BYTES.iter().copied().filter(|_| random.below(2) == 0).collect::<ByteSet>()
@@ -184,7 +185,7 @@ fn an_automaton_holds_the_markings_of_its_pattern() {
     assert!(present > 1_000 && ambiguous > 8, "{present} {ambiguous}");
 }
 
-/// The answer by trying all short strings, shortest and then most readable first.
+/// Returns the answer by trying all short strings, shortest and then most readable first.
 fn by_trial(a: &Functional, b: &Functional, inputs: &[Vec<u8>]) -> (bool, Option<Vec<u8>>) {
     let both = |input: &&Vec<u8>| a.split(input).is_some() && b.split(input).is_some();
     let differs = |input: &&Vec<u8>| a.split(input) != b.split(input);
@@ -238,7 +239,7 @@ fn agreement_is_that_of_all_short_strings() {
     assert!(agreeing >= 30 && differing >= 30 && vacuous > 0, "{agreeing} {differing} {vacuous}");
 }
 
-/// The ends of all derivations of an expression from an offset, with the place of the first
+/// Returns the ends of all derivations of an expression from an offset, with the place of the first
 /// occurrence of a rule.
 fn derivations(
     grammar: &Grammar,

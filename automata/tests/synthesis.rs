@@ -1,5 +1,5 @@
-//! PEGs from ABNF alone: proved by automata of their own, with the names and the notes that were promised, and an end
-//! to every search.
+//! PEGs from ABNF alone: proved by automata of their own, with the names and the notes that were
+//! promised, and an end to every search.
 
 use urigram_automata::abnf::{self, Terminals};
 use urigram_automata::peg::{self, Which};
@@ -10,7 +10,8 @@ fn synthesis(text: &str) -> Synthesis {
     synthesize(&abnf::Grammar::parse(text).unwrap(), Terminals::CodePoints, Budget::default())
 }
 
-/// Whatever the synthesis says of itself, every rule of its text is the ABNF's.
+/// Proves every rule of the synthesized text against the ABNF, independently of the synthesis's own
+/// claims.
 fn proved(text: &str) -> Synthesis {
     let found = synthesis(text);
     let abnf = abnf::Grammar::parse(text).unwrap();

@@ -1,5 +1,5 @@
-//! A copy of an ABNF grammar in pest's notation, operator by operator. People copy grammars like
-//! this, and it often goes wrong.
+//! A copy of an ABNF grammar in pest's notation, operator by operator. People often copy grammars
+//! like this, and the copy often matches other strings than the original.
 
 use super::{Expr, Grammar, Rule};
 

@@ -4,7 +4,8 @@ use std::fmt::{self, Display, Formatter};
 
 /// An ABNF expression in the author's shape; only superfluous parentheses are lost.
 ///
-/// [`Display`] writes it in RFC 5234 and RFC 7405 notation, so that reading it again gives the same value.
+/// [`Display`] writes it in RFC 5234 and RFC 7405 notation, so that reading it again gives the same
+/// value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Expr {
     /// `a / b`: any of them, in no order.
@@ -24,7 +25,8 @@ pub enum Expr {
     Optional(Box<Expr>),
     /// The name of a rule, as spelled where it is used.
     Rule(String),
-    /// `"text"`, or `%s"text"` where case matters; printable ASCII without the double quote, possibly empty.
+    /// `"text"`, or `%s"text"` where case matters; printable ASCII without the double quote,
+    /// possibly empty.
     Literal {
         /// The text between the quotes.
         text: String,

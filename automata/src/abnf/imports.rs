@@ -36,7 +36,8 @@ pub struct Import {
     pub rule: String,
     /// The name of the library.
     pub from: String,
-    /// Rules that the imported one uses and that the grammar defines itself, in place of the library's.
+    /// Rules that the imported one uses and that the grammar defines itself, in place of the
+    /// library's.
     pub own: Vec<String>,
 }
 
@@ -55,17 +56,18 @@ pub struct Missing {
 }
 
 impl Grammar {
-    /// Adds the rules that are used and not defined, from the first library that has them, with those that they use.
-    /// Imported rules follow at the end.
+    /// Adds the rules that are used and not defined, from the first library that has them, with
+    /// those that they use. Imported rules follow at the end.
     ///
-    /// The grammar's own rules count everywhere: an imported rule that uses a name which the grammar defines uses the
-    /// grammar's, and [`Import::own`] lists these names.
+    /// The grammar's own rules count everywhere: an imported rule that uses a name which the
+    /// grammar defines uses the grammar's, and [`Import::own`] lists these names.
     ///
     /// ```
     /// use urigram_automata::abnf::{core_rules, Grammar};
     /// let mut grammar = Grammar::parse("byte = 2HEXDIG\n")?;
     /// let imports = grammar.import(&[("RFC 5234", &core_rules())]);
-    /// assert_eq!(imports.iter().map(|import| &*import.rule).collect::<Vec<_>>(), ["HEXDIG", "DIGIT"]);
+    /// let rules: Vec<_> = imports.iter().map(|import| &*import.rule).collect();
+    /// assert_eq!(rules, ["HEXDIG", "DIGIT"]);
     /// assert!(grammar.undefined().is_empty());
     /// # Ok::<(), urigram_automata::abnf::Error>(())
     /// ```
@@ -112,8 +114,8 @@ impl Grammar {
         grammar
     }
 
-    /// Returns the names that are used and not defined, with the place of a use in `text`, which the grammar was read
-    /// from.
+    /// Returns the names that are used and not defined, with the place of a use in `text`, which
+    /// the grammar was read from.
     pub fn missing(&self, text: &str) -> Vec<Missing> {
         let missing = self.undefined().into_iter();
         missing
@@ -125,7 +127,8 @@ impl Grammar {
     }
 }
 
-/// The first line and column from a line on where a name occurs outside of strings, values and comments.
+/// Returns the first line and column from a line on where a name occurs outside of strings, values
+/// and comments.
 fn place_of_use(text: &str, from: usize, name: &str) -> Option<(usize, usize)> {
     for (index, line) in text.lines().enumerate().skip(from.saturating_sub(1)) {
         let (mut quoted, mut start) = (false, None);

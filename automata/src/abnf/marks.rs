@@ -6,8 +6,8 @@ use crate::marked::{Alphabet, Marked, BEGIN, END};
 use crate::{build, ByteClasses, Deterministic, Limits, Undecided};
 
 impl Grammar {
-    /// Returns every string of a rule with the place that each of its derivations gives to a
-    /// component, which is a rule too: the first occurrence of the component in the derivation. A
+    /// Returns every string of a rule with a component's place in each derivation of the string.
+    /// The component is a rule, too; its place is its first occurrence in the derivation. A
     /// derivation without the component gives no place.
     ///
     /// Nothing is assumed about how a reader chooses among derivations, so [`Marked::ambiguity`]
@@ -27,7 +27,8 @@ impl Grammar {
     /// ```
     ///
     /// # Errors
-    /// As [`Grammar::dfa`], and when there is no rule for the component.
+    /// [`Refused`] if the rule or the component has no rule, if a rule in use is undefined or calls
+    /// itself other than at its end, or if the automaton needs more than `limits`.
     pub fn marked(
         &self,
         rule: &str,

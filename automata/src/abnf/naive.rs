@@ -83,9 +83,10 @@ impl Matcher<'_> {
             },
             Expr::Literal { text, case_sensitive } => {
                 let matches = self.input.get(start..start + text.len()).is_some_and(|found| {
-                    match case_sensitive {
-                        true => found == text.as_bytes(),
-                        false => found.eq_ignore_ascii_case(text.as_bytes()),
+                    if *case_sensitive {
+                        found == text.as_bytes()
+                    } else {
+                        found.eq_ignore_ascii_case(text.as_bytes())
                     }
                 });
                 Ok(matches.then_some(start + text.len()).into_iter().collect())

@@ -55,7 +55,8 @@ impl<'a> Reader<'a> {
         Ok(grammar)
     }
 
-    /// Refuses control characters wherever they occur, in comments too: whoever reads the file cannot see them.
+    /// Refuses control characters everywhere, also in comments, because they are invisible to a
+    /// reader.
     fn no_controls(&self) -> Read<()> {
         let wrong = |&(at, c): &(usize, char)| match c {
             '\t' | '\n' => false,
@@ -284,13 +285,13 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// The next character of this line.
+    /// Returns the next character of this line.
     fn peek(&self) -> Option<char> {
         let rest = &self.text[self.at..];
         rest.chars().next().filter(|&c| c != '\n' && !rest.starts_with("\r\n"))
     }
 
-    /// What is left of this line, without its end.
+    /// Returns the rest of this line, without its end.
     fn line(&self) -> &'a str {
         let rest = &self.text[self.at..];
         let line = rest.split('\n').next().unwrap_or(rest);
@@ -317,7 +318,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Goes to the next line that is neither blank nor comment if it is indented deeper than the rules.
+    /// Goes to the next line that is neither blank nor comment if it is indented deeper than the
+    /// rules.
     fn continues(&mut self) -> bool {
         let before = self.at;
         while self.at < self.text.len() {
@@ -351,7 +353,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The alternatives that `=/` adds to or adds, as one flat list.
+/// Returns the alternatives that `=/` adds to or adds, as one flat list.
 fn alternatives(expr: Expr) -> Vec<Expr> {
     match expr {
         Expr::Alternation(parts) => parts,

@@ -1,4 +1,4 @@
-//! All positions of an unordered reading in a grammar after each character of an input.
+//! The positions that an ABNF grammar can be in after each character of an input.
 
 use super::{Expr, Grammar, Refused, Terminals};
 use crate::Undecided;
@@ -13,7 +13,7 @@ pub struct Place {
     pub expr: usize,
 }
 
-/// All positions of an unordered reading after a prefix of an input.
+/// The positions that a grammar can be in after a prefix of an input, over every way to read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Live {
@@ -33,9 +33,9 @@ impl Grammar {
     /// If this is the whole input and the last has `end`, the rule accepts the input.
     ///
     /// ```
-    /// use urigram_automata::abnf::Grammar;
+    /// use urigram_automata::{abnf::Grammar, Terminals};
     /// let label = Grammar::parse("label = a / a *( a / \"-\" ) a\na = %x61-7A\n").unwrap();
-    /// let live = label.live("label", urigram_automata::Terminals::CodePoints, b"a-", 1_000).unwrap();
+    /// let live = label.live("label", Terminals::CodePoints, b"a-", 1_000).unwrap();
     /// assert_eq!(live.iter().map(|live| live.places.len()).collect::<Vec<_>>(), [2, 3, 3]);
     /// assert!(live[1].end && !live[2].end);
     /// ```

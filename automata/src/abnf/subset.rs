@@ -15,7 +15,6 @@ impl Grammar {
     /// A rule that calls itself at its very end, directly or through others, is a repetition. Time
     /// and space grow with the automaton before minimization, which can be exponential in the
     /// grammar; `limits` bounds it.
-    /// the automaton before minimization, which can be exponential in the grammar; `limits` bounds it.
     ///
     /// # Errors
     /// [`Refused`] if the rule, or one that it uses, is undefined, calls itself other than at its
@@ -25,10 +24,11 @@ impl Grammar {
         Ok(build(&mut Subsets::new(nfa, false, limits), limits)?)
     }
 
-    /// The minimal automaton of an expression that uses rules of this grammar.
+    /// Returns the minimal automaton of an expression that uses rules of this grammar.
     ///
     /// # Errors
-    /// As [`Grammar::dfa`].
+    /// [`Refused`] if the expression uses a rule that [`Grammar::dfa`] refuses, or needs more than
+    /// `limits`.
     pub(crate) fn dfa_of(
         &self,
         expr: super::Expr,
@@ -53,7 +53,8 @@ impl Grammar {
     /// lead only to such states and to the one dead state.
     ///
     /// # Errors
-    /// As [`Grammar::dfa`], and for a tracked rule that does not exist.
+    /// [`Refused`] if a tracked rule does not exist, if [`Grammar::dfa`] refuses the rule, or if
+    /// the labelled automaton needs more than `limits`.
     pub fn labelled_dfa(
         &self,
         rule: &str,

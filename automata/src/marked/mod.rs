@@ -1,6 +1,6 @@
-//! Components as marked strings: where a component begins and ends, as a regular language.
+//! Components as marked strings: the beginnings and ends of components, as a regular language.
 //!
-//! A component of a string is drawn by two marks between its bytes. The host of three strings:
+//! Two marks between bytes enclose a component of a string. The host of three strings:
 //!
 //! ```text
 //! http://⟨example.com⟩:80/a?b
@@ -23,11 +23,11 @@
 //! # One marking for each string
 //!
 //! A description is a *function* from strings to spans only if no string has two markings.
-//! [`Marked::functional`] decides that by running the automaton beside itself: both copies read the
-//! same bytes, and each places its marks when it likes. A pair of states carries one bit, whether
-//! the copies have placed a mark at different times. A string that ends with the bit set has two
+//! [`Marked::functional`] decides that by running two copies of the automaton. Both read the same
+//! bytes, and each may place its marks at any time. A pair of states carries one bit: whether the
+//! copies have placed a mark at different times. A string that ends with the bit set has two
 //! markings. One bit suffices because a mark is placed at most once in a string: after the copies
-//! have disagreed on one gap between bytes, nothing that follows makes their spans equal again.
+//! have disagreed on one gap between bytes, no later mark makes their spans equal.
 //!
 //! # Agreement
 //!
@@ -96,8 +96,8 @@ impl Marked {
     /// ```
     ///
     /// # Errors
-    /// [`Undecided`] when an automaton on the way needs more than `limits.states` states, or the
-    /// pattern tells more than 253 classes of bytes apart.
+    /// [`Undecided`] if an intermediate automaton needs more than `limits.states` states, or if the
+    /// pattern distinguishes more than 253 classes of bytes.
     pub fn new(pattern: &Pattern, capture: usize, limits: Limits) -> Result<Marked, Undecided> {
         let alphabet = Alphabet::new(pattern.classes())?;
         let letters = build::letters(pattern, capture, &alphabet, limits)?;
@@ -128,7 +128,8 @@ impl Marked {
     /// Keeps the strings that the condition accepts.
     ///
     /// # Errors
-    /// As [`Marked::new`].
+    /// [`Undecided`] if the automaton needs more than `limits.states` states, or if pattern and
+    /// condition together distinguish more than 253 classes of bytes.
     pub fn restricted(&self, condition: &Dfa, limits: Limits) -> Result<Marked, Undecided> {
         let alphabet = Alphabet::new(self.alphabet.bytes().refine(condition.classes()))?;
         let mut restricted =
@@ -212,10 +213,10 @@ impl Marked {
         }
     }
 
-    /// Calls `each` with the words of the automaton's own conformance suite, marks left out, and
-    /// `extra` letters in their middle. The suite has words to every state, so it tells strings
-    /// apart that differ only in their marks. Where it has more than `most` words, as many are
-    /// drawn instead.
+    /// Calls `each` with the words of the automaton's own conformance suite, without the marks, and
+    /// with `extra` letters in their middle. The suite has words to every state, so it
+    /// distinguishes strings that differ only in their marks. If it has more than `most` words,
+    /// that many are drawn at random.
     pub fn conformance_inputs(
         &self,
         extra: usize,
@@ -312,7 +313,8 @@ impl Functional {
     /// Keeps the strings that the condition accepts. A part of a function is a function.
     ///
     /// # Errors
-    /// As [`Marked::restricted`].
+    /// [`Undecided`] if the automaton needs more than `limits.states` states, or if pattern and
+    /// condition together distinguish more than 253 classes of bytes.
     pub fn restricted(&self, condition: &Dfa, limits: Limits) -> Result<Functional, Undecided> {
         self.0.restricted(condition, limits).map(Functional)
     }

@@ -6,8 +6,9 @@ use crate::{ByteClasses, ByteSet, Dfa, Limits, Undecided};
 /// A regular expression with numbered captures, automata in place of terminals, and the two
 /// preferences with which documents make splitting unique.
 ///
-/// A pattern stands for a set of strings, each with the places of its captures. Nothing in it makes
-/// a string have one marking only: [`Marked::functional`](super::Marked::functional) decides that.
+/// A pattern describes a set of strings, each with the spans of its captures. A pattern can give a
+/// string several markings: [`Marked::functional`](super::Marked::functional) decides whether one
+/// does.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Pattern {
@@ -96,7 +97,8 @@ impl Pattern {
     /// Returns the minimal automaton of the strings without their captures.
     ///
     /// # Errors
-    /// As [`Marked::new`](super::Marked::new).
+    /// [`Undecided`] if an intermediate automaton needs more than `limits.states` states, or if the
+    /// pattern distinguishes more than 253 classes of bytes.
     pub fn strings(&self, limits: Limits) -> Result<Dfa, Undecided> {
         // No pattern has so many captures, so no mark is placed.
         Marked::new(self, usize::MAX, limits)?.strings(limits)

@@ -185,7 +185,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Reaches the nodes after one more byte, with whatever marks before it.
+    /// Reaches the nodes after one more byte, with any marks before it.
     fn advance(&mut self, node: Node, step: usize) -> Result<(), Undecided> {
         let letters = self.steps[step].letters;
         for one in 0..self.gaps.0.from(node.a).len() {

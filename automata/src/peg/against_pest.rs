@@ -1,7 +1,8 @@
-//! Our reader held against pest's: the same texts accepted, with the same rules.
+//! This package's reader compared with pest's: both accept the same texts, with the same rules.
 //!
-//! These differences are meant: a blank after `^` (pest reads `^ "a"` as the string `"a`), control characters, `PUSH` and `PEEK[…]`, rules beyond a limit are refused; pest panics
-//! at a group that begins with `|` and at escapes that are no character.
+//! These differences are meant: a blank after `^` (pest reads `^ "a"` as the string `"a`), control
+//! characters, `PUSH` and `PEEK[…]`, rules beyond a limit are refused; pest panics at a group that
+//! begins with `|` and at escapes that are no character.
 
 use super::check;
 use super::source::Source;
@@ -10,7 +11,7 @@ use pest_meta::ast::Rule as RawRule;
 use pest_meta::{parser, validator};
 use std::panic::catch_unwind;
 
-/// The rules as pest reads them; `None` where it refuses or panics.
+/// Returns the rules as pest reads them; `None` where it refuses or panics.
 fn by_pest(source: &str) -> Option<Vec<RawRule>> {
     let read = || {
         let pairs = parser::parse(parser::Rule::grammar_rules, source).ok()?;
@@ -45,8 +46,9 @@ fn compare(source: &str) -> Result<bool, String> {
     }
 }
 
-/// Grammars with every construct. Both readers refuse three of them for what their rules mean (loops without progress,
-/// choices that nothing reaches, left recursion), so that mutations cross the border from both sides.
+/// Grammars with every construct. Both readers refuse three of them for what their rules mean
+/// (loops without progress, choices that nothing reaches, left recursion), so that mutations cross
+/// the border from both sides.
 const GRAMMARS: [&str; 9] = [
     "//! Doc.\n//! More\n\n/// On a.\na = { \"x\" ~ b* | ^\"y\"+ }\n// note\nb = _{ 'a'..'z' | !\"z\" ~ ANY }\n",
     "a=@{b{2}|b{1,}|b{,3}|b{1,2}}b=${\"q\"?}c=!{&a~b}",

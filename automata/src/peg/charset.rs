@@ -1,4 +1,4 @@
-//! Sets of characters, and the built-in ones that pest knows by name.
+//! Sets of characters, and pest's built-in sets by name.
 
 /// A set of Unicode scalar values, kept as ascending ranges that neither overlap nor touch.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -73,7 +73,7 @@ impl CharSet {
     }
 }
 
-/// Returns true if pest knows a set of characters by this name.
+/// Returns true if pest has a set of characters with this name.
 pub(super) fn is_builtin(name: &str) -> bool {
     name == "ANY"
         || name.starts_with("ASCII") && builtin(name).is_some()

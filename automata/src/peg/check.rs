@@ -1,6 +1,7 @@
 //! The checks that pest makes of a grammar before it uses it, each in time linear in the grammar.
 //!
-//! pest asks them rule by rule without remembering answers, which takes exponential time where rules use rules twice.
+//! pest asks them rule by rule without remembering answers, which takes exponential time where
+//! rules use rules twice.
 
 use super::source::{Definition, Source};
 use super::text::{Node, Shape, Times};
@@ -11,7 +12,8 @@ use std::collections::{HashMap, HashSet};
 const KEYWORDS: [&str; 10] =
     ["_", "ANY", "DROP", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "PUSH", "SOI"];
 
-/// Checks the names first, then what can never end or never be reached, each in the order of the text.
+/// Checks the names first, then what can never end or never be reached, each in the order of the
+/// text.
 pub(super) fn check(source: &Source, rules: &[Definition]) -> Result<(), Error> {
     let mut by_name: HashMap<&str, usize> = HashMap::new();
     if let Some(rule) = rules.iter().find(|rule| KEYWORDS.contains(&&*rule.name)) {
@@ -42,7 +44,7 @@ pub(super) fn check(source: &Source, rules: &[Definition]) -> Result<(), Error> 
     }
 }
 
-/// How many nodes an expression has once its repetitions are unrolled.
+/// Returns the number of nodes that an expression has once its repetitions are unrolled.
 pub(super) fn unrolled(node: &Node) -> usize {
     let inside = node.parts().iter().fold(0usize, |sum, part| sum.saturating_add(unrolled(part)));
     let joints = node.parts().len().saturating_sub(2);
@@ -85,7 +87,7 @@ struct Answers<'a> {
 }
 
 impl<'a> Answers<'a> {
-    /// The least fixed point: a rule that is asked again within itself counts as no.
+    /// Returns the least fixed point: a rule that is asked again within itself counts as no.
     fn of(rules: &[Definition], by_name: &'a HashMap<&'a str, usize>) -> Answers<'a> {
         let no = vec![false; rules.len()];
         let mut answers = Answers { by_name, never_fails: no.clone(), may_consume_nothing: no };
@@ -190,7 +192,8 @@ fn each_name<'n>(node: &'n Node, found: &mut impl FnMut(&'n str, usize)) {
     node.parts().iter().for_each(|part| each_name(part, found));
 }
 
-/// The first call in the text by which a rule comes back to itself before anything is consumed.
+/// Returns the first call in the text by which a rule comes back to itself before anything is
+/// consumed.
 fn left_recursion(rules: &[Definition], answers: &Answers) -> Option<(usize, String)> {
     let mut calls: Vec<Vec<(usize, usize)>> = vec![Vec::new(); rules.len()];
     for (rule, definition) in rules.iter().enumerate() {
@@ -235,7 +238,8 @@ fn left_recursion(rules: &[Definition], answers: &Answers) -> Option<(usize, Str
     Some((at, message))
 }
 
-/// The number of each rule's strongly connected component, by Tarjan's algorithm with a stack of its own.
+/// Returns the number of each rule's strongly connected component, by Tarjan's algorithm with a
+/// stack of its own.
 fn components(calls: &[Vec<(usize, usize)>]) -> Vec<usize> {
     const NEW: usize = usize::MAX;
     let count = calls.len();

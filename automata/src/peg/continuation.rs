@@ -16,14 +16,15 @@
 //! the guard excludes the rest. A state is a formula over continuations. One more byte replaces
 //! each of them by its question about the rest.
 
+mod state;
+
 use super::decision::{Formula, Formulas, FALSE, TRUE};
 use super::hashing::NumberMap;
 use super::memo::{Memo, Symbol};
 use super::program::{ByteSet, Node, NodeId, Program, EMPTY, FAIL};
-use super::{utf8, Grammar, Which};
+use super::{Grammar, Which};
 use crate::Terminals;
-use crate::{ByteClasses, Deterministic, Limits, Undecided};
-use std::hash::{Hash, Hasher};
+use crate::{ByteClasses, Limits, Undecided};
 
 type ContinuationId = u32;
 
@@ -76,22 +77,6 @@ pub(super) struct Automaton {
     /// The bytes that the explored rule distinguishes.
     explored: ByteClasses,
     start: ContinuationId,
-}
-
-/// A formula about the rest of the input, and the position inside a UTF-8 sequence.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) struct State {
-    formula: Formula,
-    utf8: u8,
-    at_start: bool,
-    accepting: bool,
-}
-
-impl Hash for State {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        // The other fields follow from these, except in the very first state.
-        hasher.write_u64(u64::from(self.formula) << 8 | u64::from(self.utf8));
-    }
 }
 
 impl Automaton {
@@ -393,51 +378,5 @@ impl Automaton {
         let last = self.classes.len();
         let column = byte.map_or(last, |byte| self.classes.of(byte));
         Symbol { byte, at_start, column: if at_start { last + 1 + column } else { column } }
-    }
-
-    fn state(&mut self, formula: Formula, utf8: u8, at_start: bool) -> Result<State, Undecided> {
-        // Nothing is accepted after bytes that are not UTF-8, whatever lookahead says.
-        if utf8 == utf8::INVALID || formula == FALSE {
-            return Ok(State {
-                formula: FALSE,
-                utf8: utf8::INVALID,
-                at_start: false,
-                accepting: false,
-            });
-        }
-        let end = self.symbol(None, at_start);
-        let accepting = utf8 == utf8::BETWEEN && self.derivative(formula, end)? == TRUE;
-        Ok(State { formula, utf8, at_start, accepting })
-    }
-}
-
-impl Deterministic for Automaton {
-    type State = State;
-
-    fn classes(&self) -> ByteClasses {
-        self.explored.clone()
-    }
-
-    fn start(&mut self) -> Result<State, Undecided> {
-        let formula = match self.start {
-            ACCEPT => TRUE,
-            REJECT => FALSE,
-            start => self.formulas.variable(start)?,
-        };
-        self.state(formula, utf8::BETWEEN, self.program.asks_for_start)
-    }
-
-    fn next(&mut self, state: &State, byte: u8) -> Result<State, Undecided> {
-        let utf8 = match self.chars {
-            Terminals::CodePoints => utf8::step(state.utf8, byte),
-            Terminals::Octets => utf8::BETWEEN,
-        };
-        let symbol = self.symbol(Some(byte), state.at_start);
-        let formula = self.derivative(state.formula, symbol)?;
-        self.state(formula, utf8, false)
-    }
-
-    fn is_accepting(&mut self, state: &State) -> bool {
-        state.accepting
     }
 }

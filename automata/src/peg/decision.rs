@@ -1,4 +1,5 @@
-//! Boolean formulas as reduced ordered binary decision diagrams: equivalent formulas are the same number.
+//! Boolean formulas as reduced ordered binary decision diagrams: equivalent formulas are the same
+//! number.
 
 use super::hashing::NumberMap;
 use crate::Undecided;

@@ -6,7 +6,8 @@ use crate::Undecided;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
-    /// The one text given to [`parse`](super::Grammar::parse), or the base given to [`overlay`](super::Grammar::overlay).
+    /// The one text given to [`parse`](super::Grammar::parse), or the base given to
+    /// [`overlay`](super::Grammar::overlay).
     Base,
     /// The patch given to [`overlay`](super::Grammar::overlay).
     Patch,
@@ -27,7 +28,7 @@ pub enum Error {
         /// pest's message.
         message: String,
     },
-    /// A construct that no finite automaton can follow, or that this package does not know.
+    /// A construct that no finite automaton can follow, or that this package does not support.
     Unsupported {
         /// The rule that uses it.
         rule: String,

@@ -22,7 +22,8 @@ pub enum Expr {
     Rule(String),
     /// One after the other; an empty sequence matches nothing, successfully.
     Sequence(Vec<Expr>),
-    /// The first alternative that matches; the others are not tried again, whatever follows.
+    /// The first alternative that matches. The others are not tried, even if the rest of the input
+    /// then fails.
     Choice(Vec<Expr>),
     /// A repetition, at least `min` and at most `max` times, that never gives back.
     Repeat {

@@ -8,8 +8,8 @@ use pest_meta::optimizer::optimize;
 use std::collections::{HashMap, HashSet};
 
 impl Rule {
-    /// Returns a normal rule that matches `expr`; `None` if pest cannot express it. `defined` holds the names of all
-    /// rules of the grammar.
+    /// Returns a normal rule that matches `expr`; `None` if pest cannot express it. `defined` holds
+    /// the names of all rules of the grammar.
     pub(crate) fn made(name: &str, expr: Expr, defined: &HashSet<String>) -> Option<Rule> {
         if unrolled(&expr) > MAX_NODES {
             return None;
@@ -35,7 +35,8 @@ impl Grammar {
     }
 }
 
-/// The number of nodes of an expression once its repetitions are unrolled, which pest's optimizer does.
+/// Returns the number of nodes of an expression once its repetitions are unrolled, which pest's
+/// optimizer does.
 fn unrolled(expr: &Expr) -> usize {
     let inside = expr.parts().fold(1usize, |sum, part| sum.saturating_add(unrolled(part)));
     match expr {

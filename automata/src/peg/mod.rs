@@ -113,8 +113,8 @@ impl Grammar {
     /// none itself. New rules come last.
     ///
     /// # Errors
-    /// As [`Grammar::parse`]. The two are validated as one, and a position is in the text that it
-    /// came from.
+    /// [`Error`] if base and patch together are not a valid grammar, or contain an unsupported
+    /// construct. Its position is in the text that contains the error.
     pub fn overlay(base: &str, patch: &str) -> Result<Grammar, Error> {
         read::grammar(source::Source::overlay(base, patch)?)
     }

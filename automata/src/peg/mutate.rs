@@ -1,11 +1,14 @@
 //! Small mistakes in a grammar's text, made systematically, that a proof must detect.
 
+mod term;
+
 use super::source::Source;
 use super::{charset, escaped, CharSet, Error, Expr, Grammar, Which};
 use pest::iterators::Pair;
 use pest_meta::parser::{self, Rule as Meta};
 use std::fmt;
 use std::ops::Range;
+use term::{term, whole, without_one, ExtendLast, Term};
 
 /// A kind of edit of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,7 +31,8 @@ pub enum Mutation {
     AllowNone,
     /// `a{2,4}` to `a{3,4}`, `a{2,3}` and so on, one bound by one.
     ShiftBound,
-    /// A class or a literal without one of its characters at an end: `'a'..'z'` to `'b'..'z'`, `"ab"` to `"a"`.
+    /// A class or a literal without one of its characters at an end: `'a'..'z'` to `'b'..'z'`,
+    /// `"ab"` to `"a"`.
     RemoveCharacter,
     /// A class with one more character at an end, a one-character literal next to its successor.
     AddCharacter,
@@ -156,14 +160,6 @@ struct Mutator<'a> {
     /// would change nothing.
     beside: CharSet,
     mutants: &'a mut Vec<Mutant>,
-}
-
-/// One operand of a sequence or choice: its position and its beginning.
-struct Term<'i> {
-    span: Range<usize>,
-    /// The `&` and `!` before it.
-    predicates: usize,
-    parts: Vec<Pair<'i, Meta>>,
 }
 
 impl Mutator<'_> {
@@ -368,51 +364,6 @@ impl Mutator<'_> {
             _ => None,
         }
     }
-}
-
-trait ExtendLast<T> {
-    fn extend_last(&mut self, item: T);
-}
-
-impl<T> ExtendLast<T> for Vec<Vec<T>> {
-    fn extend_last(&mut self, item: T) {
-        if let Some(last) = self.last_mut() {
-            last.push(item);
-        }
-    }
-}
-
-fn term(pair: Pair<'_, Meta>) -> Term<'_> {
-    let span = pair.as_span().start()..trimmed(pair.as_span().start(), pair.as_str());
-    let predicate = |rule| {
-        matches!(rule, Meta::positive_predicate_operator | Meta::negative_predicate_operator)
-    };
-    let (predicates, parts): (Vec<_>, Vec<_>) =
-        pair.into_inner().partition(|part| predicate(part.as_rule()));
-    let parts = parts
-        .into_iter()
-        .filter(|part| !matches!(part.as_rule(), Meta::opening_paren | Meta::closing_paren));
-    Term { span, predicates: predicates.len(), parts: parts.collect() }
-}
-
-/// Returns the end of a text without the blanks that pest includes.
-fn trimmed(start: usize, text: &str) -> usize {
-    start + text.trim_end().len()
-}
-
-fn whole(sequence: &[Term<'_>]) -> Range<usize> {
-    let end = sequence.last().map_or(0, |term| term.span.end);
-    sequence.first().map_or(0, |term| term.span.start)..end
-}
-
-/// Returns for each of several operands the span to cut so that it is removed with one operator;
-/// nothing if it is the only one.
-fn without_one(spans: &[Range<usize>]) -> impl Iterator<Item = Range<usize>> + '_ {
-    let several = if spans.len() > 1 { spans.len() } else { 0 };
-    (0..several).map(|at| match spans.get(at + 1) {
-        Some(next) => spans[at].start..next.start,
-        None => spans[at - 1].end..spans[at].end,
-    })
 }
 
 /// Returns the character at a distance, among those that a grammar can write.

@@ -3,9 +3,9 @@
 use super::{Expr, Grammar, Rule, Which};
 
 impl Grammar {
-    /// Returns a rule and all that it uses as it is written, itself first and each other one behind
-    /// the first that uses it; `None` if there is no such rule. Rules that pest builds in are
-    /// passed over.
+    /// Returns a rule and every rule that it uses, from the grammar as written. The rule comes
+    /// first, each other one after the first rule that uses it. Returns `None` if there is no such
+    /// rule. Rules that pest builds in are omitted.
     ///
     /// ```
     /// use urigram_automata::peg::Grammar;

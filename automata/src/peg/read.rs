@@ -7,7 +7,8 @@ use pest_meta::ast::{Rule as RawRule, RuleType};
 use pest_meta::optimizer::{optimize, OptimizedRule};
 use std::collections::HashMap;
 
-/// pest unrolls repetitions and walks the result recursively, so its size is bounded before it starts.
+/// pest unrolls repetitions and walks the result recursively, so its size is bounded before it
+/// starts.
 pub(super) const MAX_NODES: usize = 10_000;
 /// Reserved, not used: deep enough for everything within the bounds above.
 const STACK: usize = 256 << 20;

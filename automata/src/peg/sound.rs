@@ -1,8 +1,10 @@
-//! Expressions that pest refuses: alternatives that are never reached and repetitions that never end.
+//! Expressions that pest refuses: alternatives that are never reached and repetitions that never
+//! end.
 //!
-//! pest asks two questions about an expression, each answered from the answers for its parts: can it fail, and can it
-//! succeed without consuming anything. A rule that calls itself before its answer is known counts as one that can fail
-//! and that consumes something, so the answers are the least fixed point of these definitions.
+//! pest asks two questions about an expression, each answered from the answers for its parts: can
+//! it fail, and can it succeed without consuming anything. A rule that calls itself before its
+//! answer is known counts as one that can fail and that consumes something, so the answers are the
+//! least fixed point of these definitions.
 
 use super::{Expr, Grammar, Which};
 
@@ -44,7 +46,8 @@ impl Facts {
         let count = grammar.rules.len();
         let mut facts =
             Facts { never_fails: vec![false; count], may_consume_nothing: vec![false; count] };
-        // A rule is asked again only when the answer for one that it calls changed, and each answer changes once.
+        // A rule is asked again only when the answer for one that it calls changed, and each answer
+        // changes once.
         let mut callers = vec![Vec::new(); count];
         for (index, rule) in grammar.rules.iter().enumerate() {
             called(grammar, &rule.raw, &mut |callee| callers[callee].push(index));
@@ -99,7 +102,8 @@ impl Facts {
         }
     }
 
-    /// Returns the first part of the expression that pest refuses, by its number in [`Written::spans`], and why.
+    /// Returns the first part of the expression that pest refuses, by its number in
+    /// [`Written::spans`], and why.
     ///
     /// [`Written::spans`]: super::Written::spans
     pub(crate) fn refusal(&self, grammar: &Grammar, expr: &Expr) -> Option<(usize, Refusal)> {

@@ -1,10 +1,10 @@
 //! From an ABNF grammar to a PEG that is proved equal, rule by rule.
 //!
-//! The PEG keeps the names, the order and the structure of the ABNF. The first attempt is the literal copy, `/` written
-//! `|`. A copy often has another language, since a PEG takes the first alternative that matches and a repetition never
-//! gives back; or pest refuses it. Such a rule is repaired by the fewest edits out of a fixed list ([`EditKind`]), in
-//! the rule itself or in one that it uses, until its automaton is the ABNF's. A rule that uses an edited one is proved
-//! again.
+//! The PEG keeps the names, the order and the structure of the ABNF. The first attempt is the
+//! literal copy, `/` written `|`. A copy often has another language, since a PEG takes the first
+//! alternative that matches and a repetition never gives back; or pest refuses it. Such a rule is
+//! repaired by the fewest edits out of a fixed list ([`EditKind`]), in the rule itself or in one
+//! that it uses, until its automaton is the ABNF's. A rule that uses an edited one is proved again.
 //!
 //! ```
 //! use urigram_automata::{abnf::Grammar, synthesis::{synthesize, Budget}, Terminals};
@@ -18,6 +18,7 @@
 
 mod copy;
 mod edits;
+mod meaning;
 mod print;
 mod search;
 mod words;
@@ -31,7 +32,7 @@ use search::Search;
 use std::collections::HashSet;
 use std::rc::Rc;
 
-/// How much a search may try before it gives up on a rule.
+/// The limits of a search, after which it gives up on a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Budget {
@@ -114,12 +115,12 @@ pub struct Synthesis {
 }
 
 impl Synthesis {
-    /// The text of the PEG in pest's notation.
+    /// Returns the text of the PEG in pest's notation.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The rules, in the order of the ABNF.
+    /// Returns the rules, in the order of the ABNF.
     pub fn rules(&self) -> &[Found] {
         &self.rules
     }
@@ -130,9 +131,11 @@ impl Synthesis {
     }
 }
 
-/// Writes a PEG for an ABNF grammar. The verdicts are those on the text as pest reads and optimizes it.
+/// Writes a PEG for an ABNF grammar. The verdicts are those on the text as pest reads and optimizes
+/// it.
 ///
-/// The names that rules use have to be defined: [`abnf::Grammar::undefined`] lists those that are not.
+/// The names that rules use have to be defined: [`abnf::Grammar::undefined`] lists those that are
+/// not.
 ///
 /// # Cost
 /// `budget` bounds the work for each rule. Without a repair, a rule takes two automata.
@@ -244,7 +247,7 @@ fn prove(
         .collect()
 }
 
-/// The rules with those that a rule uses before it, except where rules use each other.
+/// Returns the rules with those that a rule uses before it, except where rules use each other.
 fn callees_first(abnf: &abnf::Grammar) -> Vec<usize> {
     let mut seen = HashSet::new();
     let mut order = Vec::new();

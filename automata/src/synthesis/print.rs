@@ -41,7 +41,7 @@ pub(super) fn source(abnf: &abnf::Grammar, exprs: &[Rc<Expr>], repairs: &[Vec<Re
     out
 }
 
-/// The ABNF of a rule in few lines: blanks between tokens are one blank.
+/// Returns the ABNF of a rule in few lines: blanks between tokens are one blank.
 fn printed(source: &str) -> Vec<String> {
     source
         .lines()
@@ -50,7 +50,7 @@ fn printed(source: &str) -> Vec<String> {
         .collect()
 }
 
-/// The line that says which string or which refusal broke the copy.
+/// Returns the line that says which string or which refusal broke the copy.
 fn note(repair: &Repair) -> String {
     let kinds: Vec<String> = repair
         .kinds
@@ -67,7 +67,7 @@ fn note(repair: &Repair) -> String {
     format!("// Not the copy ({}): {}\n", kinds.join(", "), why(&repair.wanted_by, &repair.cause))
 }
 
-/// The cause in words.
+/// Returns the cause in words.
 fn why(rule: &str, cause: &Cause) -> String {
     match cause {
         Cause::Refused { expr, refusal } => {
@@ -84,7 +84,7 @@ fn why(rule: &str, cause: &Cause) -> String {
     }
 }
 
-/// An expression on one line, cut to a length that a reader takes in.
+/// Returns an expression on one line, cut to a length that a reader takes in.
 fn cut(expr: &str) -> String {
     match expr.char_indices().nth(48) {
         Some((at, _)) => format!("`{}…`", &expr[..at]),
@@ -104,7 +104,7 @@ fn quoted(word: &[u8]) -> String {
     format!("\"{inner}\"")
 }
 
-/// An expression in pest's notation. A class of one character is a string.
+/// Returns an expression in pest's notation. A class of one character is a string.
 fn text(expr: &Expr) -> String {
     simple(expr).written().text
 }

@@ -1,6 +1,8 @@
-//! The search for the smallest repair: best first, each candidate checked on words before it is proved.
+//! The search for the smallest repair: best first, each candidate checked on words before it is
+//! proved.
 
 use super::edits::{continuations, EditKind, Editor};
+use super::meaning::{class, each_call, unordered};
 use super::words::{chars, draw, Places, Rules, Word};
 use super::{Budget, Cause};
 use crate::abnf::{self, Terminals};
@@ -88,7 +90,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The rules that a rule uses, itself included.
+    /// Returns the rules that a rule uses, itself included.
     fn used(&self, rules: &Rules, root: usize) -> HashSet<usize> {
         let mut seen = HashSet::from([root]);
         let mut open = vec![root];
@@ -174,7 +176,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// How many words of a rule get the wrong verdict, counted no further than `most`.
+    /// Returns the number of words of a rule with a wrong verdict, counting up to `most`.
     fn failing(&mut self, rules: &Rules, rule: usize, most: usize) -> usize {
         let words = self.words(rule);
         let wrong = |word: &&Word| rules.accepts(rule, &word.chars, None) == Some(!word.accepted);
@@ -185,7 +187,8 @@ impl<'a> Search<'a> {
         self.candidates >= self.allowed || self.proofs >= self.budget.proofs
     }
 
-    /// Repairs a rule whose proof failed, with edits in any rule that it uses, keeping what is proved.
+    /// Repairs a rule whose proof failed, with edits in any rule that it uses, keeping what is
+    /// proved.
     ///
     /// # Errors
     /// The cause that remains when the budget is spent.
@@ -329,7 +332,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The language of an expression among these rules, without what may follow it.
+    /// Returns the language of an expression among these rules, without what may follow it.
     fn language(
         &self,
         rules: &Rules,
@@ -379,7 +382,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The repair without those edited rules that it does not need.
+    /// Returns the repair without those edited rules that it does not need.
     fn simplified(&mut self, before: &State, mut after: State, root: usize) -> State {
         let edited: Vec<usize> =
             after.edits[before.edits.len()..].iter().map(|edit| edit.0).collect();
@@ -397,52 +400,4 @@ impl<'a> Search<'a> {
         }
         after
     }
-}
-
-/// The expression by ABNF's meaning, without its lookaheads.
-fn unordered(expr: &Expr, name: &impl Fn(&str) -> String) -> abnf::Expr {
-    let all = |parts: &[Expr]| parts.iter().map(|part| unordered(part, name)).collect();
-    match expr {
-        Expr::Text(text) => abnf::Expr::Values(text.chars().map(u32::from).collect()),
-        Expr::TextAnyCase(text) => {
-            abnf::Expr::Literal { text: text.clone(), case_sensitive: false }
-        }
-        Expr::Class(set) => abnf::Expr::Alternation(
-            set.ranges().map(|(a, b)| abnf::Expr::Range(a.into(), b.into())).collect(),
-        ),
-        Expr::Rule(used) => abnf::Expr::Rule(name(used)),
-        Expr::Sequence(parts) => abnf::Expr::Concatenation(all(parts)),
-        Expr::Choice(parts) => abnf::Expr::Alternation(all(parts)),
-        Expr::Repeat { expr, min, max } => {
-            abnf::Expr::Repetition { min: *min, max: *max, expr: Box::new(unordered(expr, name)) }
-        }
-        Expr::And(_) | Expr::Not(_) | Expr::StartOfInput | Expr::EndOfInput => {
-            abnf::Expr::Values(Vec::new())
-        }
-    }
-}
-
-fn each_call(expr: &Expr, found: &mut impl FnMut(&str)) {
-    if let Expr::Rule(name) = expr {
-        found(name);
-    }
-    expr.parts().for_each(|part| each_call(part, found));
-}
-
-/// The characters of a language whose strings are single ASCII characters.
-fn class(dfa: &Dfa) -> Option<CharSet> {
-    let mut found = Vec::new();
-    for byte in 0..=255u8 {
-        let next = dfa.next(0, byte);
-        if dfa.is_dead(next) {
-            continue;
-        }
-        let last =
-            dfa.is_accepting(next) && (0..=255).all(|byte| dfa.is_dead(dfa.next(next, byte)));
-        if !last || byte >= 128 {
-            return None;
-        }
-        found.push((char::from(byte), char::from(byte)));
-    }
-    (!found.is_empty() && !dfa.is_accepting(0)).then(|| CharSet::from_ranges(found))
 }

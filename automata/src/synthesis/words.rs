@@ -1,7 +1,8 @@
-//! Words with the verdict that the ABNF gives on them, and a quick check of a candidate against them.
+//! Words with the verdict that the ABNF gives on them, and a quick check of a candidate against
+//! them.
 //!
-//! Most candidates fail on a word that an earlier one failed on. Matching that word takes microseconds, an automaton
-//! takes milliseconds.
+//! Most candidates fail on a word that an earlier one failed on. Matching that word takes
+//! microseconds, an automaton takes milliseconds.
 
 use crate::abnf::{self, Terminals};
 use crate::peg::Expr;
@@ -174,7 +175,8 @@ impl Matcher<'_> {
         Some(end)
     }
 
-    /// Returns the end of a match that begins at `at`, if there is one; the outer `None` is a limit.
+    /// Returns the end of a match that begins at `at`, if there is one; the outer `None` is a
+    /// limit.
     #[allow(clippy::option_option)]
     fn end(
         &mut self,

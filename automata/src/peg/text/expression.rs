@@ -1,0 +1,189 @@
+//! Expressions of a grammar's text.
+
+use super::super::expr::MAX_DEPTH;
+use super::{Node, Read, Reader, Shape, Times, Wrong, MAX_PIECES};
+
+impl Reader<'_> {
+    pub(super) fn expression(&mut self) -> Read<Node> {
+        let mut alternatives = Vec::new();
+        let mut sequence = vec![self.term()?];
+        loop {
+            if self.take("~") {
+                sequence.push(self.term()?);
+            } else if self.take("|") {
+                alternatives.push(self.joined(std::mem::take(&mut sequence), Shape::Sequence)?);
+                sequence.push(self.term()?);
+            } else {
+                alternatives.push(self.joined(sequence, Shape::Sequence)?);
+                return self.joined(alternatives, Shape::Choice);
+            }
+        }
+    }
+
+    fn joined(&mut self, mut parts: Vec<Node>, shape: fn(Vec<Node>) -> Shape) -> Read<Node> {
+        if parts.len() == 1 {
+            return Ok(parts.remove(0));
+        }
+        let (start, end) =
+            (parts.first().map_or(0, |part| part.start), parts.last().map_or(0, |part| part.end));
+        let height = parts.iter().map(|part| part.height).max().unwrap_or(0);
+        self.node(shape(parts), start, end, height)
+    }
+
+    /// Returns a node above others; `below` is their height.
+    fn node(&mut self, shape: Shape, start: usize, end: usize, below: usize) -> Read<Node> {
+        if below >= MAX_DEPTH {
+            return Err(self.too_deep());
+        }
+        Ok(Node { shape, start, end, height: below + 1 })
+    }
+
+    fn too_deep(&self) -> Wrong {
+        Wrong::TooLarge { rule: self.rule.clone(), what: "levels of nesting", limit: MAX_DEPTH }
+    }
+
+    fn piece(&mut self) -> Read<()> {
+        self.pieces += 1;
+        if self.pieces > MAX_PIECES {
+            let what = "operators and operands";
+            return Err(Wrong::TooLarge { rule: self.rule.clone(), what, limit: MAX_PIECES });
+        }
+        Ok(())
+    }
+
+    fn term(&mut self) -> Read<Node> {
+        self.blanks();
+        if self.rest().starts_with('#') {
+            self.at += 1;
+            let named = self.rest().starts_with(|c: char| c == '_' || c.is_ascii_alphabetic());
+            let rest = self.rest();
+            self.at +=
+                rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+            if !named {
+                return self.expected("the name of a tag");
+            }
+            self.demand("=")?;
+        }
+        let mut predicates = Vec::new();
+        loop {
+            self.blanks();
+            let start = self.at;
+            match self.rest().chars().next() {
+                Some(mark @ ('&' | '!')) => predicates.push((mark, start)),
+                _ => break,
+            }
+            self.at += 1;
+            self.piece()?;
+        }
+        let mut node = self.operand()?;
+        while let Some(times) = self.times()? {
+            self.piece()?;
+            let (start, below) = (node.start, node.height);
+            node = self.node(Shape::Repeat(Box::new(node), times), start, self.at, below)?;
+        }
+        for (mark, start) in predicates.into_iter().rev() {
+            let (end, below) = (node.end, node.height);
+            let inner = Box::new(node);
+            let shape = if mark == '&' { Shape::Positive(inner) } else { Shape::Negative(inner) };
+            node = self.node(shape, start, end, below)?;
+        }
+        Ok(node)
+    }
+
+    fn operand(&mut self) -> Read<Node> {
+        self.piece()?;
+        self.blanks();
+        let start = self.at;
+        let rest = self.rest();
+        let shape = match rest.chars().next() {
+            Some('(') => {
+                if self.depth == MAX_DEPTH {
+                    return Err(self.too_deep());
+                }
+                self.depth += 1;
+                self.at += 1;
+                let inner = self.expression()?;
+                self.demand(")")?;
+                self.depth -= 1;
+                return Ok(Node { start, end: self.at, ..inner });
+            }
+            Some('"') => Shape::Text(self.string()?),
+            Some('^') => {
+                self.at += 1;
+                if !self.rest().starts_with('"') {
+                    // pest reads `^ "a"` as the string `"a`.
+                    let message = "expected a string directly after `^`".to_owned();
+                    return Err(Wrong::Syntax { at: self.at, message });
+                }
+                Shape::TextAnyCase(self.string()?)
+            }
+            Some('\'') => {
+                let low = self.character()?;
+                self.demand("..")?;
+                self.blanks();
+                Shape::Range(low, self.character()?)
+            }
+            _ if rest.starts_with("PUSH") => return Err(self.unsupported("PUSH")),
+            _ => match self.name() {
+                Some("PEEK") => {
+                    if self.take("[") {
+                        return Err(self.unsupported("PEEK"));
+                    }
+                    Shape::Name("PEEK".to_owned())
+                }
+                Some(name) => Shape::Name(name.to_owned()),
+                None => return self.expected("expression"),
+            },
+        };
+        self.node(shape, start, self.at, 0)
+    }
+
+    fn unsupported(&self, construct: &str) -> Wrong {
+        Wrong::Unsupported { rule: self.rule.clone(), construct: construct.to_owned() }
+    }
+
+    fn times(&mut self) -> Read<Option<Times>> {
+        for (mark, times) in [("?", Times::Optional), ("*", Times::Any), ("+", Times::Once)] {
+            if self.take(mark) {
+                return Ok(Some(times));
+            }
+        }
+        if !self.take("{") {
+            return Ok(None);
+        }
+        let min = self.number()?;
+        let times = match (self.take(","), min) {
+            (false, None) => return self.expected("a number or `,`"),
+            (false, Some((0, at))) => return Err(zero(at)),
+            (false, Some((n, _))) => Times::Exactly(n),
+            (true, min) => match (min, self.number()?) {
+                (_, Some((0, at))) => return Err(zero(at)),
+                (None, Some((max, _))) => Times::AtMost(max),
+                (Some((min, _)), Some((max, _))) => Times::Between(min, max),
+                (Some((min, _)), None) => Times::AtLeast(min),
+                (None, None) => return self.expected("a number"),
+            },
+        };
+        self.demand("}")?;
+        Ok(Some(times))
+    }
+
+    /// Returns a number behind blanks, and where it is.
+    fn number(&mut self) -> Read<Option<(u32, usize)>> {
+        self.blanks();
+        let (at, rest) = (self.at, self.rest());
+        let digits = &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())];
+        if digits.is_empty() {
+            return Ok(None);
+        }
+        self.at += digits.len();
+        match digits.parse() {
+            Ok(number) => Ok(Some((number, at))),
+            Err(_) => Err(Wrong::Syntax { at, message: "number cannot overflow u32".to_owned() }),
+        }
+    }
+}
+
+fn zero(at: usize) -> Wrong {
+    Wrong::Syntax { at, message: "cannot repeat 0 times".to_owned() }
+}
