@@ -13,6 +13,11 @@ impl ByteSet {
         ByteSet(words)
     }
 
+    /// Returns the bits that [`ByteSet::from_words`] reads.
+    pub const fn to_words(self) -> [u64; 4] {
+        self.0
+    }
+
     /// Adds a byte.
     pub fn insert(&mut self, byte: u8) {
         self.0[usize::from(byte >> 6)] |= 1 << (byte & 63);
@@ -32,31 +37,30 @@ impl ByteSet {
         self.0.iter().zip(other.0).all(|(mine, theirs)| theirs & !mine == 0)
     }
 
-    /// The bytes of this set that are not in `other`.
+    /// Returns the bytes of this set that are not in `other`.
     pub fn without(&self, other: &ByteSet) -> ByteSet {
         let mut words = self.0;
         words.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= !theirs);
         ByteSet(words)
     }
 
-    /// The bytes of both sets.
-    pub fn intersection(&self, other: &ByteSet) -> ByteSet {
-        let mut words = self.0;
-        words.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= theirs);
-        ByteSet(words)
+    /// Returns the bytes of both sets.
+    pub const fn intersection(&self, other: &ByteSet) -> ByteSet {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        ByteSet([a & e, b & f, c & g, d & h])
     }
 
-    /// How many bytes are in the set.
+    /// Returns the number of bytes in the set.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether no byte is in the set.
-    pub fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
+    /// Returns true if no byte is in the set.
+    pub const fn is_empty(&self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
     }
 
-    /// The bytes, ascending.
+    /// Returns the bytes, ascending.
     pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
         (0..=255).filter(|&byte| self.contains(byte))
     }

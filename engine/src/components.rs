@@ -1,7 +1,8 @@
-//! The components of an accepted input: the one place that answers which there are.
+//! The components of an accepted input. No other code decides which components an input has.
 //!
-//! [`Shape::split`](crate::Shape) finds the spans that all documents share. Here come the components of names (`nid`,
-//! `nss`, …), the document's own name for each component, and, in [`inner`](crate::inner), the parts inside components.
+//! [`Shape::split`](crate::Shape) finds the spans that all documents share. This module adds the
+//! components of names (`nid`, `nss`, …) and the document's own name for each component. The module
+//! [`inner`](crate::inner) adds the parts inside components.
 //!
 //! ```text
 //! ftp://u:p@h/a/b;type=a        rfc1738
@@ -22,9 +23,9 @@ use crate::{
 
 /// The components of an input that a rule accepts, and the document's own parts inside them.
 ///
-/// Where the rule derives whole identifiers, the texts of the components and the delimiters between them are the input
-/// again. A rule for a single component (`host`, `authority`) gives that component; any other rule, and a citation,
-/// which is a list of elements, gives none.
+/// Where the rule derives whole identifiers, the texts of the components and the delimiters between
+/// them are the input again. A rule for a single component (`host`, `authority`) gives that
+/// component; any other rule, and a citation, which is a list of elements, gives none.
 #[derive(Clone, Copy)]
 pub struct Components<'a> {
     pub(crate) input: &'a [u8],
@@ -40,8 +41,9 @@ pub struct Components<'a> {
 pub struct SplitComponent {
     /// The component.
     pub component: Component,
-    /// The document's own rule for it (`search`, `net_loc`); `None` where the document has no rule for exactly this. The
-    /// rule may leave out a delimiter that the component has: the slash before `hpath` in rfc1738.
+    /// The document's own rule for it (`search`, `net_loc`); `None` where the document has no rule
+    /// for exactly this. The rule may leave out a delimiter that the component has: the slash
+    /// before `hpath` in rfc1738.
     pub rule: Option<&'static str>,
     /// Its place in the input, in bytes.
     pub span: Span,
@@ -56,8 +58,8 @@ impl Table {
     /// let table = Grammar::Rfc1738.tables(Reading::Corrected).start();
     /// let found = table.components(b"ftp://u:p@h/a/b;type=a", Reading::Corrected)?;
     /// assert_eq!(found.text(Component::Userinfo), Some(&b"u:p"[..]));
-    /// let parts: Vec<_> = found.parts(Component::Path).map(|part| (part.name, found.slice(part.span))).collect();
-    /// assert_eq!(parts, [("typecode", &b"a"[..])]);
+    /// let part = found.parts(Component::Path).next().unwrap();
+    /// assert_eq!((part.name, found.slice(part.span)), ("typecode", &b"a"[..]));
     /// # Ok::<(), urigram::SyntaxError>(())
     /// ```
     ///
@@ -68,12 +70,24 @@ impl Table {
         input: &'a [u8],
         reading: Reading,
     ) -> Result<Components<'a>, SyntaxError> {
-        if !self.derives_identifiers() {
-            self.check(input, reading)?;
-            return Ok(Components::of_rule(self, input));
-        }
+        self.components_and_parts(input, reading).map(|(components, _)| components)
+    }
+
+    /// Checks the input and returns its components with what [`Table::split`] returns.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] as [`Table::check`].
+    #[doc(hidden)]
+    pub fn components_and_parts<'a>(
+        &'static self,
+        input: &'a [u8],
+        reading: Reading,
+    ) -> Result<(Components<'a>, Parts), SyntaxError> {
         let parts = self.split_bytes(input, reading)?;
-        Ok(self.components_of(input, &parts))
+        if !self.derives_identifiers() {
+            return Ok((Components::of_rule(self, input), parts));
+        }
+        Ok((self.components_of(input, &parts), parts))
     }
 
     /// Returns the components of an input that this table has split into `parts` before.
@@ -162,7 +176,8 @@ impl<'a> Components<'a> {
         Some(SplitComponent { component, rule: self.rule(component, span), span })
     }
 
-    /// Returns the components that are present, in the order of the input, outer ones before inner ones.
+    /// Returns the components that are present, in the order of the input, outer ones before inner
+    /// ones.
     pub fn iter(&self) -> impl Iterator<Item = SplitComponent> + use<'a> {
         let components = *self;
         Component::ALL.into_iter().filter_map(move |component| components.get(component))
@@ -173,7 +188,7 @@ impl<'a> Components<'a> {
         InnerParts::new(*self, component)
     }
 
-    /// The scheme; empty where there is none.
+    /// Returns the scheme; empty where there is none.
     pub(crate) fn scheme(&self) -> &'a [u8] {
         self.text(Component::Scheme).unwrap_or_default()
     }
@@ -221,7 +236,8 @@ impl PartialEq for Components<'_> {
 
 impl Eq for Components<'_> {}
 
-/// The component that a rule stands for: the one whose first rule it is, or else one that names it.
+/// Returns the component that a rule matches: a component whose first rule it is, or else one that
+/// lists it.
 fn component_of(document: &Document, rule: &str) -> Option<Component> {
     let first = document
         .components
@@ -240,32 +256,50 @@ struct NameSpans {
 }
 
 impl NameSpans {
-    fn of(input: &[u8], parts: &Parts, rq: bool) -> NameSpans {
+    const fn of(input: &[u8], parts: &Parts, rq: bool) -> NameSpans {
         let Span { start, end } = parts.path();
         let nid = Span { start, end: parts.nid_end_of(input) };
-        let nss = Span { start: end.min(nid.end + 1), end: parts.nss_end(input, nid.end, rq) };
+        let after = if nid.end < end { nid.end + 1 } else { end };
+        let nss = Span { start: after, end: parts.nss_end(input, nid.end, rq) };
         let (r_component, q_component) = rq_components(input, nss.end, end);
         NameSpans { nid, nss, r_component, q_component }
     }
 }
 
-/// Splits what follows the namespace specific string, from `start` to `end`, into an r- and a q-component.
-fn rq_components(input: &[u8], start: u32, end: u32) -> (Option<Span>, Option<Span>) {
-    let rest = &input[start as usize..end as usize];
-    let from = |at: usize| Span { start: start + at as u32, end };
-    if rest.starts_with(b"?=") {
-        return (None, Some(from(2)));
+/// Returns true if a text occurs at an offset, before `end`.
+const fn is_at(input: &[u8], at: u32, end: u32, text: [u8; 2]) -> bool {
+    let at = at as usize;
+    at + 2 <= end as usize && input[at] == text[0] && input[at + 1] == text[1]
+}
+
+/// Splits the text after the namespace specific string, from `start` to `end`, into an r- and a
+/// q-component.
+const fn rq_components(input: &[u8], start: u32, end: u32) -> (Option<Span>, Option<Span>) {
+    if is_at(input, start, end, *b"?=") {
+        return (None, Some(Span { start: start + 2, end }));
     }
-    if !rest.starts_with(b"?+") {
+    if !is_at(input, start, end, *b"?+") {
         return (None, None);
     }
-    // 2.3.1: the sequence "?=" ends the r-component. The printed rules let it occur inside, where no q-component can
-    // follow it.
-    let begins = |at: &usize| {
-        rest[*at..].starts_with(b"?=") && !matches!(rest.get(at + 2), None | Some(b'/' | b'?'))
-    };
-    match (2..rest.len()).find(begins) {
-        Some(at) => (Some(Span { start: start + 2, end: start + at as u32 }), Some(from(at + 2))),
-        None => (Some(from(2)), None),
+    let mut at = start + 2;
+    while at < end {
+        // 2.3.1: the sequence "?=" ends the r-component. The printed rules let it occur inside,
+        // where no q-component can follow it.
+        let follows = if at + 2 < end { input[at as usize + 2] } else { b'/' };
+        if is_at(input, at, end, *b"?=") && !matches!(follows, b'/' | b'?') {
+            let q_component = Span { start: at + 2, end };
+            return (Some(Span { start: start + 2, end: at }), Some(q_component));
+        }
+        at += 1;
+    }
+    (Some(Span { start: start + 2, end }), None)
+}
+
+impl Parts {
+    /// Returns the r- and the q-component of the name that these are the parts of.
+    #[doc(hidden)]
+    pub const fn rq_components(&self, input: &[u8], rq: bool) -> (Option<Span>, Option<Span>) {
+        let name = NameSpans::of(input, self, rq);
+        (name.r_component, name.q_component)
     }
 }

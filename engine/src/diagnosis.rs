@@ -1,14 +1,15 @@
-//! How a rejection is shown, in one place for the library, the macros and the command.
+//! The presentation of rejections, shared by the library, the macros and the command.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::excerpt::excerpt;
-use crate::{Definition, Disagreement, Document, Form, Found, Reading, SyntaxError};
+use crate::{Definition, Disagreement, Document, Form, Found, Reading, SectionRef, SyntaxError};
 
-/// A rejection on several lines: the verdict, the input with a caret, the rule and section, what could stand there,
-/// which grammars accept the input, if any are given, and what to do about it.
+/// A rejection on several lines. It shows the verdict, the input with a caret, the rule with its
+/// section, and the expected characters. It can also list the grammars that accept the input, and
+/// advice.
 ///
 /// ```
 /// use urigram::{Grammar, Reading};
@@ -31,7 +32,7 @@ pub struct Diagnosis<'a> {
 }
 
 impl SyntaxError {
-    /// The rejection with the input that it is about.
+    /// Returns the rejection with the input that it is about.
     pub fn diagnose<'a>(&self, input: &'a [u8]) -> Diagnosis<'a> {
         Diagnosis {
             error: *self,
@@ -46,8 +47,9 @@ impl SyntaxError {
 }
 
 impl Diagnosis<'_> {
-    /// Adds a line with the documents that accept the input, in order of date. Where they are earlier
-    /// than the error's, the line names the first of `all` documents that removed the input.
+    /// Adds a line with the documents that accept the input, in order of date. Where they are
+    /// earlier than the error's, the line names the first of `all` documents that removed the
+    /// input.
     pub fn accepted_by(
         mut self,
         accepting: impl IntoIterator<Item = &'static Document>,
@@ -61,14 +63,14 @@ impl Diagnosis<'_> {
         self
     }
 
-    /// Adds a line with the errata among which the reason lies, where the other reading of the error's
+    /// Adds a line with the errata that can be the reason, if the other reading of the error's
     /// grammar accepts the input.
     pub fn both_readings(mut self, definition: &'static Definition) -> Self {
         self.definition = Some(definition);
         self
     }
 
-    /// Says where the byte stands in a file: `src/main.rs:7:22`.
+    /// Adds the position of the byte in a file: `src/main.rs:7:22`.
     pub fn at(mut self, place: impl Into<String>) -> Self {
         self.place = Some(place.into());
         self
@@ -80,7 +82,7 @@ impl Diagnosis<'_> {
         self
     }
 
-    /// The disagreement of the readings, if the grammar's other reading accepts the input.
+    /// Returns the disagreement of the readings, if the grammar's other reading accepts the input.
     fn disagreement(&self) -> Option<Disagreement> {
         let (definition, rule) = (self.definition?, Some(self.error.start_rule()));
         let [one, other] =
@@ -91,7 +93,8 @@ impl Diagnosis<'_> {
     }
 }
 
-/// The first document after the newest that accepts, of the refusing one's kind and not after it.
+/// Returns the first document after the newest that accepts, of the refusing one's kind and not
+/// after it.
 fn removed_by(
     refusing: &'static Document,
     newest: &'static Document,
@@ -106,7 +109,7 @@ fn removed_by(
     all.into_iter().filter(later).find(kin)
 }
 
-/// The indefinite article of a rule's name; `URI` is spelt out.
+/// Returns the indefinite article of a rule's name; `URI` is spelt out.
 fn article(rule: &str) -> &'static str {
     if rule.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) {
         "an"
@@ -135,7 +138,7 @@ impl fmt::Display for Diagnosis<'_> {
         write!(f, "not {} `{rule}` of {} ({}): ", article(rule), document.id, error.reading())?;
         match error.found() {
             Found::End => writeln!(f, "the input ends too early")?,
-            found => writeln!(f, "{found} cannot stand here")?,
+            found => writeln!(f, "{found} is not allowed here")?,
         }
         let (line, column) = excerpt(self.input, error.offset());
         writeln!(f, "  | {line}")?;
@@ -144,14 +147,12 @@ impl fmt::Display for Diagnosis<'_> {
             Some(place) => writeln!(f, ", {place}")?,
             None => writeln!(f)?,
         }
-        let section = error.section();
-        writeln!(
-            f,
-            "  = rule `{}`, {} section {section} ({})",
-            error.rule(),
-            document.number,
-            document.date
-        )?;
+        let section = SectionRef::of(document.number, error.section());
+        write!(f, "  = rule `{}`, {section}", error.rule())?;
+        if section.is_elsewhere() {
+            write!(f, ", used by {}", document.number)?;
+        }
+        writeln!(f, " ({})", document.date)?;
         write!(f, "  = expected {}", error.expected())?;
         self.write_accepting(f)?;
         self.help.iter().try_for_each(|help| write!(f, "\n  = help: {help}"))

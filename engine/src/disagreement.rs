@@ -14,18 +14,19 @@ pub struct Disagreement {
     pub table: &'static Table,
     /// The other reading's error.
     pub error: SyntaxError,
-    /// The errata that can be behind it, each with its document: that of the grammar or one that it builds on.
+    /// The errata that can be behind it, each with its document: that of the grammar or one that it
+    /// builds on.
     pub errata: Vec<(&'static Document, &'static Erratum)>,
-    /// Whether `errata` holds only errata of the rule that rejects or of rules that match around the error. Otherwise it
-    /// holds all that change the language.
+    /// Whether `errata` holds only errata of the rule that rejects or of rules that match around
+    /// the error. Otherwise it holds all that change the language.
     pub located: bool,
 }
 
 impl Disagreement {
     /// Asks the tables of one rule in both readings. `None` where they agree.
     ///
-    /// `documents` are the document and those that it builds on; `around` names further rules that match around the
-    /// error in the reading that accepts.
+    /// `documents` are the document and those that it builds on; `around` names further rules that
+    /// match around the error in the reading that accepts.
     pub fn between(
         tables: [(&'static Table, Reading); 2],
         input: &[u8],

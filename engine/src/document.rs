@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{same_name, ByteSet, Comparison, Resolution, Schemes, UnknownName};
+use crate::{same_name, ByteSet, Caution, Comparison, Resolution, Schemes, UnknownName};
 
 /// One document: its facts, rules, errata and constraints.
 #[derive(Debug)]
@@ -19,55 +19,63 @@ pub struct Document {
     pub date: Date,
     /// The series number or draft name: `"RFC 3986"`, `"draft-ietf-uri-url-01"`.
     pub number: &'static str,
-    /// What it was when it was published.
+    /// The status at its publication.
     pub status: &'static str,
-    /// What it says that it obsoletes.
+    /// The documents that it obsoletes, by its own statement.
     pub obsoletes: &'static [&'static str],
-    /// What it says that it updates.
+    /// The documents that it updates, by its own statement.
     pub updates: &'static [&'static str],
     /// The documents that have obsoleted it since.
     pub obsoleted_by: &'static [&'static str],
     /// The kind of identifier that it defines.
     pub form: Form,
-    /// What a terminal value stands for.
+    /// The meaning of a terminal value in the rules.
     pub encoding: Encoding,
     /// The id of the grammar whose rules it builds on.
     pub base: Option<&'static str>,
-    /// The section by which a name in running text ends only at a character that cannot be in it, so that punctuation
-    /// after the name belongs to it. `None` where the document does not say so.
+    /// The section by which a name in running text ends only at a character that cannot be in it,
+    /// so that punctuation after the name belongs to it. `None` where the document does not say so.
     pub keeps_punctuation: Option<&'static str>,
+    /// The section by which percent-encodings stand for characters of ISO 8859-1 (Latin-1). `None`
+    /// where the document does not say so.
+    pub latin_1: Option<&'static str>,
     /// The notation of its rules, and what was decided in translating it.
     pub notation: &'static str,
-    /// What it brought.
+    /// The document's contribution, in one or two sentences.
     pub summary: &'static str,
-    /// Where a parse begins.
+    /// The rules from which a parse can start.
     pub start: Start,
     /// RFC 3986's component names and the document's own rules for them, outermost rule first.
     pub components: &'static [(Component, &'static [&'static str])],
-    /// The conditions on which a component is by one of several rules. The first row that fits a component applies; a
-    /// component without rows is by the first of its rules.
+    /// The conditions that decide which of several rules a component matches. The first row that
+    /// fits a component applies. A component without rows matches the first of its rules.
     pub names: &'static [ComponentName],
-    /// The parts into which the document splits components further (`gophertype`, `database`), in the order in which
-    /// they are looked for.
+    /// The parts into which the document splits components further (`gophertype`, `database`), in
+    /// the order in which they are looked for.
     pub parts: &'static [Part],
-    /// The document's own rules for the concepts that several documents share, the rule to look at first in front.
+    /// The document's own rules for the concepts that several documents share, the main rule first.
     pub concepts: &'static [(&'static str, &'static [&'static str])],
-    /// How the document resolves references; `None` where it does not say.
+    /// The document's resolution of references; `None` if it does not define one.
     pub resolution: Option<Resolution>,
-    /// When the document calls two identifiers equivalent; `None` where it does not say.
+    /// The document's definition of equivalence; `None` if it has none.
     pub comparison: Option<Comparison>,
-    /// All rules in the document's order, then those taken from elsewhere.
+    /// The rules in the document's order, followed by rules taken from elsewhere.
     pub rules: &'static [Rule],
-    /// Where the print contradicts the document.
+    /// The places where the print contradicts the document.
     pub errata: &'static [Erratum],
-    /// What the prose demands and no rule says.
+    /// The requirements of the prose that no rule expresses.
     pub constraints: &'static [Constraint],
-    /// The rules that stand for one character, largest first: how expectations are named.
+    /// The checks of constraints that a rule decides.
+    pub checks: &'static [ConstraintCheck],
+    /// The kinds of identifiers that the rules and the prose allow and the prose advises against.
+    pub cautions: &'static [Caution],
+    /// The rules for single characters, largest first. Messages use their names for expected
+    /// characters.
     pub classes: &'static [Class],
 }
 
 impl Document {
-    /// The rule with this name or id; case does not matter, and `-` and `_` are the same.
+    /// Returns the rule with this name or id; case does not matter, and `-` and `_` are the same.
     ///
     /// # Errors
     /// [`UnknownName`] when the document has no such rule.
@@ -78,7 +86,8 @@ impl Document {
         }
     }
 
-    /// Returns the document's own rules for a component, outermost first; empty when it knows no such component.
+    /// Returns the document's own rules for a component, outermost first. The result is empty if
+    /// the document does not have the component.
     pub fn component_rules(&self, component: Component) -> &'static [&'static str] {
         self.components
             .iter()
@@ -87,10 +96,10 @@ impl Document {
     }
 }
 
-/// Where a parse begins, by rule name.
+/// The rules from which a parse can start, by name.
 #[derive(Debug)]
 pub struct Start {
-    /// What the document is about.
+    /// The rule for the identifiers that the document defines.
     pub default: &'static str,
     /// The rule that demands a scheme, which `uri!` checks.
     pub uri: Option<&'static str>,
@@ -109,9 +118,9 @@ pub struct Rule {
     pub id: &'static str,
     /// The section that prints it, or its heading where sections have no numbers.
     pub section: &'static str,
-    /// Where an imported rule comes from.
+    /// The source of an imported rule.
     pub imported: Option<&'static str>,
-    /// What there is to say about it.
+    /// A remark on the rule.
     pub note: Option<&'static str>,
 }
 
@@ -126,30 +135,31 @@ pub struct Erratum {
     pub rfc_editor: &'static [u32],
     /// The rules concerned.
     pub rules: &'static [&'static str],
-    /// What is printed.
+    /// The text as printed.
     pub printed: &'static str,
-    /// What the document says or shows elsewhere.
+    /// The contradicting statement or example of the document.
     pub says: &'static str,
-    /// What [`Reading::Corrected`](crate::Reading::Corrected) reads instead, if it repairs it.
+    /// The replacement in [`Reading::Corrected`](crate::Reading::Corrected), if it repairs the
+    /// erratum.
     pub repair: Option<&'static str>,
     /// An input that shows it, with the verdicts of the printed and the corrected rule.
     pub example: Option<ErratumExample>,
 }
 
-/// An input that tells the two readings apart.
+/// An input on which the two readings differ.
 #[derive(Debug)]
 pub struct ErratumExample {
     /// The input.
     pub text: &'static str,
-    /// The rule that judges it.
+    /// The rule that is applied to the input.
     pub rule: &'static str,
-    /// Whether the printed rules accept it.
+    /// Whether the printed rules accept the input.
     pub printed: bool,
-    /// Whether the corrected rules accept it.
+    /// Whether the corrected rules accept the input.
     pub corrected: bool,
 }
 
-/// What a document's prose demands of the string and no rule says.
+/// A requirement on the string that a document states in prose and no rule expresses.
 #[derive(Debug)]
 pub struct Constraint {
     /// Its id, unique in the document.
@@ -164,6 +174,19 @@ pub struct Constraint {
     pub example: Option<&'static str>,
 }
 
+/// A check of a constraint: a rule that a text must match, or must not.
+#[derive(Debug)]
+pub struct ConstraintCheck {
+    /// The id of the constraint.
+    pub id: &'static str,
+    /// The component whose text is checked where it is present; `None` for the whole identifier.
+    pub of: Option<Component>,
+    /// The rule, which has a table.
+    pub rule: &'static str,
+    /// Whether the text must match the rule. If not, it must not.
+    pub is_demanded: bool,
+}
+
 /// A row of a document that says by which of its rules a component is.
 #[derive(Debug)]
 pub struct ComponentName {
@@ -171,7 +194,8 @@ pub struct ComponentName {
     pub component: Component,
     /// The rule; `None` where the document has no rule for exactly this.
     pub rule: Option<&'static str>,
-    /// The schemes to which the row applies. A scheme with a form of its own counts only where that form accepts.
+    /// The schemes to which the row applies. A scheme with a form of its own counts only where that
+    /// form accepts.
     pub schemes: Schemes,
     /// A component that must be present.
     pub with: Option<Component>,
@@ -190,7 +214,8 @@ pub struct Part {
     pub name: &'static str,
     /// The component that holds it.
     pub component: Component,
-    /// The document's rule for the part; `None` where the document only has one for characters in general.
+    /// The document's rule for the part; `None` where the document only has one for characters in
+    /// general.
     pub rule: Option<&'static str>,
     /// The section that names the part.
     pub section: &'static str,
@@ -198,7 +223,8 @@ pub struct Part {
     pub default: Option<&'static str>,
     /// The schemes for which the document gives the value.
     pub default_schemes: Schemes,
-    /// The schemes that have the part. A scheme with a form of its own counts only where that form accepts.
+    /// The schemes that have the part. A scheme with a form of its own counts only where that form
+    /// accepts.
     pub schemes: Schemes,
     /// The rules of the component under which there is such a part; empty for all.
     pub under: &'static [&'static str],
@@ -210,11 +236,11 @@ pub struct Part {
     pub from: Option<&'static str>,
     /// The delimiter before the part; without regard to case.
     pub begins: &'static str,
-    /// The delimiters of which the first one ends the part; the end of the component does, too.
+    /// The delimiters that end the part. The end of the component ends it, too.
     pub ends: &'static [&'static str],
-    /// How much the part takes.
+    /// The extent of the part.
     pub takes: Takes,
-    /// Whether the part is there only where the row before was found.
+    /// Whether the part is present only if the row before was found.
     pub follows: bool,
     /// Whether the part occurs again, together with the other rows that repeat.
     pub repeats: bool,
@@ -222,7 +248,7 @@ pub struct Part {
     pub separator: Option<&'static str>,
 }
 
-/// How much of a component a part takes, before a delimiter.
+/// The extent of a part, which ends before a delimiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// Everything.
@@ -233,7 +259,7 @@ pub enum Takes {
     Digits,
 }
 
-/// A rule that stands for one character.
+/// A rule that matches exactly one character.
 #[derive(Debug)]
 pub struct Class {
     /// The rule's name.
@@ -253,9 +279,22 @@ pub struct Date {
     pub day: u8,
 }
 
+impl Date {
+    /// The date of a document that has none. It follows every other date.
+    pub const UNDATED: Date = Date { year: u16::MAX, month: 0, day: 0 };
+
+    /// Returns true if this is the date of a document that has one.
+    pub const fn is_known(self) -> bool {
+        self.month != 0
+    }
+}
+
 impl fmt::Display for Date {
-    /// Writes year, month, day: `1993-07-14`.
+    /// Writes year, month, day: `1993-07-14`; `undated` for [`Date::UNDATED`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.is_known() {
+            return f.write_str("undated");
+        }
         write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
     }
 }
@@ -276,12 +315,12 @@ pub enum Form {
     Iri,
 }
 
-/// What a terminal value of a document's rules stands for.
+/// The meaning of a terminal value in a document's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
     /// Unicode code points, in UTF-8.
     Utf8,
-    /// Octets, whatever their character set.
+    /// Octets of any character set.
     Octets,
 }
 
@@ -305,7 +344,7 @@ pub enum Component {
 }
 
 impl Component {
-    /// All components, in the order in which they occur in an identifier, outer ones before inner ones.
+    /// Every component, in the order of appearance in an identifier, outer ones before inner ones.
     pub const ALL: [Component; 12] = {
         use Component::*;
         [
@@ -314,7 +353,7 @@ impl Component {
         ]
     };
 
-    /// The name, `"userinfo"`.
+    /// Returns the name, `"userinfo"`.
     pub const fn name(self) -> &'static str {
         match self {
             Component::Scheme => "scheme",

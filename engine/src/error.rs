@@ -1,23 +1,24 @@
 use core::fmt;
 
 use crate::table::RejectState;
-use crate::{Document, Encoding, Expected, Reading, Table};
+use crate::{Document, Encoding, Expected, Reading, SectionRef, Table};
 
-/// Why an input is rejected: where, what was there, what could have been, and by which rule of which document.
+/// Why an input is rejected: where, what was there, what could have been, and by which rule of
+/// which document.
 ///
-/// The offset is the length in bytes of the longest prefix that some accepted string begins with, or, where that prefix
-/// ends inside a character, the offset of the character.
+/// The offset is the length in bytes of the longest prefix that some accepted string begins with,
+/// or, where that prefix ends inside a character, the offset of the character.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SyntaxError {
     table: &'static Table,
     reading: Reading,
     offset: u32,
-    /// Where the table's row begins, of the state before the offset.
+    /// The offset in the table of the row for the state before the error.
     row: u16,
     found: Found,
 }
 
-/// What stands where an input goes reject.
+/// The character, byte or end at which an input is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Found {
@@ -32,7 +33,7 @@ pub enum Found {
 }
 
 impl Found {
-    /// What stands at an offset.
+    /// Returns the character or byte at an offset, or the end.
     #[inline(always)]
     pub(crate) fn at(input: &[u8], offset: usize) -> Found {
         match input.get(offset) {
@@ -67,7 +68,7 @@ impl fmt::Display for Found {
             }
             Found::Char(c) if c.is_ascii() => write!(f, "`{c}`"),
             Found::Char(c) => write!(f, "`{}` (U+{:04X})", c.escape_debug(), c as u32),
-            Found::Byte(byte) => write!(f, "the byte {byte:02X}, which is not UTF-8"),
+            Found::Byte(byte) => write!(f, "the non-UTF-8 byte {byte:02X}"),
             Found::TooLong => f.write_str("more than 4 GiB of input"),
         }
     }
@@ -101,70 +102,74 @@ impl SyntaxError {
         SyntaxError { table, reading, offset: wrong.offset, row: wrong.row, found }
     }
 
-    /// The document whose rules reject the input.
+    /// Returns the document whose rules reject the input.
     pub fn document(&self) -> &'static Document {
         self.table.document()
     }
 
-    /// The reading of the document.
+    /// Returns the reading of the document.
     pub fn reading(&self) -> Reading {
         self.reading
     }
 
-    /// Returns the byte offset of the first character that cannot be right, or the input's length where it ends too
-    /// early. Where the input is not UTF-8, a byte that begins no character counts as one.
+    /// Returns the byte offset of the first character that cannot be right, or the input's length
+    /// where it ends too early. Where the input is not UTF-8, a byte that begins no character
+    /// counts as one.
     pub fn offset(&self) -> usize {
         self.offset as usize
     }
 
-    /// What stands at the offset.
+    /// Returns the character or byte at the offset, or the end of the input.
     pub fn found(&self) -> Found {
         self.found
     }
 
-    /// What could stand there.
+    /// Returns the characters that a longer valid input could have at the offset.
     pub fn expected(&self) -> Expected {
         Expected::new(self.table, self.row)
     }
 
-    /// The rule that the whole input was matched against.
+    /// Returns the rule that the whole input was matched against.
     pub fn start_rule(&self) -> &'static str {
         self.table.rule()
     }
 
-    /// The document's innermost rule in which every way to read the input up to the offset lies.
+    /// Returns the document's innermost rule that contains every way to read the input up to the
+    /// offset.
     pub fn rule(&self) -> &'static str {
         self.table.label(self.row).name
     }
 
-    /// The section of [`SyntaxError::rule`].
+    /// Returns the section of [`SyntaxError::rule`].
     pub fn section(&self) -> &'static str {
         self.table.label(self.row).section
     }
 
-    /// Whether nothing is decided because the input is too long.
+    /// Whether the input is too long, so that nothing is decided.
     pub fn is_limit(&self) -> bool {
         self.found == Found::TooLong
     }
 }
 
-/// Whether the bytes before an offset can have begun a character that is not complete there.
+/// Whether an offset may be inside a character that begins before it.
 #[inline(always)]
 fn is_in_character(input: &[u8], offset: usize) -> bool {
     offset > 0 && input[offset - 1] >= 0x80
 }
 
-/// Moves an error from inside a character to the beginning of the character, as the automaton reads bytes.
+/// Moves an error from inside a character to the beginning of the character, as the automaton reads
+/// bytes.
 ///
 /// ```text
 /// http://a/\u{F8FF}      61 2F EF A3 BF
-///                               ^       the automaton of rfc3987 stops here: no `ucschar` begins with EF A3
+///                               ^       the automaton of rfc3987 stops here:
+///                                       no `ucschar` begins with EF A3
 ///                            ^          the error's offset
 /// ```
 ///
-/// The bytes EF alone begin other characters that are legal, so the state before the character is not the state where
-/// the automaton stopped: the automaton runs over the text before once more. Only rejected inputs that are not US-ASCII
-/// pay for that.
+/// The bytes EF alone begin other characters that are legal, so the state before the character is
+/// not the state where the automaton stopped: the automaton runs over the text before once more.
+/// Only rejected inputs that are not US-ASCII pay for that.
 #[cold]
 #[inline(never)]
 fn at_character(table: &Table, input: &[u8], wrong: RejectState) -> RejectState {
@@ -172,7 +177,8 @@ fn at_character(table: &Table, input: &[u8], wrong: RejectState) -> RejectState 
     if table.document().encoding == Encoding::Octets {
         return wrong;
     }
-    // A character has four bytes at most, so that its first byte is at most three before the offset.
+    // A character has four bytes at most, so that its first byte is at most three before the
+    // offset.
     let begins = |&start: &usize| input[start] >= 0xC0;
     let Some(start) = (offset.saturating_sub(3)..offset).rev().find(begins) else { return wrong };
     let is_complete = core::str::from_utf8(&input[start..offset]).is_ok();
@@ -190,17 +196,16 @@ impl fmt::Display for SyntaxError {
         }
         write!(
             f,
-            "{} cannot stand at byte {} of a `{}`",
+            "{} is not allowed at byte {} of a `{}`",
             self.found,
             self.offset,
             self.start_rule()
         )?;
         write!(
             f,
-            " (rule `{}`, {} section {}): expected {}",
+            " (rule `{}`, {}): expected {}",
             self.rule(),
-            self.document().id,
-            self.section(),
+            SectionRef::of(self.document().id, self.section()),
             self.expected()
         )
     }

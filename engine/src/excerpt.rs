@@ -6,7 +6,7 @@ use alloc::string::String;
 const BEFORE: usize = 60;
 const AFTER: usize = 30;
 
-/// The input around an offset on one line, and the terminal column of the offset in it.
+/// Returns the input around an offset on one line, and the terminal column of the offset in it.
 ///
 /// Control characters, invisible ones and bytes that are not UTF-8 show as one replacement each.
 pub(crate) fn excerpt(input: &[u8], offset: usize) -> (String, usize) {
@@ -43,7 +43,8 @@ fn shown(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).chars().map(visible).collect()
 }
 
-/// Columns of a terminal, near enough for a caret: combining marks take none, East Asian letters and emoji two.
+/// Columns of a terminal, near enough for a caret: combining marks take none, East Asian letters
+/// and emoji two.
 fn width(c: char) -> usize {
     match c {
         '\0'..='\u{2FF}' => 1,
@@ -72,7 +73,7 @@ mod tests {
     use super::*;
     use alloc::format;
 
-    /// The text left of the caret takes as many columns as the caret is indented.
+    /// Returns the excerpt of a text and the column of its caret.
     fn at(input: &str, offset: usize) -> (String, usize) {
         excerpt(input.as_bytes(), offset)
     }

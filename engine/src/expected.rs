@@ -2,7 +2,8 @@ use core::fmt;
 
 use crate::{ByteSet, Class, Table};
 
-/// What could stand at a position: characters, named by the document's own classes where one fits, or the end.
+/// The continuations that are possible at a position: characters, under the document's own class
+/// names where one fits, or the end.
 #[derive(Clone, Copy, Debug)]
 pub struct Expected {
     bytes: ByteSet,
@@ -13,7 +14,7 @@ pub struct Expected {
 /// One item of an expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Item {
-    /// A rule of the document that stands for one character.
+    /// A rule of the document that matches exactly one character.
     Class(&'static str),
     /// The characters from one byte to another.
     Range(u8, u8),
@@ -32,17 +33,18 @@ impl Expected {
         }
     }
 
-    /// The bytes that could stand there: the first bytes of characters.
+    /// Returns the possible next bytes: the first bytes of characters.
     pub fn bytes(&self) -> ByteSet {
         self.bytes
     }
 
-    /// Whether the input could end there.
+    /// Whether the input could end at the position.
     pub fn end(&self) -> bool {
         self.end
     }
 
-    /// The items, each as the text in which a message shows it: a class's name, a quoted character, a range, the end.
+    /// Returns the items, each as the text in which a message shows it: a class's name, a quoted
+    /// character, a range, the end.
     #[cfg(feature = "alloc")]
     pub fn items(&self) -> alloc::vec::Vec<alloc::string::String> {
         let mut items = alloc::vec::Vec::new();

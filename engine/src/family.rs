@@ -1,9 +1,9 @@
-//! Several rules judged in one pass.
+//! Several rules checked in one pass.
 //!
-//! One automaton for all rules would have to remember where each of them is, and so be larger than all
-//! their automata together; an automaton for a few rules that have much in common is hardly larger than
-//! the largest of them. The generator finds out which rules go together well, and four groups run side
-//! by side: while one automaton waits for a cell, the others take their steps.
+//! A single automaton for all rules would need a state for every combination of their states, and
+//! would be larger than all their automata together. An automaton for a few similar rules is hardly
+//! larger than the largest of them. The generator groups similar rules. The automata of four groups
+//! run side by side: while one waits for a cell, the others take their steps.
 
 use crate::rows::Rows;
 
@@ -13,7 +13,7 @@ pub(crate) const GROUPS: usize = 4;
 /// The number of bytes between two checks whether any automaton can still accept.
 const STRIDE: usize = 32;
 
-/// Up to 32 rules that are judged in one pass, each a bit of the answer.
+/// Up to 32 rules that are checked in one pass, each a bit of the answer.
 #[derive(Debug)]
 pub struct Family {
     #[doc(hidden)]
@@ -33,8 +33,8 @@ pub struct Group {
 }
 
 impl Family {
-    /// Returns the members that accept the whole input, a bit for each. Takes one step a byte for all
-    /// of them, and no heap.
+    /// Returns the members that accept the whole input, a bit for each. Takes one step a byte for
+    /// all of them, and no heap.
     pub fn accepting(&self, input: &[u8]) -> u32 {
         let [a, b, c, d] = &self.groups;
         let [mut s, mut t, mut u, mut v] = [0; GROUPS];

@@ -1,8 +1,9 @@
 //! The parts inside a component, by the rows of the document.
 //!
-//! A row says after which delimiter its part begins and at which it ends. Rows are tried in order, each from the end of
-//! the part before it on; rows that repeat are tried again until one of them finds nothing. A search that fails is the
-//! last one, or one of a fixed number, so that the time is linear in the component.
+//! A row gives the delimiter before its part and the delimiters that end it. Rows are tried in
+//! order, each from the end of the previous part. Then the rows that repeat are tried again, in
+//! order, until one of them finds nothing. Each row fails at most once before that, so the time is
+//! linear in the component.
 
 use crate::{Component, Components, Part, Span, Takes};
 
@@ -130,8 +131,8 @@ impl Iterator for InnerParts<'_> {
 }
 
 impl<'a> Components<'a> {
-    /// Returns the parts that are absent and have a value all the same, because the document gives them one: a Gopher
-    /// type is `1` where there is none (RFC 1738, 3.4.1).
+    /// Returns the absent parts to which the document gives a value: a missing Gopher type is `1`
+    /// (RFC 1738, 3.4.1).
     ///
     /// ```
     /// use urigram::{Grammar, Reading};
@@ -152,12 +153,13 @@ impl<'a> Components<'a> {
     }
 }
 
-/// The offset of the first occurrence of a text at or after `from`, without regard to the case of letters.
+/// Returns the offset of the first occurrence of a text at or after `from`, without regard to the
+/// case of letters.
 fn find(text: &[u8], from: usize, wanted: &str) -> Option<usize> {
     (from..=text.len()).find(|&at| is_at(text, at, wanted))
 }
 
-/// The offset of the first of some texts, or the text's length.
+/// Returns the offset of the first of some texts, or the text's length.
 fn first_of(text: &[u8], wanted: &[&str]) -> usize {
     (0..text.len()).find(|&at| wanted.iter().any(|one| is_at(text, at, one))).unwrap_or(text.len())
 }

@@ -2,14 +2,18 @@
 //!
 //! The engine knows no document. A grammar is a [`Definition`]: facts about a document and the
 //! [`Table`]s that `urigram-generate` made of its rules, as `static` data. The package
-//! `urigram-grammars` holds the definitions of the documents that defined URIs; anybody's own grammar
-//! is a definition as well. Recognition needs no heap and takes one step for each byte of the input.
+//! `urigram-grammars` holds the definitions of the documents that defined URIs; anybody's own
+//! grammar is a definition as well. Recognition needs no heap and takes one step for each byte of
+//! the input.
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+mod base_rules;
 mod byte_set;
+mod caution;
+mod component_sets;
 mod components;
 mod definition;
 #[cfg(feature = "alloc")]
@@ -35,10 +39,17 @@ mod rows;
     allow(dead_code, unused_imports)
 )]
 mod scan;
+#[doc(hidden)]
+pub mod search;
+mod section_ref;
+mod shape;
 mod split;
 mod table;
 
+pub use base_rules::{BaseHeader, BaseRules, RequestRule};
 pub use byte_set::ByteSet;
+pub use caution::{Caution, Finds};
+pub use component_sets::{ComponentSet, ComponentSets};
 pub use components::{Components, SplitComponent};
 pub use definition::{Definition, Sources};
 #[cfg(feature = "alloc")]
@@ -46,8 +57,8 @@ pub use diagnosis::Diagnosis;
 #[cfg(feature = "alloc")]
 pub use disagreement::Disagreement;
 pub use document::{
-    Class, Component, ComponentName, Constraint, Date, Document, Encoding, Erratum, ErratumExample,
-    Form, Part, Rule, Start, Takes,
+    Class, Component, ComponentName, Constraint, ConstraintCheck, Date, Document, Encoding,
+    Erratum, ErratumExample, Form, Part, Rule, Start, Takes,
 };
 pub use error::{Found, SyntaxError};
 pub use expected::Expected;
@@ -56,13 +67,15 @@ pub use inner::{InnerParts, SplitPart};
 #[cfg(feature = "lines")]
 pub use lines::{FamilyLines, LineCount, LineTable};
 #[doc(hidden)]
-pub use meaning::Summary;
+pub use meaning::{scheme_number, Summary};
 pub use meaning::{Change, Comparison, Equivalence, Level, Objective, Place, Resolution};
 pub use names::{same_name, UnknownName};
 pub use reading::Reading;
+pub use scan::engine_name;
 #[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]
 pub use scan::Engine;
+pub use section_ref::SectionRef;
 pub use split::{Parts, Schemes, Shape, Span};
 pub use table::{Prefix, Table, Tables};
 
@@ -80,7 +93,7 @@ pub mod generated {
         };
     }
 
-    /// The bytes from `start` on, `len` of them, of a document's file of tables.
+    /// Returns the bytes from `start` on, `len` of them, of a document's file of tables.
     ///
     /// # Panics
     /// While compiling, where the file is shorter.
@@ -88,7 +101,7 @@ pub mod generated {
         file.split_at(start).1.split_at(len).0
     }
 
-    /// The column of each byte, at an offset of a document's file of tables.
+    /// Returns the column of each byte, at an offset of a document's file of tables.
     ///
     /// # Panics
     /// While compiling, where the file is shorter.

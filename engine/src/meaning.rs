@@ -1,6 +1,6 @@
 //! The part of a document's facts that says what its identifiers mean: resolution and equivalence.
 
-use crate::{ByteSet, Component};
+use crate::{BaseRules, ByteSet, Component};
 
 /// A document's resolution of references.
 #[derive(Debug)]
@@ -12,12 +12,14 @@ pub struct Resolution {
     pub section: &'static str,
     /// The section that says what a base must be.
     pub base_section: &'static str,
-    /// Whether an empty base stands for an unknown one, so that the reference is taken for absolute.
+    /// Whether an empty base means an unknown base, so that the reference is taken for absolute.
     pub empty_base: bool,
     /// Whether the document prints two answers for a reference with the base's own scheme.
     pub strict: bool,
-    /// Whether the document leaves open what becomes of `..` that climb above the root.
+    /// Whether the document leaves the meaning of `..` above the root open.
     pub excess_parents: bool,
+    /// The rules for the base; `None` where the document does not say how a base is established.
+    pub base: Option<BaseRules>,
 }
 
 impl Resolution {
@@ -28,8 +30,9 @@ impl Resolution {
         section: &'static str,
         base_section: &'static str,
         [empty_base, strict, excess_parents]: [bool; 3],
+        base: Option<BaseRules>,
     ) -> Resolution {
-        Resolution { algorithm, section, base_section, empty_base, strict, excess_parents }
+        Resolution { algorithm, section, base_section, empty_base, strict, excess_parents, base }
     }
 }
 
@@ -70,7 +73,8 @@ pub struct Equivalence {
     pub change: Change,
     /// The only schemes that it concerns, in lower case; `None` where it concerns all.
     pub schemes: Option<&'static [&'static str]>,
-    /// Whether the change is made in keys only: it drops or adds a component, or the document prefers neither form.
+    /// Whether the change is made in keys only: it drops or adds a component, or the document
+    /// prefers neither form.
     pub key_only: bool,
     /// The only purpose of a comparison that it concerns; `None` where it concerns all.
     pub objective: Option<Objective>,
@@ -92,7 +96,7 @@ impl Equivalence {
         Equivalence { id, section, change, schemes, key_only, objective, example }
     }
 
-    /// The level of comparison that it belongs to.
+    /// Returns the level of comparison that the equivalence belongs to.
     pub const fn level(&self) -> Level {
         match self.change {
             Change::HexDigits | Change::LowerCase(_) => Level::Case,
@@ -107,10 +111,11 @@ impl Equivalence {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Objective {
-    /// To tell resources apart: urn-2012 ignores the query (5, step 5a).
+    /// Distinguishing resources: urn-2012 ignores the query (5, step 5a).
     #[default]
     Identity,
-    /// To select, avoid or cache a retrieval: RFC 3986 ignores the fragment (6.1), urn-2012 keeps the query (5, step 5b).
+    /// To select, avoid or cache a retrieval: RFC 3986 ignores the fragment (6.1), urn-2012 keeps
+    /// the query (5, step 5b).
     Retrieval,
 }
 
@@ -136,7 +141,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// All levels, the lowest first.
+    /// Every level, the lowest first.
     pub const ALL: [Level; 5] = [
         Level::SimpleString,
         Level::Case,
@@ -145,7 +150,7 @@ impl Level {
         Level::Scheme,
     ];
 
-    /// The name, `"percent-encoding"`.
+    /// Returns the name, `"percent-encoding"`.
     pub const fn name(self) -> &'static str {
         match self {
             Level::SimpleString => "simple-string",
@@ -173,20 +178,22 @@ pub enum Change {
     LowerCase(&'static [Component]),
     /// Percent-encoded characters become themselves.
     Decode {
-        /// The characters beside letters and digits.
+        /// The characters other than letters and digits.
         marks: &'static str,
         /// Whether letters and digits are decoded.
         letters: bool,
         /// The components in which octets are decoded.
         of: &'static [Component],
-        /// Whether characters beyond US-ASCII are decoded that an IRI may hold anywhere.
+        /// Whether characters beyond US-ASCII are decoded if an IRI allows them everywhere.
         beyond_ascii: bool,
-        /// Whether octets are kept in a segment that holds nothing but dots, which are reserved there.
+        /// Whether encoded octets are kept in a segment that consists of dots only, where dots are
+        /// reserved.
         keeps_dot_segments: bool,
     },
     /// Dot segments are removed by RFC 3986, 5.2.4.
     RemoveDotSegments,
-    /// The path after its first slash is merged with that slash (uri-2003, 6.2.2.3), so that leading `..` stay.
+    /// The path after its first slash is merged with that slash (uri-2003, 6.2.2.3), so that
+    /// leading `..` stay.
     MergeDotSegments,
     /// A port that is the scheme's default goes, with its colon.
     DefaultPort,
@@ -194,20 +201,23 @@ pub enum Change {
     MailboxDomains,
     /// One of these texts becomes the first of them.
     Same {
-        /// The component. Its text includes the delimiter before it, if one belongs to it: `//h`, `:80`, `?q`, `#f`.
+        /// The component. Its text includes the delimiter before it, if one belongs to it: `//h`,
+        /// `:80`, `?q`, `#f`.
         of: Component,
         /// The place in the component.
         place: Place,
-        /// The texts, the one that takes the others' place first.
+        /// The texts. The first one replaces the others.
         texts: &'static [&'static str],
     },
-    /// The component goes, with its delimiter. For URNs the query is all that `?` introduces.
+    /// The component is removed, with its delimiter. For URNs the query is everything that `?`
+    /// introduces.
     Drop(Component),
     /// The directives of a query are sorted (urn-2012, 2.3).
     SortDirectives,
-    /// The special encodings in the values of a citation become the octets that they stand for (urc-1993).
+    /// The special encodings in the values of a citation become the octets that they represent
+    /// (urc-1993).
     CitationValue,
-    /// The values of a citation become characters, whatever their character set (urc-1993).
+    /// The values of a citation become characters of any character set (urc-1993).
     CitationCharset,
     /// The labels of a citation become lower case (urc-1993).
     CitationLabel,
@@ -232,8 +242,8 @@ pub enum Place {
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Summary {
-    /// Whether the grammar accepts, with the same components, whatever the changes make of an identifier that has a
-    /// scheme and no percent-encoding in its authority.
+    /// Whether the grammar accepts every result of the changes with the same components, for an
+    /// identifier with a scheme and without percent-encoding in its authority.
     pub is_closed: bool,
     pub hex: bool,
     pub scheme_case: bool,
@@ -250,8 +260,11 @@ pub struct Summary {
     /// The equivalence that makes an empty path a slash.
     pub empty_path: Option<&'static Equivalence>,
     pub mailboxes: bool,
-    /// Whether a scheme has a host that is the same as none.
-    pub same_host: bool,
+    /// The equivalence that replaces a whole authority.
+    pub same_authority: Option<&'static Equivalence>,
+    /// The schemes whose mailboxes or authorities have a normal form of their own, each as
+    /// [`scheme_number`] has it. Zero is no scheme.
+    pub special: [u64; 4],
 }
 
 impl Summary {
@@ -270,7 +283,8 @@ impl Summary {
             empty_port: None,
             empty_path: None,
             mailboxes: false,
-            same_host: false,
+            same_authority: None,
+            special: [0; 4],
         };
         let mut at = 0;
         while at < equivalences.len() {
@@ -298,14 +312,57 @@ impl Summary {
             Change::RemoveDotSegments => self.remove_dots = true,
             Change::MergeDotSegments => self.merge_dots = true,
             Change::DefaultPort => self.default_port = true,
-            Change::MailboxDomains => self.mailboxes = true,
+            Change::MailboxDomains => {
+                self.mailboxes = true;
+                self.add_special(one);
+            }
             Change::Same { of: Component::Port, .. } => self.empty_port = Some(one),
             Change::Same { of: Component::Path, .. } => self.empty_path = Some(one),
-            Change::Same { of: Component::Host, .. } => self.same_host = true,
+            Change::Same { of: Component::Authority, .. } => {
+                self.same_authority = Some(one);
+                self.add_special(one);
+            }
             // Only keys have the others.
             _ => self.is_closed = false,
         }
     }
+
+    /// Adds the schemes of an equivalence. Where they are too many, too long or unlimited, normal
+    /// forms are made one change after the other.
+    const fn add_special(&mut self, one: &'static Equivalence) {
+        let Some(schemes) = one.schemes else {
+            self.is_closed = false;
+            return;
+        };
+        let (mut slot, mut at) = (0, 0);
+        while at < schemes.len() {
+            while slot < self.special.len() && self.special[slot] != 0 {
+                slot += 1;
+            }
+            match scheme_number(schemes[at]) {
+                Some(number) if slot < self.special.len() => self.special[slot] = number,
+                _ => self.is_closed = false,
+            }
+            at += 1;
+        }
+    }
+}
+
+/// Returns the letters of a scheme's name as one little-endian number, or `None` for a name of more
+/// than eight letters.
+#[doc(hidden)]
+pub const fn scheme_number(name: &str) -> Option<u64> {
+    let name = name.as_bytes();
+    let mut letters = [0; 8];
+    if name.len() > letters.len() {
+        return None;
+    }
+    let mut at = 0;
+    while at < name.len() {
+        letters[at] = name[at];
+        at += 1;
+    }
+    Some(u64::from_le_bytes(letters))
 }
 
 const fn has(components: &[Component], component: Component) -> bool {

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-/// Whether two rule or grammar names are the same: case is ignored, and `-` and `_` are one character.
+/// Whether two rule or grammar names are the same: case is ignored, and `-` and `_` are one
+/// character.
 pub fn same_name(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).all(|(x, y)| fold(x) == fold(y))
 }
@@ -19,7 +20,7 @@ fn fold(byte: u8) -> u8 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownName {
-    /// What was looked for: `"grammar"`, `"rule"`, `"reading"`, …
+    /// The kind of name: `"grammar"`, `"rule"`, `"reading"`, …
     pub what: &'static str,
     /// The nearest name, if one is near.
     pub nearest: Option<&'static str>,
@@ -31,8 +32,9 @@ impl UnknownName {
         UnknownName { what, nearest: None }
     }
 
-    /// The candidate whose name is `text`, or the error that suggests the nearest one. Takes time proportional to the
-    /// lengths of the names; only the first 64 bytes of `text` are compared.
+    /// Returns the candidate whose name is `text`, or the error that suggests the nearest one.
+    /// Takes time proportional to the lengths of the names; only the first 64 bytes of `text` are
+    /// compared.
     ///
     /// # Errors
     /// When no candidate has that name.
@@ -71,7 +73,8 @@ impl core::error::Error for UnknownName {}
 
 const LONGEST: usize = 64;
 
-/// Levenshtein distance after folding, of the first 64 bytes; two neighbours that changed places count once.
+/// Levenshtein distance after folding, of the first 64 bytes; two neighbours that changed places
+/// count once.
 fn distance(a: &[u8], b: &[u8]) -> usize {
     let (a, b) = (&a[..a.len().min(LONGEST)], &b[..b.len().min(LONGEST)]);
     let mut row: [usize; LONGEST + 1] = core::array::from_fn(|j| j);

@@ -3,13 +3,14 @@ use core::str::FromStr;
 
 use crate::UnknownName;
 
-/// How faithfully a document is read.
+/// The version of a document's rules: as corrected, or as printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reading {
-    /// The printed rules with those repairs, and no others, that the document's own prose or examples demand.
+    /// The printed rules, with only those repairs that the document's own prose or examples
+    /// require.
     #[default]
     Corrected,
-    /// The printed rules to the letter, slips included.
+    /// The rules exactly as printed, mistakes included.
     Printed,
 }
 

@@ -4,7 +4,9 @@ use core::fmt;
 
 use crate::rows::Rows;
 use crate::scan::{self, Handover, Remaining, ScanSpec};
-use crate::{same_name, ByteSet, Document, Parts, Reading, Shape, Span, SyntaxError};
+use crate::{
+    same_name, ByteSet, ComponentSets, Document, Parts, Reading, Shape, Span, SyntaxError,
+};
 
 /// The minimal automaton of one rule in one reading, as a committed table.
 pub struct Table {
@@ -20,16 +22,17 @@ pub struct Table {
     /// The state that nothing leaves.
     #[doc(hidden)]
     pub dead: u16,
-    /// For each state, the rule (as an index into the document's rules) in which an error there lies.
+    /// For each state, the rule that an error in the state is attributed to, as an index into the
+    /// document's rules.
     #[doc(hidden)]
     pub labels: &'static [u8],
-    /// The facts that the scanner knows about the rule.
+    /// The facts about the rule that the scanner uses.
     #[doc(hidden)]
     pub scan: Option<&'static ScanSpec>,
 }
 
 impl fmt::Debug for Table {
-    /// What it is, without the cells.
+    /// Shows the document and the rule, without the cells.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table")
             .field("document", &self.document.id)
@@ -39,27 +42,27 @@ impl fmt::Debug for Table {
 }
 
 impl Table {
-    /// The document that the rule belongs to.
+    /// Returns the document that the rule belongs to.
     pub fn document(&self) -> &'static Document {
         self.document
     }
 
-    /// The rule's name as printed.
+    /// Returns the rule's name as printed.
     pub fn rule(&self) -> &'static str {
         self.rule
     }
 
-    /// How many states the automaton has, the dead one included.
+    /// Returns the number of states, including the dead state.
     pub fn states(&self) -> usize {
         self.labels.len()
     }
 
-    /// How many bytes of memory the table takes.
+    /// Returns the size of the table in bytes.
     pub fn size(&self) -> usize {
         self.rows.cells.len() + self.labels.len() + self.rows.classes.len()
     }
 
-    /// Whether the rule accepts the whole input. One step a byte, no allocation.
+    /// Whether the rule accepts the whole input. Takes one step a byte and allocates nothing.
     #[inline]
     pub fn accepts(&self, input: &[u8]) -> bool {
         let mut parts = Parts::EMPTY;
@@ -70,10 +73,11 @@ impl Table {
         }
     }
 
-    /// Like [`Table::accepts`], saying why not.
+    /// Checks whether the rule accepts the whole input, and reports the error if not.
     ///
     /// # Errors
-    /// [`SyntaxError`] at the first byte that cannot be right; `reading` is the one it speaks of.
+    /// [`SyntaxError`] at the first byte that cannot be right. The error reports `reading` as the
+    /// reading of the table.
     #[inline]
     pub fn check(&'static self, input: &[u8], reading: Reading) -> Result<(), SyntaxError> {
         let mut parts = Parts::EMPTY;
@@ -85,8 +89,9 @@ impl Table {
         self.check_on(input, reading, handover)
     }
 
-    /// How much of the beginning of an input the rule accepts, and how much it could still begin. Takes one step a byte
-    /// and stops at the first byte that cannot be right.
+    /// Returns the lengths of the longest accepted prefix and of the longest prefix that could be
+    /// continued to an accepted input. Takes one step a byte and stops at the first byte that
+    /// cannot be right.
     ///
     /// ```
     /// use urigram::{Grammar, Reading};
@@ -115,7 +120,7 @@ impl Table {
     /// Checks the input and splits it into components.
     ///
     /// # Errors
-    /// As [`Table::check`].
+    /// [`SyntaxError`] at the first byte that cannot be right.
     #[inline]
     pub fn split(&'static self, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
         self.split_with(input, reading, |parts| parts)
@@ -139,11 +144,12 @@ impl Table {
         }
     }
 
-    /// [`Table::split`] to something that is made of the parts. Nothing of it but the parts is written twice, for a copy
-    /// would wait for the pieces that were written.
+    /// Like [`Table::split`], but builds the caller's value from the parts in place. Returning
+    /// `Parts` by value would copy them right after they were stored, which stalls on store
+    /// forwarding.
     ///
     /// # Errors
-    /// As [`Table::split`].
+    /// [`SyntaxError`] at the first byte that cannot be right.
     #[doc(hidden)]
     #[inline(always)]
     pub fn split_with<T, E: From<SyntaxError>>(
@@ -164,10 +170,10 @@ impl Table {
         }
     }
 
-    /// [`Table::split`] by a given engine.
+    /// Like [`Table::split`], by a given engine.
     ///
     /// # Errors
-    /// As [`Table::split`].
+    /// [`SyntaxError`] at the first byte that cannot be right.
     #[cfg(any(test, feature = "engines"))]
     #[doc(hidden)]
     pub fn split_by(
@@ -176,7 +182,7 @@ impl Table {
         input: &str,
         reading: Reading,
     ) -> Result<Parts, SyntaxError> {
-        // The parts are written where they are returned: a copy would wait for what was just written.
+        // The parts are written where they are returned: a copy would wait for the stores.
         let mut found = Ok(Parts::EMPTY);
         if let Ok(parts) = &mut found {
             let handover = match self.scan.map(|spec| engine.split(spec, input.as_bytes(), parts)) {
@@ -191,10 +197,10 @@ impl Table {
         found
     }
 
-    /// [`Table::check`] by a given engine.
+    /// Like [`Table::check`], by a given engine.
     ///
     /// # Errors
-    /// As [`Table::check`].
+    /// [`SyntaxError`] at the first byte that cannot be right.
     #[cfg(any(test, feature = "engines"))]
     #[doc(hidden)]
     pub fn check_by(
@@ -211,8 +217,8 @@ impl Table {
         }
     }
 
-    /// Returns true if the scanner finds the components of the input by itself, whether or not the table must check the
-    /// rest.
+    /// Returns true if the scanner finds the components of the input by itself, whether or not the
+    /// table must check the rest.
     #[cfg(any(test, feature = "engines"))]
     #[doc(hidden)]
     pub fn is_scanned_by(&self, engine: scan::Engine, input: &[u8]) -> bool {
@@ -279,7 +285,7 @@ impl Table {
             .map_err(|reject| SyntaxError::new(self, reading, input, reject))
     }
 
-    /// Returns the state at the byte that the scanner knows to be wrong, if it does.
+    /// Returns the state before the byte that the scanner found to be wrong, if it found one.
     #[inline(always)]
     fn reject_state(&self, handover: Handover) -> Option<RejectState> {
         let reject =
@@ -316,29 +322,31 @@ impl Table {
         RejectState { offset: prefix.len() as u32, row: row as u16 }
     }
 
-    /// Whether the automaton accepts, all by itself.
+    /// Whether the automaton accepts the input when it runs alone, without the scanner.
     pub(crate) fn runs_to_the_end(&self, input: &[u8]) -> bool {
         self.run_on(input, Handover::NOTHING).is_ok()
     }
 
-    pub(crate) fn is_accepting(&self, row: u16) -> bool {
-        self.rows.end(usize::from(row)) == 1
+    pub(crate) const fn is_accepting(&self, row: u16) -> bool {
+        let end = row as usize + self.rows.width as usize - 2;
+        self.rows.cells[end] == 1 && self.rows.cells[end + 1] == 0
     }
 
-    /// The bytes that can follow in a row.
+    /// Returns the bytes that can follow in a row.
     pub(crate) fn following(&self, row: u16) -> ByteSet {
         let dead = self.rows.row(self.dead);
         (0..=255).filter(|&byte| self.rows.next(usize::from(row), byte) != dead).collect()
     }
 
-    /// The rule in which an error in a row lies.
+    /// Returns the rule that an error in a row's state is attributed to.
     pub(crate) fn label(&self, row: u16) -> &'static crate::Rule {
         let state = self.rows.state(usize::from(row));
         &self.document.rules[usize::from(self.labels[usize::from(state)])]
     }
 }
 
-/// The place at which an input is rejected. Small, so that it is returned in registers and made an error by the caller.
+/// The place at which an input is rejected. Small, so that it is returned in registers and made an
+/// error by the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RejectState {
     /// The first byte that cannot be right.
@@ -359,7 +367,7 @@ impl RejectState {
     }
 }
 
-/// How far a rule follows an input, in bytes.
+/// The extent to which a rule matches the beginning of an input, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Prefix {
@@ -378,15 +386,17 @@ pub struct Tables {
     pub uri: Option<&'static Table>,
     /// The rule that admits relative forms.
     pub reference: Option<&'static Table>,
+    /// The characters of the components, by the default start rule.
+    pub sets: ComponentSets,
 }
 
 impl Tables {
-    /// The default start rule's table.
+    /// Returns the default start rule's table.
     pub const fn start(&self) -> &'static Table {
         self.all[0]
     }
 
-    /// The table of a rule, or of the default start rule.
+    /// Returns the table of a rule, or of the default start rule.
     pub fn find(&self, rule: Option<&str>) -> Option<&'static Table> {
         match rule {
             None => Some(self.start()),

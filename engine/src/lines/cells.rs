@@ -1,15 +1,18 @@
-//! A machine of any size: a step takes one byte, and a row has a cell for each, so that no step looks for a column.
+//! A machine of any size. A step takes one byte, and a row has a cell for each byte, so that no
+//! step looks up a column.
 
 use alloc::vec::Vec;
 
+use super::automaton::Automaton;
 use super::codes::Codes;
 use super::machine::{Machine, Next};
-use super::streams::Automaton;
 
-/// The rows of a [`Machine`]. A cell holds where a row begins, so that the cell of a byte is found where both are added.
+/// The rows of a [`Machine`]. A cell holds the index of the next row, so a step adds the byte's
+/// code and loads one cell.
 ///
-/// A line feed leads to a row in which a line begins, of which there is one for each verdict on the line before, and these
-/// come first: which row stands behind a line feed *is* the verdict, and no step asks whether a line has ended.
+/// There is a starting row for each verdict, before all other rows. A line feed leads to the
+/// starting row of the verdict on its line. So the row after a line feed *is* the verdict, and no
+/// step tests whether a line has ended.
 #[derive(Clone, Debug)]
 pub(super) struct Cells {
     pub(super) codes: Codes,

@@ -1,17 +1,18 @@
-//! What stands for a byte where rows should not have a cell for each byte.
+//! Codes that replace bytes, so that rows have fewer than 256 cells.
 
 use alloc::boxed::Box;
 
 use super::machine::Machine;
 
-/// Bytes that are looked at together: ASCII is copied.
+/// The number of bytes that are converted together: a block of ASCII is copied.
 const BLOCK: usize = 512;
 
-/// The code of each byte: itself where it is ASCII; bytes that the machine does not tell apart share one elsewhere.
+/// The code of each byte. An ASCII byte is its own code. Other bytes share a code if the machine
+/// does not distinguish them.
 #[derive(Clone, Debug)]
 pub(super) struct Codes {
     of: Box<[u8; 256]>,
-    /// How many codes there are.
+    /// The number of different codes.
     pub(super) count: usize,
 }
 
@@ -26,7 +27,7 @@ impl Codes {
         codes
     }
 
-    /// The code of a byte.
+    /// Returns the code of a byte.
     pub(super) fn of(&self, byte: u8) -> u8 {
         self.of[usize::from(byte)]
     }

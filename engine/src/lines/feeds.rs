@@ -1,17 +1,17 @@
-//! Where line feeds stand.
+//! The offsets of line feeds.
 
 use crate::scan::find as equal;
 
-/// Bytes that are looked at together.
+/// The number of bytes that are searched together.
 const BLOCK: usize = 64;
 
-/// Writes the offset of every line feed to the beginning of a list that has room for one more than there are bytes, and
-/// returns how many there are.
+/// Writes the offset of every line feed to the beginning of a list and returns their number. The
+/// list must have at least one more element than there are bytes.
 pub(super) fn find(bytes: &[u8], list: &mut [u16]) -> usize {
     let mut count = 0;
     let mut put = |base: usize, mut found: u64| {
-        // A block has one or two line feeds, or none, and which cannot be foreseen: a place is written in any case, and
-        // only kept where there is one.
+        // A block has at most two line feeds as a rule, and their number is unpredictable. Two
+        // offsets are written without a branch; `count` advances only for actual line feeds.
         for _ in 0..2 {
             list[count] = (base + (found | 1 << 63).trailing_zeros() as usize) as u16;
             count += usize::from(found != 0);
@@ -34,7 +34,7 @@ pub(super) fn find(bytes: &[u8], list: &mut [u16]) -> usize {
     count
 }
 
-/// The offset of the first line feed, or the length.
+/// Returns the offset of the first line feed, or the length.
 pub(super) fn first(bytes: &[u8]) -> usize {
     let mut base = 0;
     while let Some(block) = bytes[base..].first_chunk() {
@@ -47,9 +47,9 @@ pub(super) fn first(bytes: &[u8]) -> usize {
     bytes[base..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |at| base + at)
 }
 
-/// How many line feeds there are.
+/// Returns the number of line feeds.
 pub(super) fn count(bytes: &[u8]) -> usize {
     let count = |bytes: &[u8]| bytes.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>();
-    // So many that a small sum holds their count: more of those are added at once.
+    // A chunk's count fits in a byte, so vectors of bytes are added.
     bytes.chunks(192).map(|bytes| usize::from(count(bytes))).sum()
 }

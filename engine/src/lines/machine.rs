@@ -1,15 +1,15 @@
-//! Automata side by side, and line ends among their bytes.
+//! Automata side by side, with line ends in their input.
 
 use alloc::vec::Vec;
 
 use crate::family::GROUPS;
 use crate::rows::Rows;
 
-/// Where each of some automata is, and after a carriage return the verdict on the line without it: it belongs to the line
-/// end if a line feed follows, and else to the line.
+/// The rows of the automata. After a carriage return, also the verdict on the line without it: the
+/// carriage return belongs to the line end if a line feed follows, and to the line otherwise.
 type Place = ([u16; GROUPS], Option<u16>);
 
-/// What a byte leads to.
+/// The target of a transition.
 #[derive(Clone, Copy)]
 pub(super) enum Next {
     State(usize),
@@ -28,7 +28,8 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// Explores all places that some line reaches. `verdict` gets what the end of a line means to each automaton.
+    /// Explores every place that some line reaches. `verdict` maps the end cells of the automata to
+    /// the verdict on the line.
     pub(super) fn of(automata: &[Rows], mut verdict: impl FnMut(&[u16]) -> u16) -> Machine {
         debug_assert!(automata.len() <= GROUPS);
         let (columns, representatives) = columns(automata);
@@ -53,7 +54,7 @@ impl Machine {
         while let Some(&(rows, held)) = places.all.get(explored) {
             explored += 1;
             let own = verdict(rows);
-            // What is held was some place's own.
+            // A held verdict was some place's own, so it is counted already.
             verdicts = verdicts.max(usize::from(own) + 1);
             for &byte in &representatives {
                 if byte == b'\n' {
@@ -72,7 +73,7 @@ impl Machine {
     }
 }
 
-/// Places in the order in which they were found, and their numbers by hashing, of which `alloc` has none.
+/// Places in the order of discovery, with a hash table of their numbers, since `alloc` has none.
 struct Places {
     all: Vec<Place>,
     /// Numbers plus one, each at the hash of its place or soon after; less than half are taken.
@@ -101,12 +102,13 @@ impl Places {
         self.slots[slot] as usize - 1
     }
 
-    /// Where the number of a place stands or is to stand.
+    /// Returns the slot that holds the number of a place, or the empty slot for it.
     fn slot(&self, place: Place) -> usize {
         let (rows, held) = place;
         let key = rows.into_iter().fold(0, |key: u64, row| key << 16 | u64::from(row));
         let held = held.map_or(0, |verdict| u64::from(verdict) + 1);
-        // Multiplied by odd numbers near the golden ratio, the highest bits depend on all others (Knuth 6.4).
+        // Multiplied by odd numbers near the golden ratio, the highest bits depend on all others
+        // (Knuth 6.4).
         let hash =
             (key ^ held.wrapping_mul(0xD6E8_FEB8_6659_FD93)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut slot = (hash >> (64 - self.slots.len().trailing_zeros())) as usize;
@@ -120,7 +122,8 @@ impl Places {
     }
 }
 
-/// The bytes that any automaton tells apart, and the two that end lines: the column of each, and one byte of each column.
+/// Returns the column of each byte, and one byte of each column. Bytes share a column if no
+/// automaton distinguishes them; LF and CR have columns of their own.
 fn columns(automata: &[Rows]) -> ([u8; 256], Vec<u8>) {
     let mut columns = [0; 256];
     let mut representatives: Vec<u8> = Vec::new();

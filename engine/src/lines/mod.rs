@@ -1,13 +1,15 @@
 //! Newline-separated input in bulk.
 //!
-//! A step of an automaton waits for the one before it, and a processor could do others meanwhile. So a buffer is cut at
-//! line ends into parts, and an automaton runs on all parts side by side. Line ends are no interruption: the automaton
-//! goes from a line feed to a state that is the verdict on the line and the beginning of the next one. It leaves a trace of
-//! its states, in which the verdicts are looked up where a search for line feeds finds them, or counted without looking.
+//! Each step of an automaton waits for the step before it, while the processor could take other
+//! steps. So a buffer is split at line ends into parts, and the automaton runs on all parts side by
+//! side. Line ends do not interrupt it: a line feed leads to a state that holds the verdict on its
+//! line and in which the next line begins. The states are recorded. A search for line feeds then
+//! looks up the verdicts, or they are counted without a search.
 //!
-//! One document's automaton is small enough for a table of what two bytes do at once (`pairs`): half as many steps. The
-//! product of all documents' automata takes them one by one (`cells`).
+//! One document's automaton is small enough for a table of steps that take two bytes (`pairs`),
+//! which halves their number. The product of all documents' automata takes single bytes (`cells`).
 
+mod automaton;
 mod cells;
 mod codes;
 mod feeds;
@@ -23,7 +25,7 @@ use cells::Cells;
 use machine::Machine;
 use pairs::Pairs;
 
-/// A table made ready to judge many lines.
+/// A table prepared for checking many lines.
 ///
 /// ```
 /// use urigram::{Grammar, LineTable, Reading};
@@ -34,14 +36,16 @@ use pairs::Pairs;
 /// assert_eq!(accepted, [true, false, true, true]);
 /// ```
 ///
-/// Making one takes half a millisecond for most rules and three for the largest; it holds 512 KiB. Should a rule be too large
-/// for that, it holds at most 1 KiB for each state, and lines take up to twice the time.
+/// Preparing one takes half a millisecond for most rules and three for the largest, and 512 KiB. If
+/// the rule is too large for this layout, the table takes at most 1 KiB for each state, and lines
+/// take up to twice the time.
 #[derive(Clone, Debug)]
 pub struct LineTable {
     layout: Layout,
 }
 
-/// A machine that takes a pair of bytes in a step, or is too large for that and takes each.
+/// The layout with a step for each pair of bytes, or with a step for each byte if that is too
+/// large.
 #[derive(Clone, Debug)]
 enum Layout {
     Pairs(Pairs),
@@ -49,32 +53,34 @@ enum Layout {
 }
 
 impl LineTable {
-    /// The automaton of a table, to which a line end is a byte like others.
+    /// Builds the automaton of a table, in which a line end is a byte like others.
     pub fn new(table: &Table) -> LineTable {
         let machine = Machine::of(&[table.rows], |ends| ends[0]);
         LineTable { layout: Layout::of(&machine) }
     }
 
-    /// Judges the lines of a buffer, which end in LF or CRLF; the last one need not. Calls `each` with every line, in
-    /// order and without its end, and whether the rule accepts it. An empty line is an input; a carriage return that no line
-    /// feed follows is a byte of its line.
+    /// Checks each line of a buffer. Calls `each` with every line, in order and without its end,
+    /// and with whether the rule accepts it. Lines end in LF or CRLF; the last line may have no
+    /// end. An empty line is an input. A carriage return without a line feed is a byte of its line.
     ///
-    /// Takes one step for two bytes, of which seven overlap, and at most 256 KiB whatever the buffer holds.
+    /// Takes one step for two bytes, seven of them at the same time, and at most 256 KiB for
+    /// buffers of any length.
     pub fn judge<'b>(&self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], bool)) {
         self.layout.judge(buffer, |line, verdict| each(line, verdict == 1));
     }
 
-    /// Counts the lines of a buffer that the rule accepts, and those that it rejects; lines are those of
-    /// [`LineTable::judge`].
+    /// Counts the lines of a buffer that the rule accepts and rejects. [`LineTable::judge`] defines
+    /// lines.
     ///
     /// ```
     /// use urigram::{Grammar, LineCount, LineTable, Reading};
     ///
     /// let table = LineTable::new(Grammar::Rfc3986.tables(Reading::Corrected).start());
-    /// assert_eq!(table.count(b"http://a/b\r\na b\n\n../g"), LineCount { accepted: 3, rejected: 1 });
+    /// let count = table.count(b"http://a/b\r\na b\n\n../g");
+    /// assert_eq!(count, LineCount { accepted: 3, rejected: 1 });
     /// ```
     ///
-    /// Takes the same steps, and looks at no line by itself.
+    /// Takes the same steps as [`LineTable::judge`], without locating the lines.
     pub fn count(&self, buffer: &[u8]) -> LineCount {
         let mut counts = [0; 2];
         match &self.layout {
@@ -99,7 +105,7 @@ impl Layout {
     }
 }
 
-/// How many lines a rule accepts and rejects.
+/// The numbers of lines that a rule accepts and rejects.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LineCount {
     /// Lines that it accepts.
@@ -108,7 +114,7 @@ pub struct LineCount {
     pub rejected: usize,
 }
 
-/// A family of rules made ready to judge many lines, in one pass for all its members.
+/// A family of rules prepared for checking many lines, in one pass for all its members.
 #[derive(Clone, Debug)]
 pub struct FamilyLines {
     cells: Cells,
@@ -116,7 +122,7 @@ pub struct FamilyLines {
 }
 
 impl FamilyLines {
-    /// Builds the product of the family's automata, to which a line end is a byte like others.
+    /// Builds the product of the family's automata, in which a line end is a byte like others.
     pub fn new(family: &Family) -> FamilyLines {
         let mut sets: Vec<u32> = Vec::new();
         let machine = Machine::of(&family.groups.each_ref().map(|group| group.rows), |ends| {
@@ -131,8 +137,8 @@ impl FamilyLines {
         FamilyLines { cells: Cells::new(&machine), sets }
     }
 
-    /// Judges lines as [`LineTable::judge`] does, and gives `each` the members that accept the line, a
-    /// bit for each.
+    /// Checks lines like [`LineTable::judge`]. Calls `each` with every line and the members that
+    /// accept it, a bit for each.
     pub fn judge<'b>(&self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], u32)) {
         let set = |verdict: u16| self.sets.get(usize::from(verdict)).copied().unwrap_or_default();
         streams::judge::<_, { streams::room(1) }>(&self.cells, buffer, |line, verdict| {
@@ -140,8 +146,8 @@ impl FamilyLines {
         });
     }
 
-    /// Counts the lines of a buffer by the set of members that accept them; sets of no line are left
-    /// out.
+    /// Counts the lines of a buffer by the set of members that accept them. Sets that no line has
+    /// are omitted.
     pub fn count(&self, buffer: &[u8]) -> Vec<(u32, usize)> {
         let mut counts = alloc::vec![0; self.sets.len()];
         streams::judge::<_, { streams::room(1) }>(&self.cells, buffer, |_, verdict| {

@@ -1,27 +1,31 @@
-//! A machine laid out for the most speed: a step takes two bytes.
+//! A machine laid out for speed: a step takes two bytes.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
+use super::automaton::Automaton;
 use super::machine::{Machine, Next};
-use super::streams::Automaton;
 use super::zeros::zeros;
 
-/// A row's number counts units of so many cells: two bytes reach that much farther.
+/// The number of cells in a unit. A row's number counts units, so that two bytes address that many
+/// times more cells.
 const UNIT: usize = 2;
 
-/// Where rows can begin, and a cell for each class behind the last of them.
+/// The number of cells: every possible start of a row, and a cell for each class after the last
+/// one.
 const CELLS: usize = (UNIT + 1) << 16;
 
-/// Rows of cells for the states of a [`Machine`], and the class of each pair of bytes, which is its cell in each row. Pairs
-/// share a class where they lead from each state to the same one, and end lines alike.
+/// Rows of cells for the states of a [`Machine`], and the class of each pair of bytes, which is its
+/// cell in each row. Pairs share a class if they lead from each state to the same state and end
+/// lines alike.
 ///
-/// A state has further rows, for when a pair led to it with which accepted lines end. The kind of a row is its number's
-/// remainder by [`KINDS`]: a row *is* a verdict, and no step asks whether a line has ended.
+/// A state has further rows, one for each way in which a pair that leads to it can end accepted
+/// lines. A row's kind is its number modulo [`KINDS`]. So a row *is* a verdict, and no step tests
+/// whether a line has ended.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
-    /// By the first byte and 256 times the second.
+    /// Indexed by the first byte plus 256 times the second.
     classes: Box<[u16; 1 << 16]>,
     /// Numbers of rows.
     cells: Box<[u16; CELLS]>,
@@ -29,8 +33,8 @@ pub(super) struct Pairs {
 
 const KINDS: usize = 8;
 
-/// The kind of a row behind a pair whose first byte ends an accepted line, and whose second does. Its lowest two bits are
-/// how many end.
+/// Returns the kind of the row after a pair. `first` and `second` say whether that byte of the pair
+/// ends an accepted line; the kind's lowest two bits are the number of lines that end.
 const fn kind(first: bool, second: bool) -> usize {
     match (first, second) {
         (false, false) => 0,
@@ -40,14 +44,16 @@ const fn kind(first: bool, second: bool) -> usize {
     }
 }
 
-/// For each byte of a pair, a bit for each kind of row behind which it has ended an accepted line.
+/// For each byte of a pair, a bit for each kind of row that means that the byte ended an accepted
+/// line.
 const ACCEPTED: [u8; 2] = [
     1 << kind(true, false) | 1 << kind(true, true),
     1 << kind(false, true) | 1 << kind(true, true),
 ];
 
 impl Pairs {
-    /// Of a machine whose verdicts are 0 and 1. `None` if it has too many states and classes.
+    /// Lays out a machine whose verdicts are 0 and 1. Returns `None` if it has too many states and
+    /// classes.
     pub(super) fn new(machine: &Machine) -> Option<Pairs> {
         let Columns { classes: columns, of } = Columns::new(machine)?;
         let mut is_row = alloc::vec![false; machine.states() * KINDS];
@@ -79,9 +85,9 @@ impl Pairs {
         Some(Pairs { classes, cells })
     }
 
-    /// How many accepted lines end in pairs that lead to these rows.
+    /// Returns the number of accepted lines that end in pairs which lead to these rows.
     pub(super) fn count(rows: &[u16]) -> usize {
-        // So many that a small sum holds their count: more of those are added at once.
+        // A chunk's sum fits in 16 bits, so vectors of 16 bits are added.
         rows.chunks(1 << 14)
             .map(|rows| usize::from(rows.iter().map(|row| row % 4).sum::<u16>()))
             .sum()
@@ -90,8 +96,8 @@ impl Pairs {
 
 /// The classes of pairs.
 struct Columns {
-    /// By where the pairs of a class lead from each state. A target is the kind of a row, and [`KINDS`] for each state before
-    /// the one that the row is for.
+    /// The classes, keyed by the targets of their pairs from each state. A target is the number of
+    /// a state times [`KINDS`], plus the kind of row.
     classes: BTreeMap<Vec<u32>, u16>,
     /// The class of each pair of the machine's columns.
     of: Vec<u16>,
@@ -108,7 +114,8 @@ impl Columns {
         let mut classes = BTreeMap::new();
         let mut of = Vec::with_capacity(width * width);
         for first in 0..width {
-            // From the few states to which the first byte leads, many second ones lead alike: that is soon seen.
+            // The first byte leads to few states, where many second bytes have equal targets.
+            // Comparing these few targets first saves building most columns.
             let mut between: Vec<usize> = next.chunks(width).map(|row| row[first].0).collect();
             between.sort_unstable();
             between.dedup();
@@ -173,7 +180,8 @@ impl Automaton for Pairs {
             ([], Some(b'\n')) => self.verdict(row, 1),
             ([], _) => self.verdict(step(row, *b"\r\n"), 1),
             ([b'\n', ..], _) => self.verdict(step(row, *b"\n\n"), 0),
-            // The carriage return makes a pair of the last byte, and the line feed that ends the line begins another.
+            // The carriage return makes a pair of the last byte, and the line feed that ends the
+            // line begins another.
             ([byte, ..], _) => self.verdict(step(step(row, [*byte, b'\r']), *b"\n\n"), 0),
         }
     }

@@ -1,55 +1,33 @@
-//! Parts of a buffer side by side.
+//! Parts of a buffer, processed side by side.
 
 use alloc::boxed::Box;
 
+use super::automaton::Automaton;
 use super::feeds;
 use super::pairs::Pairs;
 use super::zeros::{zeros, Zero};
 
-/// Parts that run side by side: enough to fill the time that a step waits, and not more than have room in registers.
+/// The number of parts that run side by side: enough to use the time that a step waits, and few
+/// enough for the registers.
 const STREAMS: usize = 7;
 
-/// Bytes of a part, but for the rest of its last line: enough to begin and end parts rarely.
+/// The length of a part without the rest of its last line. It is long enough to make beginnings and
+/// ends of parts rare.
 const PART: usize = 4096;
 
-/// Bytes of a part that run beside the others'; the rest of a long last line runs alone.
+/// The number of a part's bytes that run side by side with other parts. The rest of a long last
+/// line runs alone.
 const SHARED: usize = PART + 512;
 
-/// Bytes of each part that are counted together: few enough for the fastest cache.
+/// The number of bytes of each part that are counted together: few enough for the first-level
+/// cache.
 const WINDOW: usize = 512;
 
-/// From one part to the next there is room for some steps more: at distances that are powers of two, parts would compete for the
-/// same lines of the cache.
+/// The number of unused elements between parts. At distances that are powers of two, parts would
+/// compete for the same cache lines.
 const GAP: usize = 64;
 
-/// How steps are made.
-pub(super) trait Automaton {
-    /// The bytes of a step.
-    type Code: Zero;
-    /// Where a step begins and ends. Lines begin in row zero.
-    type Row: Zero;
-    /// How many bytes a step takes: a power of two.
-    const STEP: usize;
-
-    /// Writes the codes of bytes to the beginning of a list; what is left of the last step may be anything.
-    fn write(&self, bytes: &[u8], codes: &mut [Self::Code]);
-
-    /// The row after a step.
-    fn step(&self) -> impl Fn(usize, Self::Code) -> Self::Row;
-
-    /// A row as a step takes it.
-    fn at(row: Self::Row) -> usize;
-
-    /// The verdict on the line whose line feed stands at an offset, by the row after the step that holds it.
-    fn verdict(&self, row: Self::Row, at: usize) -> u16;
-
-    /// The verdict on a line that has come to a row and goes on like this, with or without a line feed at the end.
-    ///
-    /// Without one, a carriage return at the end is a byte of the line: the verdict is the same as if CRLF followed.
-    fn rest(&self, row: Self::Row, rest: &[u8]) -> u16;
-}
-
-/// The room for a part to be judged in steps of so many bytes.
+/// Returns the number of elements needed for a part, for steps of `step` bytes.
 pub(super) const fn room(step: usize) -> usize {
     SHARED / step + GAP
 }
@@ -63,7 +41,7 @@ pub(super) fn judge<'b, A: Automaton, const ROOM: usize>(
     Streams::<A, ROOM>::new(automaton).judge(buffer, each);
 }
 
-/// How many lines of the buffer get the verdict 0 and how many the verdict 1.
+/// Returns the number of lines with the verdict 0 and the number with the verdict 1.
 pub(super) fn count(pairs: &Pairs, buffer: &[u8]) -> [usize; 2] {
     Streams::<Pairs, { WINDOW / Pairs::STEP + GAP }>::new(pairs).count(buffer)
 }
@@ -71,9 +49,9 @@ pub(super) fn count(pairs: &Pairs, buffer: &[u8]) -> [usize; 2] {
 /// Parts of a buffer and the rows that their bytes lead to.
 struct Streams<'a, A: Automaton, const ROOM: usize> {
     automaton: &'a A,
-    /// The codes of the parts' bytes at fixed distances: one register points into all of them.
+    /// The codes of the parts' bytes, at fixed distances, so that one register addresses all parts.
     codes: Box<[[A::Code; ROOM]; STREAMS]>,
-    /// At the same places, the row after each step.
+    /// The row after each step, at the same index as its code.
     rows: Box<[[A::Row; ROOM]; STREAMS]>,
 }
 
@@ -117,7 +95,7 @@ impl<'a, A: Automaton, const ROOM: usize> Streams<'a, A, ROOM> {
         }
     }
 
-    /// Runs from rows on the bytes of all parts.
+    /// Runs all parts side by side, each from its row.
     fn lockstep(&mut self, begun: [A::Row; STREAMS], parts: [&[u8]; STREAMS]) {
         for (codes, part) in self.codes.iter_mut().zip(parts) {
             self.automaton.write(part, codes);
@@ -125,7 +103,7 @@ impl<'a, A: Automaton, const ROOM: usize> Streams<'a, A, ROOM> {
         let longest = parts.iter().map(|part| part.len().div_ceil(A::STEP)).max().unwrap_or(0);
         let (step, codes, rows) = (self.automaton.step(), &*self.codes, &mut *self.rows);
         let mut begun = begun.map(A::at);
-        // What stands behind the end of a shorter part is run through, and never looked at.
+        // A shorter part runs beyond its end; those rows are not read.
         for at in 0..longest.min(ROOM) {
             for (stream, row) in begun.iter_mut().enumerate() {
                 let next = step(*row, codes[stream][at]);
@@ -137,7 +115,8 @@ impl<'a, A: Automaton, const ROOM: usize> Streams<'a, A, ROOM> {
 }
 
 impl<const ROOM: usize> Streams<'_, Pairs, ROOM> {
-    /// Lines need no order here, and are not found: the parts are as long as can be.
+    /// Counts lines without locating them. Their order does not matter, so the parts are as long as
+    /// possible.
     fn count(&mut self, buffer: &[u8]) -> [usize; 2] {
         let (mut lines, mut accepted) = (0, 0);
         let mut rest = buffer;
@@ -153,7 +132,7 @@ impl<const ROOM: usize> Streams<'_, Pairs, ROOM> {
                 accepted += Pairs::count(rows);
                 begun[stream] = rows.last().copied().unwrap_or(begun[stream]);
                 parts[stream] = &parts[stream][window.len()..];
-                // The last byte of a part has no other to make a pair with, or ends no line.
+                // A last byte without a partner, or a line without an end, remains.
                 if parts[stream].is_empty()
                     && window.last().is_some_and(|&last| !odd.is_empty() || last != b'\n')
                 {
@@ -166,7 +145,7 @@ impl<const ROOM: usize> Streams<'_, Pairs, ROOM> {
     }
 }
 
-/// Cuts parts of nearly the same size, of whole lines, from the beginning.
+/// Splits parts of nearly equal size, each of whole lines, off the beginning.
 fn parts<'b>(rest: &mut &'b [u8], most: usize) -> [&'b [u8]; STREAMS] {
     let size = rest.len().div_ceil(STREAMS).min(most);
     core::array::from_fn(|_| {

@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use super::machine::{Machine, Next};
 use super::{Layout, LineCount, LineTable};
 
-/// The lines of a buffer, found in the obvious way.
+/// Returns the lines of a buffer, found in the obvious way.
 fn lines(buffer: &[u8]) -> Vec<&[u8]> {
     let mut lines: Vec<&[u8]> = buffer.split(|&byte| byte == b'\n').collect();
     // What follows the last line feed is a line without an end, if it is anything.
@@ -12,8 +12,8 @@ fn lines(buffer: &[u8]) -> Vec<&[u8]> {
     ended.chain(last).collect()
 }
 
-/// A machine that counts the bytes of a line that are not ASCII, up to some number, and accepts any number that three
-/// divides: few states and many.
+/// A machine that counts the bytes of a line that are not ASCII, up to some number, and accepts any
+/// number that three divides: few states and many.
 #[test]
 fn all_layouts() {
     let is_accepted = |bytes: usize| bytes.is_multiple_of(3);

@@ -1,9 +1,8 @@
 //! Authorities. They must end in the first block; all others are left to the table.
 
 use super::backend::{Backend, HALF};
-use super::bitmap::Scan;
 use super::bits::{above, at_most_one, below_lowest, from, BLOCK};
-use super::block::Block;
+use super::block::{Block, Scan};
 use super::{AfterScheme, Handover, Host, Net, Region, Userinfo};
 
 /// An authority and its host, as [`Parts`](crate::Parts) has them.
@@ -199,7 +198,7 @@ impl<B: Backend, const SHORT: bool> AuthoritySearch<'_, B, SHORT> {
     }
 
     /// Returns true if a server begins at `host`: a name until `end`, which is `host` if there is
-    /// none, or whatever the rule accepts until `stop`.
+    /// none, or any text that the rule accepts until `stop`.
     #[inline(always)]
     fn is_server(&self, host: usize, end: usize, stop: usize) -> bool {
         let Host::Server { hostport, leading_letter } = self.after.host else { return true };
@@ -209,8 +208,8 @@ impl<B: Backend, const SHORT: bool> AuthoritySearch<'_, B, SHORT> {
     }
 
     /// Returns true if the letters, digits, dots and hyphens from `start` to `end` are labels with
-    /// inner hyphens, the last of which begins with a letter, and the first too where that is
-    /// asked. Two slashes or more precede `start`.
+    /// inner hyphens. The last label must begin with a letter, and with `leading_letter` the first
+    /// label, too. At least two slashes precede `start`.
     ///
     /// `fast-label` and `fast-last-label` in `model.rs`.
     #[inline(always)]

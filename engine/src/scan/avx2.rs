@@ -24,7 +24,8 @@ pub(super) struct Vectors {
 }
 
 impl Avx2 {
-    /// Asks the processor once. Without `std`, returns what the compiler was told to expect.
+    /// Detects the processor's features, once. Without `std`, reports the features that the
+    /// compiler was told to expect.
     #[inline(always)]
     pub(super) fn detect() -> Option<Avx2> {
         #[cfg(any(feature = "std", test))]

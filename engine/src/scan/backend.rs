@@ -5,7 +5,7 @@ use super::Set;
 /// Bytes in half a block.
 pub(super) const HALF: usize = 32;
 
-/// The masks that every block is asked for.
+/// The masks that every block has.
 #[derive(Clone, Copy)]
 pub(super) struct Classes {
     /// Members of [`ScanSpec::plain`](super::ScanSpec::plain): all of them, or at least

@@ -1,9 +1,9 @@
 //! The algorithm, from an input to its components. `mod.rs` draws it.
 
 use super::authority::{Authority, AuthoritySearch};
-use super::backend::{Backend, Classes, HALF};
+use super::backend::{Backend, HALF};
 use super::bits::{above, digits_after, digits_in_next, from, lowest, BLOCK};
-use super::block::Block;
+use super::block::{Block, Scan};
 use super::finish::{finish, finish_oddly, has_empty_segment, Delimiters, Layout, ScanError};
 use super::spec::SchemeLookup;
 use super::{AfterScheme, Handover, Net, Opaque, Region, ScanSpec};
@@ -72,7 +72,7 @@ fn split_input<B: Backend, const SHORT: bool>(
     // Each way calls its own end, so that nothing is written to memory for the ways that are rare.
     match scan.delimiters(layout.path_start, layout.authority.brackets) {
         Ok(delimiters) if after.is_plain || delimiters.question.min(delimiters.hash) == len => {
-            finish(after, len, layout, delimiters, parts)
+            finish(after, input, layout, delimiters, parts)
         }
         Ok(delimiters) => {
             finish_oddly(after, input, layout, ScanError::none(delimiters, len), parts)
@@ -82,14 +82,6 @@ fn split_input<B: Backend, const SHORT: bool>(
         }
         Err(error) => finish_oddly(after, input, layout, error, parts),
     }
-}
-
-/// An input, and the masks of its first block.
-pub(super) struct Scan<'s, B: Backend, const SHORT: bool> {
-    pub(super) backend: B,
-    pub(super) spec: &'s ScanSpec,
-    pub(super) input: &'s [u8],
-    pub(super) head: Classes,
 }
 
 /// The escapes and fragments seen so far, in a search through blocks.

@@ -1,4 +1,4 @@
-//! Arithmetic on masks of 64 bits: bit `i` tells something about byte `i` of a block.
+//! Arithmetic on masks of 64 bits: bit `i` describes byte `i` of a block.
 
 /// Bytes in a block, and bits in a mask.
 pub(super) const BLOCK: usize = 64;

@@ -27,6 +27,14 @@ pub(super) struct Block<B: Backend, const SHORT: bool> {
     high_at: usize,
 }
 
+/// An input, and the masks of its first block.
+pub(super) struct Scan<'s, B: Backend, const SHORT: bool> {
+    pub(super) backend: B,
+    pub(super) spec: &'s ScanSpec,
+    pub(super) input: &'s [u8],
+    pub(super) head: Classes,
+}
+
 /// The bytes of a block that are not plain.
 #[derive(Clone, Copy)]
 pub(super) struct OddBytes {
@@ -135,8 +143,8 @@ impl<B: Backend, const SHORT: bool> Block<B, SHORT> {
         outside
     }
 
-    /// Tells apart the bytes `odd` that [`Classes::plain`] does not have. `bytes` are the bytes of
-    /// the block.
+    /// Classifies the bytes `odd` that [`Classes::plain`] does not contain. `bytes` are the bytes
+    /// of the block.
     ///
     /// An exact backend compares the block with `%` and `#`. Any other one reads the bytes one by
     /// one, because some of them may be plain after all and because there are few of them.

@@ -6,16 +6,31 @@ use super::{Handover, ScanSpec};
 use crate::Parts;
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
-use super::neon::{split as split_by_target, Neon as Target};
+use super::neon::split as split_by_target;
+#[cfg(all(
+    feature = "lines",
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
+))]
+use super::neon::Neon as Target;
 #[cfg(not(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
 )))]
-use super::portable::{split as split_by_target, Portable as Target};
+use super::portable::split as split_by_target;
+#[cfg(all(
+    feature = "lines",
+    not(any(
+        all(target_arch = "x86_64", target_feature = "sse2"),
+        all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
+    ))
+))]
+use super::portable::Portable as Target;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-use super::sse2::{split as split_by_target, Sse2 as Target};
+use super::sse2::split as split_by_target;
+#[cfg(all(feature = "lines", all(target_arch = "x86_64", target_feature = "sse2")))]
+use super::sse2::Sse2 as Target;
 
-/// Splits an input that the scanner knows to be right, and writes its components.
+/// Splits an input that the scanner recognizes as valid, and writes its components.
 ///
 /// # Errors
 /// A handover for an input that is left to the table.
@@ -30,6 +45,27 @@ pub(crate) fn split(spec: &ScanSpec, input: &[u8], parts: &mut Parts) -> Result<
         return avx2.split(spec, input, parts);
     }
     split_by_target(spec, input, parts)
+}
+
+/// Returns the name of the engine that scans inputs on this machine: `"AVX2"`, `"SSE2"`, `"NEON"`
+/// or `"portable"`.
+pub fn engine_name() -> &'static str {
+    #[cfg(all(
+        target_arch = "x86_64",
+        target_feature = "sse2",
+        any(test, feature = "engines", not(debug_assertions))
+    ))]
+    if super::avx2::Avx2::detect().is_some() {
+        return "AVX2";
+    }
+    if cfg!(all(target_arch = "x86_64", target_feature = "sse2")) {
+        "SSE2"
+    } else if cfg!(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))
+    {
+        "NEON"
+    } else {
+        "portable"
+    }
 }
 
 /// Returns a mask of the bytes of a block that are equal to `byte`.

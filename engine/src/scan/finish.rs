@@ -65,14 +65,15 @@ pub(super) fn has_empty_segment(bytes: &[u8]) -> bool {
 #[inline(always)]
 pub(super) fn finish(
     after: &AfterScheme,
-    len: usize,
+    input: &[u8],
     layout: Layout,
     delimiters: Delimiters,
     parts: &mut Parts,
 ) -> Result<(), Handover> {
+    let len = input.len();
     let Delimiters { question, hash } = delimiters;
     if !after.fragment && hash < len {
-        return Err(ScanError::new(delimiters, hash).at_fragment(after, layout));
+        return Err(ScanError::new(delimiters, hash).at_fragment(after, input, layout));
     }
     let has_query = question < hash && !layout.is_whole;
     *parts = Parts::from_raw([
@@ -114,10 +115,10 @@ pub(super) fn finish_oddly(
             // The error may have ended the search before the fragment.
             let hash = input[delimiter..].iter().position(|&byte| byte == b'#');
             delimiters.hash = hash.map_or(len, |at| delimiter + at);
-            finish(after, len, layout, delimiters, parts)?;
+            finish(after, input, layout, delimiters, parts)?;
             Err(Handover::at(delimiter + 1, state, Remaining::Verdict))
         }
-        _ if error.offset > len => finish(after, len, layout, delimiters, parts),
+        _ if error.offset > len => finish(after, input, layout, delimiters, parts),
         _ => Err(error.hand_over(after, input, layout)),
     }
 }
@@ -160,12 +161,12 @@ impl ScanError {
     /// Returns the handover at a `#` where no fragment may be.
     #[cold]
     #[inline(never)]
-    fn at_fragment(self, after: &AfterScheme, layout: Layout) -> Handover {
+    fn at_fragment(self, after: &AfterScheme, input: &[u8], layout: Layout) -> Handover {
         if layout.authority.start == 0 {
             return Handover::NOTHING;
         }
         let start = TableStart { offset: self.delimiters.hash, is_escape: false };
-        self.after_authority(after, start, layout)
+        self.after_authority(after, input, start, layout)
     }
 
     /// Returns the handover with the highest offset whose state is known.
@@ -176,9 +177,9 @@ impl ScanError {
             return self.without_authority(after, input, start, layout);
         }
         if self.offset > self.delimiters.hash && !after.fragment {
-            return self.at_fragment(after, layout);
+            return self.at_fragment(after, input, layout);
         }
-        self.after_authority(after, start, layout)
+        self.after_authority(after, input, start, layout)
     }
 
     fn without_authority(
@@ -205,7 +206,13 @@ impl ScanError {
         handover.unwrap_or_else(|| after.hand_over(Region::Start, body))
     }
 
-    fn after_authority(self, after: &AfterScheme, start: TableStart, layout: Layout) -> Handover {
+    fn after_authority(
+        self,
+        after: &AfterScheme,
+        input: &[u8],
+        start: TableStart,
+        layout: Layout,
+    ) -> Handover {
         let (Delimiters { question, hash }, offset) = (self.delimiters, start.offset);
         let path_end = question.min(hash);
         let region = if offset > hash {
@@ -213,6 +220,9 @@ impl ScanError {
         } else if offset > question + 1 && after.states[Region::Query as usize].is_some() {
             Region::Query
         } else if offset > layout.path_start && path_end > layout.path_start {
+            if after.states[Region::Path as usize].is_none() {
+                return after.hand_over_after_slash(input, layout.path_start, offset.min(path_end));
+            }
             if offset > path_end {
                 return after.hand_over(Region::Path, path_end);
             }

@@ -125,6 +125,7 @@ mod neon;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
 
+pub use engine::engine_name;
 #[cfg(feature = "lines")]
 pub(crate) use engine::find;
 pub(crate) use engine::split;

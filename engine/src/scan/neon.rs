@@ -55,8 +55,8 @@ fn in_range(bytes: uint8x16_t, first: u8, last: u8) -> Found {
     unsafe { vcleq_u8(vsubq_u8(bytes, vdupq_n_u8(first)), vdupq_n_u8(last - first)) }
 }
 
-/// The low nibble of a byte looks up the high nibbles that make members with it, and the high
-/// nibble its own bit among them, which is none for a byte beyond US-ASCII.
+/// Returns the members of a set. The low nibble of a byte selects the high nibbles that form
+/// members with it. The high nibble selects its own bit, or none for a byte beyond US-ASCII.
 #[inline(always)]
 fn members(bytes: uint8x16_t, set: &Set) -> Found {
     const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];

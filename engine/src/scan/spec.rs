@@ -1,4 +1,4 @@
-//! The facts that the scanner knows about a rule.
+//! The facts about a rule that the scanner uses.
 //!
 //! `generate/src/fast` finds these facts and proves them; its `model.rs` writes the language that
 //! they describe as ABNF.
@@ -35,7 +35,7 @@ pub struct ScanSpec {
 
 /// Some schemes by name: letters, at most eight of them.
 pub struct NamedSchemes {
-    /// Whether the document tells upper from lower case.
+    /// Whether the document distinguishes upper and lower case.
     pub is_exact: bool,
     /// The number whose product with each name has another slot in its highest four bits.
     pub multiplier: u64,
@@ -55,7 +55,7 @@ pub struct NamedScheme {
 pub(super) enum SchemeLookup {
     /// A scheme with facts of its own.
     Named(&'static AfterScheme),
-    /// A scheme that only the table knows.
+    /// A scheme that is left to the table.
     Unknown,
     /// A scheme like all others, or no scheme at all.
     Other,
@@ -134,6 +134,9 @@ pub struct AfterScheme {
     pub is_alike: bool,
     /// The states of the table in each `Region`; `None` where there is more than one state.
     pub states: [Option<KnownState>; 7],
+    /// The state after each slash of the path that follows an authority; `None` where there is more
+    /// than one. Parameters (`/a;b`) have a state of their own, which the next slash ends.
+    pub after_slash: Option<u16>,
 }
 
 /// The meaning of two slashes where an authority could begin.
@@ -228,7 +231,7 @@ pub enum Host {
     /// Any legal bytes, or none, and a port.
     Any,
     /// Labels of letters, digits and inner hyphens, the last of which begins with a letter, and a
-    /// port; or else whatever the rule accepts.
+    /// port; or else any text that the rule accepts.
     Server {
         /// The rule.
         hostport: &'static Table,
@@ -333,6 +336,19 @@ impl AfterScheme {
         state.map_or(Handover::NOTHING, |known| {
             Handover::at(offset, known.state, Remaining::Everything)
         })
+    }
+
+    /// Returns the handover after the last slash of a path that follows an authority, or of the
+    /// part of the path before an error.
+    #[cold]
+    pub(super) fn hand_over_after_slash(&self, input: &[u8], path: usize, end: usize) -> Handover {
+        let slash = input[path..end].iter().rposition(|&byte| byte == b'/');
+        match (slash, self.after_slash) {
+            (Some(slash), Some(state)) => {
+                Handover::at(path + slash + 1, state, Remaining::Everything)
+            }
+            _ => Handover::NOTHING,
+        }
     }
 
     /// Like [`AfterScheme::hand_over`] at a byte that is neither legal nor the first `#`; `None` if

@@ -6,8 +6,8 @@ use super::block::Block;
 use super::{portable::Portable, Set};
 use crate::ByteSet;
 
-/// The bytes of a path by RFC 3986, without `%`; all engines but one miss `!`, `$` and `~` among
-/// the usual ones.
+/// Returns the bytes of a path by RFC 3986, without `%`; all engines but one miss `!`, `$` and `~`
+/// among the usual ones.
 fn path() -> Set {
     let is_path = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(byte);
     Set::new((0..128).filter(is_path).collect())
@@ -25,7 +25,7 @@ fn sets() -> [Set; 5] {
     ]
 }
 
-/// The bits of the bytes for which `is` holds.
+/// Returns the bits of the bytes for which `is` holds.
 fn slow(bytes: &[u8], is: impl Fn(u8) -> bool) -> u64 {
     bytes.iter().enumerate().fold(0, |mask, (at, &byte)| mask | u64::from(is(byte)) << at)
 }

@@ -1,0 +1,50 @@
+/// A kind of identifier that a document allows and advises against.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Caution {
+    /// The id, unique in the document.
+    pub id: &'static str,
+    /// The section that advises against it.
+    pub section: &'static str,
+    /// The advice.
+    pub message: &'static str,
+    /// The property that is looked for.
+    pub finds: Finds,
+    /// An identifier with the property.
+    pub example: &'static str,
+}
+
+impl Caution {
+    /// Makes the facts of a generated module.
+    #[doc(hidden)]
+    pub const fn new([id, section, message, example]: [&'static str; 4], finds: Finds) -> Caution {
+        Caution { id, section, message, finds, example }
+    }
+}
+
+/// A property of an identifier that a [`Caution`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Finds {
+    /// The equivalence with this id changes the identifier: its form is not the preferred one.
+    Equivalence(&'static str),
+    /// Percent-encodings of these octets.
+    Octets(&'static [u8]),
+    /// Percent-encodings that are not those of UTF-8.
+    NotUtf8,
+    /// A port that is not the scheme's default, and is at least 1024.
+    UnusualPort,
+    /// A port that is not the scheme's default, and is below 1024: another service's.
+    ReservedPort,
+    /// A host that programs read as an IPv4 address although the document does not: `0x7f.1`.
+    RareIpv4,
+    /// A userinfo with a password.
+    Password,
+    /// A userinfo that reads like a host.
+    MisleadingUserinfo,
+    /// A relative reference that reads like an identifier without its scheme: `www.w3.org/`.
+    Abbreviated,
+    /// A field of a citation with another name than these. A name that ends in a hyphen stands for
+    /// all that begin with it.
+    FieldName(&'static [&'static str]),
+}

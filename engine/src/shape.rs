@@ -1,0 +1,214 @@
+//! Splitting by a document's [`Shape`], in functions that also run while compiling.
+//!
+//! The scanner splits most inputs by itself. This is what remains: the documents without a scanner,
+//! and literals.
+
+use crate::{Parts, Schemes, Shape, Span, Table};
+
+impl Table {
+    /// Returns the parts of an input if the rule accepts it. Runs while compiling, byte by byte; at
+    /// run time [`Table::split`] is faster.
+    #[doc(hidden)]
+    pub const fn split_in_constant(&self, input: &[u8]) -> Option<Parts> {
+        if input.len() <= Span::LONGEST && self.steps_accept(input) {
+            Some(self.shape.split(input))
+        } else {
+            None
+        }
+    }
+
+    /// Returns true if the automaton accepts, one step a byte.
+    #[doc(hidden)]
+    pub const fn steps_accept(&self, input: &[u8]) -> bool {
+        match self.row_after(0, input) {
+            Some(row) => self.is_accepting(row as u16),
+            None => false,
+        }
+    }
+
+    /// Returns the row after an input that is read from a row on; `None` for the dead one.
+    pub(crate) const fn row_after(&self, from: usize, input: &[u8]) -> Option<usize> {
+        let (cells, classes) = (self.rows.cells, self.rows.classes);
+        let dead = self.dead as usize * self.rows.width as usize;
+        let (mut row, mut at) = (from, 0);
+        while at < input.len() {
+            let cell = row + classes[input[at] as usize] as usize;
+            row = cells[cell] as usize | (cells[cell + 1] as usize) << 8;
+            if row == dead {
+                return None;
+            }
+            at += 1;
+        }
+        Some(row)
+    }
+}
+
+impl Shape {
+    /// Returns true if the first `#`, or the first `?` before it, separates components in every
+    /// scheme.
+    pub(crate) const fn splits_everywhere(&self, delimiter: u8) -> bool {
+        match delimiter {
+            b'#' => matches!(self.fragment, Schemes::All),
+            _ => matches!(self.query, Schemes::All) && self.hier.is_none(),
+        }
+    }
+
+    /// Splits an input that a rule of this shape has accepted and that is at most
+    /// [`Span::LONGEST`] bytes long.
+    #[doc(hidden)]
+    pub const fn split(&self, input: &[u8]) -> Parts {
+        let scheme_end = self.scheme_end(input);
+        let scheme = slice(input, 0, scheme_end);
+        let body = if scheme_end == 0 { 0 } else { scheme_end + 1 };
+        let len = input.len();
+
+        let end = if self.fragment.has(scheme) { find(input, body, len, b"#") } else { len };
+        let mut parts = Parts {
+            scheme_end: scheme_end as u32,
+            path_start: body as u32,
+            path_end: end as u32,
+            len: len as u32,
+            ..Parts::EMPTY
+        };
+        if scheme_end > 0 && !accepts(self.hier, slice(input, body, end)) {
+            return parts;
+        }
+        let queries = self.query.has(scheme);
+        let has_slashes = end - body >= 2 && input[body] == b'/' && input[body + 1] == b'/';
+        if self.authority.has(scheme) && has_slashes {
+            let start = body + 2;
+            let ends = if queries { self.authority_ends.as_bytes() } else { b"/" };
+            let stop = find(input, start, end, ends);
+            if accepts(self.net, slice(input, body, end))
+                || (start == stop && self.hostless.has(scheme))
+            {
+                parts.authority_start = start as u32;
+                parts.path_start = stop as u32;
+                self.split_authority(scheme, slice(input, 0, stop), start, &mut parts);
+            }
+        }
+        if queries {
+            let mark = find(input, parts.path_start as usize, end, b"?");
+            if mark < end {
+                parts.path_end = mark as u32;
+                parts.query_end = end as u32;
+            }
+        }
+        parts
+    }
+
+    /// Splits a text that is an authority by itself.
+    pub(crate) const fn split_bare_authority(&self, input: &[u8]) -> Parts {
+        let len = input.len() as u32;
+        let mut parts = Parts { path_start: len, path_end: len, len, ..Parts::EMPTY };
+        self.split_authority(b"", input, 0, &mut parts);
+        parts
+    }
+
+    const fn scheme_end(&self, input: &[u8]) -> usize {
+        let at = find(input, 0, input.len(), b":/?#");
+        if at < input.len() && input[at] == b':' && accepts(self.scheme, slice(input, 0, at)) {
+            at
+        } else {
+            0
+        }
+    }
+
+    /// Splits the authority that begins at `start` and ends with the input.
+    const fn split_authority(&self, scheme: &[u8], input: &[u8], start: usize, parts: &mut Parts) {
+        let len = input.len();
+        if !self.host.has(scheme) || !accepts(self.server, slice(input, start, len)) {
+            return;
+        }
+        let Some(host) = self.host_start(self.userinfo.has(scheme), input, start) else { return };
+        let closed = match find_last(input, host, b']') {
+            Some(at) => at,
+            None => host,
+        };
+        let end = match find_last(input, closed, b':') {
+            Some(at) if self.is_port(slice(input, at + 1, len)) => at,
+            _ => len,
+        };
+        parts.host_start = host as u32;
+        parts.host_end = end as u32;
+    }
+
+    /// Returns the start of the host in the authority that begins at `start` and ends with the
+    /// input.
+    const fn host_start(&self, has_userinfo: bool, input: &[u8], start: usize) -> Option<usize> {
+        let len = input.len();
+        let Some(rule) = self.hostport else {
+            return match find_last(input, start, b'@') {
+                Some(at) if has_userinfo => Some(at + 1),
+                _ => Some(start),
+            };
+        };
+        let mut at = start;
+        while has_userinfo && at < len {
+            if input[at] == b'@' && rule.steps_accept(slice(input, at + 1, len)) {
+                return Some(at + 1);
+            }
+            at += 1;
+        }
+        if rule.steps_accept(slice(input, start, len)) {
+            Some(start)
+        } else {
+            None
+        }
+    }
+
+    const fn is_port(&self, text: &[u8]) -> bool {
+        if let Some(rule) = self.port {
+            return rule.steps_accept(text);
+        }
+        let mut at = 0;
+        while at < text.len() {
+            if !text[at].is_ascii_digit() {
+                return false;
+            }
+            at += 1;
+        }
+        true
+    }
+}
+
+/// Returns true if there is no rule, or if it accepts the text.
+const fn accepts(rule: Option<&'static Table>, text: &[u8]) -> bool {
+    match rule {
+        Some(rule) => rule.steps_accept(text),
+        None => true,
+    }
+}
+
+/// Returns a range of the input.
+pub(crate) const fn slice(input: &[u8], start: usize, end: usize) -> &[u8] {
+    input.split_at(end).0.split_at(start).1
+}
+
+/// Returns the offset of the first of some delimiters from `from` to `end`, or `end`.
+pub(crate) const fn find(input: &[u8], from: usize, end: usize, delimiters: &[u8]) -> usize {
+    let mut at = from;
+    while at < end {
+        let mut index = 0;
+        while index < delimiters.len() {
+            if input[at] == delimiters[index] {
+                return at;
+            }
+            index += 1;
+        }
+        at += 1;
+    }
+    end
+}
+
+/// Returns the offset of the last such byte at or after `from`.
+const fn find_last(input: &[u8], from: usize, byte: u8) -> Option<usize> {
+    let mut at = input.len();
+    while at > from {
+        at -= 1;
+        if input[at] == byte {
+            return Some(at);
+        }
+    }
+    None
+}
