@@ -1,19 +1,19 @@
-//! Tables of rules that have no committed one, built when they are asked for.
+//! Tables of rules without a committed table, built on demand.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use urigram_automata::{Dfa, StateId};
 
-use crate::proof::{read_abnf, terminals, Limits, ProofError};
+use crate::proof::{terminals, Limits, ProofError, Rules};
 use crate::{same_name, Grammar, Reading, Table};
 use urigram_engine::generated::Rows;
 
 type Key = (Grammar, Reading, &'static str);
 
 impl Grammar {
-    /// The table of any rule of the document: the committed one, or one built from the rule's ABNF and kept for the
-    /// rest of the process.
+    /// Returns the table of any rule of the document: the committed one, or one built from the
+    /// rule's ABNF and kept for the rest of the process.
     ///
     /// ```
     /// use urigram_grammars::{Grammar, Reading};
@@ -42,7 +42,8 @@ impl Grammar {
         Ok(table)
     }
 
-    /// Leaks the table: positions and errors refer to it without a lifetime, and there are at most as many as rules.
+    /// Leaks the table: positions and errors refer to it without a lifetime, and there are at most
+    /// as many as rules.
     fn build(
         self,
         reading: Reading,
@@ -50,8 +51,14 @@ impl Grammar {
         id: &str,
     ) -> Result<&'static Table, ProofError> {
         let document = self.document();
-        let abnf = read_abnf(self, reading)?;
+        let rules = Rules::of(self, reading)?;
         let index = |name: &str| document.rules.iter().position(|rule| same_name(rule.name, name));
+        let own = index(name).unwrap_or(0);
+        let Some(abnf) = rules.abnf() else {
+            // A PEG says nothing of components, so that errors are in the rule itself.
+            let dfa = rules.automaton(id)?;
+            return self.leaked(reading, name, &dfa, vec![own as u8; dfa.len()]);
+        };
         let mut tracked: Vec<usize> = Vec::new();
         let parts = document.parts.iter().filter_map(|part| part.rule.as_ref());
         for name in document.components.iter().flat_map(|(_, rules)| *rules).chain(parts) {
@@ -61,10 +68,18 @@ impl Grammar {
         let ids: Vec<&str> = tracked.iter().map(|&at| document.rules[at].id).collect();
         let labelled = abnf.labelled_dfa(id, terminals(self), &ids, Limits::default());
         let (dfa, labels) = labelled.map_err(|error| ProofError::Abnf(error.to_string()))?;
-        let own = index(name).unwrap_or(0);
-        let labels: Vec<u8> =
-            labels.iter().map(|label| label.map_or(own, |at| tracked[at]) as u8).collect();
-        let table = table(self, reading, name, &dfa, labels);
+        let labels = labels.iter().map(|label| label.map_or(own, |at| tracked[at]) as u8).collect();
+        self.leaked(reading, name, &dfa, labels)
+    }
+
+    fn leaked(
+        self,
+        reading: Reading,
+        name: &'static str,
+        dfa: &Dfa,
+        labels: Vec<u8>,
+    ) -> Result<&'static Table, ProofError> {
+        let table = table(self, reading, name, dfa, labels);
         table.map(|table| &*Box::leak(Box::new(table))).ok_or_else(|| {
             ProofError::Abnf(format!(
                 "`{name}` has {} states, more than a table can number",

@@ -1,4 +1,4 @@
-//! What the documents mean by the same thing, under their own names.
+//! Concepts that several documents share under different names.
 
 use crate::{same_name, Grammar, UnknownName};
 
@@ -6,7 +6,8 @@ use crate::{same_name, Grammar, UnknownName};
 #[path = "generated/concepts.rs"]
 mod generated;
 
-/// A thing that several documents define, each under a name of its own: `net_loc`, `site` and `authority`.
+/// A thing that several documents define, each under a name of its own: `net_loc`, `site` and
+/// `authority`.
 ///
 /// ```
 /// use urigram_grammars::{Concept, Grammar};
@@ -14,7 +15,8 @@ mod generated;
 /// let query = Concept::named("query")?;
 /// assert_eq!(query.rules_in(Grammar::Rfc1738), ["search"]);
 /// assert_eq!(query.rules_in(Grammar::Rfc8141), ["q-component"]);
-/// assert_eq!(Concept::of(Grammar::Url1997, "site").next().map(|concept| concept.name), Some("authority"));
+/// let site = Concept::of(Grammar::Url1997, "site").next().unwrap();
+/// assert_eq!(site.name, "authority");
 /// # Ok::<(), urigram_grammars::UnknownName>(())
 /// ```
 #[derive(Debug)]
@@ -27,21 +29,22 @@ pub struct Concept {
 }
 
 impl Concept {
-    /// Every concept, larger parts before smaller ones.
+    /// Returns every concept, larger parts before smaller ones.
     pub fn all() -> &'static [Concept] {
         generated::CONCEPTS
     }
 
-    /// The concept of this name; case does not matter, and `-` and `_` are the same.
+    /// Returns the concept of this name. Case does not matter, and `-` and `_` are the same.
     ///
     /// # Errors
-    /// [`UnknownName`] with the nearest concept: `"autority"`, `"site"` (which is a rule, see [`Concept::of`]).
+    /// [`UnknownName`] with the nearest concept: `"autority"`, `"site"` (which is a rule, see
+    /// [`Concept::of`]).
     pub fn named(name: &str) -> Result<&'static Concept, UnknownName> {
         UnknownName::resolve("concept", name, Concept::all(), |concept| concept.name)
     }
 
-    /// The concepts that a document's rule stands for, the ones that it stands for first in front; the name is the
-    /// document's, or the rule's id.
+    /// Returns the concepts that a document's rule defines, those with the rule as their main one
+    /// first. The name is the document's, or the rule's id.
     pub fn of(grammar: Grammar, rule: &str) -> impl Iterator<Item = &'static Concept> + use<'_> {
         let at = move |concept: &Concept| {
             let id = |name: &str| grammar.document().rule(name).map_or("", |known| known.id);
@@ -54,13 +57,15 @@ impl Concept {
         )
     }
 
-    /// A document's rules for it, the rule to look at first in front; empty when the document does not know it.
+    /// Returns a document's rules for the concept, the main one first. The result is empty if the
+    /// document does not have the concept.
     pub fn rules_in(&self, grammar: Grammar) -> &'static [&'static str] {
         let known = grammar.document().concepts.iter().find(|(name, _)| *name == self.name);
         known.map_or(&[], |(_, rules)| rules)
     }
 
-    /// The published documents that know it, in order of date, each with its rules for it.
+    /// Returns the published documents that have the concept, in order of date, each with its
+    /// rules.
     pub fn rules(&self) -> impl Iterator<Item = (Grammar, &'static [&'static str])> + use<'_> {
         let all = Grammar::ALL.iter().map(|&grammar| (grammar, self.rules_in(grammar)));
         all.filter(|(_, rules)| !rules.is_empty())

@@ -12,8 +12,9 @@ mod generated;
 /// One version of the syntax: a document and its rules.
 ///
 /// A grammar is a handle on static data. The documents of this package are constants
-/// ([`Grammar::Rfc3986`]); [`Grammar::new`] makes a grammar of anybody's [`Definition`]. Two grammars
-/// are equal if they are handles on the same definition; their order is that of date, then of id.
+/// ([`Grammar::Rfc3986`]); [`Grammar::new`] makes a grammar of anybody's [`Definition`]. Two
+/// grammars are equal if they are handles on the same definition; their order is that of date, then
+/// of id.
 #[derive(Clone, Copy)]
 pub struct Grammar(&'static Definition);
 

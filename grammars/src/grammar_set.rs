@@ -7,20 +7,32 @@ use urigram_engine::Family;
 #[path = "generated/families.rs"]
 mod families;
 
-/// A set of published grammars.
+/// A set of grammars: published ones, and some of anybody's own.
 ///
-/// A grammar that is not in [`Grammar::ALL`] is in no set.
+/// A set has room for [`GrammarSet::OTHERS`] grammars that are not in [`Grammar::ALL`], counted
+/// over all sets of a program. Without the feature `std` it has none for them.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct GrammarSet(u32);
+pub struct GrammarSet(u64);
+
+/// The first place of a grammar that is not published.
+const FIRST_OTHER: usize = 32;
+
+/// The grammars that are not published, in the order in which they came into a set.
+#[cfg(feature = "std")]
+static OTHERS: [std::sync::OnceLock<Grammar>; GrammarSet::OTHERS] =
+    [const { std::sync::OnceLock::new() }; GrammarSet::OTHERS];
 
 impl GrammarSet {
+    /// The number of grammars other than published ones that the sets of a program can hold.
+    pub const OTHERS: usize = 32;
+
     /// The empty set.
     pub const EMPTY: GrammarSet = GrammarSet(0);
 
-    /// The set whose members are the ones of [`Grammar::ALL`] at the places of the bits.
+    /// Returns the set of the grammars whose positions in [`Grammar::ALL`] have a bit set.
     #[cfg(feature = "lines")]
     pub(crate) const fn from_bits(bits: u32) -> GrammarSet {
-        GrammarSet(bits)
+        GrammarSet(bits as u64)
     }
 
     /// Returns the grammars whose default start rule accepts the whole input.
@@ -34,7 +46,7 @@ impl GrammarSet {
     ///
     /// Takes one step a byte for all grammars, and no heap.
     pub fn accepting(input: &[u8], reading: Reading) -> GrammarSet {
-        GrammarSet(family(reading).accepting(input))
+        GrammarSet(family(reading).accepting(input).into())
     }
 
     /// Returns the grammars of either set.
@@ -47,9 +59,10 @@ impl GrammarSet {
         GrammarSet(self.0 & other.0)
     }
 
-    /// Adds a grammar. Returns false, and adds nothing, if it is not a published one.
+    /// Adds a grammar. Returns false, and adds nothing, if there is no room for one that is not
+    /// published.
     pub fn insert(&mut self, grammar: Grammar) -> bool {
-        let place = place(grammar);
+        let place = place(grammar).or_else(|| new_place(grammar));
         self.0 |= place.map_or(0, |place| 1 << place);
         place.is_some()
     }
@@ -71,8 +84,14 @@ impl GrammarSet {
 
     /// Returns the grammars, in order of date.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Grammar> {
-        let all = Grammar::ALL.iter().copied().enumerate();
-        all.filter(move |(place, _)| self.0 >> place & 1 == 1).map(|(_, grammar)| grammar)
+        let mut members = [None; u64::BITS as usize];
+        for (place, member) in members.iter_mut().enumerate() {
+            *member = member_at(place).filter(|_| self.0 >> place & 1 == 1);
+        }
+        if self.0 >> FIRST_OTHER != 0 {
+            members.sort_unstable();
+        }
+        members.into_iter().flatten()
     }
 
     /// Returns the documents of the grammars, in order of date.
@@ -81,7 +100,7 @@ impl GrammarSet {
     }
 }
 
-/// The automata that judge all published grammars in one pass.
+/// Returns the automata that check an input by all published grammars in one pass.
 pub(crate) const fn family(reading: Reading) -> &'static Family {
     match reading {
         Reading::Corrected => &families::CORRECTED,
@@ -89,9 +108,48 @@ pub(crate) const fn family(reading: Reading) -> &'static Family {
     }
 }
 
-/// The place of a grammar in the list of all.
+/// Returns the place of a grammar in the list of all.
 fn place(grammar: Grammar) -> Option<usize> {
-    Grammar::ALL.iter().position(|&known| known == grammar)
+    let published = Grammar::ALL.iter().position(|&known| known == grammar);
+    published.or_else(|| other_place(grammar))
+}
+
+fn member_at(place: usize) -> Option<Grammar> {
+    Grammar::ALL.get(place).copied().or_else(|| other_at(place.checked_sub(FIRST_OTHER)?))
+}
+
+#[cfg(feature = "std")]
+fn other_at(place: usize) -> Option<Grammar> {
+    OTHERS.get(place)?.get().copied()
+}
+
+#[cfg(not(feature = "std"))]
+fn other_at(_: usize) -> Option<Grammar> {
+    None
+}
+
+#[cfg(feature = "std")]
+fn other_place(grammar: Grammar) -> Option<usize> {
+    OTHERS.iter().position(|other| other.get() == Some(&grammar)).map(|place| FIRST_OTHER + place)
+}
+
+#[cfg(not(feature = "std"))]
+fn other_place(_: Grammar) -> Option<usize> {
+    None
+}
+
+/// Returns the place of a grammar that is not published, a new one if need be.
+#[cfg(feature = "std")]
+fn new_place(grammar: Grammar) -> Option<usize> {
+    OTHERS
+        .iter()
+        .position(|other| *other.get_or_init(|| grammar) == grammar)
+        .map(|place| FIRST_OTHER + place)
+}
+
+#[cfg(not(feature = "std"))]
+fn new_place(_: Grammar) -> Option<usize> {
+    None
 }
 
 impl FromIterator<Grammar> for GrammarSet {
@@ -112,7 +170,25 @@ impl fmt::Debug for GrammarSet {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Grammar, GrammarSet, Reading};
+    use crate::{Definition, Grammar, GrammarSet, Reading};
+
+    static OTHER: Definition = Definition { sources: None, ..*Grammar::Rfc3986.definition() };
+
+    #[test]
+    #[cfg(feature = "std")]
+    fn anybody_s_grammars_can_be_in_a_set() {
+        let other = Grammar::new(&OTHER);
+        let mut set = GrammarSet::from_iter([Grammar::Rfc1630]);
+        assert!(!set.contains(other) && !set.contains(Grammar::Rfc3986));
+        assert!(set.insert(other) && set.insert(other) && set.len() == 2);
+        assert!(set.contains(other) && !set.contains(Grammar::Rfc3986));
+        set.insert(Grammar::Rfc8141);
+        // In order of date.
+        let all: Vec<Grammar> = set.iter().collect();
+        assert_eq!(all, [Grammar::Rfc1630, other, Grammar::Rfc8141]);
+        let same = GrammarSet::from_iter([Grammar::Rfc8141, other, Grammar::Rfc1630]);
+        assert!(set == same && set.intersection(GrammarSet::from_iter([other])).len() == 1);
+    }
 
     #[test]
     fn all_grammars_at_once_as_one_by_one() {

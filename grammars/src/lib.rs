@@ -43,18 +43,20 @@ pub use lines::LineClassifier;
 #[cfg(feature = "tree")]
 pub use tree::{Node, Tree, TreeError};
 
+pub use urigram_engine::engine_name;
 #[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]
 pub use urigram_engine::Engine;
-#[doc(hidden)]
-pub use urigram_engine::Summary;
 pub use urigram_engine::{
-    same_name, ByteSet, Change, Class, Comparison, Component, ComponentName, Components,
-    Constraint, Date, Definition, Document, Encoding, Equivalence, Erratum, ErratumExample,
-    Expected, Form, Found, InnerParts, Level, Objective, Part, Parts, Place, Prefix, Reading,
-    Resolution, Rule, Schemes, Shape, Span, SplitComponent, SplitPart, Start, SyntaxError, Table,
-    Tables, Takes, UnknownName,
+    same_name, BaseHeader, BaseRules, ByteSet, Caution, Change, Class, Comparison, Component,
+    ComponentName, ComponentSet, ComponentSets, Components, Constraint, ConstraintCheck, Date,
+    Definition, Document, Encoding, Equivalence, Erratum, ErratumExample, Expected, Finds, Form,
+    Found, InnerParts, Level, Objective, Part, Parts, Place, Prefix, Reading, RequestRule,
+    Resolution, Rule, Schemes, SectionRef, Shape, Span, SplitComponent, SplitPart, Start,
+    SyntaxError, Table, Tables, Takes, UnknownName,
 };
+#[doc(hidden)]
+pub use urigram_engine::{scheme_number, search, Summary};
 #[cfg(feature = "alloc")]
 pub use urigram_engine::{Diagnosis, Disagreement};
 #[cfg(feature = "lines")]

@@ -7,7 +7,7 @@ use urigram_engine::FamilyLines;
 use crate::grammar_set::family;
 use crate::{GrammarSet, Reading};
 
-/// The start rules of all published grammars, ready to judge many lines in one pass.
+/// The start rules of all published grammars, prepared for checking many lines in one pass.
 ///
 /// ```
 /// use urigram_grammars::{Grammar, LineClassifier, Reading};
@@ -19,8 +19,8 @@ use crate::{GrammarSet, Reading};
 /// assert!(sets[1].is_empty());
 /// ```
 ///
-/// Making one takes 2 milliseconds, for the printed reading 4, and for a moment at most 7 MiB or 13;
-/// it holds 1 or 1.6.
+/// Preparing one takes 2 milliseconds and temporarily at most 7 MiB; for the printed reading, 4
+/// milliseconds and 13 MiB. The value takes 1 MiB, or 1.6 for the printed reading.
 #[derive(Clone, Debug)]
 pub struct LineClassifier(FamilyLines);
 
@@ -30,14 +30,14 @@ impl LineClassifier {
         LineClassifier(FamilyLines::new(family(reading)))
     }
 
-    /// Judges the lines of a buffer as [`LineTable::judge`](crate::LineTable::judge) does, and gives
-    /// `each` the set of the grammars whose default start rule accepts the line.
+    /// Checks lines like [`LineTable::judge`](crate::LineTable::judge). Calls `each` with every
+    /// line and the set of the grammars whose default start rule accepts it.
     pub fn judge<'b>(&self, buffer: &'b [u8], mut each: impl FnMut(&'b [u8], GrammarSet)) {
         self.0.judge(buffer, |line, bits| each(line, GrammarSet::from_bits(bits)));
     }
 
-    /// Counts the lines of a buffer by the sets of grammars that accept them; sets of no line are left
-    /// out.
+    /// Counts the lines of a buffer by the sets of grammars that accept them; sets of no line are
+    /// left out.
     pub fn count(&self, buffer: &[u8]) -> Vec<(GrammarSet, usize)> {
         let counts = self.0.count(buffer).into_iter();
         counts.map(|(bits, count)| (GrammarSet::from_bits(bits), count)).collect()

@@ -1,4 +1,5 @@
-//! Automata for every rule of every document, the proof that both transcriptions are one language, and exact comparison.
+//! Automata for every rule of every document, the proof that both transcriptions are one language,
+//! and exact comparison.
 
 mod splitting;
 
@@ -20,13 +21,13 @@ pub struct Transcriptions {
     peg: peg::Grammar,
 }
 
-/// What deciding one rule gave.
+/// The result of comparing the two transcriptions of a rule.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Proof {
     /// The rule's name.
     pub rule: &'static str,
-    /// How many states the minimal automaton of the PEG has.
+    /// The number of states of the PEG's minimal automaton.
     pub states: usize,
     /// A shortest input that the PEG accepts and the ABNF does not.
     pub only_pest: Option<Vec<u8>>,
@@ -75,15 +76,17 @@ impl Transcriptions {
     /// Reads both transcriptions of a grammar.
     ///
     /// # Errors
-    /// [`ProofError::Abnf`] and [`ProofError::Peg`] when a source cannot be read, which tests rule out.
+    /// [`ProofError::Abnf`] and [`ProofError::Peg`] when a source cannot be read, which tests rule
+    /// out.
     pub fn of(grammar: Grammar, reading: Reading) -> Result<Transcriptions, ProofError> {
         Transcriptions::from_sources(grammar, reading, grammar.abnf(reading), grammar.pest(reading))
     }
 
-    /// The same with other sources in place of the committed ones: what an edited rule would mean.
+    /// Reads both transcriptions from the given sources instead of the committed ones, for example
+    /// to check an edited rule.
     ///
     /// # Errors
-    /// As [`Transcriptions::of`].
+    /// [`ProofError::Abnf`] and [`ProofError::Peg`] if a source cannot be read.
     pub fn from_sources(
         grammar: Grammar,
         reading: Reading,
@@ -106,37 +109,38 @@ impl Transcriptions {
         self
     }
 
-    /// The grammar.
+    /// Returns the grammar.
     pub fn grammar(&self) -> Grammar {
         self.grammar
     }
 
-    /// The reading.
+    /// Returns the reading.
     pub fn reading(&self) -> Reading {
         self.reading
     }
 
-    /// The ABNF.
+    /// Returns the ABNF.
     pub fn abnf(&self) -> &abnf::Grammar {
         &self.abnf
     }
 
-    /// The PEG.
+    /// Returns the PEG.
     pub fn peg(&self) -> &peg::Grammar {
         &self.peg
     }
 
-    /// How much a construction may build.
+    /// Returns the limits of constructions.
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// What terminal values stand for.
+    /// Returns the meaning of terminal values.
     pub fn terminals(&self) -> Terminals {
         terminals(self.grammar)
     }
 
-    /// The minimal automaton of a rule by the unordered, fully backtracking meaning of its ABNF.
+    /// Returns the minimal automaton of a rule by the unordered, fully backtracking meaning of its
+    /// ABNF.
     ///
     /// # Errors
     /// [`ProofError`] for an unknown rule and where a limit is hit.
@@ -145,21 +149,20 @@ impl Transcriptions {
         abnf_automaton(&self.abnf, rule.id, self.terminals(), self.limits)
     }
 
-    /// The minimal automaton of a rule by the ordered, possessive meaning of its PEG, as pest runs it.
+    /// Returns the minimal automaton of a rule by the ordered, possessive meaning of its PEG, as
+    /// pest runs it.
     ///
     /// # Errors
     /// [`ProofError`] for an unknown rule and where a limit is hit.
     pub fn peg_automaton(&self, rule: &str) -> Result<Dfa, ProofError> {
         let rule = self.grammar.document().rule(rule).map_err(ProofError::UnknownRule)?;
-        let name = rule.id.replace('-', "_");
-        // RFC 5234 ignores the case of names and pest does not.
-        let mut names = self.peg.rules().iter().map(peg::Rule::name);
-        let spelled = match self.peg.rule(&name) {
-            Some(_) => name.as_str(),
-            None => names.find(|known| known.eq_ignore_ascii_case(&name)).unwrap_or(&name),
-        };
-        let dfa = self.peg.dfa(spelled, peg::Which::Optimized, self.terminals(), self.limits);
-        dfa.map_err(|error| ProofError::Peg(error.to_string()))
+        peg_automaton(&self.peg, rule.id, self.terminals(), self.limits)
+    }
+
+    /// Returns true if the PEG has a rule of this id.
+    pub fn has_peg(&self, id: &str) -> bool {
+        let name = id.replace('-', "_");
+        self.peg.rules().iter().any(|rule| rule.name().eq_ignore_ascii_case(&name))
     }
 
     /// Decides whether both transcriptions of a rule are the same language.
@@ -175,7 +178,8 @@ impl Transcriptions {
     }
 }
 
-/// One side of a comparison: a rule of a grammar in a reading; the default start rule if none is named.
+/// One side of a comparison: a rule of a grammar in a reading; the default start rule if none is
+/// named.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
     /// The grammar.
@@ -187,7 +191,7 @@ pub struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// The minimal automaton of this side.
+    /// Returns the minimal automaton of this side.
     ///
     /// # Errors
     /// [`ProofError`] for an unknown rule and where a limit is hit.
@@ -196,15 +200,15 @@ impl Side<'_> {
         let rule = document
             .rule(self.rule.unwrap_or(document.start.default))
             .map_err(ProofError::UnknownRule)?;
-        let rules = read_abnf(self.grammar, self.reading)?;
-        abnf_automaton(&rules, rule.id, terminals(self.grammar), Limits::default())
+        Rules::of(self.grammar, self.reading)?.automaton(rule.id)
     }
 }
 
 /// Decides whether the ABNF alone gives a component one place in every string of a rule.
 ///
-/// The component is a rule itself. All derivations of a string count, whatever prose says about a choice among them:
-/// see [`abnf::Grammar::marked`]. Returns the shortest string in which the component has two places.
+/// The component is a rule itself. Every derivation of a string counts, even if prose prefers one
+/// of them: see [`abnf::Grammar::marked`]. Returns the shortest string in which the component has
+/// two places.
 ///
 /// ```
 /// use urigram_grammars::proof::{ambiguity, Side};
@@ -232,16 +236,94 @@ pub fn ambiguity(side: Side<'_>, component: &str) -> Result<Option<marked::Ambig
     marked.ambiguity(Limits::default()).map_err(ProofError::Undecided)
 }
 
-/// The ABNF alone: reading the PEG takes a hundred times as long.
-pub(crate) fn read_abnf(grammar: Grammar, reading: Reading) -> Result<abnf::Grammar, ProofError> {
-    abnf::Grammar::parse(grammar.abnf(reading)).map_err(|error| ProofError::Abnf(error.to_string()))
+/// The rules of a grammar in one notation: the ABNF, or the PEG of a definition without ABNF.
+///
+/// Reading a PEG takes a hundred times as long, so it is read only where there is nothing else.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    grammar: Grammar,
+    written: Written,
 }
 
-/// The minimal automaton of the first rule of an ABNF, which may use the rules of a grammar.
+#[derive(Clone, Debug)]
+enum Written {
+    Abnf(abnf::Grammar),
+    Peg(peg::Grammar),
+}
+
+impl Rules {
+    /// Reads the rules of a grammar.
+    ///
+    /// # Errors
+    /// [`ProofError::Abnf`] and [`ProofError::Peg`] when they cannot be read, and for a definition
+    /// without sources.
+    pub fn of(grammar: Grammar, reading: Reading) -> Result<Rules, ProofError> {
+        let written = match (grammar.abnf(reading), grammar.pest(reading)) {
+            ("", "") => return Err(ProofError::Abnf(format!("{grammar} has no sources"))),
+            ("", pest) => Written::Peg(
+                peg::Grammar::parse(pest).map_err(|error| ProofError::Peg(error.to_string()))?,
+            ),
+            _ => Written::Abnf(read_abnf(grammar, reading)?),
+        };
+        Ok(Rules { grammar, written })
+    }
+
+    /// Returns the ABNF, if that is the notation.
+    pub fn abnf(&self) -> Option<&abnf::Grammar> {
+        match &self.written {
+            Written::Abnf(rules) => Some(rules),
+            Written::Peg(_) => None,
+        }
+    }
+
+    /// Returns the minimal automaton of a rule by its id.
+    ///
+    /// # Errors
+    /// [`ProofError`] for a rule that is not written or has no automaton, and where a limit is hit.
+    pub fn automaton(&self, id: &str) -> Result<Dfa, ProofError> {
+        let terminals = terminals(self.grammar);
+        match &self.written {
+            Written::Abnf(rules) => abnf_automaton(rules, id, terminals, Limits::default()),
+            Written::Peg(rules) => peg_automaton(rules, id, terminals, Limits::default()),
+        }
+    }
+}
+
+/// Reads the ABNF. Reading the PEG takes a hundred times as long.
+pub(crate) fn read_abnf(grammar: Grammar, reading: Reading) -> Result<abnf::Grammar, ProofError> {
+    let text = grammar.abnf(reading);
+    if text.is_empty() {
+        return Err(ProofError::Abnf(format!("{grammar} has no rules in this notation")));
+    }
+    abnf::Grammar::parse(text).map_err(|error| ProofError::Abnf(error.to_string()))
+}
+
+fn peg_automaton(
+    rules: &peg::Grammar,
+    id: &str,
+    terminals: Terminals,
+    limits: Limits,
+) -> Result<Dfa, ProofError> {
+    let name = id.replace('-', "_");
+    // RFC 5234 ignores the case of names and pest does not.
+    let mut names = rules.rules().iter().map(peg::Rule::name);
+    let spelled = match rules.rule(&name) {
+        Some(_) => name.as_str(),
+        None => names.find(|known| known.eq_ignore_ascii_case(&name)).unwrap_or(&name),
+    };
+    let dfa = rules.dfa(spelled, peg::Which::Optimized, terminals, limits);
+    dfa.map_err(|error| match error {
+        peg::Error::Undecided(limit) => ProofError::Undecided(limit),
+        error => ProofError::Peg(error.to_string()),
+    })
+}
+
+/// Returns the minimal automaton of the first rule of an ABNF, which may use the rules of a
+/// grammar.
 ///
 /// # Errors
-/// [`ProofError::Abnf`] when the text cannot be read, has no rule, or uses a rule that nobody defines, and where a limit
-/// is hit.
+/// [`ProofError::Abnf`] when the text cannot be read, has no rule, or uses a rule that nobody
+/// defines, and where a limit is hit.
 pub fn first_rule(text: &str, grammar: Grammar, reading: Reading) -> Result<Dfa, ProofError> {
     let unreadable = |error: abnf::Error| ProofError::Abnf(error.to_string());
     // The notation demands a line end; an argument of a command has none.
@@ -249,7 +331,12 @@ pub fn first_rule(text: &str, grammar: Grammar, reading: Reading) -> Result<Dfa,
     let Some(first) = own.rules().first() else {
         return Err(ProofError::Abnf("it has no rule".to_owned()));
     };
-    let all = abnf::Grammar::overlay(&read_abnf(grammar, reading)?, &own);
+    // The rules of a PEG cannot be used in ABNF.
+    let known = Rules::of(grammar, reading)?;
+    let all = match known.abnf() {
+        Some(known) => abnf::Grammar::overlay(known, &own),
+        None => own.clone(),
+    };
     abnf_automaton(&all, &first.name, terminals(grammar), Limits::default())
 }
 
@@ -269,7 +356,8 @@ pub(crate) fn abnf_automaton(
     rules.dfa(id, terminals, limits).map_err(|error| ProofError::Abnf(error.to_string()))
 }
 
-/// How the languages of two rules relate, with a shortest witness for each difference and for what they share.
+/// Compares the languages of two rules, with a shortest witness for each difference and for the
+/// intersection.
 ///
 /// # Errors
 /// [`ProofError`] for an unknown rule and where a limit is hit.

@@ -14,30 +14,31 @@ impl Grammar {
         }
     }
 
-    /// Returns all rules in RFC 5234 notation, those of a base document included; `""` for a definition
-    /// without sources.
+    /// Returns all rules in RFC 5234 notation, those of a base document included; `""` for a
+    /// definition without sources.
     pub const fn abnf(self, reading: Reading) -> &'static str {
         self.sources().abnf[reading as usize]
     }
 
-    /// Returns all rules as the PEG that runs, those of a base document included; `""` for a definition
-    /// without sources.
+    /// Returns all rules as the PEG that runs, those of a base document included; `""` for a
+    /// definition without sources.
     pub const fn pest(self, reading: Reading) -> &'static str {
         self.sources().pest[reading as usize]
     }
 
-    /// Returns the document's `examples.toml`: every identifier that it prints, with its section and
-    /// what it says of it; `""` for a definition without sources.
+    /// Returns the document's `examples.toml`: every identifier that it prints, with its section
+    /// and what it says of it; `""` for a definition without sources.
     pub const fn examples(self) -> &'static str {
         self.sources().examples
     }
 
-    /// One rule in RFC 5234 notation, without its comments.
+    /// Returns one rule in RFC 5234 notation, without its comments.
     pub fn abnf_of(self, reading: Reading, rule: &str) -> Option<&'static str> {
         find(self.abnf(reading), self.id_of(rule))
     }
 
-    /// One rule as a PEG, with the comment lines that say why its shape differs from the print.
+    /// Returns one rule as a PEG, with the comment lines that say why its shape differs from the
+    /// print.
     pub fn pest_of(self, reading: Reading, rule: &str) -> Option<&'static str> {
         find(self.pest(reading), self.id_of(rule))
     }
@@ -51,7 +52,8 @@ impl Grammar {
     }
 }
 
-/// The definition of a rule: the `///` lines above it, the line that begins with its name, and the lines that continue it.
+/// Returns the definition of a rule: the `///` lines above it, the line that begins with its name,
+/// and the lines that continue it.
 fn find<'a>(source: &'a str, id: &str) -> Option<&'a str> {
     let (mut start, mut offset) = (0, 0);
     let mut open = false;

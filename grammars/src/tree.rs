@@ -11,7 +11,7 @@ use pest_vm::Vm;
 
 use crate::{Encoding, Grammar, Reading, Rule, UnknownName};
 
-/// How an input derives from a rule: one node for each rule that matched.
+/// The derivation of an input from a rule: one node for each rule that matched.
 #[derive(Clone, Debug)]
 pub struct Tree {
     grammar: Grammar,
@@ -23,11 +23,11 @@ struct RawNode {
     rule: u16,
     start: u32,
     end: u32,
-    /// How many nodes the subtree has, this one included.
+    /// The number of nodes in the subtree, including this one.
     size: u32,
 }
 
-/// Why there is no tree.
+/// The reason why there is no tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TreeError {
@@ -39,6 +39,8 @@ pub enum TreeError {
     TooDeep,
     /// The rule does not match the whole input.
     NoMatch,
+    /// The definition has no PEG, which trees are built by.
+    NoPeg,
 }
 
 impl fmt::Display for TreeError {
@@ -50,6 +52,7 @@ impl fmt::Display for TreeError {
             }
             TreeError::TooDeep => f.write_str("the rules nest too deep for a tree"),
             TreeError::NoMatch => f.write_str("the rule does not match the whole input"),
+            TreeError::NoPeg => f.write_str("the grammar has no PEG, which trees are built by"),
         }
     }
 }
@@ -57,16 +60,39 @@ impl fmt::Display for TreeError {
 impl std::error::Error for TreeError {}
 
 impl Tree {
-    /// The longest input, in bytes, that a tree is built for: a tree takes some hundred bytes a character.
+    /// The longest input, in bytes, that a tree is built for: a tree takes some hundred bytes a
+    /// character.
     pub const LONGEST: usize = 256 * 1024;
 
     /// Parses the whole input by a rule of a grammar (its default start rule if none is named).
     ///
     /// # Errors
-    /// [`TreeError`] for an unknown rule, an input over [`Tree::LONGEST`], and an input that the rule does not match.
+    /// [`TreeError`] for an unknown rule, an input over [`Tree::LONGEST`], and an input that the
+    /// rule does not match.
     ///
-    /// The parser works on a stack of its own where the caller's is small, so that any thread can call this.
+    /// The parser works on a stack of its own where the caller's is small, so that any thread can
+    /// call this. The rule's automaton rejects an input before the parser reads it, because a
+    /// parser of a PEG can take quadratic time to fail.
     pub fn parse(
+        grammar: Grammar,
+        reading: Reading,
+        rule: Option<&str>,
+        input: &[u8],
+    ) -> Result<Tree, TreeError> {
+        match grammar.tables(reading).find(rule) {
+            Some(table) if input.len() <= Tree::LONGEST && !table.accepts(input) => {
+                Err(TreeError::NoMatch)
+            }
+            _ => Tree::parse_by_pest_alone(grammar, reading, rule, input),
+        }
+    }
+
+    /// Like [`Tree::parse`], without the automaton: a second opinion for tests.
+    ///
+    /// # Errors
+    /// The errors of [`Tree::parse`].
+    #[doc(hidden)]
+    pub fn parse_by_pest_alone(
         grammar: Grammar,
         reading: Reading,
         rule: Option<&str>,
@@ -85,6 +111,9 @@ impl Tree {
         let rule = document
             .rule(rule.unwrap_or(document.start.default))
             .map_err(TreeError::UnknownRule)?;
+        if grammar.pest(reading).is_empty() {
+            return Err(TreeError::NoPeg);
+        }
         if input.len() > Tree::LONGEST {
             return Err(TreeError::TooLong);
         }
@@ -94,7 +123,7 @@ impl Tree {
             }
             Encoding::Octets => input.iter().copied().map(char::from).collect(),
         };
-        let parser = parser(grammar, reading);
+        let parser = parser(grammar, reading)?;
         let nameless = TreeError::UnknownRule(UnknownName::without_suggestion("rule"));
         let start_rule = parser.start_rule(rule).ok_or(nameless)?;
         let pairs = parser.vm.parse(start_rule, &text).map_err(|error| failure(&error))?;
@@ -110,7 +139,8 @@ impl Tree {
                     nodes.extend(known.map(|rule| RawNode { rule, start, end: start, size: 1 }));
                 }
                 Token::End { pos, .. } => {
-                    // A rule that the document does not list has no node: what it holds belongs to the rule around it.
+                    // A rule that the document does not list has no node: what it holds belongs to
+                    // the rule around it.
                     let Some(Some(node)) = open.pop() else { continue };
                     nodes[node].end = offsets.octet(pos.pos());
                     nodes[node].size = (nodes.len() - node) as u32;
@@ -123,17 +153,17 @@ impl Tree {
         }
     }
 
-    /// The node of the rule that the input was matched against.
+    /// Returns the node of the rule that the input was matched against.
     pub fn root(&self) -> Node<'_> {
         Node { tree: self, index: 0 }
     }
 
-    /// Every node, each before its children.
+    /// Returns every node, each before its children.
     pub fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
         (0..self.nodes.len()).map(|index| Node { tree: self, index })
     }
 
-    /// The first node of a rule, in order of the input; `-` and `_` are the same.
+    /// Returns the first node of a rule, in order of the input; `-` and `_` are the same.
     pub fn find(&self, rule: &str) -> Option<Node<'_>> {
         self.nodes().find(|node| crate::same_name(node.rule().name, rule))
     }
@@ -151,22 +181,22 @@ impl<'t> Node<'t> {
         &self.tree.nodes[self.index]
     }
 
-    /// The document's rule.
+    /// Returns the document's rule.
     pub fn rule(self) -> &'static Rule {
         &self.tree.grammar.document().rules[usize::from(self.raw().rule)]
     }
 
-    /// The byte offset at which it begins.
+    /// Returns the byte offset at which it begins.
     pub fn start(self) -> usize {
         self.raw().start as usize
     }
 
-    /// The byte offset after its end.
+    /// Returns the byte offset after its end.
     pub fn end(self) -> usize {
         self.raw().end as usize
     }
 
-    /// The rules that matched inside it, in order.
+    /// Returns the rules that matched inside it, in order.
     pub fn children(self) -> impl Iterator<Item = Node<'t>> {
         let end = self.index + self.raw().size as usize;
         let mut next = self.index + 1;
@@ -181,8 +211,9 @@ impl<'t> Node<'t> {
     }
 }
 
-/// The stack, in bytes, that a parse is sure to have. pest refuses to go on at 64 KiB, and the deepest grammar, built
-/// without optimization, needs less than 256 KiB. A thread of the standard library has 2 MiB.
+/// The stack, in bytes, that a parse is sure to have. pest refuses to go on at 64 KiB, and the
+/// deepest grammar, built without optimization, needs less than 256 KiB. A thread of the standard
+/// library has 2 MiB.
 #[cfg(not(target_family = "wasm"))]
 const STACK: usize = 512 * 1024;
 
@@ -213,30 +244,51 @@ struct Parser {
     names: HashMap<String, u16>,
 }
 
-fn parser(grammar: Grammar, reading: Reading) -> &'static Parser {
+fn parser(grammar: Grammar, reading: Reading) -> Result<&'static Parser, TreeError> {
     static PARSERS: Mutex<Option<HashMap<(Grammar, Reading), &'static Parser>>> = Mutex::new(None);
     let mut parsers = PARSERS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = parsers.get_or_insert_default().get(&(grammar, reading)) {
+        return Ok(known);
+    }
+    let built = on_a_large_stack(|| Parser::new(grammar, reading)).ok_or(TreeError::TooDeep)?;
     // Leaked: a node refers to it without a lifetime, and there are two for each grammar.
-    parsers
+    Ok(parsers
         .get_or_insert_default()
         .entry((grammar, reading))
-        .or_insert_with(|| Box::leak(Box::new(Parser::new(grammar, reading))))
+        .or_insert_with(|| Box::leak(Box::new(built))))
+}
+
+/// Calls a function on a stack that is large enough for pest's optimizer, which recurses on the
+/// length of a chain of alternatives. `None` if the function gives up.
+#[cfg(not(target_family = "wasm"))]
+fn on_a_large_stack<R: Send>(work: impl FnOnce() -> Option<R> + Send) -> Option<R> {
+    const LARGE: usize = 256 << 20;
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(LARGE).spawn_scoped(scope, work);
+        worker.ok()?.join().ok()?
+    })
+}
+
+/// Calls a function. WebAssembly has the documents' own rules only.
+#[cfg(target_family = "wasm")]
+fn on_a_large_stack<R>(work: impl FnOnce() -> Option<R>) -> Option<R> {
+    work()
 }
 
 impl Parser {
-    fn new(grammar: Grammar, reading: Reading) -> Parser {
-        let (_, rules) = pest_meta::parse_and_optimize(grammar.pest(reading))
-            .expect("committed grammars are valid");
+    fn new(grammar: Grammar, reading: Reading) -> Option<Parser> {
+        let (_, rules) = pest_meta::parse_and_optimize(grammar.pest(reading)).ok()?;
         let known = grammar.document().rules.iter().enumerate();
         let known: HashMap<String, u16> =
             known.map(|(index, rule)| (folded(rule.id), index as u16)).collect();
-        // A narrowed form, `scheme__before_colon`, is shown as the rule that it narrows. RFC 5234 ignores the case of names
-        // and pest does not: rfc8141's `Digit` is also what its base calls `DIGIT`.
+        // A narrowed form, `scheme__before_colon`, is shown as the rule that it narrows. RFC 5234
+        // ignores the case of names and pest does not: rfc8141's `Digit` is also what its base
+        // calls `DIGIT`.
         let shown =
             |name: &str| known.get(&folded(name.split("__").next().unwrap_or(name))).copied();
         let names =
             rules.iter().filter_map(|rule| Some((rule.name.clone(), shown(&rule.name)?))).collect();
-        Parser { vm: Vm::new(rules), names }
+        Some(Parser { vm: Vm::new(rules), names })
     }
 
     /// pest's name for a rule of the document.
@@ -249,12 +301,12 @@ impl Parser {
     }
 }
 
-/// A rule's name as ABNF compares it.
+/// Returns a rule's name as ABNF compares it.
 fn folded(name: &str) -> String {
     name.replace('-', "_").to_ascii_lowercase()
 }
 
-/// From offsets into the text that pest saw to offsets into the input.
+/// A map from offsets in the text that pest parses to offsets in the input.
 struct Offsets(Option<Vec<u32>>);
 
 impl Offsets {
@@ -302,7 +354,8 @@ mod tests {
             for reading in Reading::ALL {
                 on_a_stack_of(64 * 1024, || {
                     for input in inputs {
-                        let tree = Tree::parse(grammar, reading, None, input.as_bytes());
+                        let tree =
+                            Tree::parse_by_pest_alone(grammar, reading, None, input.as_bytes());
                         let accepted = grammar.tables(reading).start().accepts(input.as_bytes());
                         assert_eq!(
                             tree.err(),

@@ -4,7 +4,7 @@
 
 use urigram_grammars::{Engine, Grammar, Reading, Table};
 
-/// Every table of both readings, once.
+/// Returns every table of both readings, once.
 fn tables() -> Vec<(Reading, &'static Table)> {
     let mut all: Vec<(Reading, &'static Table)> = Vec::new();
     for (grammar, reading) in
@@ -138,7 +138,7 @@ fn every_short_input_over_the_bytes_that_matter() {
     let alphabets: &[(&[u8], usize)] = if cfg!(miri) {
         &[(b"a:/?#@%[]", 2)]
     } else {
-        // One byte of each kind that any of the engines tells from others.
+        // One byte of each kind that any engine distinguishes.
         &[(b"a:/?#@%1[].- \x80", 4), (b"a:/?#@", 6), (b"a.-1:", 7)]
     };
     for (reading, table) in tables() {
@@ -301,7 +301,7 @@ fn long_inputs_of_all_kinds() {
     }
 }
 
-/// The documents whose hosts may be IPv6 addresses.
+/// Returns the documents whose hosts may be IPv6 addresses.
 fn with_addresses() -> impl Iterator<Item = (Reading, &'static Table)> {
     let ids = ["rfc2732", "uri-2003", "rfc3986", "rfc3987", "rfc6874"];
     tables().into_iter().filter(move |(_, table)| ids.contains(&table.document().id))

@@ -1,10 +1,11 @@
-//! Engines read nothing beyond an input. Each input fills an allocation of its own, so that AddressSanitizer sees a byte
-//! too far at either end: `.ci/run` runs this test under it. Without it, the test sees that engines agree there.
+//! Engines read nothing beyond an input. Each input fills an allocation of its own, so that
+//! AddressSanitizer detects a read before or after it: `.ci/run` runs this test under
+//! AddressSanitizer. Without it, the test checks that the engines agree on these inputs.
 #![cfg(all(feature = "lines", feature = "engines"))]
 
 use urigram_grammars::{Engine, Grammar, GrammarSet, LineClassifier, LineTable, Reading};
 
-/// What inputs begin with; the rest is one of the fillers, cut where the input ends.
+/// The beginnings of inputs. The rest is one of the fillers, cut at the input's length.
 const BEGINNINGS: [&str; 8] = [
     "",
     "a:",
@@ -18,7 +19,7 @@ const BEGINNINGS: [&str; 8] = [
 
 const FILLERS: [&str; 5] = ["a", "%4A", "/b?c#", "a.b-1:@[", "\u{e9}"];
 
-/// Every length from the shortest input to several blocks.
+/// Returns every length from the shortest input to several blocks.
 fn inputs() -> impl Iterator<Item = Box<[u8]>> {
     (0..=200).flat_map(|len| {
         BEGINNINGS.into_iter().flat_map(move |beginning| {

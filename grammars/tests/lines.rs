@@ -3,7 +3,7 @@
 
 use urigram_grammars::{Grammar, GrammarSet, LineClassifier, LineCount, LineTable, Reading, Table};
 
-/// The lines of a buffer, found in the obvious way.
+/// Returns the lines of a buffer, found in the obvious way.
 fn lines(buffer: &[u8]) -> Vec<&[u8]> {
     let mut lines: Vec<&[u8]> = buffer.split(|&byte| byte == b'\n').collect();
     // What follows the last line feed is a line without an end, if it is anything.
@@ -105,8 +105,8 @@ fn every_short_buffer() {
     }
 }
 
-/// Bytes that matter, in every arrangement and from every offset among others': accepted and rejected lines end with the
-/// first byte of a pair, with the second and with both.
+/// Bytes that matter, in every arrangement and from every offset among others': accepted and
+/// rejected lines end with the first byte of a pair, with the second and with both.
 #[test]
 fn every_pair() {
     let mut words = Vec::new();
@@ -122,7 +122,8 @@ fn every_pair() {
     }
 }
 
-/// Buffers around the sizes at which they are cut otherwise, and lines longer than a part or than all parts.
+/// Buffers around the sizes at which they are cut otherwise, and lines longer than a part or than
+/// all parts.
 #[test]
 fn parts_and_long_lines() {
     let both = Both::new(Grammar::Rfc3986);

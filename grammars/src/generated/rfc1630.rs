@@ -31,6 +31,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: None,
     keeps_punctuation: None,
+    latin_1: Some("Encoding reserved characters"),
     notation: "BNF-like: | separates alternatives, [brackets] are optional, single letters stand for single letters, space and vline are words for those characters. Letters keep their case; | is read as binding loosest; a void right side is the empty string.",
     summary: "What the Web did in 1994, in two grammars: any URI as scheme, path, search and fragment, and URLs scheme by scheme. It tells of partial forms, escapes and their equivalence at length, and its first BNF refuses nearly all of its examples.",
     start: Start {
@@ -50,19 +51,19 @@ static DOCUMENT: Document = Document {
         (Component::Userinfo, &["user"]),
     ],
     names: &[
-        ComponentName { component: Component::Authority, rule: Some("login"), schemes: Schemes::Only(&["ftp", "telnet"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Authority, rule: Some("cellname"), schemes: Schemes::Only(&["afs"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Authority, rule: Some("login"), schemes: Schemes::Exactly(&["ftp", "telnet"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Authority, rule: Some("cellname"), schemes: Schemes::Exactly(&["afs"]), with: None, begins: None, empty: false },
         ComponentName { component: Component::Authority, rule: Some("hostport"), schemes: Schemes::All, with: None, begins: None, empty: false },
-        ComponentName { component: Component::Host, rule: Some("cellname"), schemes: Schemes::Only(&["afs"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Host, rule: Some("cellname"), schemes: Schemes::Exactly(&["afs"]), with: None, begins: None, empty: false },
         ComponentName { component: Component::Host, rule: Some("host"), schemes: Schemes::All, with: None, begins: None, empty: false },
         ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
-        ComponentName { component: Component::Path, rule: Some("groupart"), schemes: Schemes::Only(&["news"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("addr-spec"), schemes: Schemes::Only(&["mid"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("content-identifier"), schemes: Schemes::Only(&["cid"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: Some("url-path"), schemes: Schemes::Only(&["http", "ftp", "afs"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: None, schemes: Schemes::Only(&["gopher", "nntp", "wais", "prospero", "mailto"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("groupart"), schemes: Schemes::Exactly(&["news"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("addr-spec"), schemes: Schemes::Exactly(&["mid"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("content-identifier"), schemes: Schemes::Exactly(&["cid"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("url-path"), schemes: Schemes::Exactly(&["http", "ftp", "afs"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: None, schemes: Schemes::Exactly(&["gopher", "nntp", "wais", "prospero", "mailto"]), with: None, begins: None, empty: false },
         ComponentName { component: Component::Path, rule: Some("path"), schemes: Schemes::All, with: None, begins: None, empty: false },
-        ComponentName { component: Component::Query, rule: Some("url-search"), schemes: Schemes::Only(&["http", "wais"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Query, rule: Some("url-search"), schemes: Schemes::Exactly(&["http", "wais"]), with: None, begins: None, empty: false },
         ComponentName { component: Component::Query, rule: Some("search"), schemes: Schemes::All, with: None, begins: None, empty: false },
         ComponentName { component: Component::Userinfo, rule: None, schemes: Schemes::All, with: None, begins: None, empty: false },
     ],
@@ -73,7 +74,7 @@ static DOCUMENT: Document = Document {
             rule: Some("user"),
             section: "FTP",
             default: Some("anonymous"),
-            default_schemes: Schemes::Only(&["ftp"]),
+            default_schemes: Schemes::Exactly(&["ftp"]),
             schemes: Schemes::All,
             under: &[],
             has: &[],
@@ -112,7 +113,7 @@ static DOCUMENT: Document = Document {
             section: "FTP",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["ftp"]),
+            schemes: Schemes::Exactly(&["ftp"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -131,7 +132,7 @@ static DOCUMENT: Document = Document {
             section: "News",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["news"]),
+            schemes: Schemes::Exactly(&["news"]),
             under: &[],
             has: &[],
             lacks: &["@", "*"],
@@ -150,7 +151,7 @@ static DOCUMENT: Document = Document {
             section: "News",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["news"]),
+            schemes: Schemes::Exactly(&["news"]),
             under: &[],
             has: &["@"],
             lacks: &[],
@@ -169,7 +170,7 @@ static DOCUMENT: Document = Document {
             section: "BNF for specific URL schemes",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["nntp"]),
+            schemes: Schemes::Exactly(&["nntp"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -188,7 +189,7 @@ static DOCUMENT: Document = Document {
             section: "BNF for specific URL schemes",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["nntp"]),
+            schemes: Schemes::Exactly(&["nntp"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -207,7 +208,7 @@ static DOCUMENT: Document = Document {
             section: "WAIS",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["wais"]),
+            schemes: Schemes::Exactly(&["wais"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -226,7 +227,7 @@ static DOCUMENT: Document = Document {
             section: "WAIS",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["wais"]),
+            schemes: Schemes::Exactly(&["wais"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -245,7 +246,7 @@ static DOCUMENT: Document = Document {
             section: "WAIS",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["wais"]),
+            schemes: Schemes::Exactly(&["wais"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -264,7 +265,7 @@ static DOCUMENT: Document = Document {
             section: "Prospero",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["prospero"]),
+            schemes: Schemes::Exactly(&["prospero"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -283,7 +284,7 @@ static DOCUMENT: Document = Document {
             section: "Prospero",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["prospero"]),
+            schemes: Schemes::Exactly(&["prospero"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -302,7 +303,7 @@ static DOCUMENT: Document = Document {
             section: "Prospero",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["prospero"]),
+            schemes: Schemes::Exactly(&["prospero"]),
             under: &[],
             has: &["%00"],
             lacks: &[],
@@ -321,7 +322,7 @@ static DOCUMENT: Document = Document {
             section: "Gopher",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["gopher"]),
+            schemes: Schemes::Exactly(&["gopher"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -340,7 +341,7 @@ static DOCUMENT: Document = Document {
             section: "Gopher",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["gopher"]),
+            schemes: Schemes::Exactly(&["gopher"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -400,7 +401,7 @@ static DOCUMENT: Document = Document {
         ("unwise", &["national", "url-national"]),
         ("userinfo", &["user"]),
     ],
-    resolution: Some(Resolution::new(Some("rfc1630"), "Partial (relative) form", "Partial (relative) form", [false, false, false])),
+    resolution: Some(Resolution::new(Some("rfc1630"), "Partial (relative) form", "Partial (relative) form", [false, false, false], None)),
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rules: &[
         Rule { name: "fragmentaddress", id: "fragmentaddress", section: "BNF of Generic URI Syntax", imported: None, note: None },
@@ -535,6 +536,10 @@ static DOCUMENT: Document = Document {
         Constraint { id: "file-host-part", section: "file", rules: &["uri"], message: "a file URI must have a host part: // after the colon, a host that may be void, and a slash", example: Some("file:a") },
         Constraint { id: "news-at-sign", section: "News", rules: &["groupart", "group", "article"], message: "an at sign marks an article: a newsgroup name must not hold one", example: Some("news:a@") },
     ],
+    checks: &[
+    ],
+    cautions: &[
+    ],
     classes: &[
         Class { name: "CHAR", bytes: ByteSet::from_words([0xffffffffffffffff, 0xffffffffffffffff, 0x0, 0x0]) },
         Class { name: "alphanum2", bytes: ByteSet::from_words([0x3ff680000000000, 0x7fffffe87fffffe, 0x0, 0x0]) },
@@ -590,6 +595,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: false,
     states: [None, None, None, None, None, None, None],
+    after_slash: None,
 };
 
 static CORRECTED_FRAGMENTADDRESS_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -613,6 +619,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, false), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
+    after_slash: Some(6),
 };
 
 static CORRECTED_FRAGMENTADDRESS_SCAN_2: scan::AfterScheme = scan::AfterScheme {
@@ -636,11 +643,12 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, false), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
+    after_slash: Some(6),
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
 static CORRECTED_FRAGMENTADDRESS_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
-    is_exact: false,
+    is_exact: true,
     multiplier: 0x5ba808c56de25453,
     slots: [
         scan::NamedScheme { name: 0x0, after: None },
@@ -709,6 +717,7 @@ static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: false,
     states: [None, None, None, None, None, None, None],
+    after_slash: None,
 };
 
 static CORRECTED_URI_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -732,6 +741,7 @@ static CORRECTED_URI_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
+    after_slash: Some(6),
 };
 
 static CORRECTED_URI_SCAN_2: scan::AfterScheme = scan::AfterScheme {
@@ -755,11 +765,12 @@ static CORRECTED_URI_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
+    after_slash: Some(6),
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
 static CORRECTED_URI_SCAN_NAMED: scan::NamedSchemes = scan::NamedSchemes {
-    is_exact: false,
+    is_exact: true,
     multiplier: 0x5ba808c56de25453,
     slots: [
         scan::NamedScheme { name: 0x0, after: None },
@@ -853,10 +864,10 @@ static CORRECTED_HOSTPORT: Table = Table {
 static CORRECTED_SHAPE: Shape = Shape {
     fragment: Schemes::All,
     query: Schemes::All,
-    authority: Schemes::Only(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
+    authority: Schemes::Exactly(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
     host: Schemes::All,
     authority_ends: "/?",
-    userinfo: Schemes::Only(&["ftp", "telnet"]),
+    userinfo: Schemes::Exactly(&["ftp", "telnet"]),
     hostless: Schemes::None,
     hier: None,
     net: None,
@@ -866,7 +877,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     scheme: None,
     name: false,
     rq: false,
-    forms: &[(Schemes::Only(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &CORRECTED_URL)],
+    forms: &[(Schemes::Exactly(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &CORRECTED_URL)],
     except: &["article"],
 };
 
@@ -939,10 +950,10 @@ static PRINTED_HOSTPORT: Table = Table {
 static PRINTED_SHAPE: Shape = Shape {
     fragment: Schemes::All,
     query: Schemes::All,
-    authority: Schemes::Only(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
+    authority: Schemes::Exactly(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
     host: Schemes::All,
     authority_ends: "/?",
-    userinfo: Schemes::Only(&["ftp", "telnet"]),
+    userinfo: Schemes::Exactly(&["ftp", "telnet"]),
     hostless: Schemes::None,
     hier: None,
     net: None,
@@ -952,7 +963,7 @@ static PRINTED_SHAPE: Shape = Shape {
     scheme: None,
     name: false,
     rq: false,
-    forms: &[(Schemes::Only(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &PRINTED_URL)],
+    forms: &[(Schemes::Exactly(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &PRINTED_URL)],
     except: &["article"],
 };
 
@@ -960,12 +971,14 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_FRAGMENTADDRESS, &CORRECTED_URI, &CORRECTED_URL, &CORRECTED_PREFIXEDURL, &CORRECTED_ARTICLE],
     uri: Some(&CORRECTED_FRAGMENTADDRESS),
     reference: None,
+    sets: include!("rfc1630.corrected.sets"),
 };
 
 static PRINTED: Tables = Tables {
     all: &[&PRINTED_FRAGMENTADDRESS, &PRINTED_URI, &PRINTED_URL, &PRINTED_PREFIXEDURL, &PRINTED_ARTICLE],
     uri: Some(&PRINTED_FRAGMENTADDRESS),
     reference: None,
+    sets: include!("rfc1630.printed.sets"),
 };
 
 /// The document as data.

@@ -35,6 +35,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: None,
     keeps_punctuation: None,
+    latin_1: None,
     notation: "RFC 822 BNF with | for alternatives and brackets around optional or repeated elements. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and hialpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). Printed takes 1*[ x ] as RFC 822 does, so that it may be empty; Corrected takes the brackets as the group that the introduction of section 5 says they are.",
     summary: "The URL standard: a scheme and whatever it likes after the colon, the common //user:password@host:port/ form, and a rule for each of ten schemes. Fragments and relative links are left to others.",
     start: Start {
@@ -461,7 +462,7 @@ static DOCUMENT: Document = Document {
         ("unwise", &["national"]),
         ("userinfo", &["user"]),
     ],
-    resolution: Some(Resolution::new(None, "2.3", "2.3", [false, false, false])),
+    resolution: Some(Resolution::new(None, "2.3", "2.3", [false, false, false], None)),
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rules: &[
         Rule { name: "genericurl", id: "genericurl", section: "5", imported: None, note: None },
@@ -555,6 +556,14 @@ static DOCUMENT: Document = Document {
         Constraint { id: "gopher-selector-octets", section: "3.4.1", rules: &["gopherurl", "selector"], message: "a Gopher selector must not hold %09, %0A or %0D: the first %09 after the type begins the search, the second the Gopher+ string", example: Some("gopher://h/1a%0Ab") },
         Constraint { id: "mailto-addr-spec", section: "3.5", rules: &["mailtourl", "encoded822addr"], message: "what follows mailto: must, once decoded, be an addr-spec of RFC 822: a local part, an at sign and a domain", example: Some("mailto:a") },
     ],
+    checks: &[
+    ],
+    cautions: &[
+        Caution::new(["unusual-port", "6", "the port is not the one that the scheme stands for: another service may answer there", "http://a:8080/"], Finds::UnusualPort),
+        Caution::new(["reserved-port", "6", "the port belongs to another service, which may take what it is sent for commands", "http://a:25/"], Finds::ReservedPort),
+        Caution::new(["escaped-line-end", "6", "an encoded CR or LF must not be decoded before it is sent: it could begin another command", "http://a/%0D%0Ab"], Finds::Octets(&[13, 10])),
+        Caution::new(["password", "6", "do not write a password that is to be secret", "ftp://u:p@a/"], Finds::Password),
+    ],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff7f9200000000, 0x7fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "alphadigit", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -602,6 +611,7 @@ static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), None, scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
+    after_slash: Some(11),
 };
 
 static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -625,6 +635,7 @@ static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), None, scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
+    after_slash: Some(11),
 };
 
 static CORRECTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
@@ -648,6 +659,7 @@ static CORRECTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), None, scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
+    after_slash: Some(11),
 };
 
 /// The schemes file, http, wais.
@@ -721,6 +733,7 @@ static CORRECTED_GENERICURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
+    after_slash: Some(3),
 };
 
 static CORRECTED_GENERICURL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -744,6 +757,7 @@ static CORRECTED_GENERICURL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
+    after_slash: Some(3),
 };
 
 static CORRECTED_GENERICURL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
@@ -767,6 +781,7 @@ static CORRECTED_GENERICURL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
+    after_slash: Some(3),
 };
 
 /// The schemes file, http, wais.
@@ -991,6 +1006,7 @@ static PRINTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
+    after_slash: Some(3),
 };
 
 static PRINTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -1014,6 +1030,7 @@ static PRINTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
+    after_slash: Some(3),
 };
 
 static PRINTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
@@ -1037,6 +1054,7 @@ static PRINTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
+    after_slash: Some(3),
 };
 
 /// The schemes file, http, wais.
@@ -1109,6 +1127,7 @@ static PRINTED_GENERICURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
+    after_slash: Some(3),
 };
 
 static PRINTED_GENERICURL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -1132,6 +1151,7 @@ static PRINTED_GENERICURL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
+    after_slash: Some(3),
 };
 
 static PRINTED_GENERICURL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
@@ -1155,6 +1175,7 @@ static PRINTED_GENERICURL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
+    after_slash: Some(3),
 };
 
 /// The schemes file, http, wais.
@@ -1362,12 +1383,14 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URL, &CORRECTED_GENERICURL, &CORRECTED_FTPURL, &CORRECTED_HTTPURL, &CORRECTED_GOPHERURL, &CORRECTED_MAILTOURL, &CORRECTED_NEWSURL, &CORRECTED_NNTPURL, &CORRECTED_TELNETURL, &CORRECTED_WAISURL, &CORRECTED_FILEURL, &CORRECTED_PROSPEROURL],
     uri: Some(&CORRECTED_URL),
     reference: None,
+    sets: include!("rfc1738.corrected.sets"),
 };
 
 static PRINTED: Tables = Tables {
     all: &[&PRINTED_URL, &PRINTED_GENERICURL, &PRINTED_FTPURL, &PRINTED_HTTPURL, &PRINTED_GOPHERURL, &PRINTED_MAILTOURL, &PRINTED_NEWSURL, &PRINTED_NNTPURL, &PRINTED_TELNETURL, &PRINTED_WAISURL, &PRINTED_FILEURL, &PRINTED_PROSPEROURL],
     uri: Some(&PRINTED_URL),
     reference: None,
+    sets: include!("rfc1738.printed.sets"),
 };
 
 /// The document as data.

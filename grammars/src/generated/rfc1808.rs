@@ -29,6 +29,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: None,
     keeps_punctuation: None,
+    latin_1: None,
     notation: "RFC 822 BNF with | for alternatives. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and hialpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). The only other letters in literals are those of hex, in both cases, and the words of base-header. RFC 822's free white space between symbols is not read into the rules of a URL.",
     summary: "The first grammar of relative references: six components, a parser in order, a resolution algorithm with steps and a table of examples. Also the last with params as a component of their own and with schemes that may begin with a digit.",
     start: Start {
@@ -94,7 +95,7 @@ static DOCUMENT: Document = Document {
         ("unreserved", &["unreserved"]),
         ("unwise", &["national"]),
     ],
-    resolution: Some(Resolution::new(Some("rfc1808"), "4", "2.3", [true, false, false])),
+    resolution: Some(Resolution::new(Some("rfc1808"), "4", "2.3", [true, false, false], Some(BaseRules::new(["3.1", "3.2", "3.3", "3.4"], &[BaseHeader::new("Base", "3.1", [true, false])], None, None)))),
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rules: &[
         Rule { name: "URL", id: "URL", section: "2.2", imported: None, note: Some("The rule includes the fragment; the prose says that the fragment is no part of the URL.") },
@@ -147,6 +148,10 @@ static DOCUMENT: Document = Document {
     constraints: &[
         Constraint { id: "relative-colon", section: "5.3", rules: &["rel_path", "fsegment"], message: "the first segment of a relative path must not hold a colon: escape it or put \"./\" before it", example: Some("a_b:c") },
     ],
+    checks: &[
+    ],
+    cautions: &[
+    ],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff7f9200000000, 0x7fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -192,6 +197,7 @@ static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(3, true), scan::KnownState::new(11, false), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
+    after_slash: Some(11),
 };
 
 static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -215,6 +221,7 @@ static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(19, true), None],
+    after_slash: None,
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x7fffffe87fffffe, 0x0, 0x0]));
@@ -265,6 +272,7 @@ static CORRECTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
+    after_slash: Some(3),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -313,6 +321,7 @@ static CORRECTED_GENERIC_RL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(8, true), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(14, true), None],
+    after_slash: None,
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -403,6 +412,7 @@ static PRINTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(3, true), scan::KnownState::new(11, false), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
+    after_slash: Some(11),
 };
 
 static PRINTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -426,6 +436,7 @@ static PRINTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(19, true), None],
+    after_slash: None,
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -474,6 +485,7 @@ static PRINTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
+    after_slash: Some(3),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -522,6 +534,7 @@ static PRINTED_GENERIC_RL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(8, true), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(14, true), None],
+    after_slash: None,
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz`.
@@ -595,12 +608,14 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URL, &CORRECTED_ABSOLUTEURL, &CORRECTED_GENERIC_RL],
     uri: Some(&CORRECTED_ABSOLUTEURL),
     reference: Some(&CORRECTED_URL),
+    sets: include!("rfc1808.corrected.sets"),
 };
 
 static PRINTED: Tables = Tables {
     all: &[&PRINTED_URL, &PRINTED_ABSOLUTEURL, &PRINTED_GENERIC_RL],
     uri: Some(&PRINTED_ABSOLUTEURL),
     reference: Some(&PRINTED_URL),
+    sets: include!("rfc1808.printed.sets"),
 };
 
 /// The document as data.

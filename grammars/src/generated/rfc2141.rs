@@ -27,6 +27,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: None,
     keeps_punctuation: Some("2.4"),
+    latin_1: None,
     notation: "A BNF of its own: <name> ::=, literals in quotes, | for alternatives, [ ] for options, n* as in RFC 822 and 1,31 for one to thirty-one. The document says that \"urn:\" and the NID ignore case; apart from \"urn:\" the only letters in literals are those of upper and lower, written as ranges, and of hex, printed in both cases.",
     summary: "The first standard of names instead of places: urn:, a namespace identifier, and a string that the namespace alone understands; with its own lexical equivalence. It reserves slash, question mark and crosshatch without giving them a use.",
     start: Start {
@@ -88,6 +89,10 @@ static DOCUMENT: Document = Document {
         Constraint { id: "utf8-escapes", section: "2.2", rules: &["NSS"], message: "escaped octets above 7F must be UTF-8 (one to six octets for each character)", example: Some("urn:foo:%FF") },
         Constraint { id: "reserved-unencoded", section: "2.3.2", rules: &["NSS"], message: "\"/\", \"?\" and \"#\" are reserved and should be written as escapes", example: Some("urn:foo:a/b") },
     ],
+    checks: &[
+    ],
+    cautions: &[
+    ],
     classes: &[
         Class { name: "trans", bytes: ByteSet::from_words([0xafffff9a00000000, 0x7fffffe87ffffff, 0x0, 0x0]) },
         Class { name: "let-num-hyp", bytes: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -132,6 +137,7 @@ static CORRECTED_URN_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: false,
     states: [None, None, None, None, None, None, None],
+    after_slash: None,
 };
 
 /// The schemes urn.
@@ -226,6 +232,7 @@ static PRINTED_URN_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: false,
     states: [None, None, None, None, None, None, None],
+    after_slash: None,
 };
 
 /// The schemes urn.
@@ -301,12 +308,14 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URN],
     uri: Some(&CORRECTED_URN),
     reference: None,
+    sets: include!("rfc2141.corrected.sets"),
 };
 
 static PRINTED: Tables = Tables {
     all: &[&PRINTED_URN],
     uri: Some(&PRINTED_URN),
     reference: None,
+    sets: include!("rfc2141.printed.sets"),
 };
 
 /// The document as data.

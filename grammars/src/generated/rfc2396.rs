@@ -29,6 +29,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: None,
     keeps_punctuation: None,
+    latin_1: None,
     notation: "RFC 822 BNF with | for alternatives, defined over characters. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and upalpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). The only other letters in literals are those of hex, in both cases. RFC 822's free white space between symbols is not read into the rules: section 2.4.3 keeps space out of URIs.",
     summary: "The generic syntax that ruled from 1998 to 2005: URI instead of URL, fragments named as part of the reference but not of the URI, path parameters in every segment, the empty reference as the current document, and opaque URIs as a form of their own.",
     start: Start {
@@ -114,7 +115,7 @@ static DOCUMENT: Document = Document {
         ("unwise", &["unwise"]),
         ("userinfo", &["userinfo"]),
     ],
-    resolution: Some(Resolution::new(Some("rfc2396"), "5.2", "5", [false, true, true])),
+    resolution: Some(Resolution::new(Some("rfc2396"), "5.2", "5", [false, true, true], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], None, Some(RequestRule::new("4.2", true)))))),
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rules: &[
         Rule { name: "alpha", id: "alpha", section: "1.6", imported: None, note: None },
@@ -184,6 +185,15 @@ static DOCUMENT: Document = Document {
     ],
     constraints: &[
     ],
+    checks: &[
+    ],
+    cautions: &[
+        Caution::new(["unusual-port", "7", "the port is not the one that the scheme stands for: another service may answer there", "http://a:8080/"], Finds::UnusualPort),
+        Caution::new(["reserved-port", "7", "the port belongs to another service, which may take what it is sent for commands", "http://a:25/"], Finds::ReservedPort),
+        Caution::new(["escaped-line-end", "7", "an escaped CR or LF must not be unescaped before it is sent: it could begin another command", "telnet://a/%0D%0Ab"], Finds::Octets(&[13, 10])),
+        Caution::new(["password", "7", "a password in a URL is in plain text: never write one that is to be secret", "ftp://u:p@a/"], Finds::Password),
+        Caution::new(["abbreviated", "Appendix F", "this reads like a URL without its scheme, and is a relative path: it resolves against a base", "www.w3.org/Addressing/"], Finds::Abbreviated),
+    ],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -231,6 +241,7 @@ static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(16, true), scan::KnownState::new(12, true), scan::KnownState::new(12, true), scan::KnownState::new(23, true)],
+    after_slash: Some(8),
 };
 
 static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -254,6 +265,7 @@ static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(12, true), None],
+    after_slash: Some(8),
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
@@ -303,6 +315,7 @@ static CORRECTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(12, true), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(10, true), scan::KnownState::new(4, true)],
+    after_slash: Some(8),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -415,6 +428,7 @@ static PRINTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(14, true), scan::KnownState::new(12, true), scan::KnownState::new(12, true), scan::KnownState::new(22, true)],
+    after_slash: Some(7),
 };
 
 static PRINTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -438,6 +452,7 @@ static PRINTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(12, true), None],
+    after_slash: Some(7),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -486,6 +501,7 @@ static PRINTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(12, true), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(10, true), scan::KnownState::new(4, true)],
+    after_slash: Some(8),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -581,12 +597,14 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URI_REFERENCE, &CORRECTED_ABSOLUTEURI, &CORRECTED_RELATIVEURI],
     uri: Some(&CORRECTED_ABSOLUTEURI),
     reference: Some(&CORRECTED_URI_REFERENCE),
+    sets: include!("rfc2396.corrected.sets"),
 };
 
 static PRINTED: Tables = Tables {
     all: &[&PRINTED_URI_REFERENCE, &PRINTED_ABSOLUTEURI, &PRINTED_RELATIVEURI],
     uri: Some(&PRINTED_ABSOLUTEURI),
     reference: Some(&PRINTED_URI_REFERENCE),
+    sets: include!("rfc2396.printed.sets"),
 };
 
 /// The document as data.

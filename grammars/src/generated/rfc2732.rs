@@ -29,6 +29,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: Some("rfc2396"),
     keeps_punctuation: None,
+    latin_1: None,
     notation: "As RFC 2396 (RFC 822 BNF with |); the imported rules are RFC 2373's, in the ABNF of RFC 2234 but with |. HEXDIG ignores case.",
     summary: "A patch on RFC 2396 that puts IPv6 addresses between square brackets, the first use of brackets in a URI. It replaces three rules, adds one and takes the address itself from RFC 2373.",
     start: Start {
@@ -116,7 +117,7 @@ static DOCUMENT: Document = Document {
         ("unwise", &["unwise"]),
         ("userinfo", &["userinfo"]),
     ],
-    resolution: Some(Resolution::new(Some("rfc2396"), "RFC 2396, 5.2", "RFC 2396, 5", [false, true, true])),
+    resolution: Some(Resolution::new(Some("rfc2396"), "RFC 2396, 5.2", "RFC 2396, 5", [false, true, true], Some(BaseRules::new(["RFC 2396, 5.1.1", "RFC 2396, 5.1.2", "RFC 2396, 5.1.3", "RFC 2396, 5.1.4"], &[], None, Some(RequestRule::new("RFC 2396, 4.2", true)))))),
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rules: &[
         Rule { name: "host", id: "host", section: "3", imported: None, note: None },
@@ -182,6 +183,10 @@ static DOCUMENT: Document = Document {
         Constraint { id: "eight-pieces", section: "3", rules: &["IPv6address"], message: "an IPv6 address has eight 16-bit pieces (an IPv4 tail counts as two), or fewer with \"::\" for the rest (RFC 2373, 2.2)", example: Some("http://[1:2]/") },
         Constraint { id: "ipv4-octets", section: "3", rules: &["IPv6address", "IPv4address"], message: "each number of an IPv4 tail stands for 8 bits: at most 255 (RFC 2373, 2.2)", example: Some("http://[::1:2.3.4.256]/") },
     ],
+    checks: &[
+    ],
+    cautions: &[
+    ],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -230,6 +235,7 @@ static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(14, false), scan::KnownState::new(3, false), scan::KnownState::new(16, true), scan::KnownState::new(12, true), scan::KnownState::new(19, true), scan::KnownState::new(26, false)],
+    after_slash: Some(8),
 };
 
 static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -253,6 +259,7 @@ static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(14, false), scan::KnownState::new(3, false), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(19, true), None],
+    after_slash: Some(8),
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
@@ -302,6 +309,7 @@ static CORRECTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(12, false), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(14, true), scan::KnownState::new(4, false)],
+    after_slash: Some(8),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -425,6 +433,7 @@ static PRINTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(15, false), scan::KnownState::new(3, false), scan::KnownState::new(14, true), scan::KnownState::new(12, true), scan::KnownState::new(19, true), scan::KnownState::new(25, false)],
+    after_slash: Some(7),
 };
 
 static PRINTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -448,6 +457,7 @@ static PRINTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(15, false), scan::KnownState::new(3, false), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(19, true), None],
+    after_slash: Some(7),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -496,6 +506,7 @@ static PRINTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(12, false), None, scan::KnownState::new(3, true), scan::KnownState::new(10, true), scan::KnownState::new(14, true), scan::KnownState::new(4, false)],
+    after_slash: Some(8),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -602,12 +613,14 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URI_REFERENCE, &CORRECTED_ABSOLUTEURI, &CORRECTED_HOST],
     uri: Some(&CORRECTED_ABSOLUTEURI),
     reference: Some(&CORRECTED_URI_REFERENCE),
+    sets: include!("rfc2732.corrected.sets"),
 };
 
 static PRINTED: Tables = Tables {
     all: &[&PRINTED_URI_REFERENCE, &PRINTED_ABSOLUTEURI, &PRINTED_HOST],
     uri: Some(&PRINTED_ABSOLUTEURI),
     reference: Some(&PRINTED_URI_REFERENCE),
+    sets: include!("rfc2732.printed.sets"),
 };
 
 /// The document as data.

@@ -36,6 +36,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: None,
     keeps_punctuation: None,
+    latin_1: None,
     notation: "ABNF of RFC 2234. Literals ignore case. One translation: path-empty, printed 0<pchar>, is 0pchar here. The sections and Appendix A print the same 36 rules.",
     summary: "The generic syntax in force (STD 66): one grammar for URIs and relative references, IPv6 and later addresses in brackets, five rules for a path in place of opaque parts, and a resolution in pseudocode that inherits the base's path for ?y.",
     start: Start {
@@ -95,7 +96,7 @@ static DOCUMENT: Document = Document {
         ("unreserved", &["unreserved"]),
         ("userinfo", &["userinfo"]),
     ],
-    resolution: Some(Resolution::new(Some("rfc3986"), "5.2", "5.1", [false, true, false])),
+    resolution: Some(Resolution::new(Some("rfc3986"), "5.2", "5.1", [false, true, false], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], Some("5.1"), None)))),
     comparison: Some(Comparison::new(Some("6.1"), true, EQUIVALENCES)),
     rules: &[
         Rule { name: "pct-encoded", id: "pct-encoded", section: "2.1", imported: None, note: None },
@@ -165,6 +166,24 @@ static DOCUMENT: Document = Document {
         Constraint { id: "ipvfuture-known-address", section: "3.2.2", rules: &["IPvFuture"], message: "an IPv4 or IPv6 address must not carry a version flag", example: Some("http://[v6.2001:db8::7]/") },
         Constraint { id: "http-needs-host", section: "3.2.2", rules: &["authority", "host"], message: "the http scheme does not allow an empty or missing host", example: Some("http:///index.html") },
     ],
+    checks: &[
+    ],
+    cautions: &[
+        Caution::new(["scheme-in-lower-case", "3.1", "write the scheme in lower case", "HTTP://a/"], Finds::Equivalence("scheme-case")),
+        Caution::new(["host-in-lower-case", "3.2.2", "write a registered name and a hexadecimal address in lower case", "http://A.b/"], Finds::Equivalence("host-case")),
+        Caution::new(["needless-escape", "2.3", "do not percent-encode an unreserved character", "http://a/%7Eb"], Finds::Equivalence("encoding")),
+        Caution::new(["escape-in-upper-case", "2.1", "write the digits A to F of percent-encodings in upper case", "http://a/%3f"], Finds::Equivalence("hex-digits")),
+        Caution::new(["default-port", "3.2.3", "leave out a port that is the default of the scheme", "http://a:80/"], Finds::Equivalence("default-port")),
+        Caution::new(["empty-port", "3.2.3", "leave out the colon of an empty port", "http://a:/"], Finds::Equivalence("empty-port")),
+        Caution::new(["reserved-port", "7.2", "the port belongs to another service, which may take what it is sent for commands", "http://a:25/"], Finds::ReservedPort),
+        Caution::new(["escaped-line-end", "7.2", "a percent-encoded CR or LF must not be decoded before it is sent: it could begin another command", "telnet://a/%0D%0Ab"], Finds::Octets(&[13, 10])),
+        Caution::new(["back-end-nul", "7.3", "a percent-encoded NUL may end the data for a program behind the server: reject it where raw data is not expected", "http://a/b%00.c"], Finds::Octets(&[0])),
+        Caution::new(["back-end-delimiter", "7.3", "a percent-encoded slash or backslash is data, and a delimiter for a file system: check after decoding, and split before", "http://a/b%2F..%2Fc"], Finds::Octets(&[47, 92])),
+        Caution::new(["rare-ipv4", "7.4", "many programs read this host as an IPv4 address, although it is none by the rules: filter by the number", "http://0x7f.1/"], Finds::RareIpv4),
+        Caution::new(["password", "7.5", "a password in a URI is deprecated: URIs are displayed, stored and logged", "ftp://u:p@a/"], Finds::Password),
+        Caution::new(["misleading-userinfo", "7.6", "the text before the at sign reads like a host and is none: the host follows the at sign", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"], Finds::MisleadingUserinfo),
+        Caution::new(["suffix-reference", "4.5", "this reads like a URI without its scheme, and is a relative path: it resolves against a base", "www.w3.org/Addressing/"], Finds::Abbreviated),
+    ],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -206,6 +225,7 @@ static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(16, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), scan::KnownState::new(27, true)],
+    after_slash: Some(22),
 };
 
 static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -229,6 +249,7 @@ static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), None],
+    after_slash: Some(22),
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
@@ -279,6 +300,7 @@ static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(20, true), scan::KnownState::new(14, true), scan::KnownState::new(5, true), scan::KnownState::new(3, false), scan::KnownState::new(13, true), scan::KnownState::new(18, true), scan::KnownState::new(4, true)],
+    after_slash: Some(20),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -327,6 +349,7 @@ static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(16, true), scan::KnownState::new(7, true), None, scan::KnownState::new(3, true), scan::KnownState::new(11, true), scan::KnownState::new(14, true), scan::KnownState::new(4, true)],
+    after_slash: Some(16),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -389,6 +412,7 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URI_REFERENCE, &CORRECTED_URI, &CORRECTED_ABSOLUTE_URI],
     uri: Some(&CORRECTED_URI),
     reference: Some(&CORRECTED_URI_REFERENCE),
+    sets: include!("rfc3986.corrected.sets"),
 };
 
 /// The document as data.

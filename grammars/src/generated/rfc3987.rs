@@ -36,6 +36,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: None,
     keeps_punctuation: None,
+    latin_1: None,
     notation: "ABNF (RFC 2234), over characters of the UCS. 0<ipchar> is written 0ipchar. Literals ignore case (the v of IPvFuture, the letters of HEXDIG).",
     summary: "RFC 3986 with the characters beyond ASCII: the unreserved set grows to most of Unicode, private use characters may stand in queries, and a mapping through UTF-8 and percent-encoding gives the URI of every IRI.",
     start: Start {
@@ -95,7 +96,7 @@ static DOCUMENT: Document = Document {
         ("unreserved", &["iunreserved"]),
         ("userinfo", &["iuserinfo"]),
     ],
-    resolution: Some(Resolution::new(Some("rfc3986"), "6.5", "6.5", [false, true, false])),
+    resolution: Some(Resolution::new(Some("rfc3986"), "6.5", "6.5", [false, true, false], None)),
     comparison: Some(Comparison::new(Some("5.1"), true, EQUIVALENCES)),
     rules: &[
         Rule { name: "IRI", id: "IRI", section: "2.2", imported: None, note: None },
@@ -160,6 +161,10 @@ static DOCUMENT: Document = Document {
         Constraint { id: "bidi-one-direction", section: "4.2", rules: &["iuserinfo", "ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iquery", "ifragment"], message: "a component (a piece between delimiters, dots among them) should not hold both right-to-left and left-to-right characters", example: Some("http://ab.cd.ef/אbב") },
         Constraint { id: "bidi-ends", section: "4.2", rules: &["iuserinfo", "ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iquery", "ifragment"], message: "a component (a piece between delimiters, dots among them) with right-to-left characters should begin and end with them", example: Some("http://ab.cd.ef/גד1/2וז/חט") },
     ],
+    checks: &[
+    ],
+    cautions: &[
+    ],
     classes: &[
         Class { name: "iunreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0xfbffffffffffc]) },
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
@@ -204,6 +209,7 @@ static CORRECTED_IRI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(74, false), scan::KnownState::new(41, false), scan::KnownState::new(3, false), scan::KnownState::new(53, false), scan::KnownState::new(31, false), scan::KnownState::new(72, false), scan::KnownState::new(94, false)],
+    after_slash: Some(74),
 };
 
 static CORRECTED_IRI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -227,6 +233,7 @@ static CORRECTED_IRI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(74, false), scan::KnownState::new(41, false), scan::KnownState::new(3, false), scan::KnownState::new(0, false), scan::KnownState::new(31, false), scan::KnownState::new(72, false), None],
+    after_slash: Some(74),
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
@@ -277,6 +284,7 @@ static CORRECTED_IRI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(63, false), scan::KnownState::new(41, false), scan::KnownState::new(5, false), scan::KnownState::new(3, false), scan::KnownState::new(31, false), scan::KnownState::new(61, false), scan::KnownState::new(4, false)],
+    after_slash: Some(63),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -325,6 +333,7 @@ static CORRECTED_ABSOLUTE_IRI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(47, false), scan::KnownState::new(7, false), None, scan::KnownState::new(3, false), scan::KnownState::new(20, false), scan::KnownState::new(45, false), scan::KnownState::new(4, false)],
+    after_slash: Some(47),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -387,6 +396,7 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_IRI_REFERENCE, &CORRECTED_IRI, &CORRECTED_ABSOLUTE_IRI],
     uri: Some(&CORRECTED_IRI),
     reference: Some(&CORRECTED_IRI_REFERENCE),
+    sets: include!("rfc3987.corrected.sets"),
 };
 
 /// The document as data.

@@ -36,6 +36,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: Some("rfc3986"),
     keeps_punctuation: None,
+    latin_1: None,
     notation: "ABNF (RFC 5234), as RFC 3986.",
     summary: "A patch on RFC 3986 that lets an IPv6 address between brackets carry the name of a network interface, introduced by an escaped percent sign.",
     start: Start {
@@ -115,7 +116,7 @@ static DOCUMENT: Document = Document {
         ("unreserved", &["unreserved"]),
         ("userinfo", &["userinfo"]),
     ],
-    resolution: Some(Resolution::new(Some("rfc3986"), "RFC 3986, 5.2", "RFC 3986, 5.1", [false, true, false])),
+    resolution: Some(Resolution::new(Some("rfc3986"), "RFC 3986, 5.2", "RFC 3986, 5.1", [false, true, false], Some(BaseRules::new(["RFC 3986, 5.1.1", "RFC 3986, 5.1.2", "RFC 3986, 5.1.3", "RFC 3986, 5.1.4"], &[], Some("RFC 3986, 5.1"), None)))),
     comparison: Some(Comparison::new(Some("RFC 3986, 6.1"), true, EQUIVALENCES)),
     rules: &[
         Rule { name: "IP-literal", id: "IP-literal", section: "2", imported: None, note: Some("Printed twice: once as RFC 3986 has it, then as the replacement.") },
@@ -170,6 +171,10 @@ static DOCUMENT: Document = Document {
         Constraint { id: "zone-link-local", section: "4", rules: &["IPv6addrz"], message: "a zone identifier must not be used except with a link-local address (fe80::/10), the only well-defined use known", example: Some("http://[2001:db8::1%25en1]") },
         Constraint { id: "zone-unreserved", section: "2", rules: &["ZoneID"], message: "a zone identifier should hold unreserved characters only, even when escapes are decoded", example: Some("http://[fe80::a%25en%2F1]") },
     ],
+    checks: &[
+    ],
+    cautions: &[
+    ],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -211,6 +216,7 @@ static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(16, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), scan::KnownState::new(27, true)],
+    after_slash: Some(22),
 };
 
 static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -234,6 +240,7 @@ static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(22, true), scan::KnownState::new(14, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(13, true), scan::KnownState::new(20, true), None],
+    after_slash: Some(22),
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xabffffd200000000, 0x47fffffe87fffffe, 0x0, 0x0]));
@@ -284,6 +291,7 @@ static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(20, true), scan::KnownState::new(14, true), scan::KnownState::new(5, true), scan::KnownState::new(3, false), scan::KnownState::new(13, true), scan::KnownState::new(18, true), scan::KnownState::new(4, true)],
+    after_slash: Some(20),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -332,6 +340,7 @@ static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(16, true), scan::KnownState::new(7, true), None, scan::KnownState::new(3, true), scan::KnownState::new(11, true), scan::KnownState::new(14, true), scan::KnownState::new(4, true)],
+    after_slash: Some(16),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -394,6 +403,7 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URI_REFERENCE, &CORRECTED_URI, &CORRECTED_ABSOLUTE_URI, &CORRECTED_IP_LITERAL],
     uri: Some(&CORRECTED_URI),
     reference: Some(&CORRECTED_URI_REFERENCE),
+    sets: include!("rfc6874.corrected.sets"),
 };
 
 /// The document as data.

@@ -29,6 +29,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: Some("rfc3986"),
     keeps_punctuation: None,
+    latin_1: None,
     notation: "ABNF (RFC 5234) on RFC 3986's rules. Literals ignore case, so \"urn\" does, as the prose demands. alphanum, which RFC 3986 lacks, is taken from RFC 2396.",
     summary: "URNs rebuilt on RFC 3986: slash, tilde and ampersand enter the name, and parameters for the resolver (?+), for the resource (?=) and a fragment may follow it, none of which counts when two URNs are compared.",
     start: Start {
@@ -66,7 +67,7 @@ static DOCUMENT: Document = Document {
         ("sub-delims", &["sub-delims"]),
         ("unreserved", &["unreserved"]),
     ],
-    resolution: Some(Resolution::new(Some("rfc3986"), "4.3", "4.3", [false, true, false])),
+    resolution: Some(Resolution::new(Some("rfc3986"), "4.3", "4.3", [false, true, false], None)),
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rules: &[
         Rule { name: "namestring", id: "namestring", section: "2", imported: None, note: None },
@@ -142,6 +143,10 @@ static DOCUMENT: Document = Document {
         Constraint { id: "nid-experimental", section: "5.1", rules: &["NID"], message: "a namespace identifier must not begin with \"X-\": experimental namespaces are gone (Appendix C)", example: Some("urn:X-foo:a") },
         Constraint { id: "utf8-escapes", section: "2.2", rules: &["NSS"], message: "percent-encoded octets above 7F must be UTF-8", example: Some("urn:example:%FF") },
     ],
+    checks: &[
+    ],
+    cautions: &[
+    ],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "ldh", bytes: ByteSet::from_words([0x3ff200000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -186,6 +191,7 @@ static CORRECTED_NAMESTRING_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: false,
     states: [None, None, None, None, None, None, None],
+    after_slash: None,
 };
 
 /// The schemes urn.
@@ -291,6 +297,7 @@ static PRINTED_NAMESTRING_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: false,
     states: [None, None, None, None, None, None, None],
+    after_slash: None,
 };
 
 /// The schemes urn.
@@ -377,12 +384,14 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_NAMESTRING, &CORRECTED_ASSIGNED_NAME],
     uri: Some(&CORRECTED_NAMESTRING),
     reference: None,
+    sets: include!("rfc8141.corrected.sets"),
 };
 
 static PRINTED: Tables = Tables {
     all: &[&PRINTED_NAMESTRING, &PRINTED_ASSIGNED_NAME],
     uri: Some(&PRINTED_NAMESTRING),
     reference: None,
+    sets: include!("rfc8141.printed.sets"),
 };
 
 /// The document as data.

@@ -29,6 +29,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Octets,
     base: None,
     keeps_punctuation: None,
+    latin_1: None,
     notation: "RFC 822 metanotation. Literals ignore case (RFC 822, 3.4.7); no free white space between symbols is read into the rules. Terminals are octets. The MIME names are MIME's token; a graphic character is 20 to 7E or 80 to FF, decided from the note's prose.",
     summary: "A citation in angle brackets gathers everything known of a resource: locators, names, labelled descriptions with language and character set, fragments, and BEGIN and END around groups. The only grammar in the line for whole sets of identifiers.",
     start: Start {
@@ -104,6 +105,12 @@ static DOCUMENT: Document = Document {
         Constraint { id: "language-tag", section: "Language", rules: &["lang_tag"], message: "a language tag is a code of two or three letters, and after a hyphen perhaps a variant of two or more letters", example: Some("<Title.e1=x;>") },
         Constraint { id: "fragment-method", section: "A more complex example", rules: &["URD_URF", "value"], message: "the value of Fragment must be a structuring method, a colon and at least one part", example: Some("<Fragment=a;>") },
         Constraint { id: "high-octets-need-tag", section: "Coded character set", rules: &["URD_URF", "URL_URN", "value"], message: "a value with octets above 7F must name its character set: only for plain ASCII text may the tag be left out", example: Some("<Author=Järnefors;>") },
+        Constraint { id: "charset-keeps-ascii", section: "Coded character set", rules: &["URL_URN", "URD_URF", "value"], message: "a character set must represent the controls, < ; > : = . / *, letters, digits and the hyphen by the octets of ASCII; UTF-16 and EBCDIC do not", example: Some("<Title/Text/Plain/charset:UTF-16=a;>") },
+    ],
+    checks: &[
+    ],
+    cautions: &[
+        Caution::new(["field-name", "Labels", "a field name should be registered, or begin with X- where it is experimental or private; the note registers none, and uses others than this", "<Colour=red;>"], Finds::FieldName(&["Author", "Title", "Language", "Version", "Content-type", "Charset", "Fragment", "X-", "IAFA-"])),
     ],
     classes: &[
         Class { name: "graphic_character_except_semicolon", bytes: ByteSet::from_words([0xf7ffffff00000000, 0x7fffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff]) },
@@ -153,6 +160,7 @@ static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: false,
     states: [None, None, None, None, None, None, None],
+    after_slash: None,
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xf3ffffd700000000, 0x7ffffffffffffffe, 0x0, 0x0]));
@@ -245,6 +253,7 @@ static PRINTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: false,
     states: [None, None, None, None, None, None, None],
+    after_slash: None,
 };
 
 /// Proved: schemes of `-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of ` !\"$%&\'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~`.
@@ -307,12 +316,14 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URC, &CORRECTED_URI],
     uri: None,
     reference: None,
+    sets: include!("urc_1993.corrected.sets"),
 };
 
 static PRINTED: Tables = Tables {
     all: &[&PRINTED_URC, &PRINTED_URI],
     uri: None,
     reference: None,
+    sets: include!("urc_1993.printed.sets"),
 };
 
 /// The document as data.

@@ -34,6 +34,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: None,
     keeps_punctuation: None,
+    latin_1: None,
     notation: "ABNF of RFC 2234. Literals ignore case. Two translations: domainlabel and toplabel print | for / once each; toplabel's alpha is the core rule ALPHA, as rule names ignore case. The stored copy lost every name in angle brackets in the prose; the rules are whole.",
     summary: "Half way from RFC 2396 to RFC 3986: ABNF, hyphens in the names, IPv6 in brackets, octets up to 255, empty paths and the base's path for ?y are there; opaque parts, servers and registered names are still kept apart.",
     start: Start {
@@ -101,7 +102,7 @@ static DOCUMENT: Document = Document {
         ("unwise", &["unwise"]),
         ("userinfo", &["userinfo"]),
     ],
-    resolution: Some(Resolution::new(Some("uri-2003"), "5.2", "5", [false, true, true])),
+    resolution: Some(Resolution::new(Some("uri-2003"), "5.2", "5", [false, true, true], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], None, Some(RequestRule::new("4.2", true)))))),
     comparison: Some(Comparison::new(Some("6.1"), true, EQUIVALENCES)),
     rules: &[
         Rule { name: "uric", id: "uric", section: "2", imported: None, note: None },
@@ -191,6 +192,23 @@ static DOCUMENT: Document = Document {
     constraints: &[
         Constraint { id: "http-needs-host", section: "3.2.2", rules: &["authority", "server"], message: "the http scheme does not allow the host to be left out", example: Some("http:///index.html") },
     ],
+    checks: &[
+    ],
+    cautions: &[
+        Caution::new(["scheme-in-lower-case", "6.3", "write the scheme in lower case", "HTTP://a/"], Finds::Equivalence("scheme-case")),
+        Caution::new(["host-in-lower-case", "6.3", "write the host name in lower case", "http://A.b/"], Finds::Equivalence("host-case")),
+        Caution::new(["needless-escape", "6.3", "escape only what must be escaped", "http://a/%7Eb"], Finds::Equivalence("encoding")),
+        Caution::new(["escape-in-upper-case", "6.3", "write the digits A to F of escapes in upper case", "http://a/%3f"], Finds::Equivalence("hex-digits")),
+        Caution::new(["escape-by-utf-8", "6.3", "escape characters beyond US-ASCII by their octets in UTF-8", "http://a/%E4"], Finds::NotUtf8),
+        Caution::new(["dot-segments", "6.3", "leave /./ and /../ out of the path of an absolute URI", "http://a/b/../c"], Finds::Equivalence("dot-segments")),
+        Caution::new(["unusual-port", "7.2", "the port is not the one that the scheme stands for: another service may answer there", "http://a:8080/"], Finds::UnusualPort),
+        Caution::new(["reserved-port", "7.2", "the port belongs to another service, which may take what it is sent for commands", "http://a:25/"], Finds::ReservedPort),
+        Caution::new(["escaped-line-end", "7.2", "an escaped CR or LF must not be unescaped before it is sent: it could begin another command", "telnet://a/%0D%0Ab"], Finds::Octets(&[13, 10])),
+        Caution::new(["rare-ipv4", "7.3", "many programs read this host as an IPv4 address, although it is none by the rules: filter by the number", "http://0x7f.1/"], Finds::RareIpv4),
+        Caution::new(["password", "7.4", "a password in a URI is in plain text: never write one that is to be secret", "ftp://u:p@a/"], Finds::Password),
+        Caution::new(["misleading-userinfo", "7.5", "the text before the at sign reads like a host and is none: the host follows the at sign", "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"], Finds::MisleadingUserinfo),
+        Caution::new(["abbreviated", "Appendix F", "this reads like a URI without its scheme, and is a relative path: it resolves against a base", "www.w3.org/Addressing/"], Finds::Abbreviated),
+    ],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -235,6 +253,7 @@ static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: false,
     states: [scan::KnownState::new(8, true), scan::KnownState::new(13, true), scan::KnownState::new(3, true), scan::KnownState::new(15, false), scan::KnownState::new(12, true), scan::KnownState::new(18, true), scan::KnownState::new(23, false)],
+    after_slash: Some(8),
 };
 
 static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -258,6 +277,7 @@ static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(8, true), scan::KnownState::new(13, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), scan::KnownState::new(18, true), None],
+    after_slash: Some(8),
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
@@ -307,6 +327,7 @@ static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: false,
     states: [scan::KnownState::new(9, true), scan::KnownState::new(12, true), None, scan::KnownState::new(3, false), scan::KnownState::new(11, true), scan::KnownState::new(15, true), scan::KnownState::new(4, false)],
+    after_slash: Some(9),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -355,6 +376,7 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterS
     is_plain: true,
     is_alike: false,
     states: [scan::KnownState::new(11, true), scan::KnownState::new(22, true), scan::KnownState::new(5, true), scan::KnownState::new(3, false), scan::KnownState::new(13, true), scan::KnownState::new(18, true), scan::KnownState::new(4, false)],
+    after_slash: Some(11),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -461,6 +483,7 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URI_REFERENCE, &CORRECTED_ABSOLUTE_URI, &CORRECTED_ABSOLUTE_URI_REFERENCE],
     uri: Some(&CORRECTED_ABSOLUTE_URI),
     reference: Some(&CORRECTED_URI_REFERENCE),
+    sets: include!("uri_2003.corrected.sets"),
 };
 
 /// The document as data.

@@ -29,6 +29,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: None,
     keeps_punctuation: None,
+    latin_1: Some("Encoding prohibited characters"),
     notation: "BNF-like: | separates alternatives, [brackets] are optional, single letters stand for single letters, space is the word for a space. Letters keep their case; | is read as binding loosest; a void right side is the empty string.",
     summary: "The oldest draft with a grammar: the scheme, the double slash, the path, the search part and the fragment are all there, with rules for seven protocols and AFS. One slip in xpalphas makes the printed grammar refuse most of its own examples.",
     start: Start {
@@ -48,30 +49,31 @@ static DOCUMENT: Document = Document {
         (Component::Userinfo, &["user"]),
     ],
     names: &[
-        ComponentName { component: Component::Authority, rule: Some("cellname"), schemes: Schemes::Only(&["afs"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Authority, rule: Some("cellname"), schemes: Schemes::Exactly(&["afs"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Authority, rule: None, schemes: Schemes::All, with: Some(Component::Userinfo), begins: None, empty: false },
         ComponentName { component: Component::Authority, rule: Some("hostport"), schemes: Schemes::All, with: None, begins: None, empty: false },
-        ComponentName { component: Component::Host, rule: Some("cellname"), schemes: Schemes::Only(&["afs"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Host, rule: Some("cellname"), schemes: Schemes::Exactly(&["afs"]), with: None, begins: None, empty: false },
         ComponentName { component: Component::Host, rule: Some("host"), schemes: Schemes::All, with: None, begins: None, empty: false },
         ComponentName { component: Component::Path, rule: None, schemes: Schemes::All, with: None, begins: None, empty: true },
-        ComponentName { component: Component::Path, rule: Some("groupart"), schemes: Schemes::Only(&["news"]), with: None, begins: None, empty: false },
-        ComponentName { component: Component::Path, rule: None, schemes: Schemes::Only(&["gopher", "wais", "prospero"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: Some("groupart"), schemes: Schemes::Exactly(&["news"]), with: None, begins: None, empty: false },
+        ComponentName { component: Component::Path, rule: None, schemes: Schemes::Exactly(&["gopher", "wais", "prospero"]), with: None, begins: None, empty: false },
         ComponentName { component: Component::Path, rule: Some("path"), schemes: Schemes::All, with: None, begins: None, empty: false },
     ],
     parts: &[
         Part {
             name: "user",
             component: Component::Userinfo,
-            rule: Some("user"),
+            rule: None,
             section: "FTP",
             default: Some("anonymous"),
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["ftp"]),
+            schemes: Schemes::Exactly(&["ftp"]),
             under: &[],
             has: &[],
             lacks: &[],
             from: None,
             begins: "",
-            ends: &[],
+            ends: &[":"],
             takes: Takes::All,
             follows: false,
             repeats: false,
@@ -80,16 +82,35 @@ static DOCUMENT: Document = Document {
         Part {
             name: "user",
             component: Component::Userinfo,
-            rule: Some("user"),
-            section: "Telnet, rlogin, tn3270",
+            rule: None,
+            section: "Internet protocol parts",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["telnet"]),
+            schemes: Schemes::Exactly(&["telnet"]),
             under: &[],
             has: &[],
             lacks: &[],
             from: None,
             begins: "",
+            ends: &[":"],
+            takes: Takes::All,
+            follows: false,
+            repeats: false,
+            separator: None,
+        },
+        Part {
+            name: "password",
+            component: Component::Userinfo,
+            rule: None,
+            section: "Internet protocol parts",
+            default: None,
+            default_schemes: Schemes::All,
+            schemes: Schemes::Exactly(&["ftp", "telnet"]),
+            under: &[],
+            has: &[],
+            lacks: &[],
+            from: None,
+            begins: ":",
             ends: &[],
             takes: Takes::All,
             follows: false,
@@ -103,7 +124,7 @@ static DOCUMENT: Document = Document {
             section: "News",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["news"]),
+            schemes: Schemes::Exactly(&["news"]),
             under: &[],
             has: &[],
             lacks: &["@", "*"],
@@ -122,7 +143,7 @@ static DOCUMENT: Document = Document {
             section: "News",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["news"]),
+            schemes: Schemes::Exactly(&["news"]),
             under: &[],
             has: &["@"],
             lacks: &[],
@@ -141,7 +162,7 @@ static DOCUMENT: Document = Document {
             section: "WAIS",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["wais"]),
+            schemes: Schemes::Exactly(&["wais"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -160,7 +181,7 @@ static DOCUMENT: Document = Document {
             section: "WAIS",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["wais"]),
+            schemes: Schemes::Exactly(&["wais"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -179,7 +200,7 @@ static DOCUMENT: Document = Document {
             section: "WAIS",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["wais"]),
+            schemes: Schemes::Exactly(&["wais"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -198,7 +219,7 @@ static DOCUMENT: Document = Document {
             section: "WAIS",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["wais"]),
+            schemes: Schemes::Exactly(&["wais"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -217,7 +238,7 @@ static DOCUMENT: Document = Document {
             section: "Prospero",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["prospero"]),
+            schemes: Schemes::Exactly(&["prospero"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -236,7 +257,7 @@ static DOCUMENT: Document = Document {
             section: "Prospero",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["prospero"]),
+            schemes: Schemes::Exactly(&["prospero"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -255,7 +276,7 @@ static DOCUMENT: Document = Document {
             section: "Prospero",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["prospero"]),
+            schemes: Schemes::Exactly(&["prospero"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -274,7 +295,7 @@ static DOCUMENT: Document = Document {
             section: "Gopher",
             default: Some("1"),
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["gopher"]),
+            schemes: Schemes::Exactly(&["gopher"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -293,7 +314,7 @@ static DOCUMENT: Document = Document {
             section: "Gopher",
             default: None,
             default_schemes: Schemes::All,
-            schemes: Schemes::Only(&["gopher"]),
+            schemes: Schemes::Exactly(&["gopher"]),
             under: &[],
             has: &[],
             lacks: &[],
@@ -352,7 +373,7 @@ static DOCUMENT: Document = Document {
         ("unwise", &["variant"]),
         ("userinfo", &["user"]),
     ],
-    resolution: Some(Resolution::new(Some("url-1993"), "Partial form", "Partial form", [false, false, false])),
+    resolution: Some(Resolution::new(Some("url-1993"), "Partial form", "Partial form", [false, false, false], None)),
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rules: &[
         Rule { name: "fragmentaddress", id: "fragmentaddress", section: "BNF syntax", imported: None, note: None },
@@ -456,6 +477,11 @@ static DOCUMENT: Document = Document {
         Constraint { id: "host-is-domain-name", section: "Internet protocol parts", rules: &["host", "hostname", "hostport"], message: "between // and the next / or ?, after any user@ and before any decimal :port, must stand a domain name (labels of letters, digits and inner hyphens; a final dot is allowed) or four decimal numbers", example: Some("http://a!b/") },
         Constraint { id: "news-at-sign", section: "News", rules: &["groupart", "group", "article"], message: "an at sign marks an article: a newsgroup name must not hold one", example: Some("news:a@1") },
     ],
+    checks: &[
+    ],
+    cautions: &[
+        Caution::new(["password", "Internet protocol parts", "a password is discouraged: it is of use only where it is public, and then it should not be needed", "telnet://u:p@h"], Finds::Password),
+    ],
     classes: &[
         Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
         Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -498,6 +524,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: false,
     states: [None, None, None, None, None, None, None],
+    after_slash: None,
 };
 
 static CORRECTED_FRAGMENTADDRESS_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -521,6 +548,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [None, None, None, scan::KnownState::new(39, false), scan::KnownState::new(57, true), None, None],
+    after_slash: None,
 };
 
 static CORRECTED_FRAGMENTADDRESS_SCAN_2: scan::AfterScheme = scan::AfterScheme {
@@ -544,6 +572,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [None, None, None, scan::KnownState::new(40, false), scan::KnownState::new(58, true), None, None],
+    after_slash: None,
 };
 
 static CORRECTED_FRAGMENTADDRESS_SCAN_3: scan::AfterScheme = scan::AfterScheme {
@@ -567,6 +596,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_3: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [None, None, None, scan::KnownState::new(68, false), scan::KnownState::new(86, true), None, None],
+    after_slash: None,
 };
 
 static CORRECTED_FRAGMENTADDRESS_SCAN_4: scan::AfterScheme = scan::AfterScheme {
@@ -590,6 +620,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_4: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [None, None, None, scan::KnownState::new(53, false), scan::KnownState::new(69, true), None, None],
+    after_slash: None,
 };
 
 static CORRECTED_FRAGMENTADDRESS_SCAN_5: scan::AfterScheme = scan::AfterScheme {
@@ -613,6 +644,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_5: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [None, None, None, scan::KnownState::new(88, false), scan::KnownState::new(106, true), None, None],
+    after_slash: None,
 };
 
 static CORRECTED_FRAGMENTADDRESS_SCAN_6: scan::AfterScheme = scan::AfterScheme {
@@ -636,6 +668,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_6: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [scan::KnownState::new(24, true), None, None, scan::KnownState::new(71, false), scan::KnownState::new(12, true), scan::KnownState::new(12, true), None],
+    after_slash: Some(24),
 };
 
 static CORRECTED_FRAGMENTADDRESS_SCAN_7: scan::AfterScheme = scan::AfterScheme {
@@ -659,6 +692,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_7: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [None, None, None, scan::KnownState::new(56, false), scan::KnownState::new(72, true), None, None],
+    after_slash: None,
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
@@ -732,6 +766,7 @@ static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: false,
     states: [None, None, None, None, None, None, None],
+    after_slash: None,
 };
 
 static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -755,6 +790,7 @@ static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [None, None, None, scan::KnownState::new(37, true), scan::KnownState::new(54, true), None, None],
+    after_slash: None,
 };
 
 static CORRECTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
@@ -778,6 +814,7 @@ static CORRECTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [None, None, None, scan::KnownState::new(38, true), scan::KnownState::new(55, true), None, None],
+    after_slash: None,
 };
 
 static CORRECTED_URL_SCAN_3: scan::AfterScheme = scan::AfterScheme {
@@ -801,6 +838,7 @@ static CORRECTED_URL_SCAN_3: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [None, None, None, scan::KnownState::new(65, true), scan::KnownState::new(83, true), None, None],
+    after_slash: None,
 };
 
 static CORRECTED_URL_SCAN_4: scan::AfterScheme = scan::AfterScheme {
@@ -824,6 +862,7 @@ static CORRECTED_URL_SCAN_4: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [None, None, None, scan::KnownState::new(50, true), scan::KnownState::new(66, true), None, None],
+    after_slash: None,
 };
 
 static CORRECTED_URL_SCAN_5: scan::AfterScheme = scan::AfterScheme {
@@ -847,6 +886,7 @@ static CORRECTED_URL_SCAN_5: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [None, None, None, scan::KnownState::new(85, true), scan::KnownState::new(103, true), None, None],
+    after_slash: None,
 };
 
 static CORRECTED_URL_SCAN_6: scan::AfterScheme = scan::AfterScheme {
@@ -870,6 +910,7 @@ static CORRECTED_URL_SCAN_6: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [scan::KnownState::new(23, true), None, None, scan::KnownState::new(68, true), scan::KnownState::new(12, true), scan::KnownState::new(12, true), None],
+    after_slash: Some(23),
 };
 
 static CORRECTED_URL_SCAN_7: scan::AfterScheme = scan::AfterScheme {
@@ -893,6 +934,7 @@ static CORRECTED_URL_SCAN_7: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: true,
     states: [None, None, None, scan::KnownState::new(53, true), scan::KnownState::new(69, true), None, None],
+    after_slash: None,
 };
 
 /// The schemes afs, ftp, gopher, http, prospero, telnet, wais.
@@ -1068,10 +1110,10 @@ static CORRECTED_PORT: Table = Table {
 static CORRECTED_SHAPE: Shape = Shape {
     fragment: Schemes::All,
     query: Schemes::All,
-    authority: Schemes::Only(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
+    authority: Schemes::Exactly(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
     host: Schemes::All,
     authority_ends: "/?",
-    userinfo: Schemes::Only(&["ftp", "telnet"]),
+    userinfo: Schemes::Exactly(&["ftp", "telnet"]),
     hostless: Schemes::None,
     hier: None,
     net: None,
@@ -1081,7 +1123,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     scheme: None,
     name: false,
     rq: false,
-    forms: &[(Schemes::Only(&["afs"]), &CORRECTED_AFSADDRESS), (Schemes::Only(&["ftp"]), &CORRECTED_FILEADDRESS), (Schemes::Only(&["gopher"]), &CORRECTED_GOPHERADDRESS), (Schemes::Only(&["http"]), &CORRECTED_HTTPADDRESS), (Schemes::Only(&["news"]), &CORRECTED_NEWSADDRESS), (Schemes::Only(&["prospero"]), &CORRECTED_PROSPEROADDRESS), (Schemes::Only(&["telnet"]), &CORRECTED_TELNETADDRESS), (Schemes::Only(&["wais"]), &CORRECTED_WAISADDRESS)],
+    forms: &[(Schemes::Exactly(&["afs"]), &CORRECTED_AFSADDRESS), (Schemes::Exactly(&["ftp"]), &CORRECTED_FILEADDRESS), (Schemes::Exactly(&["gopher"]), &CORRECTED_GOPHERADDRESS), (Schemes::Exactly(&["http"]), &CORRECTED_HTTPADDRESS), (Schemes::Exactly(&["news"]), &CORRECTED_NEWSADDRESS), (Schemes::Exactly(&["prospero"]), &CORRECTED_PROSPEROADDRESS), (Schemes::Exactly(&["telnet"]), &CORRECTED_TELNETADDRESS), (Schemes::Exactly(&["wais"]), &CORRECTED_WAISADDRESS)],
     except: &["article"],
 };
 
@@ -1231,10 +1273,10 @@ static PRINTED_PORT: Table = Table {
 static PRINTED_SHAPE: Shape = Shape {
     fragment: Schemes::All,
     query: Schemes::All,
-    authority: Schemes::Only(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
+    authority: Schemes::Exactly(&["http", "ftp", "afs", "wais", "prospero", "telnet", "gopher"]),
     host: Schemes::All,
     authority_ends: "/?",
-    userinfo: Schemes::Only(&["ftp", "telnet"]),
+    userinfo: Schemes::Exactly(&["ftp", "telnet"]),
     hostless: Schemes::None,
     hier: None,
     net: None,
@@ -1244,7 +1286,7 @@ static PRINTED_SHAPE: Shape = Shape {
     scheme: None,
     name: false,
     rq: false,
-    forms: &[(Schemes::Only(&["afs"]), &PRINTED_AFSADDRESS), (Schemes::Only(&["ftp"]), &PRINTED_FILEADDRESS), (Schemes::Only(&["gopher"]), &PRINTED_GOPHERADDRESS), (Schemes::Only(&["http"]), &PRINTED_HTTPADDRESS), (Schemes::Only(&["news"]), &PRINTED_NEWSADDRESS), (Schemes::Only(&["prospero"]), &PRINTED_PROSPEROADDRESS), (Schemes::Only(&["telnet"]), &PRINTED_TELNETADDRESS), (Schemes::Only(&["wais"]), &PRINTED_WAISADDRESS)],
+    forms: &[(Schemes::Exactly(&["afs"]), &PRINTED_AFSADDRESS), (Schemes::Exactly(&["ftp"]), &PRINTED_FILEADDRESS), (Schemes::Exactly(&["gopher"]), &PRINTED_GOPHERADDRESS), (Schemes::Exactly(&["http"]), &PRINTED_HTTPADDRESS), (Schemes::Exactly(&["news"]), &PRINTED_NEWSADDRESS), (Schemes::Exactly(&["prospero"]), &PRINTED_PROSPEROADDRESS), (Schemes::Exactly(&["telnet"]), &PRINTED_TELNETADDRESS), (Schemes::Exactly(&["wais"]), &PRINTED_WAISADDRESS)],
     except: &["article"],
 };
 
@@ -1252,12 +1294,14 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_FRAGMENTADDRESS, &CORRECTED_URL, &CORRECTED_HTTPADDRESS, &CORRECTED_FILEADDRESS, &CORRECTED_AFSADDRESS, &CORRECTED_NEWSADDRESS, &CORRECTED_WAISADDRESS, &CORRECTED_PROSPEROADDRESS, &CORRECTED_TELNETADDRESS, &CORRECTED_GOPHERADDRESS, &CORRECTED_ARTICLE],
     uri: Some(&CORRECTED_FRAGMENTADDRESS),
     reference: None,
+    sets: include!("url_1993.corrected.sets"),
 };
 
 static PRINTED: Tables = Tables {
     all: &[&PRINTED_FRAGMENTADDRESS, &PRINTED_URL, &PRINTED_HTTPADDRESS, &PRINTED_FILEADDRESS, &PRINTED_AFSADDRESS, &PRINTED_NEWSADDRESS, &PRINTED_WAISADDRESS, &PRINTED_PROSPEROADDRESS, &PRINTED_TELNETADDRESS, &PRINTED_GOPHERADDRESS, &PRINTED_ARTICLE],
     uri: Some(&PRINTED_FRAGMENTADDRESS),
     reference: None,
+    sets: include!("url_1993.printed.sets"),
 };
 
 /// The document as data.

@@ -29,6 +29,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: None,
     keeps_punctuation: None,
+    latin_1: None,
     notation: "RFC 822 BNF with | for alternatives. Literals ignore case (RFC 822, 3.4.7), except in lowalpha and upalpha: by that rule the two would be one set, so they are ranges (erratum alphabet-case); control, space and the double quote, printed as prose, are code points; an underscore in a name is a hyphen in the .abnf.",
     summary: "The last draft that still says URL and the direct ancestor of RFC 2396: absolute and relative URLs and fragments in one grammar, parameters in every path segment, and a parse that the greedy rule and a regular expression decide, for the rules accept any string of legal characters.",
     start: Start {
@@ -151,7 +152,7 @@ static DOCUMENT: Document = Document {
         ("unwise", &["unwise"]),
         ("userinfo", &["user"]),
     ],
-    resolution: Some(Resolution::new(Some("url-1997"), "5.2", "5", [true, false, false])),
+    resolution: Some(Resolution::new(Some("url-1997"), "5.2", "5", [true, false, false], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[BaseHeader::new("Content-Base", "5.1.1", [false, false]), BaseHeader::new("Content-Location", "5.1.1", [false, true])], None, Some(RequestRule::new("3", false)))))),
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rules: &[
         Rule { name: "alpha", id: "alpha", section: "1.4", imported: None, note: Some("the second section of that number") },
@@ -238,6 +239,14 @@ static DOCUMENT: Document = Document {
     constraints: &[
         Constraint { id: "relative-first-segment-colon", section: "5", rules: &["rel_path", "relativeURL"], message: "the first segment of a relative path must not contain a colon", example: Some("~a:b") },
     ],
+    checks: &[
+    ],
+    cautions: &[
+        Caution::new(["password", "4.3.1", "a password in a URL is in plain text: write one only where it is meant to be public", "ftp://u:p@a/"], Finds::Password),
+        Caution::new(["unusual-port", "7", "the port is not the one that the scheme stands for: another service may answer there", "http://a:8080/"], Finds::UnusualPort),
+        Caution::new(["reserved-port", "7", "the port belongs to another service, which may take what it is sent for commands", "http://a:25/"], Finds::ReservedPort),
+        Caution::new(["escaped-line-end", "7", "an escaped CR or LF must not be unescaped before it is sent: it could begin another command", "telnet://a/%0D%0Ab"], Finds::Octets(&[13, 10])),
+    ],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff779200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
         Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
@@ -285,6 +294,7 @@ static CORRECTED_URL_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(3, true), scan::KnownState::new(11, false), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
+    after_slash: Some(11),
 };
 
 static CORRECTED_URL_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -308,6 +318,7 @@ static CORRECTED_URL_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), None, None],
+    after_slash: None,
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xafffffd200000000, 0x47fffffe87ffffff, 0x0, 0x0]));
@@ -357,6 +368,7 @@ static CORRECTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
+    after_slash: Some(3),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -458,6 +470,7 @@ static PRINTED_URL_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(3, true), scan::KnownState::new(11, false), scan::KnownState::new(11, true), scan::KnownState::new(11, true), scan::KnownState::new(11, true)],
+    after_slash: Some(11),
 };
 
 static PRINTED_URL_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
@@ -481,6 +494,7 @@ static PRINTED_URL_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [None, scan::KnownState::new(15, true), scan::KnownState::new(3, true), scan::KnownState::new(0, false), scan::KnownState::new(12, true), None, None],
+    after_slash: None,
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -529,6 +543,7 @@ static PRINTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: true,
     is_alike: true,
     states: [scan::KnownState::new(3, true), scan::KnownState::new(3, true), None, scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true), scan::KnownState::new(3, true)],
+    after_slash: Some(3),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -613,12 +628,14 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URL_REFERENCE, &CORRECTED_ABSOLUTEURL],
     uri: Some(&CORRECTED_ABSOLUTEURL),
     reference: Some(&CORRECTED_URL_REFERENCE),
+    sets: include!("url_1997.corrected.sets"),
 };
 
 static PRINTED: Tables = Tables {
     all: &[&PRINTED_URL_REFERENCE, &PRINTED_ABSOLUTEURL],
     uri: Some(&PRINTED_ABSOLUTEURL),
     reference: Some(&PRINTED_URL_REFERENCE),
+    sets: include!("url_1997.printed.sets"),
 };
 
 /// The document as data.

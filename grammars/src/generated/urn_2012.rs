@@ -30,6 +30,7 @@ static DOCUMENT: Document = Document {
     encoding: Encoding::Utf8,
     base: Some("rfc3986"),
     keeps_punctuation: Some("2.5.3"),
+    latin_1: None,
     notation: "ABNF of RFC 5234 on the rules of RFC 3986. Literals ignore case. urn-path and urn-query are laid over path-rootless and query without a start rule: URN-reference and assigned-URN are ours. Where Appendix B or C (both informative) prints a rule again, sections 2 to 2.3 count.",
     summary: "The URN syntax rebuilt on RFC 3986, half way to RFC 8141: any pchar in the namespace specific string, queries of keyword and value that steer resolution services, fragments in references only, and two notions of equivalence.",
     start: Start {
@@ -105,7 +106,7 @@ static DOCUMENT: Document = Document {
         ("sub-delims", &["sub-delims"]),
         ("unreserved", &["unreserved"]),
     ],
-    resolution: Some(Resolution::new(None, "3", "3", [false, false, false])),
+    resolution: Some(Resolution::new(None, "3", "3", [false, false, false], None)),
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rules: &[
         Rule { name: "URI", id: "URI", section: "2", imported: None, note: Some("reproduced from RFC 3986, with the only path that a URN has; scheme is this document's, so http:a is none") },
@@ -204,6 +205,10 @@ static DOCUMENT: Document = Document {
         Constraint { id: "unreserved-encoded", section: "2.5.2", rules: &["pct-encoded", "unreserved"], message: "an unreserved character must not be percent-encoded", example: Some("urn:foo:%41") },
         Constraint { id: "nss-percent-utf8", section: "2.2", rules: &["NSS", "pct-encoded"], message: "percent-encoded octets above 7F in the namespace specific string must spell characters in UTF-8", example: Some("urn:foo:%FF") },
     ],
+    checks: &[
+    ],
+    cautions: &[
+    ],
     classes: &[
         Class { name: "trans", bytes: ByteSet::from_words([0x2fff7f9200000000, 0x7fffffe87ffffff, 0x0, 0x0]) },
         Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
@@ -252,6 +257,7 @@ static CORRECTED_URN_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     is_plain: false,
     is_alike: false,
     states: [None, None, None, None, None, None, None],
+    after_slash: None,
 };
 
 /// The schemes urn.
@@ -340,6 +346,7 @@ static CORRECTED: Tables = Tables {
     all: &[&CORRECTED_URN_REFERENCE, &CORRECTED_ASSIGNED_URN],
     uri: Some(&CORRECTED_URN_REFERENCE),
     reference: None,
+    sets: include!("urn_2012.corrected.sets"),
 };
 
 /// The document as data.

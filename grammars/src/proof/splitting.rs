@@ -16,10 +16,10 @@
 //! alternative of the pattern, all other schemes are one, and so are strings without a scheme.
 
 use urigram_automata::marked::{Marked, Pattern};
-use urigram_automata::{abnf, ByteSet, Dfa};
+use urigram_automata::{ByteSet, Dfa};
 use urigram_engine::Schemes;
 
-use crate::proof::{abnf_automaton, read_abnf, terminals, Limits, ProofError};
+use crate::proof::{Limits, ProofError, Rules};
 use crate::{Component, Grammar, Reading, Shape, Table};
 
 /// The strings of a rule and the places of all components in them, as one pattern.
@@ -46,7 +46,7 @@ impl Splitting {
     /// Describes a rule with another way of splitting in place of the document's own.
     ///
     /// # Errors
-    /// As [`Splitting::of`].
+    /// [`ProofError`] for an unknown rule and if a limit is hit.
     #[doc(hidden)]
     pub fn by_shape(
         grammar: Grammar,
@@ -58,7 +58,7 @@ impl Splitting {
         let rule = document
             .rule(rule.unwrap_or(document.start.default))
             .map_err(ProofError::UnknownRule)?;
-        let rules = Rules { grammar, abnf: read_abnf(grammar, reading)? };
+        let rules = Asked { grammar, rules: Rules::of(grammar, reading)? };
         let whole = rules.automaton(rule.id)?;
         let pattern = Pieces::new(&rules, shape)?.pattern()?.accepted_by(&whole);
         Ok(Splitting { pattern, whole })
@@ -79,14 +79,14 @@ impl Splitting {
 }
 
 /// The rules of a document that a shape may ask.
-struct Rules {
+struct Asked {
     grammar: Grammar,
-    abnf: abnf::Grammar,
+    rules: Rules,
 }
 
-impl Rules {
+impl Asked {
     fn automaton(&self, id: &str) -> Result<Dfa, ProofError> {
-        abnf_automaton(&self.abnf, id, terminals(self.grammar), Limits::default())
+        self.rules.automaton(id)
     }
 
     fn of(&self, table: Option<&Table>) -> Result<Option<Dfa>, ProofError> {
@@ -124,12 +124,12 @@ struct Ways {
 }
 
 impl Ways {
-    /// Returns the ways of a scheme in lower case; the empty string stands for no scheme.
+    /// Returns the ways of a scheme in lower case; the empty string means no scheme.
     fn of(shape: &Shape, scheme: &str) -> Ways {
         let has = |schemes: &Schemes| match schemes {
             Schemes::All => true,
             Schemes::None => false,
-            Schemes::Only(names) => names.contains(&scheme),
+            Schemes::Only(names) | Schemes::Exactly(names) => names.contains(&scheme),
         };
         Ways {
             fragment: has(&shape.fragment),
@@ -143,7 +143,7 @@ impl Ways {
 }
 
 impl<'s> Pieces<'s> {
-    fn new(rules: &Rules, shape: &'s Shape) -> Result<Pieces<'s>, ProofError> {
+    fn new(rules: &Asked, shape: &'s Shape) -> Result<Pieces<'s>, ProofError> {
         Ok(Pieces {
             shape,
             hier: rules.of(shape.hier)?,
@@ -170,11 +170,11 @@ impl<'s> Pieces<'s> {
         }
         groups.retain(|(ways, _)| *ways != other);
         let special = dfa(&Pattern::either(
-            groups.iter().flat_map(|(_, names)| names).map(|name| any_case(name)),
+            groups.iter().flat_map(|(_, names)| names).map(|name| self.name(name)),
         ))?;
         let mut forms = vec![self.with_scheme(self.scheme().rejected_by(&special), other)?];
         for (ways, names) in groups {
-            let names = dfa(&Pattern::either(names.into_iter().map(any_case)))?;
+            let names = dfa(&Pattern::either(names.into_iter().map(|name| self.name(name))))?;
             forms.push(self.with_scheme(self.scheme().accepted_by(&names), ways)?);
         }
         let has_scheme =
@@ -184,12 +184,25 @@ impl<'s> Pieces<'s> {
         Ok(Pattern::either(forms))
     }
 
+    /// Returns the pattern of a scheme that the shape names.
+    fn name(&self, name: &str) -> Pattern {
+        let Shape { fragment, query, authority, host, userinfo, hostless, .. } = self.shape;
+        let keeps_case = [fragment, query, authority, host, userinfo, hostless]
+            .into_iter()
+            .any(|schemes| matches!(schemes, Schemes::Exactly(_)));
+        if keeps_case {
+            Pattern::text(name)
+        } else {
+            any_case(name)
+        }
+    }
+
     /// Returns the schemes that the shape names.
     fn schemes(&self) -> Vec<&'static str> {
         let Shape { fragment, query, authority, host, userinfo, hostless, .. } = self.shape;
         let mut all: Vec<&str> = Vec::new();
         for schemes in [fragment, query, authority, host, userinfo, hostless] {
-            if let Schemes::Only(names) = schemes {
+            if let Schemes::Only(names) | Schemes::Exactly(names) = schemes {
                 all.extend(*names);
             }
         }
