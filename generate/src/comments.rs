@@ -1,12 +1,15 @@
 //! The comments of the transcriptions: every rule says where its document prints it, and how.
 //!
-//! In `.pest` the first `///` line of a rule is `Section 3.1: scheme = ALPHA *( … )`: the section that `document.toml`
-//! gives, and the rule as printed (in `corrected.pest`, as repaired). In `.abnf` the first comment line begins with the
-//! section. Where the two texts differ by more than blanks, quotes and the signs of a notation (`|` for `/`, `_` for
-//! `-`), the ABNF has a line `Notation: …` that tells what was translated.
+//! In `.pest` the first `///` line of a rule is `Section 3.1: scheme = ALPHA *( … )`: the section
+//! that `document.toml` gives, and the rule as printed (in `corrected.pest`, as repaired). In
+//! `.abnf` the first comment line begins with the section. If the two texts differ by more than
+//! blanks, quotes and the signs of a notation (`|` for `/`, `_` for `-`), the ABNF has a line
+//! `Notation: …` that describes the translation.
 
+use crate::error::ReadError;
 use crate::facts::Rule;
-use crate::folder::{Folder, ReadError, Rules};
+use crate::folder::Folder;
+use crate::rules::Rules;
 use urigram_automata::{abnf, peg};
 
 /// A rule as its document prints it.
@@ -24,13 +27,14 @@ impl<'t> Print<'t> {
         Some(Print { name, body })
     }
 
-    /// Whether two prints are the same rule; blanks, quotes and the signs of a notation do not count.
+    /// Whether two prints are the same rule; blanks, quotes and the signs of a notation do not
+    /// count.
     pub(crate) fn is_like(&self, other: &Print<'_>) -> bool {
         squeezed(self.name) == squeezed(other.name) && squeezed(self.body) == squeezed(other.body)
     }
 }
 
-/// A text without what differs between notations.
+/// Returns a text without what differs between notations.
 fn squeezed(text: &str) -> String {
     let text = text.replace("%s\"", "\"").replace("::=", "=");
     let kept = text.chars().filter(|&c| !c.is_whitespace() && !matches!(c, '"' | '<' | '>'));
@@ -42,7 +46,7 @@ fn squeezed(text: &str) -> String {
     .collect()
 }
 
-/// The lines of an ABNF rule without the comments at their ends.
+/// Returns the lines of an ABNF rule without the comments at their ends.
 fn uncommented(source: &str) -> String {
     let line = |line: &str| {
         let mut is_quoted = false;
@@ -55,7 +59,8 @@ fn uncommented(source: &str) -> String {
     source.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// A text with the printed names of the rules that have an id of their own in the place of those ids.
+/// Returns a text with the printed names of the rules that have an id of their own in the place of
+/// those ids.
 fn with_names(text: &str, rules: &[Rule]) -> String {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let mut out = String::new();
@@ -91,31 +96,30 @@ fn head<'t>(rule: &Rule, doc: &'t str) -> Option<Head<'t>> {
 /// Both transcriptions of one reading, with their comments.
 pub(crate) struct Commented {
     abnf: abnf::Grammar,
-    peg: peg::Grammar,
+    peg: Option<peg::Grammar>,
 }
 
 impl Commented {
-    pub(crate) fn new(folder: &Folder, rules: &Rules) -> Result<Commented, ReadError> {
-        let abnf = abnf::Grammar::parse(&rules.abnf).map_err(|error| folder.error(error))?;
-        let peg = peg::Grammar::parse(&rules.pest).map_err(|error| folder.error(error))?;
-        Ok(Commented { abnf, peg })
+    pub(crate) fn new(rules: &Rules) -> Result<Commented, ReadError> {
+        Ok(Commented { abnf: rules.abnf.abnf()?, peg: rules.pest.peg()? })
     }
 
     pub(crate) fn abnf(&self, rule: &Rule) -> Option<&abnf::Rule> {
         self.abnf.rule(&rule.id())
     }
 
-    /// The rule as the first `///` line prints it; prose in the place of an imported rule is none.
+    /// Returns the rule as the first `///` line prints it; prose in the place of an imported rule
+    /// is none.
     pub(crate) fn print(&self, rule: &Rule) -> Option<Print<'_>> {
         Print::parse(head(rule, self.doc(rule)?)?.print)
             .filter(|print| squeezed(print.name) == squeezed(&rule.name))
     }
 
     fn doc(&self, rule: &Rule) -> Option<&str> {
-        Some(self.peg.rule(&rule.id().replace('-', "_"))?.doc())
+        Some(self.peg.as_ref()?.rule(&rule.id().replace('-', "_"))?.doc())
     }
 
-    /// What is wrong with the comments of a rule.
+    /// Returns the first error in the comments of a rule.
     fn complaint(&self, rule: &Rule, rules: &[Rule]) -> Option<String> {
         let (abnf, doc) = (self.abnf(rule)?, self.doc(rule)?);
         let Some(head) = head(rule, doc) else {

@@ -1,7 +1,8 @@
 //! The module of concepts: what `concepts.toml` says that the documents call by different names.
 
-use crate::folder::{Folder, ReadError};
-use crate::literal::{hash, text};
+use crate::error::ReadError;
+use crate::folder::Folder;
+use crate::print::{hash, text};
 use serde::Deserialize;
 use std::fmt::Write;
 use std::path::Path;

@@ -1,17 +1,19 @@
-//! Whether the errata of a document are what its two readings show.
+//! The check that the errata of a document match its two readings.
 
 use crate::comments::{Commented, Print};
+use crate::error::ReadError;
 use crate::facts::{Erratum, Rule};
-use crate::folder::{Folder, ReadError};
+use crate::folder::Folder;
 use crate::tables::Builder;
 use std::collections::BTreeSet;
 
 /// Checks the errata against the texts of the two readings; returns a line for each contradiction.
 ///
-/// A rule that `corrected.abnf` defines otherwise than `printed.abnf` has an erratum with a repair of it. A repair has a
-/// line `name = …` for each rule that it changes: a rule that the erratum names, that does differ, and that both
-/// transcriptions read as the repair says. What such an erratum gives as printed is what `printed.pest` prints. The
-/// comment of the rule in `corrected.abnf` has a line `erratum: ID` for each erratum that repairs it, and no other.
+/// A rule that differs between `corrected.abnf` and `printed.abnf` needs an erratum with a repair.
+/// A repair has a line `name = …` for each rule that it changes. The erratum must name the rule,
+/// the rule must differ, and both transcriptions must read it as repaired. The printed text of such
+/// an erratum must be in `printed.pest`. The comment of the rule in `corrected.abnf` has a line
+/// `erratum: ID` for each erratum that repairs the rule, and no other.
 pub(crate) fn check(
     folder: &Folder,
     printed: &Commented,
@@ -20,7 +22,7 @@ pub(crate) fn check(
     let facts = &folder.facts;
     let mut complaints = Vec::new();
     for erratum in &facts.erratum {
-        for name in erratum.rules.iter().filter(|name| known(folder, name).is_none()) {
+        for name in erratum.rules.iter().filter(|name| known_id(folder, name).is_none()) {
             complaints.push(format!("erratum {}: no rule {name}", erratum.id));
         }
         if erratum.repair.is_none() && erratum.changes_language {
@@ -92,8 +94,8 @@ pub(crate) fn check(
     complaints
 }
 
-/// Checks on the automata that a repair changes the language of a rule that it repairs if, and only if, its erratum says
-/// so.
+/// Checks on the automata that a repair changes the language of a rule that it repairs if, and only
+/// if, its erratum says so.
 pub(crate) fn check_languages(
     folder: &Folder,
     printed: &Builder<'_>,
@@ -103,8 +105,8 @@ pub(crate) fn check_languages(
     for erratum in &folder.facts.erratum {
         let mut differs = false;
         for print in prints(erratum.repair.as_deref()) {
-            if let Some(rule) = known(folder, print.name) {
-                differs |= printed.abnf_dfa(&rule.id())? != corrected.abnf_dfa(&rule.id())?;
+            if let Some(id) = known_id(folder, print.name) {
+                differs |= printed.dfa(&id)? != corrected.dfa(&id)?;
             }
         }
         if differs != erratum.changes_language && erratum.repair.is_some() {
@@ -120,13 +122,19 @@ fn prints(text: Option<&str>) -> impl Iterator<Item = Print<'_>> {
     text.into_iter().flat_map(str::lines).filter_map(Print::parse)
 }
 
-/// A rule of the document or of one that it builds on.
-fn known<'f>(folder: &'f Folder, name: &str) -> Option<&'f Rule> {
-    let bases = std::iter::successors(Some(folder), |folder| folder.base.as_deref());
-    bases.into_iter().find_map(|folder| find(&folder.facts.rule, name))
+/// Returns the id of a rule of the document, or of one that it builds on.
+fn known_id(folder: &Folder, name: &str) -> Option<String> {
+    if let Some(own) = find(&folder.facts.rule, name) {
+        return Some(own.id());
+    }
+    let id = name.replace('_', "-");
+    let inherited = || folder.base.iter().flat_map(|base| &base.rules);
+    let by_id = inherited().find(|rule| rule.id == id);
+    by_id.or_else(|| inherited().find(|rule| rule.name == name)).map(|rule| rule.id.clone())
 }
 
-/// The rule with this id, or else the first of this name: a document may print two rules of one name.
+/// Returns the rule with this id, or else the first of this name: a document may print two rules of
+/// one name.
 fn find<'r>(rules: &'r [Rule], name: &str) -> Option<&'r Rule> {
     let id = name.replace('_', "-");
     rules
@@ -136,5 +144,5 @@ fn find<'r>(rules: &'r [Rule], name: &str) -> Option<&'r Rule> {
 }
 
 fn is(folder: &Folder, rule: &Rule, name: &str) -> bool {
-    known(folder, name).is_some_and(|known| std::ptr::eq(known, rule))
+    known_id(folder, name).is_some_and(|id| id == rule.id())
 }

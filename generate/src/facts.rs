@@ -1,5 +1,7 @@
 //! `document.toml`, field by field; grammars/README.md says what each means.
 
+use crate::caution_facts::Caution;
+pub use crate::shape_facts::{Schemes, Shape, Word};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -7,10 +9,14 @@ use std::collections::BTreeMap;
 #[serde(deny_unknown_fields)]
 pub struct Facts {
     pub id: String,
+    #[serde(default)]
     pub title: String,
+    #[serde(default)]
     pub authors: Vec<String>,
-    pub date: String,
+    pub date: Option<String>,
+    #[serde(default)]
     pub number: String,
+    #[serde(default)]
     pub status: String,
     #[serde(default)]
     pub obsoletes: Vec<String>,
@@ -18,15 +24,20 @@ pub struct Facts {
     pub updates: Vec<String>,
     #[serde(default)]
     pub obsoleted_by: Vec<String>,
+    #[serde(default = "generic")]
     pub form: String,
+    #[serde(default = "utf_8")]
     pub encoding: String,
     pub base: Option<String>,
     pub keeps_punctuation: Option<String>,
-    pub notation: String,
-    pub summary: String,
-    pub start: Start,
+    pub latin_1_section: Option<String>,
     #[serde(default)]
-    pub shape: Shape,
+    pub notation: String,
+    #[serde(default)]
+    pub summary: String,
+    #[serde(default)]
+    pub start: Start,
+    shape: Option<Shape>,
     #[serde(default)]
     pub components: BTreeMap<String, Vec<String>>,
     /// The document's own rules for the concepts of `concepts.toml`.
@@ -46,11 +57,23 @@ pub struct Facts {
     pub erratum: Vec<Erratum>,
     #[serde(default)]
     pub constraint: Vec<Constraint>,
+    #[serde(default)]
+    pub caution: Vec<Caution>,
 }
 
-#[derive(Deserialize, Clone)]
+fn generic() -> String {
+    "generic".to_owned()
+}
+
+fn utf_8() -> String {
+    "utf-8".to_owned()
+}
+
+#[derive(Deserialize, Clone, Default)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
+    /// The first rule where the folder names none.
+    #[serde(default)]
     pub default: String,
     pub uri: Option<String>,
     pub reference: Option<String>,
@@ -59,7 +82,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// Every start rule once, the default first.
+    /// Returns every start rule once, the default first.
     pub fn all(&self) -> Vec<&str> {
         let mut names: Vec<&str> = vec![&self.default];
         let more = self.uri.iter().chain(&self.reference).chain(&self.others);
@@ -72,59 +95,6 @@ impl Start {
     }
 }
 
-/// How identifiers come apart; see `Shape` of urigram-grammars.
-#[derive(Deserialize, Clone)]
-#[serde(deny_unknown_fields)]
-pub struct Shape {
-    #[serde(default)]
-    pub fragment: Schemes,
-    #[serde(default)]
-    pub query: Schemes,
-    #[serde(default)]
-    pub authority: Schemes,
-    #[serde(default)]
-    pub host: Schemes,
-    pub authority_ends: Option<String>,
-    #[serde(default)]
-    pub userinfo: Schemes,
-    #[serde(default = "Schemes::none")]
-    pub hostless: Schemes,
-    pub hier: Option<String>,
-    pub net: Option<String>,
-    pub server: Option<String>,
-    pub hostport: Option<String>,
-    pub port: Option<String>,
-    pub scheme: Option<String>,
-    pub literal: Option<String>,
-    #[serde(default)]
-    pub name: bool,
-    #[serde(default)]
-    pub rq: bool,
-    #[serde(default)]
-    pub forms: BTreeMap<String, Vec<String>>,
-    #[serde(default)]
-    pub except: Vec<String>,
-}
-
-impl Shape {
-    /// Returns the rules that splitting asks, each of which needs a table.
-    pub fn rules(&self) -> impl Iterator<Item = &String> {
-        [
-            &self.hier,
-            &self.net,
-            &self.server,
-            &self.hostport,
-            &self.port,
-            &self.scheme,
-            &self.literal,
-        ]
-        .into_iter()
-        .flatten()
-        .chain(self.forms.keys())
-    }
-}
-
-/// A row of `[names]`; see `ComponentName` of urigram-grammars.
 #[derive(Deserialize, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Name {
@@ -180,61 +150,33 @@ pub enum Takes {
 }
 
 impl Facts {
+    /// Returns the facts of a document that has nothing but rules.
+    pub(crate) fn minimal(id: String) -> Facts {
+        let text = format!("id = {}", toml::Value::String(id));
+        toml::from_str(&text).unwrap_or_else(|_| unreachable!("an id alone is enough"))
+    }
+
+    /// Returns the document's way of splitting. A document that says nothing of components splits
+    /// nothing.
+    pub fn shape(&self) -> Shape {
+        let silent = self.shape.is_none() && self.components.is_empty();
+        let except = if silent {
+            self.start.all().into_iter().map(str::to_owned).collect()
+        } else {
+            Vec::new()
+        };
+        self.shape.clone().unwrap_or(Shape { except, ..Shape::default() })
+    }
+
+    /// Returns true if the document says how identifiers are split, or which components they have.
+    pub fn is_split(&self) -> bool {
+        self.shape.is_some() || !self.components.is_empty()
+    }
+
     /// Returns the rules for components and for parts inside them.
     pub fn part_rules(&self) -> impl Iterator<Item = &String> {
         let parts = self.part.iter().filter_map(|part| part.rule.as_ref());
         self.components.values().flatten().chain(parts)
-    }
-}
-
-impl Default for Shape {
-    fn default() -> Shape {
-        Shape {
-            fragment: Schemes::default(),
-            query: Schemes::default(),
-            authority: Schemes::default(),
-            host: Schemes::default(),
-            authority_ends: None,
-            userinfo: Schemes::default(),
-            hostless: Schemes::none(),
-            hier: None,
-            net: None,
-            server: None,
-            hostport: None,
-            port: None,
-            scheme: None,
-            literal: None,
-            name: false,
-            rq: false,
-            forms: BTreeMap::new(),
-            except: Vec::new(),
-        }
-    }
-}
-
-#[derive(Deserialize, Clone)]
-#[serde(untagged)]
-pub enum Schemes {
-    Word(Word),
-    Only(Vec<String>),
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "kebab-case")]
-pub enum Word {
-    All,
-    None,
-}
-
-impl Schemes {
-    fn none() -> Schemes {
-        Schemes::Word(Word::None)
-    }
-}
-
-impl Default for Schemes {
-    fn default() -> Schemes {
-        Schemes::Word(Word::All)
     }
 }
 
@@ -249,7 +191,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The name as RFC 5234 can write it.
+    /// Returns the name as RFC 5234 can write it.
     pub fn id(&self) -> String {
         self.id.clone().unwrap_or_else(|| self.name.replace('_', "-"))
     }
@@ -284,6 +226,12 @@ pub struct Constraint {
     pub rules: Vec<String>,
     pub message: String,
     pub example: Option<String>,
+    /// The component that the check is about; the whole identifier if left out.
+    pub of: Option<String>,
+    /// The rule that the text must match.
+    pub demands: Option<String>,
+    /// The rule that the text must not match.
+    pub forbids: Option<String>,
 }
 
 #[derive(Deserialize, Clone)]
@@ -298,12 +246,52 @@ pub struct Resolution {
     pub strict: bool,
     #[serde(default)]
     pub excess_parents: bool,
+    pub base: Option<BaseRules>,
+}
+
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct BaseRules {
+    pub embedded_section: String,
+    pub encapsulating_section: String,
+    pub retrieval_section: String,
+    pub default_section: String,
+    pub references_section: Option<String>,
+    #[serde(default)]
+    pub header: Vec<BaseHeader>,
+    pub request: Option<Request>,
+}
+
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct BaseHeader {
+    pub name: String,
+    pub section: String,
+    #[serde(default)]
+    pub wrapped: bool,
+    #[serde(default)]
+    pub relative: bool,
+}
+
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    pub section: String,
+    pub is: RequestIs,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+pub enum RequestIs {
+    Base,
+    Document,
 }
 
 #[derive(Deserialize, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Comparison {
     pub relative: Option<String>,
+    #[serde(default)]
     pub closed: bool,
 }
 

@@ -1,58 +1,52 @@
-//! A document's folder, read and merged with the document that it builds on.
+//! A document's folder, or a single file of rules, read and merged with the document that it builds
+//! on.
 
-use crate::comments::Commented;
-use crate::facts::Facts;
-use crate::sections::Sections;
-use std::fmt;
 use std::path::{Path, PathBuf};
+
 use urigram_automata::{abnf, peg};
+use urigram_engine::Definition;
+
+use crate::base::{Base, Known};
+use crate::document;
+use crate::error::ReadError;
+use crate::facts::{Facts, Shape};
+use crate::imports::import;
+use crate::leak;
+use crate::rules::{read, Rules, Source};
+use crate::sections::Sections;
+
+/// The mark between a rule's name and the place where it is to end earlier than it could.
+pub(crate) const NARROWED: &str = "__";
 
 /// A document's folder.
 #[derive(Clone)]
 pub struct Folder {
+    pub(crate) path: PathBuf,
     pub(crate) facts: Facts,
-    pub(crate) base: Option<Box<Folder>>,
+    pub(crate) shape: Shape,
+    pub(crate) base: Option<Base>,
     pub(crate) printed: Rules,
     /// Only where errata change the language.
     pub(crate) corrected: Option<Rules>,
-    pub(crate) sections: Sections,
+    /// The rules: the document's own, those that no `[[rule]]` lists, and the base's.
+    pub(crate) rules: Vec<Known>,
+    /// `None` where the folder does not list them.
+    pub(crate) sections: Option<Sections>,
     /// Every TOML file, by name.
     pub(crate) data: Vec<(&'static str, toml::Value)>,
+    pub(crate) examples: String,
+    /// A line for each fact that the folder leaves out, with the default that replaces it.
+    pub(crate) missing: Vec<String>,
+    /// The rules that were taken from other documents.
+    pub(crate) imports: Vec<String>,
 }
-
-/// The rules of one reading, as text.
-#[derive(Clone)]
-pub(crate) struct Rules {
-    pub(crate) abnf: String,
-    pub(crate) pest: String,
-}
-
-/// What went wrong, and in which file.
-#[derive(Debug)]
-pub struct ReadError {
-    path: PathBuf,
-    message: String,
-}
-
-impl ReadError {
-    pub(crate) fn new(path: impl Into<PathBuf>, message: impl fmt::Display) -> ReadError {
-        ReadError { path: path.into(), message: message.to_string() }
-    }
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.message)
-    }
-}
-
-impl std::error::Error for ReadError {}
 
 impl Folder {
-    /// Every folder that holds a `document.toml`, by id.
+    /// Returns every folder that holds a `document.toml`, by id.
     ///
     /// # Errors
-    /// When a file is missing or cannot be read as what it should be.
+    /// [`ReadError`] for a file that cannot be read as what it should be, and for a folder that
+    /// does not have the name of its id.
     pub fn read_all(grammars: &Path) -> Result<Vec<Folder>, ReadError> {
         let entries =
             std::fs::read_dir(grammars).map_err(|error| ReadError::new(grammars, error))?;
@@ -63,123 +57,364 @@ impl Folder {
         paths.iter().map(|path| Folder::read(path)).collect()
     }
 
-    /// One folder.
+    /// Returns one folder.
     ///
     /// # Errors
-    /// When a file is missing or cannot be read as what it should be.
+    /// [`ReadError`] for a file that cannot be read as what it should be.
     pub fn read(path: &Path) -> Result<Folder, ReadError> {
-        let text = read(&path.join("document.toml"))?;
-        let facts: Facts = toml::from_str(&text)
-            .map_err(|error| ReadError::new(path.join("document.toml"), error))?;
-        if path.file_name().and_then(|name| name.to_str()) != Some(&facts.id) {
-            return Err(ReadError::new(path, format!("holds the id {}", facts.id)));
+        let folder = Folder::open(path, &[])?;
+        if path.file_name().and_then(|name| name.to_str()) != Some(&folder.facts.id) {
+            return Err(ReadError::new(path, format!("holds the id {}", folder.facts.id)));
         }
-        let sections =
-            Sections::parse(&path.join("sections.tsv"), &read(&path.join("sections.tsv"))?)?;
-        let mut data = Vec::new();
-        for file in ["document.toml", "examples.toml"] {
-            let path = path.join(file);
-            data.push((
-                file,
-                toml::from_str(&read(&path)?).map_err(|error| ReadError::new(path, error))?,
-            ));
-        }
-        let base = match &facts.base {
-            Some(id) => Some(Box::new(Folder::read(&path.with_file_name(id))?)),
-            None => None,
-        };
-        let own = |reading: &str| -> Result<Rules, ReadError> {
-            Ok(Rules {
-                abnf: read(&path.join(format!("{reading}.abnf")))?,
-                pest: read(&path.join(format!("{reading}.pest")))?,
-            })
-        };
-        let printed = own("printed")?;
-        let is_corrected =
-            path.join("corrected.abnf").exists() || path.join("corrected.pest").exists();
-        let corrected = if is_corrected { Some(own("corrected")?) } else { None };
-        if facts.erratum.iter().any(|erratum| erratum.changes_language) != corrected.is_some() {
+        Ok(folder)
+    }
+
+    /// Reads anybody's folder. A base is the folder of that name beside it, or else one of `known`.
+    ///
+    /// # Errors
+    /// [`ReadError`] for a file that cannot be read as what it should be, and for a folder without
+    /// an id or without rules.
+    pub fn open(path: &Path, known: &[&'static Definition]) -> Result<Folder, ReadError> {
+        let file = path.join("document.toml");
+        if !file.exists() {
             return Err(ReadError::new(
                 path,
+                "there is no document.toml: write one with `id = \"NAME\"`, or name a file of rules",
+            ));
+        }
+        let text = read(&file)?;
+        let facts: Facts = toml::from_str(&text).map_err(|error| ReadError::new(&file, error))?;
+        let mut folder = Folder::of(path, facts);
+        folder.data.push(("document.toml", value(&file, &text)?));
+        if let Some(examples) = optional(&path.join("examples.toml"))? {
+            folder.data.push(("examples.toml", value(&path.join("examples.toml"), &examples)?));
+            folder.examples = examples;
+        }
+        let sections = path.join("sections.tsv");
+        if let Some(text) = optional(&sections)? {
+            folder.sections = Some(Sections::parse(&sections, &text)?);
+        }
+        folder.read_rules()?;
+        folder.read_base(known)?;
+        folder.list_rules(known)?;
+        Ok(folder)
+    }
+
+    /// Reads a file of rules as a document that says nothing else: its id is the file's name, its
+    /// start rule the first rule or the one that is named. Rules that the file uses and does not
+    /// define come from RFC 5234's core rules and from `known`.
+    ///
+    /// # Errors
+    /// [`ReadError`] for a file that cannot be read or has no rules, and for an unknown rule.
+    pub fn file(
+        path: &Path,
+        start: Option<&str>,
+        known: &[&'static Definition],
+    ) -> Result<Folder, ReadError> {
+        let id = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
+        let mut facts = Facts::minimal(id);
+        facts.start.default = start.unwrap_or_default().to_owned();
+        let mut folder = Folder::of(path, facts);
+        let source = Source::read(path)?;
+        if source.text.trim().is_empty() {
+            return Err(ReadError::new(path, "there are no rules"));
+        }
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("abnf") => folder.printed.abnf = source,
+            Some("pest") => folder.printed.pest = source,
+            _ => return Err(ReadError::new(path, "a file of rules ends in .abnf or .pest")),
+        }
+        folder.list_rules(known)?;
+        Ok(folder)
+    }
+
+    fn of(path: &Path, facts: Facts) -> Folder {
+        Folder {
+            path: path.to_owned(),
+            shape: facts.shape(),
+            facts,
+            base: None,
+            printed: Rules::default(),
+            corrected: None,
+            rules: Vec::new(),
+            sections: None,
+            data: Vec::new(),
+            examples: String::new(),
+            missing: Vec::new(),
+            imports: Vec::new(),
+        }
+    }
+
+    fn read_rules(&mut self) -> Result<(), ReadError> {
+        let file = |reading: &str, ending: &str| self.path.join(format!("{reading}.{ending}"));
+        let own = |reading: &str| -> Result<Rules, ReadError> {
+            let mut rules = Rules::default();
+            for (ending, source) in [("abnf", &mut rules.abnf), ("pest", &mut rules.pest)] {
+                let file = file(reading, ending);
+                if file.exists() {
+                    *source = Source::read(&file)?;
+                }
+            }
+            Ok(rules)
+        };
+        self.printed = own("printed")?;
+        for (ending, source) in [("abnf", &mut self.printed.abnf), ("pest", &mut self.printed.pest)]
+        {
+            if source.is_missing() {
+                if let Some(file) = only_file(&self.path, ending)? {
+                    *source = Source::read(&file)?;
+                }
+            }
+        }
+        if self.printed.abnf.is_missing() && self.printed.pest.is_missing() {
+            return Err(self.error("there are no rules: write printed.abnf or printed.pest"));
+        }
+        let is_corrected = ["abnf", "pest"].iter().any(|ending| file("corrected", ending).exists());
+        self.corrected = if is_corrected { Some(own("corrected")?) } else { None };
+        if self.facts.erratum.iter().any(|erratum| erratum.changes_language) != is_corrected {
+            return Err(self.error(
                 "corrected.abnf and corrected.pest go with errata that change the language",
             ));
         }
-        let Some(base_folder) = &base else {
-            return Ok(Folder { facts, base, printed, corrected, sections, data });
-        };
-        let corrected = match (&corrected, &base_folder.corrected) {
-            (None, None) => None,
-            (own, theirs) => {
-                let own = own.as_ref().unwrap_or(&printed);
-                Some(own.on(theirs.as_ref().unwrap_or(&base_folder.printed), path)?)
-            }
-        };
-        let printed = printed.on(&base_folder.printed, path)?;
-        Ok(Folder { facts, base, printed, corrected, sections, data })
+        let has = |rules: &Rules| [rules.abnf.is_missing(), rules.pest.is_missing()];
+        if self.corrected.as_ref().is_some_and(|rules| has(rules) != has(&self.printed)) {
+            return Err(self.error("both readings are written in the same notations"));
+        }
+        Ok(())
     }
 
-    /// The merged rules of a document with a base, by the name of the file that holds them.
+    fn read_base(&mut self, known: &[&'static Definition]) -> Result<(), ReadError> {
+        let Some(id) = &self.facts.base else { return Ok(()) };
+        let beside = self.path.with_file_name(id);
+        let base = if beside.join("document.toml").exists() {
+            Folder::open(&beside, known)?.as_base()?
+        } else if let Some(definition) = known.iter().find(|known| known.document.id == id) {
+            Base::published(definition).map_err(|why| self.error(why))?
+        } else {
+            return Err(self.error(format!(
+                "base = {id:?}: there is no folder of this name beside it, and no document of this id"
+            )));
+        };
+        if self.printed.abnf.is_missing() {
+            return Err(self.error("a folder with a base needs its own rules in ABNF, too"));
+        }
+        self.corrected = match (&self.corrected, &base.corrected) {
+            (None, None) => None,
+            (own, theirs) => {
+                let own = own.as_ref().unwrap_or(&self.printed);
+                Some(own.on(theirs.as_ref().unwrap_or(&base.printed))?)
+            }
+        };
+        self.printed = self.printed.on(&base.printed)?;
+        self.base = Some(base);
+        Ok(())
+    }
+
+    /// Lists all rules, takes those from elsewhere that are used and not defined, and finds the
+    /// start rule.
+    fn list_rules(&mut self, known: &[&'static Definition]) -> Result<(), ReadError> {
+        let facts = &self.facts;
+        let own = facts.rule.iter().map(|rule| Known {
+            name: rule.name.clone(),
+            id: rule.id(),
+            section: rule.section.clone(),
+            imported: rule.imported.clone(),
+            note: rule.note.clone(),
+            is_inherited: false,
+        });
+        let mut rules: Vec<Known> = own.collect();
+        for rule in
+            self.base.iter().flat_map(|base| base.rules.iter().map(move |rule| (base, rule)))
+        {
+            let (base, mut rule) = (rule.0, rule.1.clone());
+            if rules.iter().all(|known| !known.id.eq_ignore_ascii_case(&rule.id)) {
+                // The section is one of the base, and cited as one.
+                if !rule.is_inherited {
+                    rule.section = format!("{}, {}", base.number, rule.section);
+                    rule.is_inherited = true;
+                }
+                rule.imported.get_or_insert_with(|| rule.section.clone());
+                rules.push(rule);
+            }
+        }
+        for reading in std::iter::once(&mut self.printed).chain(&mut self.corrected) {
+            if reading.abnf.is_missing() {
+                let peg = reading.pest.peg()?;
+                let shown =
+                    |rule: &&peg::Rule| !rule.is_silent() && !rule.name().contains(NARROWED);
+                for rule in peg.iter().flat_map(peg::Grammar::rules).filter(shown) {
+                    let line = line_of(&reading.pest.text, rule.name());
+                    add(&mut rules, rule.name(), rule.name().replace('_', "-"), line);
+                }
+                continue;
+            }
+            let mut abnf = reading.abnf.abnf()?;
+            for rule in abnf.rules() {
+                add(&mut rules, &rule.name, rule.name.clone(), Some(rule.line));
+            }
+            import(&mut abnf, &mut reading.abnf, known, &mut rules, &mut self.imports)?;
+        }
+        if rules.len() > 255 {
+            return Err(self.error(format!("{} rules, more than 255", rules.len())));
+        }
+        self.rules = rules;
+        if self.facts.start.default.is_empty() {
+            let Some(first) = self.rules.first() else {
+                return Err(self.error("there are no rules: write NAME = DEFINITION"));
+            };
+            self.facts.start.default.clone_from(&first.name);
+            self.missing.push(format!("no [start]: the first rule, {}, is the start", first.name));
+        } else if self.facts.rule.is_empty() && self.base.is_none() {
+            // A rule that an option names, in the spelling of the file.
+            let wanted = &self.facts.start.default;
+            let same = |rule: &&Known| urigram_engine::same_name(&rule.name, wanted);
+            if let Some(rule) = self.rules.iter().find(same) {
+                self.facts.start.default.clone_from(&rule.name);
+            }
+        }
+        for name in self.facts.start.all() {
+            self.known(name)?;
+        }
+        self.shape = self.facts.shape();
+        self.missing.extend(document::left_out(&self.facts));
+        Ok(())
+    }
+
+    /// Returns the rule of this name, or of this id.
+    ///
+    /// # Errors
+    /// [`ReadError`] with some names that there are.
+    pub(crate) fn known(&self, name: &str) -> Result<&Known, ReadError> {
+        let found = self.rules.iter().find(|rule| rule.name == name || rule.id == name);
+        found.ok_or_else(|| {
+            let names: Vec<&str> = self.rules.iter().map(|rule| &*rule.name).take(12).collect();
+            let more = if self.rules.len() > 12 { ", …" } else { "" };
+            self.error(format!("{name:?}: no such rule; there are {}{more}", names.join(", ")))
+        })
+    }
+
+    /// Returns the merged rules of a document with a base, by the name of the file that holds them.
     pub(crate) fn merged_sources(&self) -> Vec<(&'static str, String)> {
         let mut files = vec![
-            ("printed.abnf", self.printed.abnf.clone()),
-            ("printed.pest", self.printed.pest.clone()),
+            ("printed.abnf", self.printed.abnf.text.clone()),
+            ("printed.pest", self.printed.pest.text.clone()),
         ];
         if let Some(corrected) = &self.corrected {
-            files.push(("corrected.abnf", corrected.abnf.clone()));
-            files.push(("corrected.pest", corrected.pest.clone()));
+            files.push(("corrected.abnf", corrected.abnf.text.clone()));
+            files.push(("corrected.pest", corrected.pest.text.clone()));
         }
         files
     }
 
-    /// The grammar id.
+    /// Returns the rules in ABNF, those of other documents that they use included. Without ABNF
+    /// there are none.
+    ///
+    /// # Errors
+    /// [`ReadError`] for rules that cannot be read.
+    pub fn abnf(&self) -> Result<abnf::Grammar, ReadError> {
+        self.printed.abnf.abnf()
+    }
+
+    /// Checks a folder's statements about itself and its document: that its sections exist, that
+    /// comments match the rules, and that errata match the readings. Returns a line for each
+    /// contradiction.
+    ///
+    /// # Errors
+    /// [`ReadError`] for rules that cannot be read.
+    pub fn peg(&self) -> Result<Option<peg::Grammar>, ReadError> {
+        self.printed.pest.peg()
+    }
+
+    /// Returns the rules that were taken from other documents, a line for each of these.
+    pub fn imports(&self) -> &[String] {
+        &self.imports
+    }
+
+    /// Returns the grammar id.
     pub fn id(&self) -> &str {
         &self.facts.id
     }
 
-    /// Checks what a folder says of itself and its document: sections that exist, comments that say what the rules are,
-    /// errata that are what the readings show. Returns a line for each contradiction.
-    ///
-    /// # Errors
-    /// When the rules cannot be read.
-    pub fn check(&self, documents: &[Folder]) -> Result<Vec<String>, ReadError> {
-        let printed = Commented::new(self, &self.printed)?;
-        let corrected =
-            self.corrected.as_ref().map(|rules| Commented::new(self, rules)).transpose()?;
-        let mut complaints = crate::sections::check(self, documents);
-        complaints.extend(crate::comments::check(self, "printed", &printed));
-        if let Some(corrected) = &corrected {
-            complaints.extend(crate::comments::check(self, "corrected", corrected));
-        }
-        complaints.extend(crate::errata::check(self, &printed, corrected.as_ref()));
-        Ok(complaints
-            .into_iter()
-            .map(|complaint| format!("{} {complaint}", self.facts.id))
-            .collect())
+    /// Returns what the folder leaves out, with what is done instead, a line each.
+    pub fn left_out(&self) -> &[String] {
+        &self.missing
     }
 
-    pub(crate) fn error(&self, message: impl fmt::Display) -> ReadError {
-        ReadError::new(&self.facts.id, message)
+    /// Returns the document that this one patches: a base of the same form.
+    pub(crate) fn patched(&self) -> Option<&Base> {
+        let form = document::form(&self.facts.form).ok()?;
+        self.base.as_ref().filter(|base| base.form == form)
     }
-}
 
-impl Rules {
-    /// These rules laid over a base's.
-    fn on(&self, base: &Rules, path: &Path) -> Result<Rules, ReadError> {
-        let parse =
-            |text: &str| abnf::Grammar::parse(text).map_err(|error| ReadError::new(path, error));
-        let abnf = abnf::Grammar::overlay(&parse(&base.abnf)?, &parse(&self.abnf)?);
-        let pest = peg::Grammar::overlay(&base.pest, &self.pest)
-            .map_err(|error| ReadError::new(path, error))?;
-        let text: Vec<String> = abnf.rules().iter().map(with_comment).collect();
-        Ok(Rules { abnf: text.join("\n"), pest: pest.source().to_owned() })
+    pub(crate) fn error(&self, message: impl std::fmt::Display) -> ReadError {
+        ReadError::new(&self.path, message)
+    }
+
+    fn as_base(&self) -> Result<Base, ReadError> {
+        let document = document::make(&self.facts, &self.rules, self.patched(), Vec::new());
+        let document = leak::value(document.map_err(|why| self.error(why))?);
+        let own = (document.number.to_owned(), self.sections.clone());
+        let theirs = self.base.iter().flat_map(|base| base.sections.clone());
+        Ok(Base {
+            number: document.number.to_owned(),
+            form: document.form,
+            rules: self.rules.clone(),
+            concepts: document::concepts(&self.facts, self.patched()),
+            document,
+            printed: self.printed.clone(),
+            corrected: self.corrected.clone(),
+            sections: std::iter::once(own).chain(theirs).collect(),
+        })
     }
 }
 
-fn with_comment(rule: &abnf::Rule) -> String {
-    let comment: String = rule.comment.lines().map(|line| format!("; {}\n", line.trim())).collect();
-    format!("{comment}{}\n", rule.source.trim_end())
+/// Adds a rule that no `[[rule]]` lists. Its section is its line.
+fn add(rules: &mut Vec<Known>, name: &str, id: String, line: Option<usize>) {
+    let same =
+        |known: &Known| known.id.replace('_', "-").eq_ignore_ascii_case(&id.replace('_', "-"));
+    if !rules.iter().any(same) {
+        let section = line.map_or_else(String::new, |line| format!("line {line}"));
+        let name = name.to_owned();
+        rules.push(Known { name, id, section, imported: None, note: None, is_inherited: false });
+    }
 }
 
-fn read(path: &Path) -> Result<String, ReadError> {
-    std::fs::read_to_string(path).map_err(|error| ReadError::new(path, error))
+fn line_of(pest: &str, rule: &str) -> Option<usize> {
+    let defines =
+        |line: &str| line.strip_prefix(rule).is_some_and(|rest| rest.trim_start().starts_with('='));
+    pest.lines().position(defines).map(|at| at + 1)
+}
+
+/// Returns the only file with an ending, if there is one.
+///
+/// # Errors
+/// [`ReadError`] where there are several.
+fn only_file(path: &Path, ending: &str) -> Result<Option<PathBuf>, ReadError> {
+    let entries = std::fs::read_dir(path).map_err(|error| ReadError::new(path, error))?;
+    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files: Vec<PathBuf> = files
+        .filter(|file| file.extension().is_some_and(|found| found == ending))
+        .filter(|file| file.file_stem().is_none_or(|stem| stem != "corrected"))
+        .collect();
+    files.sort();
+    match &files[..] {
+        [] => Ok(None),
+        [one] => Ok(Some(one.clone())),
+        [a, b, ..] => Err(ReadError::new(
+            path,
+            format!(
+                "{} and {} both hold rules: call the document's own printed.{ending}",
+                a.display(),
+                b.display()
+            ),
+        )),
+    }
+}
+
+fn optional(file: &Path) -> Result<Option<String>, ReadError> {
+    file.exists().then(|| read(file)).transpose()
+}
+
+fn value(file: &Path, text: &str) -> Result<toml::Value, ReadError> {
+    toml::from_str(text).map_err(|error| ReadError::new(file, error))
 }

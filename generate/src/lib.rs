@@ -1,26 +1,40 @@
-//! Writes the committed modules of `urigram-grammars` from the document folders: facts, and one table for each start
-//! rule and reading. A table is written only when the automaton of its `.pest` rule equals that of its `.abnf` rule.
+//! Writes the committed modules of `urigram-grammars` from the document folders: facts, and one
+//! table for each start rule and reading. A table is written only when the automaton of its `.pest`
+//! rule equals that of its `.abnf` rule.
 
-mod blob;
+mod base;
+mod caution_facts;
+mod cautions;
+mod check;
+mod citations;
 mod comments;
+mod components;
 mod concepts;
+mod definition;
+mod document;
 mod errata;
+mod error;
 mod facts;
 mod families;
 mod fast;
 mod folder;
+mod imports;
+mod leak;
 mod list;
-mod literal;
+mod load;
 mod meaning;
-mod module;
-mod parts;
+mod print;
 mod prove;
+mod rules;
 mod sections;
+mod shape_facts;
 mod tables;
 
 use std::path::{Path, PathBuf};
 
-pub use folder::{Folder, ReadError};
+pub use error::ReadError;
+pub use folder::Folder;
+pub use load::{load, Loaded};
 pub use meaning::ALGORITHMS;
 pub use prove::prove;
 
@@ -30,24 +44,31 @@ pub const COMMAND: &str = "cargo run --release -p urigram-generate";
 /// Returns every generated file below `grammars`, as path and content.
 ///
 /// # Errors
-/// When a folder cannot be read or contradicts itself ([`Folder::check`]), a rule cannot be built, or a PEG is not its
-/// document's language.
+/// When a folder cannot be read or contradicts itself ([`Folder::check`]), a rule cannot be built,
+/// or a PEG is not its document's language.
 pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, ReadError> {
     let folders = Folder::read_all(grammars)?;
     let out = grammars.join("src/generated");
     let mut files = Vec::new();
     for folder in &folders {
-        let complaints = folder.check(&folders)?;
+        let mut complaints = folder.check(&folders)?;
+        complaints.extend(folder.unpublishable());
         if !complaints.is_empty() {
             return Err(folder.error(complaints.join("\n")));
         }
-        let stem = module::stem(&folder.facts.id);
+        let stem = print::stem(&folder.facts.id);
         if folder.base.is_some() {
             for (name, text) in folder.merged_sources() {
                 files.push((out.join(format!("{stem}.{name}")), text.into_bytes()));
             }
         }
-        let (module, tables) = module::render(folder)?;
+        let made = definition::make(folder)?;
+        let (module, tables) = print::print(folder, &made);
+        let of_readings = [made.definition.corrected, made.definition.printed];
+        for (reading, tables) in made.readings.iter().zip(of_readings) {
+            let name = format!("{stem}.{}.sets", reading.name);
+            files.push((out.join(name), print::sets(tables).into_bytes()));
+        }
         files.push((out.join(format!("{stem}.rs")), module.into_bytes()));
         files.push((out.join(format!("{stem}.tables")), tables));
     }

@@ -1,12 +1,13 @@
 //! The module that lists the documents as constants.
 
+use crate::document::constant;
 use crate::facts::Facts;
 use crate::folder::Folder;
-use crate::module::{constant, stem};
+use crate::print::stem;
 use std::fmt::Write;
 
-/// Returns the folders of the published documents, in order of date: practices, drafts and revisions are
-/// left out.
+/// Returns the folders of the published documents, in order of date: practices, drafts and
+/// revisions are left out.
 pub(crate) fn published(folders: &[Folder]) -> Vec<&Folder> {
     let unlisted =
         |facts: &Facts| ["practice", "draft", "revision"].contains(&facts.status.as_str());
@@ -30,8 +31,13 @@ pub(crate) fn render(folders: &[Folder]) -> String {
     }
     out.push_str("\n#[allow(non_upper_case_globals)]\nimpl Grammar {\n");
     for Folder { facts, .. } in &by_date {
-        let _ =
-            writeln!(out, "    /// {}, *{}*, {}.", facts.number, facts.title, month(&facts.date));
+        let _ = writeln!(
+            out,
+            "    /// {}, *{}*, {}.",
+            facts.number,
+            facts.title,
+            month(facts.date.as_deref().unwrap_or_default())
+        );
         let (constant, module) = (constant(&facts.id), stem(&facts.id));
         let _ = writeln!(
             out,
@@ -48,7 +54,7 @@ pub(crate) fn render(folders: &[Folder]) -> String {
     out
 }
 
-/// The month and year of a date.
+/// Returns the month and year of a date.
 fn month(date: &str) -> String {
     const MONTHS: [&str; 12] = [
         "January",

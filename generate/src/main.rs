@@ -1,5 +1,6 @@
-//! `urigram-generate [DIR]` writes `src/generated` below the folder of grammars; `urigram-generate prove [FOLDER…]`
-//! decides the rules of document folders before anything is generated.
+//! `urigram-generate [DIR]` writes `src/generated` below the folder of grammars;
+//! `urigram-generate prove [FOLDER…]` decides the rules of document folders before anything is
+//! generated.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,20 +1,27 @@
-//! The proof straight from the folders, for whoever is writing one: nothing needs to be generated first.
+//! The proof straight from a folder, for an author at work: nothing needs to be generated first.
 
-use crate::folder::{Folder, ReadError};
+use crate::error::ReadError;
+use crate::folder::Folder;
 use crate::tables::Builder;
 
-/// Decides every rule of a document in both readings, and checks what the folder says of itself ([`Folder::check`]);
-/// returns a line for each rule that is not proved and for each contradiction. `documents` are others that it may cite.
+/// Decides every rule of a document in both readings, and checks the folder's own statements
+/// ([`Folder::check`]). Returns a line for each rule that is not proved and for each contradiction.
+/// `documents` are other documents that it may cite.
 ///
 /// # Errors
 /// When the rules cannot be read.
 pub fn prove(folder: &Folder, documents: &[Folder]) -> Result<Vec<String>, ReadError> {
     let mut failures = folder.check(documents)?;
+    failures.extend(folder.unpublishable());
     let readings = [("printed", Some(&folder.printed)), ("corrected", folder.corrected.as_ref())];
     for (reading, rules) in readings {
         let Some(rules) = rules else { continue };
         let builder = Builder::new(folder, rules)?;
         let mut proved = 0;
+        if !builder.has_both_hands() {
+            failures.push(format!("{} {reading}: one transcription only", folder.facts.id));
+            continue;
+        }
         for id in builder.ids() {
             match builder.difference(&id) {
                 Ok(None) => proved += 1,
@@ -33,6 +40,9 @@ pub fn prove(folder: &Folder, documents: &[Folder]) -> Result<Vec<String>, ReadE
             }
         }
         println!("{} {reading}: {proved} rules proved", folder.facts.id);
+    }
+    for line in folder.left_out() {
+        println!("{}: {line}", folder.facts.id);
     }
     if let Some(corrected) = &folder.corrected {
         let readings = (Builder::new(folder, &folder.printed)?, Builder::new(folder, corrected)?);

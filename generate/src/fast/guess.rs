@@ -1,6 +1,6 @@
 //! Guesses, by asking the automaton about samples. A wrong one is found by the proof.
 
-use super::proof::Prover;
+use super::prover::Prover;
 use super::{has, AfterScheme, Following, Host, Net, Nid, Opaque, Pieces, Sets, Userinfo};
 
 /// Texts between a scheme's colon and a byte of a path.
@@ -9,7 +9,7 @@ const CONTEXTS: [&str; 4] = ["//h.x/x", "/x", "x", "aa:x"];
 /// A scheme that no document names.
 const OTHER: &str = "x";
 
-/// The accepted beginnings of paths, up to where any byte of a path may follow.
+/// Returns the accepted beginnings of paths, up to where any byte of a path may follow.
 fn paths(prover: &Prover<'_, '_>, start: &str) -> Vec<String> {
     let all = CONTEXTS.iter().map(|context| format!("{start}{context}"));
     all.filter(|path| prover.accepts(&[path.as_bytes(), b"x"].concat())).collect()
@@ -65,7 +65,7 @@ pub(super) fn form(
     scheme: Option<&str>,
     is_relative: bool,
 ) -> AfterScheme {
-    let shape = &prover.folder.facts.shape;
+    let shape = &prover.folder.shape;
     let start = match (scheme, is_relative) {
         (_, true) => String::new(),
         (Some(scheme), false) => format!("{scheme}:"),
@@ -136,6 +136,7 @@ pub(super) fn form(
         after_question: None,
         after_hash: None,
         states: [None; 7],
+        after_slash: None,
         is_alike: false,
     }
 }
@@ -144,7 +145,7 @@ pub(super) fn form(
 fn pieces(prover: &Prover<'_, '_>) -> Option<Pieces> {
     /// More than any document with a bound allows.
     const ENOUGH: usize = 20;
-    let literal = prover.folder.facts.shape.literal.as_ref()?;
+    let literal = prover.folder.shape.literal.as_ref()?;
     let accepts = |start: &str, count: usize| {
         prover.says(&Some(literal.clone()), &format!("[{start}{}]", vec!["1"; count].join(":")))
     };

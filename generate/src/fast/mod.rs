@@ -1,36 +1,40 @@
-//! What the fast splitter may know of a rule: guessed from the rule's automaton, then proved by
+//! Facts about a rule for the fast splitter: guessed from the rule's automaton, then proved by
 //! automata.
 //!
-//! The splitter's language is written down as ABNF (`model`), over the grammar's own rules, for
-//! each scheme that is not like the others. A part of it is kept only when every string of it is
-//! one that the rule accepts and when every table that splitting by the document's shape would ask
-//! agrees. So a wrong guess costs speed and never a verdict.
+//! `model` writes the splitter's language as ABNF over the grammar's own rules, for each scheme
+//! that differs from others. A part of the language is kept only if the rule accepts every string
+//! of it, and if every table that splitting by the document's shape would use agrees. So a wrong
+//! guess costs speed and never a verdict.
 
 mod guess;
 mod model;
 mod names;
 mod proof;
-mod render;
+mod prover;
+mod spec;
 
+use crate::error::ReadError;
 use crate::facts::{Schemes, Shape, Word};
-use crate::folder::{Folder, ReadError};
+use crate::folder::Folder;
 use crate::tables::Builder;
 use urigram_automata::Dfa;
 
-pub(crate) use render::{render, Constants};
+pub(crate) use names::text_of;
+pub(crate) use spec::spec;
 
-/// The facts that were proved of a rule; `render` writes them as statics.
+/// The facts that were proved of a rule; `spec` makes them what the scanner reads.
 pub(crate) struct Proved {
     sets: Sets,
-    /// `None` for a scheme that only the table knows.
+    /// `None` for a scheme that is left to the table.
     named: Vec<(String, Option<AfterScheme>)>,
+    slots: names::Slots,
     any: Option<AfterScheme>,
     relative: Option<AfterScheme>,
     in_scheme: Option<KnownState>,
 }
 
-/// A state of the table that is known, and whether it has no way on but those that the splitter
-/// knows.
+/// A known state of the table. It is closed if its only transitions are those that the splitter
+/// follows.
 #[derive(Clone, Copy, PartialEq)]
 struct KnownState {
     state: u32,
@@ -49,7 +53,7 @@ impl Proved {
     }
 }
 
-/// Bytes, and how schemes are told apart.
+/// Sets of bytes, and whether schemes are case-sensitive.
 #[derive(Default)]
 struct Sets {
     scheme: Vec<u8>,
@@ -79,12 +83,13 @@ struct AfterScheme {
     single_slashes: bool,
     query: bool,
     fragment: bool,
-    /// Whether the table is to judge what follows the first `?`.
+    /// Whether the table checks the text after the first `?`.
     question_by_table: bool,
     hash_by_table: bool,
     after_question: Option<u32>,
     after_hash: Option<u32>,
     states: [Option<KnownState>; 7],
+    after_slash: Option<u32>,
     is_alike: bool,
 }
 
@@ -157,11 +162,12 @@ impl AfterScheme {
         self.net == Net::Authority || self.slash || self.opaque != Opaque::Unknown
     }
 
-    /// Whether what is known is the same, whatever the scheme's name.
+    /// Whether two forms are equal except for the names of their schemes.
     fn is_like(&self, other: &AfterScheme) -> bool {
         let nameless = |form: &AfterScheme| AfterScheme {
             scheme: None,
             states: [None; 7],
+            after_slash: None,
             is_alike: false,
             ..form.clone()
         };
@@ -180,7 +186,7 @@ fn has(schemes: &Schemes, scheme: Option<&str>) -> bool {
     }
 }
 
-/// The schemes that a shape names.
+/// Returns the schemes that a shape names.
 fn named_by(shape: &Shape) -> impl Iterator<Item = &String> {
     let all = [
         &shape.fragment,
@@ -196,22 +202,33 @@ fn named_by(shape: &Shape) -> impl Iterator<Item = &String> {
     })
 }
 
+/// The beginning of the names of the model's rules.
+const OWN: &str = "fast-";
+
 /// Proves facts about a rule with this automaton. Returns `None` if there are none, or only facts
-/// about a few schemes of a rule that is no document's main one.
+/// about a few schemes of a rule that is no document's main one. A grammar without ABNF, or with
+/// rules that are called like the model's, has none.
 pub(crate) fn prove(
     folder: &Folder,
     builder: &Builder<'_>,
     rule: &Dfa,
     is_main: bool,
 ) -> Result<Option<Proved>, ReadError> {
-    let shape = &folder.facts.shape;
+    let shape = &folder.shape;
+    if folder.printed.abnf.is_missing() || builder.has_prefix(OWN) {
+        return Ok(None);
+    }
     let names = names::of(shape, rule);
     let Some(names) = names.filter(|names| names.iter().all(|name| names::fits(name))) else {
         return Ok(None);
     };
-    let prover = proof::Prover::new(folder, builder, rule)?;
+    let prover = prover::Prover::new(folder, builder, rule)?;
     let Some(mut sets) = guess::sets(&prover, &names) else { return Ok(None) };
-    sets.is_exact = prover.tells_case(&names)?;
+    // A set of the scanner is not empty.
+    if sets.legal == b"%" {
+        return Ok(None);
+    }
+    sets.is_exact = shape.exact_schemes || prover.tells_case(&names)?;
     // What is no scheme's byte is never looked up.
     let is_held = |letter: u8| {
         sets.scheme.contains(&letter)
@@ -239,5 +256,7 @@ pub(crate) fn prove(
         .chain(named.iter().map(|(_, form)| form))
         .any(Option::is_some);
     let in_scheme = if sets.first.is_empty() { None } else { prover.in_scheme(&sets)? };
-    Ok(known.then_some(Proved { sets, named, any, relative, in_scheme }))
+    let all: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
+    let slots = names::slots(&all).filter(|_| known);
+    Ok(slots.map(|slots| Proved { sets, named, slots, any, relative, in_scheme }))
 }

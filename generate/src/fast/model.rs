@@ -7,7 +7,7 @@
 
 use super::{AfterScheme, Host, Net, Opaque, Pieces, Sets, Userinfo};
 
-/// The rules of a form: `fast-scheme` and what follows it, part by part.
+/// Returns the rules of a form: `fast-scheme` and what follows it, part by part.
 pub(super) fn model(sets: &Sets, form: &AfterScheme) -> String {
     let set = |bytes: &[u8], without: &[u8]| {
         let kept = bytes.iter().filter(|byte| !without.contains(byte));
@@ -206,7 +206,7 @@ fast-in-any-fragment = fast-start ( {any_hash} ) "#" *fast-byte
 fast-at-question = fast-start ( {before_question} ) "?"
 fast-at-hash = fast-start ( {before_hash} ) "#"
 "##,
-        // No label is longer, for the host stands in the first 64 bytes, after two slashes.
+        // A label is not longer, because the host is within the first 64 bytes, after two slashes.
         more = if matches!(form.host, Host::Server { long_labels: false, .. }) { "60" } else { "" },
         byte = legal(b""),
         path_byte = legal(path),
@@ -253,7 +253,7 @@ fn address(Pieces { least, most, most_beside }: Pieces) -> String {
     format!("\"[\" ( {} / {beside} ) \"]\"", list(least, most))
 }
 
-/// A rule's name as RFC 5234 can write it.
+/// Returns a rule's name as RFC 5234 can write it.
 fn abnf(rule: &str) -> String {
     rule.replace('_', "-")
 }

@@ -1,19 +1,12 @@
-//! What is kept of a guess.
+//! The parts of a guess that are proved.
 
 use super::model::model;
+use super::prover::Prover;
 use super::{guess, has, AfterScheme, Host, KnownState, Net, Opaque, Sets, Userinfo};
-use crate::folder::{Folder, ReadError};
-use crate::tables::{Builder, Overlay};
-use std::collections::{BTreeMap, HashSet};
+use crate::error::ReadError;
+use crate::tables::Overlay;
+use std::collections::HashSet;
 use urigram_automata::{Dfa, Limits, StateId};
-
-/// A rule's automaton, and those of the rules that the shape asks.
-pub(super) struct Prover<'a, 'f> {
-    pub(super) folder: &'a Folder,
-    builder: &'a Builder<'f>,
-    rule: &'a Dfa,
-    asked: BTreeMap<String, Dfa>,
-}
 
 /// The model of one guess.
 struct Model<'p, 'a, 'f> {
@@ -22,36 +15,6 @@ struct Model<'p, 'a, 'f> {
 }
 
 impl<'a, 'f> Prover<'a, 'f> {
-    pub(super) fn new(
-        folder: &'a Folder,
-        builder: &'a Builder<'f>,
-        rule: &'a Dfa,
-    ) -> Result<Self, ReadError> {
-        let mut asked = BTreeMap::new();
-        for name in folder.facts.shape.rules() {
-            asked.insert(name.clone(), builder.abnf_dfa(&name.replace('_', "-"))?);
-        }
-        Ok(Prover { folder, builder, rule, asked })
-    }
-
-    pub(super) fn accepts(&self, text: &[u8]) -> bool {
-        self.rule.accepts(text)
-    }
-
-    /// Whether something accepted begins with the text.
-    pub(super) fn is_alive(&self, text: &str) -> bool {
-        self.rule.reject_offset(text.as_bytes()).is_none_or(|offset| offset == text.len())
-    }
-
-    /// Returns true if one of the shape's rules accepts a text, or if there is no rule.
-    pub(super) fn says(&self, rule: &Option<String>, text: &str) -> bool {
-        rule.as_ref().is_none_or(|name| self.asked[name].accepts(text.as_bytes()))
-    }
-
-    pub(super) fn is_scheme(&self, text: &[u8]) -> bool {
-        self.folder.facts.shape.scheme.as_ref().is_none_or(|name| self.asked[name].accepts(text))
-    }
-
     /// Whether some name in other letters of the same kind is another scheme.
     pub(super) fn tells_case(&self, names: &[String]) -> Result<bool, ReadError> {
         for name in names {
@@ -59,7 +22,7 @@ impl<'a, 'f> Prover<'a, 'f> {
                 .builder
                 .overlay(&format!("fast-named = \"{name}\" \":\"\n"))?
                 .dfa("fast-named")?;
-            if only_state(self.rule, &both).is_none() {
+            if only_state(self.rule, &both, None).is_none() {
                 return Ok(true);
             }
         }
@@ -73,7 +36,7 @@ impl<'a, 'f> Prover<'a, 'f> {
         scheme: Option<&str>,
         is_relative: bool,
     ) -> Result<Option<AfterScheme>, ReadError> {
-        let shape = &self.folder.facts.shape;
+        let shape = &self.folder.shape;
         let mut form = guess::form(self, sets, scheme, is_relative);
         // With a rule that asks about a whole identifier, the table cannot be left alone with its
         // end.
@@ -136,8 +99,9 @@ impl<'a, 'f> Prover<'a, 'f> {
                 let known: Vec<u8> = sets.legal.iter().chain(others).copied().collect();
                 *place = model.only_state(part)?.map(|state| self.place(state, &known));
             }
+            form.after_slash = model.only_state_after("fast-in-path", b'/')?;
             let [_, query, fragment, ..] = &mut form.states;
-            // A part that is the table's to judge was not found legal by anybody.
+            // Nothing has checked a part that is left to the table.
             *query = query.filter(|_| !form.question_by_table);
             *fragment = fragment.filter(|_| !form.hash_by_table);
             let [query, fragment] = [*query, *fragment].map(|place| place.map(|place| place.state));
@@ -164,7 +128,7 @@ impl<'a, 'f> Prover<'a, 'f> {
     /// Whether an authority and a path can be proved, with an IP literal or without, and an empty
     /// authority or not.
     fn authority(&self, sets: &Sets, form: &mut AfterScheme) -> Result<bool, ReadError> {
-        let shape = &self.folder.facts.shape;
+        let shape = &self.folder.shape;
         let mut guesses = vec![(form.literal.clone(), form.userinfo)];
         if form.literal.is_some() {
             guesses.push((None, form.userinfo));
@@ -250,6 +214,7 @@ impl AfterScheme {
             after_question: None,
             after_hash: None,
             states: [None; 7],
+            after_slash: None,
             is_alike: false,
         }
     }
@@ -258,7 +223,7 @@ impl AfterScheme {
 impl Model<'_, '_, '_> {
     fn is_subset(&self, name: &str, of: &Dfa) -> Result<bool, ReadError> {
         let subset = self.rules.dfa(name)?.is_subset(of, Limits::default());
-        subset.map_err(|error| self.prover.folder.error(error))
+        subset.map_err(|error| ReadError::undecided(&self.prover.folder.path, error))
     }
 
     fn accepted(&self, name: &str) -> Result<bool, ReadError> {
@@ -272,15 +237,15 @@ impl Model<'_, '_, '_> {
         }
     }
 
-    /// Whether the rule of what follows a scheme agrees; it is not asked about relative afters.
+    /// Whether the rule for the text after a scheme agrees. Relative forms have no such rule.
     fn hier(&self, name: &str, is_relative: bool) -> Result<bool, ReadError> {
-        Ok(is_relative || self.within(name, &self.prover.folder.facts.shape.hier)?)
+        Ok(is_relative || self.within(name, &self.prover.folder.shape.hier)?)
     }
 
     /// Whether a path holds its question marks because the rule of what follows a scheme refuses
     /// it.
     fn is_whole(&self, is_relative: bool) -> Result<bool, ReadError> {
-        let Some(hier) = &self.prover.folder.facts.shape.hier else { return Ok(false) };
+        let Some(hier) = &self.prover.folder.shape.hier else { return Ok(false) };
         if is_relative || !self.accepted("fast-uri-opaque-whole")? {
             return Ok(false);
         }
@@ -291,29 +256,46 @@ impl Model<'_, '_, '_> {
     fn without(&self, name: &str, rule: &Option<String>) -> Result<bool, ReadError> {
         let Some(rule) = rule else { return Ok(false) };
         let both = self.rules.dfa(name)?.intersection(&self.prover.asked[rule], Limits::default());
-        Ok(both.map_err(|error| self.prover.folder.error(error))?.is_empty())
+        let both = both.map_err(|error| ReadError::undecided(&self.prover.folder.path, error));
+        Ok(both?.is_empty())
     }
 
-    /// The one state in which the rule's automaton is after each string of a part; `None` where
-    /// there is more than one.
+    /// Returns the one state in which the rule's automaton is after each string of a part; `None`
+    /// where there is more than one.
     fn only_state(&self, part: &str) -> Result<Option<u32>, ReadError> {
-        Ok(only_state(self.prover.rule, &self.rules.dfa(part)?))
+        Ok(only_state(self.prover.rule, &self.rules.dfa(part)?, None))
+    }
+
+    /// Like [`Model::only_state`], of those strings of the part that end with a byte.
+    fn only_state_after(&self, part: &str, last: u8) -> Result<Option<u32>, ReadError> {
+        Ok(only_state(self.prover.rule, &self.rules.dfa(part)?, Some(last)))
     }
 }
 
-/// The state of `rule` after every string of `part`, if it is the same for all.
-fn only_state(rule: &Dfa, part: &Dfa) -> Option<StateId> {
+/// Returns the state of `rule` after every string of `part`, or after every one that ends with a
+/// byte, if it is the same for all.
+fn only_state(rule: &Dfa, part: &Dfa, last: Option<u8>) -> Option<StateId> {
     let mut found = None;
     let mut seen = HashSet::from([(0, 0)]);
-    let mut due = vec![(0, 0)];
-    while let Some((in_rule, in_part)) = due.pop() {
-        if part.is_accepting(in_part) && *found.get_or_insert(in_rule) != in_rule {
-            return None;
-        }
-        for &byte in part.classes().refine(rule.classes()).representatives() {
+    let mut pending = vec![(0, 0)];
+    let mut is_only = |(in_rule, in_part)| {
+        !part.is_accepting(in_part) || *found.get_or_insert(in_rule) == in_rule
+    };
+    if last.is_none() && !is_only((0, 0)) {
+        return None;
+    }
+    while let Some((in_rule, in_part)) = pending.pop() {
+        let classes = part.classes().refine(rule.classes());
+        for byte in classes.representatives().iter().copied().chain(last) {
             let next = (rule.next(in_rule, byte), part.next(in_part, byte));
-            if !part.is_dead(next.1) && seen.insert(next) {
-                due.push(next);
+            if part.is_dead(next.1) {
+                continue;
+            }
+            if last.is_none_or(|last| last == byte) && !is_only(next) {
+                return None;
+            }
+            if seen.insert(next) {
+                pending.push(next);
             }
         }
     }

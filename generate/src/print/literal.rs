@@ -1,33 +1,35 @@
 //! Rust literals.
 
-use crate::facts::{Schemes, Word};
+use urigram_engine::Schemes;
 
-/// A string literal.
+/// Returns a string literal.
 pub(crate) fn text(value: &str) -> String {
     format!("{value:?}")
 }
 
-/// `Some("…")` or `None`.
+/// Returns `Some("…")` or `None`.
 pub(crate) fn optional(value: Option<&str>) -> String {
     value.map_or_else(|| "None".to_owned(), |value| format!("Some({})", text(value)))
 }
 
-/// `Schemes::Only(&["…", …])`, `Schemes::All` or `Schemes::None`.
+/// Returns `Schemes::Only(&["…", …])`, `Schemes::All` or `Schemes::None`.
 pub(crate) fn schemes(schemes: &Schemes) -> String {
     match schemes {
-        Schemes::Word(Word::All) => "Schemes::All".to_owned(),
-        Schemes::Word(Word::None) => "Schemes::None".to_owned(),
+        Schemes::All => "Schemes::All".to_owned(),
+        Schemes::None => "Schemes::None".to_owned(),
         Schemes::Only(names) => format!("Schemes::Only({})", list(names)),
+        Schemes::Exactly(names) => format!("Schemes::Exactly({})", list(names)),
     }
 }
 
-/// `&["…", …]`.
+/// Returns `&["…", …]`.
 pub(crate) fn list<S: AsRef<str>>(values: &[S]) -> String {
     let values: Vec<String> = values.iter().map(|value| text(value.as_ref())).collect();
     format!("&[{}]", values.join(", "))
 }
 
-/// A hash of the sources (64-bit FNV-1a), so that a reader sees at a glance which version a file was made from.
+/// Returns a hash of the sources (64-bit FNV-1a), so that a reader sees at a glance which version a
+/// file was made from.
 pub(crate) fn hash(parts: &[&str]) -> u64 {
     let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {

@@ -1,4 +1,4 @@
-//! The file of bytes that stands beside a generated module.
+//! The file of bytes next to a generated module.
 
 /// Bytes that a module refers to by offset; equal ones are stored once.
 #[derive(Default)]

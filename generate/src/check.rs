@@ -1,0 +1,66 @@
+//! Checks of the facts that a folder states about its document.
+
+use crate::comments::{self, Commented};
+use crate::error::ReadError;
+use crate::folder::Folder;
+use crate::{citations, errata};
+
+impl Folder {
+    /// Checks what a folder says of itself and its document: sections that exist, comments that say
+    /// what the rules are, errata that are what the readings show. Returns a line for each
+    /// contradiction.
+    ///
+    /// # Errors
+    /// [`ReadError`] for rules that cannot be read.
+    pub fn check(&self, documents: &[Folder]) -> Result<Vec<String>, ReadError> {
+        let mut complaints = citations::check(self, documents);
+        complaints.extend(self.check_rules()?);
+        Ok(complaints
+            .into_iter()
+            .map(|complaint| format!("{} {complaint}", self.facts.id))
+            .collect())
+    }
+
+    /// Like [`Folder::check`], for a folder whose citations of other documents cannot be followed.
+    pub(crate) fn check_rules(&self) -> Result<Vec<String>, ReadError> {
+        let printed = Commented::new(&self.printed)?;
+        let corrected = self.corrected.as_ref().map(Commented::new).transpose()?;
+        let mut complaints = Vec::new();
+        if self.sections.is_some() && !self.printed.pest.is_missing() {
+            complaints.extend(comments::check(self, "printed", &printed));
+            if let Some(corrected) = &corrected {
+                complaints.extend(comments::check(self, "corrected", corrected));
+            }
+        }
+        complaints.extend(errata::check(self, &printed, corrected.as_ref()));
+        Ok(complaints)
+    }
+
+    /// Returns a line for each file and fact that a published document has and this folder lacks.
+    pub(crate) fn unpublishable(&self) -> Vec<String> {
+        let facts = &self.facts;
+        let mut lacks: Vec<String> = [
+            ("sections.tsv", self.sections.is_none()),
+            ("examples.toml", self.examples.is_empty()),
+            ("printed.abnf", self.printed.abnf.is_missing()),
+            ("printed.pest", self.printed.pest.is_missing()),
+            ("title", facts.title.is_empty()),
+            ("authors", facts.authors.is_empty()),
+            ("date", facts.date.is_none()),
+            ("number", facts.number.is_empty()),
+            ("status", facts.status.is_empty()),
+            ("notation", facts.notation.is_empty()),
+            ("summary", facts.summary.is_empty()),
+        ]
+        .into_iter()
+        .filter(|(_, lacks)| *lacks)
+        .map(|(what, _)| format!("no {what}"))
+        .collect();
+        let unlisted = self.rules.iter().filter(|rule| rule.section.starts_with("line "));
+        lacks.extend(unlisted.map(|rule| format!("no [[rule]] for {}", rule.name)));
+        lacks.extend(
+            self.imports.iter().map(|rules| format!("rules that it does not define, {rules}")),
+        );
+        lacks.into_iter().map(|what| format!("{}: {what}", facts.id)).collect()
+    }
+}

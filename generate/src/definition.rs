@@ -1,0 +1,262 @@
+//! From a folder to a definition: the one way to tables, whether they are held in memory or
+//! printed.
+
+use std::collections::BTreeMap;
+
+use urigram_engine::{ComponentSets, Definition, Document, Shape, Sources, Table, Tables};
+
+use crate::error::ReadError;
+use crate::facts::{self, Start};
+use crate::fast;
+use crate::folder::Folder;
+use crate::rules::Rules;
+use crate::tables::{self, Builder};
+use crate::{components, document, errata, leak};
+
+/// A definition, and the tables that its rules refer to.
+pub(crate) struct Made {
+    pub(crate) definition: &'static Definition,
+    /// Corrected, then printed if the language differs.
+    pub(crate) readings: Vec<MadeReading>,
+}
+
+/// The tables of one reading.
+pub(crate) struct MadeReading {
+    pub(crate) name: &'static str,
+    pub(crate) shape: &'static Shape,
+    /// The tables of the start rules, then the tables of the rules that splitting asks.
+    pub(crate) all: Vec<&'static Table>,
+}
+
+/// Makes the definition of a folder: proves that both hands wrote the same language for every rule
+/// with a table, builds the tables, and finds out what the scanner may know.
+///
+/// # Errors
+/// [`ReadError`] for rules that cannot be read or have no automaton, for hands that differ, and for
+/// facts that contradict the rules.
+pub(crate) fn make(folder: &Folder) -> Result<Made, ReadError> {
+    let corrected = folder.corrected.as_ref().unwrap_or(&folder.printed);
+    let mut builders = vec![("corrected", Builder::new(folder, corrected)?)];
+    if folder.corrected.is_some() {
+        builders.push(("printed", Builder::new(folder, &folder.printed)?));
+        let complaints = errata::check_languages(folder, &builders[1].1, &builders[0].1)?;
+        if !complaints.is_empty() {
+            return Err(folder.error(complaints.join("\n")));
+        }
+    }
+    let classes = classes(folder, &builders[0].1)?;
+    let document = document::make(&folder.facts, &folder.rules, folder.patched(), classes);
+    let document: &'static Document = leak::value(document.map_err(|why| folder.error(why))?);
+    let mut readings = Vec::new();
+    for (name, builder) in &builders {
+        readings.push(reading(folder, document, (name, builder))?);
+    }
+    check_examples(folder, document, &readings[0])?;
+    let tables: Vec<&'static Tables> =
+        readings.iter().map(|reading| leak::value(groups(document, reading))).collect();
+    let definition = leak::value(Definition {
+        document,
+        corrected: tables[0],
+        printed: tables[tables.len() - 1],
+        sources: Some(leak::value(sources(folder))),
+    });
+    Ok(Made { definition, readings })
+}
+
+/// Returns the rules that stand for one character, with the bytes that those begin with; largest
+/// first.
+fn classes(folder: &Folder, builder: &Builder<'_>) -> Result<Vec<(String, [u64; 4])>, ReadError> {
+    let mut classes = Vec::new();
+    for rule in folder.rules.iter().filter(|rule| builder.has(&rule.id)) {
+        // A rule that has no automaton is none for a character; it fails where it is used.
+        let Ok(class) = builder.class(&rule.id) else { continue };
+        classes.extend(class.map(|words| (rule.name.clone(), words)));
+    }
+    let size = |words: &[u64; 4]| words.iter().map(|word| word.count_ones()).sum::<u32>();
+    classes.sort_by_key(|(_, words)| std::cmp::Reverse(size(words)));
+    Ok(classes)
+}
+
+/// A table without its document: rows, labels and the state that nothing leaves.
+struct Automaton {
+    rows: urigram_engine::generated::Rows,
+    labels: &'static [u8],
+    dead: u16,
+    dfa: urigram_automata::Dfa,
+}
+
+fn reading(
+    folder: &Folder,
+    document: &'static Document,
+    (reading, builder): (&'static str, &Builder<'_>),
+) -> Result<MadeReading, ReadError> {
+    let facts = &folder.facts;
+    let index = |name: &str| -> Result<usize, ReadError> {
+        let rule = folder.known(name)?;
+        Ok(folder.rules.iter().position(|known| known.id == rule.id).unwrap_or(0))
+    };
+    let mut tracked: Vec<usize> = Vec::new();
+    for name in facts.part_rules() {
+        let index = index(name)?;
+        if builder.has(&folder.rules[index].id) && !tracked.contains(&index) {
+            tracked.push(index);
+        }
+    }
+    let ids: Vec<String> = tracked.iter().map(|&index| folder.rules[index].id.clone()).collect();
+    let starts = facts.start.all();
+    let mut names = starts.clone();
+    let checks = document.checks.iter().map(|check| check.rule);
+    for name in folder.shape.rules().map(String::as_str).chain(checks) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let mut automata: Vec<(&str, Automaton)> = Vec::new();
+    for &name in &names {
+        let own = index(name)?;
+        let built = builder.build(&folder.rules[own].id, &ids)?;
+        let label = |index: &Option<usize>| index.map_or(own, |index| tracked[index]) as u8;
+        let dfa = built.dfa;
+        let accepts = |state| u16::from(dfa.is_accepting(state));
+        let Some(rows) = tables::rows(&dfa, accepts) else {
+            return Err(ReadError::limit(
+                &folder.path,
+                format!(
+                    "`{name}` has {} states and {} classes of bytes, more than a table of 64 KiB \
+                     holds: name a smaller rule",
+                    dfa.len(),
+                    dfa.classes().len()
+                ),
+            ));
+        };
+        let labels = leak::list(built.labels.iter().map(label));
+        let dead = dfa.dead().map_or(u16::MAX, |dead| dead as u16);
+        automata.push((name, Automaton { rows, labels, dead, dfa }));
+    }
+    let table = |(name, automaton): &(&str, Automaton), shape, scan| Table {
+        document,
+        shape,
+        rule: leak::text(name),
+        rows: automaton.rows,
+        dead: automaton.dead,
+        labels: automaton.labels,
+        scan,
+    };
+    // A table refers to the way of splitting, and that to tables, which split nothing themselves.
+    let plain: &'static Shape = leak::value(shape(&facts::Shape::default(), |_| None));
+    let asked: BTreeMap<&str, &'static Table> =
+        automata.iter().map(|one| (one.0, leak::value(table(one, plain, None)))).collect();
+    let shape = leak::value(shape(&folder.shape, |rule| asked.get(rule).copied()));
+    let mut all: Vec<&'static Table> = Vec::new();
+    for one in &automata {
+        // Only whole identifiers are split.
+        let proved = if starts.contains(&one.0) {
+            match fast::prove(folder, builder, &one.1.dfa, is_main(&facts.start, one.0)) {
+                // Without these facts the table does all the work.
+                Err(error) if error.is_limit() => None,
+                proved => proved?,
+            }
+        } else {
+            None
+        };
+        let scan = proved.map(|proved| fast::spec(&proved, |rule| asked[rule]));
+        all.push(leak::value(table(one, shape, scan)));
+    }
+    Ok(MadeReading { name: reading, shape, all })
+}
+
+/// Returns true if most inputs come to this rule.
+fn is_main(start: &Start, rule: &str) -> bool {
+    let Start { default, uri, reference, .. } = start;
+    [Some(default), uri.as_ref(), reference.as_ref()].into_iter().flatten().any(|main| main == rule)
+}
+
+/// Returns a way of splitting as the engine has it; `table` gives the table of a rule.
+fn shape(shape: &facts::Shape, table: impl Fn(&str) -> Option<&'static Table>) -> Shape {
+    let exact = shape.exact_schemes;
+    let schemes = |schemes| components::schemes(schemes, exact);
+    let rule = |rule: &Option<String>| rule.as_deref().and_then(&table);
+    let form = |(rule, names): (&String, &Vec<String>)| {
+        Some((components::some_schemes(names, exact), table(rule)?))
+    };
+    Shape {
+        fragment: schemes(&shape.fragment),
+        query: schemes(&shape.query),
+        authority: schemes(&shape.authority),
+        host: schemes(&shape.host),
+        authority_ends: leak::text(shape.authority_ends.as_deref().unwrap_or("/?")),
+        userinfo: schemes(&shape.userinfo),
+        hostless: schemes(&shape.hostless),
+        hier: rule(&shape.hier),
+        net: rule(&shape.net),
+        server: rule(&shape.server),
+        hostport: rule(&shape.hostport),
+        port: rule(&shape.port),
+        scheme: rule(&shape.scheme),
+        name: shape.name,
+        rq: shape.rq,
+        forms: leak::list(shape.forms.iter().filter_map(form)),
+        except: leak::texts(&shape.except),
+    }
+}
+
+/// Returns the tables of a reading: those of the start rules, and of the rules that checks name.
+fn groups(document: &Document, reading: &MadeReading) -> Tables {
+    let find = |rule: &str| reading.all.iter().copied().find(|table| table.rule == rule);
+    let start = &document.start;
+    let mut names = vec![start.default];
+    let checks = document.checks.iter().map(|check| check.rule);
+    for name in start
+        .uri
+        .into_iter()
+        .chain(start.reference)
+        .chain(start.others.iter().copied())
+        .chain(checks)
+    {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    Tables {
+        all: leak::list(names.into_iter().filter_map(find)),
+        uri: start.uri.and_then(find),
+        reference: start.reference.and_then(find),
+        sets: ComponentSets::of(reading.all[0]),
+    }
+}
+
+/// Checks that the document accepts the examples of its equivalences.
+fn check_examples(
+    folder: &Folder,
+    document: &Document,
+    reading: &MadeReading,
+) -> Result<(), ReadError> {
+    let rows = document.comparison.iter().flat_map(|comparison| comparison.equivalences);
+    for row in rows {
+        for text in row.example {
+            if !reading.all[0].accepts(text.as_bytes()) {
+                return Err(folder.error(format!(
+                    "equivalence {}: {} rejects the example {text:?}",
+                    row.id, folder.facts.start.default
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn sources(folder: &Folder) -> Sources {
+    let corrected = folder.corrected.as_ref().unwrap_or(&folder.printed);
+    let both = |text: fn(&Rules) -> &str| {
+        let printed = leak::text(text(&folder.printed));
+        match &folder.corrected {
+            Some(_) => [leak::text(text(corrected)), printed],
+            None => [printed; 2],
+        }
+    };
+    Sources {
+        abnf: both(|rules| &rules.abnf.text),
+        pest: both(|rules| &rules.pest.text),
+        examples: leak::text(&folder.examples),
+    }
+}

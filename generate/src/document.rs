@@ -1,0 +1,227 @@
+//! A document's facts as the engine has them.
+
+use urigram_engine::{
+    ByteSet, Class, Constraint, ConstraintCheck, Date, Document, Encoding, Erratum, ErratumExample,
+    Form, Rule, Start,
+};
+
+use crate::base::{Base, Known};
+use crate::cautions;
+use crate::components::{self, component};
+use crate::facts::{self, Facts};
+use crate::leak;
+use crate::meaning::Meaning;
+
+/// Makes the facts of a document: `patched` is the document of its form that it builds on,
+/// `classes` are the rules for single characters, largest first.
+///
+/// # Errors
+/// A message for facts that contradict each other, and for names that do not exist.
+pub(crate) fn make(
+    facts: &Facts,
+    rules: &[Known],
+    patched: Option<&Base>,
+    classes: Vec<(String, [u64; 4])>,
+) -> Result<Document, String> {
+    let is_rule = |name: &str| rules.iter().any(|rule| rule.name == name || rule.id == name);
+    let concepts = concepts(facts, patched);
+    for (name, rules) in &concepts {
+        if let Some(unknown) = rules.iter().find(|rule| !is_rule(rule)) {
+            return Err(format!("[concepts] {name}: there is no rule {unknown}"));
+        }
+    }
+    let meaning = Meaning::of(facts, patched.map(Base::meaning))?;
+    let is_equivalence = |id: &str| meaning.comparison.as_ref().is_some_and(|rows| rows.has(id));
+    let cautions = cautions::cautions(facts, is_equivalence)?;
+    let or_id = |text: &str| leak::text(if text.is_empty() { &facts.id } else { text });
+    let rule = |rule: &Known| Rule {
+        name: leak::text(&rule.name),
+        id: leak::text(&rule.id),
+        section: leak::text(&rule.section),
+        imported: leak::optional(rule.imported.as_deref()),
+        note: leak::optional(rule.note.as_deref()),
+    };
+    let class = |(name, words): &(String, [u64; 4])| Class {
+        name: leak::text(name),
+        bytes: ByteSet::from_words(*words),
+    };
+    Ok(Document {
+        id: leak::text(&facts.id),
+        constant: leak::text(&constant(&facts.id)),
+        title: or_id(&facts.title),
+        authors: leak::texts(&facts.authors),
+        date: facts.date.as_deref().map_or(Ok(Date::UNDATED), date)?,
+        number: or_id(&facts.number),
+        status: leak::text(if facts.status.is_empty() { "unpublished" } else { &facts.status }),
+        obsoletes: leak::texts(&facts.obsoletes),
+        updates: leak::texts(&facts.updates),
+        obsoleted_by: leak::texts(&facts.obsoleted_by),
+        form: form(&facts.form)?,
+        encoding: encoding(&facts.encoding)?,
+        base: leak::optional(facts.base.as_deref()),
+        keeps_punctuation: leak::optional(facts.keeps_punctuation.as_deref()),
+        latin_1: leak::optional(facts.latin_1_section.as_deref()),
+        notation: leak::text(&facts.notation),
+        summary: leak::text(&facts.summary),
+        start: Start {
+            default: leak::text(&facts.start.default),
+            uri: leak::optional(facts.start.uri.as_deref()),
+            reference: leak::optional(facts.start.reference.as_deref()),
+            others: leak::texts(&facts.start.others),
+        },
+        components: leak::list(components::components(facts)?),
+        names: leak::list(components::names(facts, is_rule)?),
+        parts: leak::list(components::parts(facts, is_rule)?),
+        concepts: leak::list(
+            concepts.iter().map(|(name, rules)| (leak::text(name), leak::texts(rules))),
+        ),
+        resolution: meaning.resolution,
+        comparison: meaning.comparison.map(super::meaning::Rows::comparison),
+        rules: leak::list(rules.iter().map(rule)),
+        errata: leak::list(facts.erratum.iter().map(|row| erratum(row, &facts.start.default))),
+        constraints: leak::list(facts.constraint.iter().map(constraint)),
+        checks: leak::list(checks(facts, is_rule)?),
+        cautions: leak::list(cautions),
+        classes: leak::list(classes.iter().map(class)),
+    })
+}
+
+/// Returns the concepts of a document: its own, and those that it takes over from the document that
+/// it patches.
+pub(crate) fn concepts(facts: &Facts, patched: Option<&Base>) -> Vec<(String, Vec<String>)> {
+    let inherited = patched.map(|base| base.concepts.clone()).unwrap_or_default();
+    let rest = inherited.into_iter().filter(|(name, _)| !facts.concepts.contains_key(name));
+    facts.concepts.clone().into_iter().chain(rest).collect()
+}
+
+/// Returns a line for each thing that the facts leave out and that a program would otherwise guess.
+pub(crate) fn left_out(facts: &Facts) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut say = |line: &str| lines.push(line.to_owned());
+    if facts.date.is_none() {
+        say("no date: it follows all dated documents");
+    }
+    if !facts.is_split() {
+        say("no [components] and no [shape]: identifiers are not split");
+    }
+    for component in components::unnamed(facts) {
+        say(&format!(
+            "no [names] for {component}: its rules are several, and none is named for it"
+        ));
+    }
+    if facts.base.is_none() {
+        if facts.resolution.is_none() {
+            say("no [resolution]: the document does not say how references resolve");
+        }
+        if facts.comparison.is_none() {
+            say("no [comparison]: the document does not say when two identifiers are equivalent");
+        }
+        if facts.concepts.is_empty() {
+            say("no [concepts]: `history` finds its rules by their names alone");
+        }
+    }
+    lines
+}
+
+/// Returns the form of this name.
+///
+/// # Errors
+/// A message with the names that there are.
+pub(crate) fn form(name: &str) -> Result<Form, String> {
+    Ok(match name {
+        "generic" => Form::Generic,
+        "locator" => Form::Locator,
+        "urn" => Form::Urn,
+        "urc" => Form::Urc,
+        "iri" => Form::Iri,
+        other => {
+            return Err(format!("form = {other:?}: it is generic, locator, urn, urc or iri"));
+        }
+    })
+}
+
+/// Returns the name of a document's constant: `Rfc3986` for `rfc3986`, `Url1993` for `url-1993`.
+pub(crate) fn constant(id: &str) -> String {
+    id.split('-').map(capitalised).collect()
+}
+
+fn capitalised(word: &str) -> String {
+    let mut chars = word.chars();
+    chars
+        .next()
+        .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + chars.as_str())
+}
+
+fn encoding(name: &str) -> Result<Encoding, String> {
+    match name {
+        "utf-8" => Ok(Encoding::Utf8),
+        "octets" => Ok(Encoding::Octets),
+        other => Err(format!("encoding = {other:?}: it is utf-8 or octets")),
+    }
+}
+
+fn date(text: &str) -> Result<Date, String> {
+    let numbers: Option<Vec<u16>> = text.split('-').map(|number| number.parse().ok()).collect();
+    match numbers.as_deref() {
+        Some(&[year, month @ 1..=12, day @ 1..=31]) => {
+            Ok(Date { year, month: month as u8, day: day as u8 })
+        }
+        _ => Err(format!("date = {text:?}: write year, month and day, 2017-02-01")),
+    }
+}
+
+fn erratum(row: &facts::Erratum, start: &str) -> Erratum {
+    let example = match (&row.example, row.printed_accepts, row.corrected_accepts) {
+        (Some(example), Some(printed), Some(corrected)) => Some(ErratumExample {
+            text: leak::text(example),
+            rule: leak::text(row.rule.as_deref().unwrap_or(start)),
+            printed,
+            corrected,
+        }),
+        _ => None,
+    };
+    Erratum {
+        id: leak::text(&row.id),
+        section: leak::text(&row.section),
+        rfc_editor: leak::list(row.rfc_editor.iter().copied()),
+        rules: leak::texts(&row.rules),
+        printed: leak::text(&row.printed),
+        says: leak::text(&row.says),
+        repair: leak::optional(row.repair.as_deref()),
+        example,
+    }
+}
+
+fn constraint(row: &facts::Constraint) -> Constraint {
+    Constraint {
+        id: leak::text(&row.id),
+        section: leak::text(&row.section),
+        rules: leak::texts(&row.rules),
+        message: leak::text(&row.message),
+        example: leak::optional(row.example.as_deref()),
+    }
+}
+
+/// Returns the checks of the constraints that have one in the data.
+fn checks(facts: &Facts, is_rule: impl Fn(&str) -> bool) -> Result<Vec<ConstraintCheck>, String> {
+    let mut checks = Vec::new();
+    for row in &facts.constraint {
+        let wrong = |why: String| format!("constraint {}: {why}", row.id);
+        let (rule, is_demanded) = match (&row.demands, &row.forbids) {
+            (Some(rule), None) => (rule, true),
+            (None, Some(rule)) => (rule, false),
+            (None, None) if row.of.is_none() => continue,
+            _ => return Err(wrong("it takes one rule, as demands or as forbids".to_owned())),
+        };
+        if !is_rule(rule) {
+            return Err(wrong(format!("there is no rule {rule}")));
+        }
+        checks.push(ConstraintCheck {
+            id: leak::text(&row.id),
+            of: row.of.as_deref().map(component).transpose().map_err(wrong)?,
+            rule: leak::text(rule),
+            is_demanded,
+        });
+    }
+    Ok(checks)
+}

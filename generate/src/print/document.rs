@@ -1,0 +1,182 @@
+//! A document's facts as Rust.
+
+use std::fmt::Write;
+
+use urigram_engine::{ByteSet, Caution, ComponentName, Document, Erratum, Finds, Part};
+
+use super::literal::{list, optional, schemes, text};
+use super::meaning;
+
+/// Writes the static of a document.
+pub(super) fn print(out: &mut String, document: &Document) {
+    let _ = writeln!(out, "static DOCUMENT: Document = Document {{");
+    let Document { date, form, encoding, start, .. } = document;
+    for (field, value) in [
+        ("id", text(document.id)),
+        ("constant", text(document.constant)),
+        ("title", text(document.title)),
+        ("authors", list(document.authors)),
+        ("date", format!("{date:?}")),
+        ("number", text(document.number)),
+        ("status", text(document.status)),
+        ("obsoletes", list(document.obsoletes)),
+        ("updates", list(document.updates)),
+        ("obsoleted_by", list(document.obsoleted_by)),
+        ("form", format!("Form::{form:?}")),
+        ("encoding", format!("Encoding::{encoding:?}")),
+        ("base", optional(document.base)),
+        ("keeps_punctuation", optional(document.keeps_punctuation)),
+        ("latin_1", optional(document.latin_1)),
+        ("notation", text(document.notation)),
+        ("summary", text(document.summary)),
+    ] {
+        let _ = writeln!(out, "    {field}: {value},");
+    }
+    let _ = writeln!(out, "    start: Start {{");
+    let _ = writeln!(out, "        default: {},", text(start.default));
+    let _ = writeln!(out, "        uri: {},", optional(start.uri));
+    let _ = writeln!(out, "        reference: {},", optional(start.reference));
+    let _ = writeln!(out, "        others: {},\n    }},", list(start.others));
+    out.push_str("    components: &[\n");
+    for (component, rules) in document.components {
+        let _ = writeln!(out, "        (Component::{component:?}, {}),", list(rules));
+    }
+    out.push_str("    ],\n    names: &[\n");
+    document.names.iter().for_each(|row| name(out, row));
+    out.push_str("    ],\n    parts: &[\n");
+    document.parts.iter().for_each(|row| part(out, row));
+    out.push_str("    ],\n");
+    meaning::fields(out, document);
+    out.push_str("    rules: &[\n");
+    for rule in document.rules {
+        let _ = writeln!(
+            out,
+            "        Rule {{ name: {}, id: {}, section: {}, imported: {}, note: {} }},",
+            text(rule.name),
+            text(rule.id),
+            text(rule.section),
+            optional(rule.imported),
+            optional(rule.note)
+        );
+    }
+    out.push_str("    ],\n    errata: &[\n");
+    document.errata.iter().for_each(|row| erratum(out, row));
+    out.push_str("    ],\n");
+    constraints(out, document);
+    out.push_str("    classes: &[\n");
+    for class in document.classes {
+        let (name, bytes) = (text(class.name), byte_set(&class.bytes));
+        let _ = writeln!(out, "        Class {{ name: {name}, bytes: {bytes} }},");
+    }
+    out.push_str("    ],\n};\n\n");
+}
+
+/// Returns the expression of a set.
+pub(super) fn byte_set(bytes: &ByteSet) -> String {
+    let mut words = [0u64; 4];
+    bytes.iter().for_each(|byte| words[usize::from(byte / 64)] |= 1 << (byte % 64));
+    let [a, b, c, d] = words;
+    format!("ByteSet::from_words([{a:#x}, {b:#x}, {c:#x}, {d:#x}])")
+}
+
+fn name(out: &mut String, row: &ComponentName) {
+    let with = row.with.map_or("None".to_owned(), |other| format!("Some(Component::{other:?})"));
+    let _ = writeln!(
+        out,
+        "        ComponentName {{ component: Component::{:?}, rule: {}, schemes: {}, with: {with}, \
+         begins: {}, empty: {} }},",
+        row.component,
+        optional(row.rule),
+        schemes(&row.schemes),
+        optional(row.begins),
+        row.empty,
+    );
+}
+
+fn part(out: &mut String, part: &Part) {
+    let _ = writeln!(out, "        Part {{");
+    for (field, value) in [
+        ("name", text(part.name)),
+        ("component", format!("Component::{:?}", part.component)),
+        ("rule", optional(part.rule)),
+        ("section", text(part.section)),
+        ("default", optional(part.default)),
+        ("default_schemes", schemes(&part.default_schemes)),
+        ("schemes", schemes(&part.schemes)),
+        ("under", list(part.under)),
+        ("has", list(part.has)),
+        ("lacks", list(part.lacks)),
+        ("from", optional(part.from)),
+        ("begins", text(part.begins)),
+        ("ends", list(part.ends)),
+        ("takes", format!("Takes::{:?}", part.takes)),
+        ("follows", part.follows.to_string()),
+        ("repeats", part.repeats.to_string()),
+        ("separator", optional(part.separator)),
+    ] {
+        let _ = writeln!(out, "            {field}: {value},");
+    }
+    let _ = writeln!(out, "        }},");
+}
+
+fn erratum(out: &mut String, erratum: &Erratum) {
+    let example = erratum.example.as_ref().map_or("None".to_owned(), |example| {
+        format!(
+            "Some(ErratumExample {{ text: {}, rule: {}, printed: {}, corrected: {} }})",
+            text(example.text),
+            text(example.rule),
+            example.printed,
+            example.corrected
+        )
+    });
+    let _ = writeln!(
+        out,
+        "        Erratum {{ id: {}, section: {}, rfc_editor: &{:?}, rules: {}, printed: {}, says: {}, repair: {}, \
+         example: {example} }},",
+        text(erratum.id),
+        text(erratum.section),
+        erratum.rfc_editor,
+        list(erratum.rules),
+        text(erratum.printed),
+        text(erratum.says),
+        optional(erratum.repair),
+    );
+}
+
+fn constraints(out: &mut String, document: &Document) {
+    out.push_str("    constraints: &[\n");
+    for constraint in document.constraints {
+        let _ = writeln!(
+            out,
+            "        Constraint {{ id: {}, section: {}, rules: {}, message: {}, example: {} }},",
+            text(constraint.id),
+            text(constraint.section),
+            list(constraint.rules),
+            text(constraint.message),
+            optional(constraint.example),
+        );
+    }
+    out.push_str("    ],\n    checks: &[\n");
+    for check in document.checks {
+        let of = check.of.map_or("None".to_owned(), |of| format!("Some(Component::{of:?})"));
+        let _ = writeln!(
+            out,
+            "        ConstraintCheck {{ id: {}, of: {of}, rule: {}, is_demanded: {} }},",
+            text(check.id),
+            text(check.rule),
+            check.is_demanded
+        );
+    }
+    out.push_str("    ],\n    cautions: &[\n");
+    for Caution { id, section, message, example, finds, .. } in document.cautions {
+        let texts = list(&[*id, *section, *message, *example]);
+        let finds = match finds {
+            Finds::Octets(octets) => format!("Octets(&{octets:?})"),
+            Finds::FieldName(names) => format!("FieldName({})", list(names)),
+            other => format!("{other:?}"),
+        };
+        let texts = texts.trim_start_matches('&');
+        let _ = writeln!(out, "        Caution::new({texts}, Finds::{finds}),");
+    }
+    out.push_str("    ],\n");
+}

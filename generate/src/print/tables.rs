@@ -1,0 +1,85 @@
+//! Tables and ways of splitting as Rust.
+
+use std::fmt::Write;
+
+use urigram_engine::generated::Rows;
+use urigram_engine::{Shape, Table};
+
+use super::blob::Blob;
+use super::literal::{self, list, schemes, text};
+
+/// Writes the static of a table; its bytes go into the blob.
+pub(super) fn table(
+    out: &mut String,
+    blob: &mut Blob,
+    reading: &str,
+    name: &str,
+    table: &Table,
+    scan: Option<&str>,
+) {
+    let Table { rows: Rows { width, cells, .. }, labels, .. } = table;
+    let (states, classes) = (labels.len(), width / 2 - 1);
+    let size = cells.len() + labels.len() + 256;
+    let hash = literal::hash(&[&format!("{cells:?}{labels:?}")]);
+    let _ = writeln!(
+        out,
+        "/// {reading} `{}`: {states} states, {classes} byte classes, {size} bytes, hash {hash:016x}.",
+        table.rule
+    );
+    let _ = writeln!(out, "static {name}: Table = Table {{");
+    let _ = writeln!(out, "    document: &DOCUMENT,");
+    let _ = writeln!(out, "    shape: &{}_SHAPE,", reading.to_uppercase());
+    let _ = writeln!(out, "    rule: {},", text(table.rule));
+    let _ = writeln!(out, "    rows: {},", rows(blob, &table.rows));
+    let _ = writeln!(out, "    dead: {},", table.dead);
+    let _ = writeln!(out, "    labels: {},", blob.slice(labels));
+    let _ = writeln!(
+        out,
+        "    scan: {},",
+        scan.map_or("None".to_owned(), |name| format!("Some(&{name})"))
+    );
+    out.push_str("};\n\n");
+}
+
+/// Returns the expression of rows, which refers to the module's file.
+pub(crate) fn rows(blob: &mut Blob, rows: &Rows) -> String {
+    let (classes, cells) = (blob.columns(rows.classes), blob.slice(rows.cells));
+    format!("Rows {{ classes: {classes}, width: {}, cells: {cells} }}", rows.width)
+}
+
+/// Writes the static of a way of splitting; `name` gives the static of a table.
+pub(super) fn shape(
+    out: &mut String,
+    reading: &str,
+    shape: &Shape,
+    name: impl Fn(&Table) -> String,
+) {
+    let rule = |table: Option<&Table>| {
+        table.map_or("None".to_owned(), |table| format!("Some(&{})", name(table)))
+    };
+    let forms =
+        shape.forms.iter().map(|(names, table)| format!("({}, &{})", schemes(names), name(table)));
+    let _ = writeln!(out, "static {}_SHAPE: Shape = Shape {{", reading.to_uppercase());
+    for (field, value) in [
+        ("fragment", schemes(&shape.fragment)),
+        ("query", schemes(&shape.query)),
+        ("authority", schemes(&shape.authority)),
+        ("host", schemes(&shape.host)),
+        ("authority_ends", text(shape.authority_ends)),
+        ("userinfo", schemes(&shape.userinfo)),
+        ("hostless", schemes(&shape.hostless)),
+        ("hier", rule(shape.hier)),
+        ("net", rule(shape.net)),
+        ("server", rule(shape.server)),
+        ("hostport", rule(shape.hostport)),
+        ("port", rule(shape.port)),
+        ("scheme", rule(shape.scheme)),
+        ("name", shape.name.to_string()),
+        ("rq", shape.rq.to_string()),
+        ("forms", format!("&[{}]", forms.collect::<Vec<_>>().join(", "))),
+        ("except", list(shape.except)),
+    ] {
+        let _ = writeln!(out, "    {field}: {value},");
+    }
+    out.push_str("};\n\n");
+}

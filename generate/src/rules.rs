@@ -1,0 +1,83 @@
+//! The rules of one reading, as text.
+
+use std::path::{Path, PathBuf};
+
+use urigram_automata::{abnf, peg};
+
+use crate::error::ReadError;
+
+/// The rules of one reading in both notations. A notation that the folder does not have is empty.
+#[derive(Clone, Default)]
+pub(crate) struct Rules {
+    pub(crate) abnf: Source,
+    pub(crate) pest: Source,
+}
+
+/// Rules in one notation, and the file that they come from.
+#[derive(Clone, Default)]
+pub(crate) struct Source {
+    pub(crate) file: PathBuf,
+    pub(crate) text: String,
+}
+
+impl Source {
+    /// Reads a file.
+    pub(crate) fn read(file: &Path) -> Result<Source, ReadError> {
+        Ok(Source { file: file.to_owned(), text: read(file)? })
+    }
+
+    pub(crate) fn is_missing(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Parses ABNF.
+    pub(crate) fn abnf(&self) -> Result<abnf::Grammar, ReadError> {
+        abnf::Grammar::parse(&self.text).map_err(|error| ReadError::new(&self.file, error))
+    }
+
+    /// Parses a PEG. A missing one has no rules.
+    pub(crate) fn peg(&self) -> Result<Option<peg::Grammar>, ReadError> {
+        if self.is_missing() {
+            return Ok(None);
+        }
+        peg::Grammar::parse(&self.text).map(Some).map_err(|error| ReadError::peg(&self.file, error))
+    }
+
+    /// Adds rules at the end.
+    pub(crate) fn append(&mut self, rules: &[abnf::Rule]) {
+        for rule in rules {
+            self.text.push('\n');
+            self.text.push_str(&with_comment(rule));
+        }
+    }
+
+    /// Replaces the text by the rules of a grammar.
+    pub(crate) fn replace(&mut self, rules: &abnf::Grammar) {
+        let text: Vec<String> = rules.rules().iter().map(with_comment).collect();
+        self.text = text.join("\n");
+    }
+}
+
+impl Rules {
+    /// Returns these rules laid over a base's.
+    pub(crate) fn on(&self, base: &Rules) -> Result<Rules, ReadError> {
+        let mut merged = self.clone();
+        merged.abnf.replace(&abnf::Grammar::overlay(&base.abnf.abnf()?, &self.abnf.abnf()?));
+        if !self.pest.is_missing() {
+            let pest = peg::Grammar::overlay(&base.pest.text, &self.pest.text)
+                .map_err(|error| ReadError::peg(&self.pest.file, error))?;
+            pest.source().clone_into(&mut merged.pest.text);
+        }
+        Ok(merged)
+    }
+}
+
+/// Reads a file of text.
+pub(crate) fn read(path: &Path) -> Result<String, ReadError> {
+    std::fs::read_to_string(path).map_err(|error| ReadError::new(path, error))
+}
+
+fn with_comment(rule: &abnf::Rule) -> String {
+    let comment: String = rule.comment.lines().map(|line| format!("; {}\n", line.trim())).collect();
+    format!("{comment}{}\n", rule.source.trim_end())
+}

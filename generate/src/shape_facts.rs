@@ -1,0 +1,112 @@
+//! The splitting of identifiers, `[shape]` in `document.toml`.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// The splitting of identifiers into components; see `Shape` of urigram-engine.
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Shape {
+    #[serde(default)]
+    pub fragment: Schemes,
+    #[serde(default)]
+    pub query: Schemes,
+    #[serde(default)]
+    pub authority: Schemes,
+    #[serde(default)]
+    pub host: Schemes,
+    pub authority_ends: Option<String>,
+    #[serde(default)]
+    pub userinfo: Schemes,
+    #[serde(default = "Schemes::none")]
+    pub hostless: Schemes,
+    pub hier: Option<String>,
+    pub net: Option<String>,
+    pub server: Option<String>,
+    pub hostport: Option<String>,
+    pub port: Option<String>,
+    pub scheme: Option<String>,
+    pub literal: Option<String>,
+    #[serde(default)]
+    pub name: bool,
+    #[serde(default)]
+    pub rq: bool,
+    #[serde(default)]
+    pub forms: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    pub except: Vec<String>,
+    #[serde(default)]
+    pub exact_schemes: bool,
+}
+
+impl Shape {
+    /// Returns the rules that splitting asks, each of which needs a table.
+    pub fn rules(&self) -> impl Iterator<Item = &String> {
+        [
+            &self.hier,
+            &self.net,
+            &self.server,
+            &self.hostport,
+            &self.port,
+            &self.scheme,
+            &self.literal,
+        ]
+        .into_iter()
+        .flatten()
+        .chain(self.forms.keys())
+    }
+}
+
+/// A row of `[names]`; see `ComponentName` of urigram-grammars.
+impl Default for Shape {
+    fn default() -> Shape {
+        Shape {
+            fragment: Schemes::default(),
+            query: Schemes::default(),
+            authority: Schemes::default(),
+            host: Schemes::default(),
+            authority_ends: None,
+            userinfo: Schemes::default(),
+            hostless: Schemes::none(),
+            hier: None,
+            net: None,
+            server: None,
+            hostport: None,
+            port: None,
+            scheme: None,
+            literal: None,
+            name: false,
+            rq: false,
+            forms: BTreeMap::new(),
+            except: Vec::new(),
+            exact_schemes: false,
+        }
+    }
+}
+
+#[derive(Deserialize, Clone)]
+#[serde(untagged)]
+pub enum Schemes {
+    Word(Word),
+    Only(Vec<String>),
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "kebab-case")]
+pub enum Word {
+    All,
+    None,
+}
+
+impl Schemes {
+    pub(crate) fn none() -> Schemes {
+        Schemes::Word(Word::None)
+    }
+}
+
+impl Default for Schemes {
+    fn default() -> Schemes {
+        Schemes::Word(Word::All)
+    }
+}
