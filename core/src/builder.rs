@@ -1,22 +1,25 @@
 //! Identifiers put together from components.
 
-use alloc::boxed::Box;
-use alloc::string::{String, ToString};
-use core::fmt;
+use alloc::string::String;
+use core::fmt::Write;
 
-use urigram_grammars::{Component, Form, Grammar, Parts, Reading, SyntaxError};
+use urigram_grammars::{Component, Form, Grammar, Reading};
 
-use crate::percent::{PercentEncoding, PercentError};
-use crate::value::{Owned, StartRule, IRI_FORMS, URI_FORMS};
-use crate::{FormError, IriBuf, IriRefBuf, UriBuf, UriRefBuf};
+use crate::host::HostText;
+use crate::percent::PercentEncoding;
+use crate::value::compose::{Authority, Pieces};
+use crate::value::{Checked, Owned, StartRule, IRI_FORMS, URI_FORMS};
+use crate::{
+    BuildError, FormError, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf,
+};
 
-/// Puts components together to what a grammar accepts, and to nothing else: what is built comes apart into the very
-/// components that it was built from.
+/// Puts components together to an identifier that a grammar accepts and splits into these very
+/// components.
 ///
-/// Components are given as they stand in the identifier, percent-encoded; the methods on data encode it.
+/// Components are given as text of the identifier, percent-encoded. The methods on data encode it.
 ///
 /// ```
-/// use urigram::{Builder, Grammar};
+/// use urigram::{Builder, Component, Grammar};
 ///
 /// let uri = Builder::new(Grammar::Rfc3986)
 ///     .scheme("http")
@@ -25,100 +28,35 @@ use crate::{FormError, IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 ///     .path_segments(["over there", "50%"])
 ///     .query_data("a&b")
 ///     .build()?;
-/// assert_eq!(uri.as_str(), "http://example.org:8042/over%20there/50%25?a%26b");
+/// assert_eq!(uri, "http://example.org:8042/over%20there/50%25?a%26b");
 /// // A path that begins with two slashes would become an authority.
-/// assert!(Builder::new(Grammar::Rfc3986).scheme("a").path("//b").build().is_err());
+/// let error = Builder::new(Grammar::Rfc3986).scheme("a").path("//b").build().unwrap_err();
+/// assert_eq!(error.component(), Some(Component::Path));
+/// // A builder can begin with a value.
+/// let other = Builder::from(&uri).host(std::net::Ipv6Addr::LOCALHOST).build()?;
+/// assert_eq!(other.host(), Some("[::1]"));
 /// # Ok::<(), urigram::BuildError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Builder {
     grammar: Grammar,
     reading: Reading,
-    scheme: Option<String>,
-    authority: Option<String>,
-    userinfo: Option<String>,
-    host: Option<String>,
-    port: Option<String>,
-    path: String,
-    query: Option<String>,
-    fragment: Option<String>,
-    /// The first piece of data that could not be encoded.
-    error: Option<PercentError>,
-}
-
-/// Why components do not make an identifier.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum BuildError {
-    /// The grammar does not accept what they make.
-    Syntax {
-        /// The components put together.
-        text: String,
-        /// Where the grammar rejects it.
-        error: Box<SyntaxError>,
-    },
-    /// What they make comes apart into others.
-    SplitOtherwise {
-        /// The components put together.
-        text: String,
-        /// The first component that would be another.
-        component: Component,
-    },
-    /// An identifier was asked for, and there is no scheme.
-    NoScheme,
-    /// Data could not be encoded.
-    Data(PercentError),
-    /// An authority was given whole and in parts, or parts of one without a host.
-    Authority,
-    /// The grammar defines identifiers of another type.
-    Form(FormError),
-}
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BuildError::Syntax { text, error } => write!(f, "`{text}`: {error}"),
-            BuildError::SplitOtherwise { text, component } => {
-                write!(f, "`{text}` would have another {} than was given", component.name())
-            }
-            BuildError::NoScheme => f.write_str("an identifier needs a scheme"),
-            BuildError::Data(error) => error.fmt(f),
-            BuildError::Form(error) => error.fmt(f),
-            BuildError::Authority => {
-                f.write_str("an authority is given whole, or as a host with userinfo and port")
-            }
-        }
-    }
-}
-
-impl core::error::Error for BuildError {}
-
-macro_rules! setters {
-    ($($(#[$doc:meta])* $name:ident)*) => {
-        $(
-            $(#[$doc])*
-            pub fn $name(mut self, $name: impl Into<String>) -> Builder {
-                self.$name = Some($name.into());
-                self
-            }
-        )*
-    };
+    /// The texts of all components, one after another in the order of the calls. One buffer costs
+    /// one allocation, and a string for each component costs one for each.
+    text: String,
+    places: [Option<(usize, usize)>; Component::ALL.len()],
+    /// The first piece of data that was refused.
+    error: Option<BuildError>,
 }
 
 impl Builder {
-    /// An empty identifier of a grammar.
+    /// Makes a builder for a grammar, without components.
     pub const fn new(grammar: Grammar) -> Builder {
         Builder {
             grammar,
             reading: Reading::Corrected,
-            scheme: None,
-            authority: None,
-            userinfo: None,
-            host: None,
-            port: None,
-            path: String::new(),
-            query: None,
-            fragment: None,
+            text: String::new(),
+            places: [None; Component::ALL.len()],
             error: None,
         }
     }
@@ -129,191 +67,249 @@ impl Builder {
         self
     }
 
-    setters! {
-        /// Sets the scheme.
-        scheme
-        /// Sets the whole authority; the alternative to [`host`](Builder::host), `userinfo` and `port`.
-        authority
-        /// Sets what stands before `@`.
-        userinfo
-        /// Sets the host, with brackets around an IP literal.
-        host
-        /// Sets what stands after `?`.
-        query
-        /// Sets what stands after `#`.
-        fragment
+    fn set(mut self, component: Component, text: &str) -> Builder {
+        self.write(component, |builder| builder.text.push_str(text));
+        self
+    }
+
+    fn write(&mut self, component: Component, write: impl FnOnce(&mut Builder)) {
+        if self.text.capacity() == 0 {
+            self.text.reserve(96);
+        }
+        let start = self.text.len();
+        write(self);
+        self.places[component as usize] = Some((start, self.text.len()));
+    }
+
+    /// Sets the scheme.
+    pub fn scheme(self, scheme: impl AsRef<str>) -> Builder {
+        self.set(Component::Scheme, scheme.as_ref())
+    }
+
+    /// Sets the whole authority; the alternative to [`host`](Builder::host), `userinfo` and `port`.
+    pub fn authority(self, authority: impl AsRef<str>) -> Builder {
+        self.set(Component::Authority, authority.as_ref())
+    }
+
+    /// Sets the part of the authority before `@`.
+    pub fn userinfo(self, userinfo: impl AsRef<str>) -> Builder {
+        self.set(Component::Userinfo, userinfo.as_ref())
+    }
+
+    /// Sets the host: text with brackets around an IP literal, an address of the standard library
+    /// without them, or a [`Host`](crate::Host).
+    pub fn host<'h>(mut self, host: impl Into<HostText<'h>>) -> Builder {
+        let host = host.into();
+        self.write(Component::Host, |builder| {
+            // A string takes all that is written.
+            let _ = write!(builder.text, "{host}");
+        });
+        self
     }
 
     /// Sets the port.
     pub fn port(mut self, port: u16) -> Builder {
-        self.port = Some(port.to_string());
+        self.write(Component::Port, |builder| {
+            let _ = write!(builder.text, "{port}");
+        });
         self
     }
 
     /// Sets the path, with its slashes.
-    pub fn path(mut self, path: impl Into<String>) -> Builder {
-        self.path = path.into();
-        self
+    pub fn path(self, path: impl AsRef<str>) -> Builder {
+        self.set(Component::Path, path.as_ref())
     }
 
-    /// Sets an absolute path from segments of data: each is encoded and preceded by a slash. A segment `.` or `..`
-    /// would be a dot segment and no data; it stays as it is, for it has no other form.
+    /// Sets the text after `?`.
+    pub fn query(self, query: impl AsRef<str>) -> Builder {
+        self.set(Component::Query, query.as_ref())
+    }
+
+    /// Sets the text after `#`.
+    pub fn fragment(self, fragment: impl AsRef<str>) -> Builder {
+        self.set(Component::Fragment, fragment.as_ref())
+    }
+
+    /// Sets an absolute path from segments of data: each is encoded and preceded by a slash. A
+    /// segment `.` or `..` is refused by [`build`](Builder::build), since it would not be data.
     pub fn path_segments<S: AsRef<str>>(
         mut self,
         segments: impl IntoIterator<Item = S>,
     ) -> Builder {
-        self.path.clear();
-        for segment in segments {
-            self.path.push('/');
-            if let Some(encoded) = self.encoded(Component::Path, segment.as_ref()) {
-                self.path.push_str(&encoded);
+        self.write(Component::Path, |builder| {
+            for segment in segments {
+                let segment = segment.as_ref();
+                if matches!(segment, "." | "..") {
+                    builder.error.get_or_insert(BuildError::DotSegment);
+                }
+                builder.text.push('/');
+                builder.encode(Component::Path, segment);
             }
-        }
+        });
         self
     }
 
     /// Sets the query from data, which is encoded.
     pub fn query_data(mut self, data: &str) -> Builder {
-        self.query = self.encoded(Component::Query, data);
+        self.write(Component::Query, |builder| builder.encode(Component::Query, data));
+        self
+    }
+
+    /// Sets the query from pairs of names and values, as HTML forms do: the type
+    /// `application/x-www-form-urlencoded`, in which `+` is a space.
+    #[cfg(feature = "form")]
+    pub fn query_form<N: AsRef<str>, V: AsRef<str>>(
+        mut self,
+        pairs: impl IntoIterator<Item = (N, V)>,
+    ) -> Builder {
+        let query = crate::value::form::serialize(pairs);
+        self.write(Component::Query, |builder| builder.text.push_str(&query));
         self
     }
 
     /// Sets the fragment from data, which is encoded.
     pub fn fragment_data(mut self, data: &str) -> Builder {
-        self.fragment = self.encoded(Component::Fragment, data);
+        self.write(Component::Fragment, |builder| builder.encode(Component::Fragment, data));
         self
     }
 
-    /// Sets a name's path from its namespace identifier, and its namespace-specific string as data, which is encoded.
+    /// Sets a name's path from its namespace identifier, and its namespace-specific string as data,
+    /// which is encoded.
     pub fn name(mut self, nid: &str, nss: &str) -> Builder {
-        if let Some(nss) = self.encoded(Component::Nss, nss) {
-            self.path = alloc::format!("{nid}:{nss}");
-        }
+        self.write(Component::Path, |builder| {
+            builder.text.push_str(nid);
+            builder.text.push(':');
+            builder.encode(Component::Nss, nss);
+        });
         self
     }
 
-    fn encoded(&mut self, component: Component, data: &str) -> Option<String> {
-        match PercentEncoding::of(self.grammar)
-            .reading(self.reading)
-            .encode(component, data.as_bytes())
-        {
-            Ok(encoded) => Some(encoded.into_owned()),
-            Err(error) => {
-                self.error.get_or_insert(error);
-                None
-            }
+    fn encode(&mut self, component: Component, data: &str) {
+        let coding = PercentEncoding::of(self.grammar).reading(self.reading);
+        if let Err(error) = coding.encode_into(component, data.as_bytes(), &mut self.text) {
+            self.error.get_or_insert(BuildError::Data(error));
         }
     }
 
     /// Builds the identifier.
     ///
     /// # Errors
-    /// [`BuildError`] without a scheme, for components that the grammar rejects (`host("a b")`), for such
-    /// as would turn into others (`path("a?b")`), and for a grammar of IRIs.
+    /// [`BuildError`] without a scheme, for components that the grammar rejects (`host("a b")`),
+    /// for such as would turn into others (`path("a?b")`), and for a grammar of IRIs.
     pub fn build(self) -> Result<UriBuf, BuildError> {
-        FormError::check(self.grammar, URI_FORMS, Form::Generic).map_err(BuildError::Form)?;
+        FormError::check(self.grammar, URI_FORMS, Form::Generic)?;
         Ok(UriBuf(self.absolute()?))
     }
 
     /// Builds the reference, which may be relative.
     ///
     /// # Errors
-    /// As [`Builder::build`], except that it needs no scheme.
+    /// The errors of [`Builder::build`], except [`BuildError::NoScheme`].
     pub fn build_reference(self) -> Result<UriRefBuf, BuildError> {
-        FormError::check(self.grammar, URI_FORMS, Form::Generic).map_err(BuildError::Form)?;
+        FormError::check(self.grammar, URI_FORMS, Form::Generic)?;
         Ok(UriRefBuf(self.assemble(StartRule::Reference)?))
     }
 
-    /// Builds the identifier, which may hold characters beyond US-ASCII where the grammar admits them.
+    /// Builds the identifier, which may hold characters beyond US-ASCII where the grammar admits
+    /// them.
     ///
     /// # Errors
-    /// As [`Builder::build`], except that the grammar may be one of IRIs.
+    /// The errors of [`Builder::build`]. The grammar may be one of IRIs.
     pub fn build_iri(self) -> Result<IriBuf, BuildError> {
-        FormError::check(self.grammar, IRI_FORMS, Form::Iri).map_err(BuildError::Form)?;
+        FormError::check(self.grammar, IRI_FORMS, Form::Iri)?;
         Ok(IriBuf(self.absolute()?))
     }
 
-    /// Builds the reference, which may be relative and hold characters beyond US-ASCII where the grammar
-    /// admits them.
+    /// Builds the reference, which may be relative and hold characters beyond US-ASCII where the
+    /// grammar admits them.
     ///
     /// # Errors
-    /// As [`Builder::build_iri`], except that it needs no scheme.
+    /// The errors of [`Builder::build_iri`], except [`BuildError::NoScheme`].
     pub fn build_iri_reference(self) -> Result<IriRefBuf, BuildError> {
-        FormError::check(self.grammar, IRI_FORMS, Form::Iri).map_err(BuildError::Form)?;
+        FormError::check(self.grammar, IRI_FORMS, Form::Iri)?;
         Ok(IriRefBuf(self.assemble(StartRule::Reference)?))
     }
 
     fn absolute(self) -> Result<Owned, BuildError> {
-        if self.scheme.is_none() {
-            return Err(BuildError::NoScheme);
-        }
-        self.assemble(StartRule::Absolute)
-    }
-
-    fn assemble(self, rule: StartRule) -> Result<Owned, BuildError> {
-        if let Some(error) = self.error {
-            return Err(BuildError::Data(error));
-        }
-        let has_parts = self.userinfo.is_some() || self.port.is_some();
-        if (self.authority.is_some() && (self.host.is_some() || has_parts))
-            || (self.host.is_none() && has_parts)
-        {
-            return Err(BuildError::Authority);
-        }
-        let mut text = String::new();
-        let mut push = |before: &str, part: &Option<String>, after: &str| {
-            if let Some(part) = part {
-                [before, part, after].into_iter().for_each(|piece| text.push_str(piece));
-            }
-        };
-        push("", &self.scheme, ":");
-        push("//", &self.authority, "");
-        let before_host = if self.userinfo.is_some() { "" } else { "//" };
-        push("//", &self.userinfo, "@");
-        push(before_host, &self.host, "");
-        push(":", &self.port, "");
-        text.push_str(&self.path);
-        let mut push = |before: &str, part: &Option<String>| {
-            if let Some(part) = part {
-                text.push_str(before);
-                text.push_str(part);
-            }
-        };
-        push("?", &self.query);
-        push("#", &self.fragment);
-        let (grammar, reading) = (self.grammar, self.reading);
-        match rule.table(grammar, reading).split(&text, reading) {
-            Err(error) => Err(BuildError::Syntax { text, error: Box::new(error) }),
-            Ok(parts) => match self.first_difference(&text, &parts) {
-                None => Ok(Owned { text, parts, grammar, reading }),
-                Some(component) => Err(BuildError::SplitOtherwise { text, component }),
-            },
+        match self.piece(Component::Scheme) {
+            Some(_) => self.assemble(StartRule::Absolute),
+            None => Err(BuildError::NoScheme),
         }
     }
 
-    /// The first component that is not the one that was given.
-    fn first_difference(&self, text: &str, parts: &Parts) -> Option<Component> {
-        let found = |component| parts.get(component).map(|span| span.of(text));
-        let given = [
-            (Component::Scheme, self.scheme.as_deref()),
-            (Component::Path, Some(self.path.as_str())),
-            (Component::Query, self.query.as_deref()),
-            (Component::Fragment, self.fragment.as_deref()),
-        ];
-        let in_authority = [
-            (Component::Userinfo, self.userinfo.as_deref()),
-            (Component::Host, self.host.as_deref()),
-            (Component::Port, self.port.as_deref()),
-        ];
-        let whole = (Component::Authority, self.authority.as_deref());
-        let differs = |(component, given): &(Component, Option<&str>)| found(*component) != *given;
-        let first = given.into_iter().find(differs);
-        let first = first.or_else(|| match self.host.is_some() {
-            // A grammar whose rules leave the authority whole has no host to compare.
-            true if found(Component::Host).is_none() => None,
-            true => in_authority.into_iter().find(differs),
-            false => Some(whole).filter(differs),
-        });
-        first.map(|(component, _)| component)
+    fn piece(&self, component: Component) -> Option<&str> {
+        self.places[component as usize].map(|(start, end)| &self.text[start..end])
     }
+
+    fn assemble(mut self, rule: StartRule) -> Result<Owned, BuildError> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        let (userinfo, port) = (self.piece(Component::Userinfo), self.piece(Component::Port));
+        let authority = match (self.piece(Component::Authority), self.piece(Component::Host)) {
+            (None, Some(host)) => Some(Authority::Split { userinfo, host, port }),
+            (whole, None) if userinfo.is_none() && port.is_none() => whole.map(Authority::Whole),
+            _ => return Err(BuildError::Authority),
+        };
+        let pieces = Pieces {
+            scheme: self.piece(Component::Scheme),
+            authority,
+            path: self.piece(Component::Path).unwrap_or_default(),
+            query: self.piece(Component::Query),
+            fragment: self.piece(Component::Fragment),
+        };
+        let built = pieces.build(rule, (self.grammar, self.reading), None);
+        built.map_err(|error| crate::host::with_brackets(error, self.piece(Component::Host)))
+    }
+
+    fn of(value: &Checked<'_>) -> Builder {
+        let mut builder = Builder::new(value.grammar).reading(value.reading);
+        let pieces = Pieces::of(value);
+        let mut set = |component, text: Option<&str>| {
+            if let Some(text) = text {
+                builder.write(component, |builder| builder.text.push_str(text));
+            }
+        };
+        set(Component::Scheme, pieces.scheme);
+        match pieces.authority {
+            Some(Authority::Whole(authority)) => set(Component::Authority, Some(authority)),
+            Some(Authority::Split { userinfo, host, port }) => {
+                set(Component::Userinfo, userinfo);
+                set(Component::Host, Some(host));
+                set(Component::Port, port);
+            }
+            None => {}
+        }
+        set(Component::Path, Some(pieces.path));
+        set(Component::Query, pieces.query);
+        set(Component::Fragment, pieces.fragment);
+        builder
+    }
+}
+
+macro_rules! from_value {
+    ($($borrowed:ident, $owned:ident;)*) => {
+        $(
+            /// Begins with the components, grammar and reading of a value.
+            impl From<$borrowed<'_>> for Builder {
+                fn from(value: $borrowed<'_>) -> Builder {
+                    Builder::of(&value.0)
+                }
+            }
+
+            /// Begins with the components, grammar and reading of a value.
+            impl From<&$owned> for Builder {
+                fn from(value: &$owned) -> Builder {
+                    Builder::of(&value.0.as_checked())
+                }
+            }
+        )*
+    };
+}
+
+from_value! {
+    Uri, UriBuf;
+    UriRef, UriRefBuf;
+    Iri, IriBuf;
+    IriRef, IriRefBuf;
 }

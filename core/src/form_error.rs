@@ -8,13 +8,22 @@ use urigram_grammars::{Form, Grammar, SyntaxError};
 pub enum FormError {
     /// The grammar defines identifiers of another form.
     Form {
-        /// The grammar that was asked for.
+        /// The requested grammar.
         grammar: Grammar,
         /// The form that was wanted.
         wanted: Form,
     },
     /// The grammar rejects the text.
     Syntax(SyntaxError),
+    /// The text is a relative reference, and the type has a scheme.
+    NoScheme,
+    /// The text holds a character beyond US-ASCII, and the type does not.
+    BeyondAscii {
+        /// The offset of the character, in bytes.
+        offset: usize,
+    },
+    /// The text is not the one that the positions were made of.
+    OtherText,
 }
 
 impl FormError {
@@ -32,7 +41,7 @@ impl FormError {
     pub const fn syntax(&self) -> Option<&SyntaxError> {
         match self {
             FormError::Syntax(error) => Some(error),
-            FormError::Form { .. } => None,
+            _ => None,
         }
     }
 }
@@ -60,6 +69,11 @@ impl fmt::Display for FormError {
             }
             FormError::Form { grammar, .. } => write!(f, "{grammar} defines no URIs"),
             FormError::Syntax(error) => error.fmt(f),
+            FormError::NoScheme => f.write_str("a relative reference has no scheme: resolve it"),
+            FormError::BeyondAscii { offset } => {
+                write!(f, "the character at byte {offset} is not in US-ASCII: use an `Iri`")
+            }
+            FormError::OtherText => f.write_str("the positions are those of another text"),
         }
     }
 }
@@ -67,8 +81,56 @@ impl fmt::Display for FormError {
 impl core::error::Error for FormError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
-            FormError::Form { .. } => None,
             FormError::Syntax(error) => Some(error),
+            _ => None,
         }
+    }
+}
+
+/// An input that is not a value of a type, with the reason. The input is not lost.
+///
+/// ```
+/// use urigram::UriBuf;
+///
+/// let error = UriBuf::try_from(String::from("http://a b/")).unwrap_err();
+/// assert_eq!(error.error().syntax().unwrap().offset(), 8);
+/// assert_eq!(error.into_input(), "http://a b/");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejected<T> {
+    input: T,
+    error: FormError,
+}
+
+impl<T> Rejected<T> {
+    pub(crate) const fn new(input: T, error: FormError) -> Rejected<T> {
+        Rejected { input, error }
+    }
+
+    /// Returns the reason.
+    pub const fn error(&self) -> &FormError {
+        &self.error
+    }
+
+    /// Returns the input.
+    pub const fn input(&self) -> &T {
+        &self.input
+    }
+
+    /// Returns the input, without a copy.
+    pub fn into_input(self) -> T {
+        self.input
+    }
+}
+
+impl<T> fmt::Display for Rejected<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<T: fmt::Debug> core::error::Error for Rejected<T> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        self.error.source()
     }
 }

@@ -1,5 +1,5 @@
-//! The conversions of host names that RFC 3987 leaves to software that knows the scheme: ToASCII (section 3.1) and
-//! ToUnicode (section 3.2.1).
+//! The conversions of host names that RFC 3987 leaves to scheme-aware software: ToASCII (section
+//! 3.1) and ToUnicode (section 3.2.1).
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -10,16 +10,17 @@ use urigram_grammars::{Grammar, Reading, SyntaxError};
 use crate::percent::PercentEncoding;
 use crate::{iri_to_uri, uri_to_iri, IriRef, KnownScheme, MappingError};
 
-/// Maps an IRI to a URI as [`iri_to_uri`] does, with the host converted by ToASCII where the scheme is known to use
-/// domain names: RFC 3987, section 3.1.
+/// Maps an IRI to a URI as [`iri_to_uri`] does, with the host converted by ToASCII where the scheme
+/// is known to use domain names: RFC 3987, section 3.1.
 ///
 /// ```
-/// assert_eq!(urigram::iri_to_uri_by_idna("http://résumé.example.org/é")?, "http://xn--rsum-bpad.example.org/%C3%A9");
+/// let uri = urigram::iri_to_uri_by_idna("http://résumé.example.org/é")?;
+/// assert_eq!(uri, "http://xn--rsum-bpad.example.org/%C3%A9");
 /// # Ok::<(), urigram::IdnaError>(())
 /// ```
 ///
 /// # Errors
-/// [`IdnaError`] for what is no IRI reference, and where ToASCII fails: for `http://a_é/`.
+/// [`IdnaError`] for a string that is no IRI reference, and if ToASCII fails: for `http://a_é/`.
 pub fn iri_to_uri_by_idna(iri: &str) -> Result<String, IdnaError> {
     convert(
         iri,
@@ -29,13 +30,14 @@ pub fn iri_to_uri_by_idna(iri: &str) -> Result<String, IdnaError> {
             let decoded =
                 PercentEncoding::of(Grammar::Rfc3987).decode(host).map_err(|_| IdnaError::Host)?;
             let name = decoded.to_text().map_err(|_| IdnaError::Host)?;
-            ::idna::domain_to_ascii_strict(name).map_err(|_| IdnaError::Host)
+            ::idna::domain_to_ascii_strict(&name).map_err(|_| IdnaError::Host)
         },
     )
 }
 
-/// Converts a URI to an IRI as [`uri_to_iri`] does, with the host converted by ToUnicode where the scheme is known to
-/// use domain names: RFC 3987, section 3.2.1. A host that ToUnicode does not convert stays.
+/// Converts a URI to an IRI as [`uri_to_iri`] does, with the host converted by ToUnicode where the
+/// scheme is known to use domain names: RFC 3987, section 3.2.1. A host that ToUnicode does not
+/// convert stays.
 ///
 /// ```
 /// let iri = urigram::uri_to_iri_by_idna("http://xn--99zt52a.example.org/%e2%80%ae")?;
@@ -44,7 +46,7 @@ pub fn iri_to_uri_by_idna(iri: &str) -> Result<String, IdnaError> {
 /// ```
 ///
 /// # Errors
-/// [`IdnaError::Syntax`] for what is no URI reference.
+/// [`IdnaError::Syntax`] for a string that is no URI reference.
 pub fn uri_to_iri_by_idna(uri: &str) -> Result<String, IdnaError> {
     convert(uri, Grammar::Rfc3986, &|text| Ok(uri_to_iri(text).into_owned()), &|host| {
         Ok(match ::idna::domain_to_unicode(host) {
@@ -54,14 +56,16 @@ pub fn uri_to_iri_by_idna(uri: &str) -> Result<String, IdnaError> {
     })
 }
 
-/// Returns true if a host of an IRI may be this text. ToUnicode takes any: of `xn--%41-bma` it makes `%é41`.
+/// Returns true if a host of an IRI may be this text. ToUnicode takes any: of `xn--%41-bma` it
+/// makes `%é41`.
 fn is_host(text: &str) -> bool {
     IriRef::parse(&alloc::format!("//{text}")).is_ok_and(|reference| reference.host() == Some(text))
 }
 
 type Conversion<'c> = &'c dyn Fn(&str) -> Result<String, IdnaError>;
 
-/// Converts the host by one conversion, if it is a domain name, and what stands around it by another.
+/// Converts the host by one conversion, if it is a domain name, and the text around the host by
+/// another.
 fn convert(
     text: &str,
     grammar: Grammar,

@@ -4,12 +4,14 @@ use alloc::borrow::Cow;
 use core::fmt;
 
 use crate::normalize::{octet, Rewrite};
+use crate::ucs::{is_iprivate, is_ucschar};
 
-/// Maps an IRI, a reference or a component of one to the URI that stands for it: RFC 3987, section 3.1, step 2, on
-/// text that is Unicode already (step 1, variant c).
+/// Maps an IRI, a reference or a component to its URI form: RFC 3987, section 3.1, step 2, on text
+/// that is Unicode already (step 1, variant c).
 ///
-/// Characters that a URI may hold, percent-encodings among them, stay as they are, so that a URI maps to itself. Host
-/// names are percent-encoded like all else; ToASCII, which the section leaves to the scheme, is not applied.
+/// Characters that a URI may hold, percent-encodings among them, stay as they are, so that a URI
+/// maps to itself. Host names are percent-encoded like all else; ToASCII, which the section leaves
+/// to the scheme, is not applied.
 ///
 /// ```
 /// let uri = urigram::iri_to_uri("http://résumé.example.org/red%09rosé#red")?;
@@ -18,7 +20,8 @@ use crate::normalize::{octet, Rewrite};
 /// ```
 ///
 /// # Errors
-/// [`MappingError`] at the first character that neither an IRI nor a URI may hold: for `a b`, `a\u{FFFE}`.
+/// [`MappingError`] at the first character that neither an IRI nor a URI may hold: for `a b`,
+/// `a\u{FFFE}`.
 pub fn iri_to_uri(iri: &str) -> Result<Cow<'_, str>, MappingError> {
     let mut rewrite = Rewrite::of(iri);
     for (at, c) in iri.char_indices() {
@@ -44,16 +47,19 @@ pub fn iri_to_uri(iri: &str) -> Result<Cow<'_, str>, MappingError> {
     Ok(rewrite.finish())
 }
 
-/// Converts a URI, a reference or a component of one to the most readable IRI that maps back to it: RFC 3987, section
-/// 3.2. Octets that are not strictly legal UTF-8, and characters that an IRI may not hold or that change the direction
-/// of writing (section 4.1), stay percent-encoded, with digits in upper case.
+/// Converts a URI, a reference or a component of one to the most readable IRI that maps back to it:
+/// RFC 3987, section 3.2. Octets that are not strictly legal UTF-8, and characters that an IRI may
+/// not hold or that change the direction of writing (section 4.1), stay percent-encoded, with
+/// digits in upper case.
 ///
 /// ASCII characters are decoded only where they are unreserved.
 ///
 /// ```
-/// assert_eq!(urigram::uri_to_iri("http://www.example.org/D%C3%BCrst"), "http://www.example.org/Dürst");
-/// assert_eq!(urigram::uri_to_iri("http://www.example.org/D%FCrst"), "http://www.example.org/D%FCrst");
-/// assert_eq!(urigram::uri_to_iri("/%e2%80%ae"), "/%E2%80%AE");
+/// use urigram::uri_to_iri;
+///
+/// assert_eq!(uri_to_iri("http://www.example.org/D%C3%BCrst"), "http://www.example.org/Dürst");
+/// assert_eq!(uri_to_iri("http://www.example.org/D%FCrst"), "http://www.example.org/D%FCrst");
+/// assert_eq!(uri_to_iri("/%e2%80%ae"), "/%E2%80%AE");
 /// ```
 pub fn uri_to_iri(uri: &str) -> Cow<'_, str> {
     let bytes = uri.as_bytes();
@@ -95,7 +101,7 @@ pub fn uri_to_iri(uri: &str) -> Cow<'_, str> {
     rewrite.finish()
 }
 
-/// A character that stands in the way of mapping an IRI to a URI.
+/// A character that prevents mapping an IRI to a URI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MappingError {
@@ -108,18 +114,18 @@ pub struct MappingError {
 impl fmt::Display for MappingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let MappingError { offset, found } = self;
-        write!(f, "byte {offset}: {found:?} may not stand in an IRI (RFC 3987, 2.2 and 3.1)")
+        write!(f, "byte {offset}: {found:?} is not allowed in an IRI (RFC 3987, 2.2 and 3.1)")
     }
 }
 
 impl core::error::Error for MappingError {}
 
-pub(crate) fn triplet(byte: u8) -> [u8; 3] {
+pub(crate) const fn triplet(byte: u8) -> [u8; 3] {
     let digits = b"0123456789ABCDEF";
-    [b'%', digits[usize::from(byte >> 4)], digits[usize::from(byte & 15)]]
+    [b'%', digits[(byte >> 4) as usize], digits[(byte & 15) as usize]]
 }
 
-/// The character whose percent-encoded UTF-8 begins at `at`, and the offset after it.
+/// Returns the character whose percent-encoded UTF-8 begins at `at`, and the offset after it.
 pub(crate) fn encoded_char(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     let first = octet(bytes, at)?;
     let length = match first {
@@ -136,33 +142,16 @@ pub(crate) fn encoded_char(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     Some((c, at + 3 * length))
 }
 
-/// Whether a character beyond US-ASCII may stand in an IRI as itself, by sections 2.2 and 4.1.
+/// Whether an IRI may contain a character beyond US-ASCII as itself, by sections 2.2 and 4.1.
 pub(crate) fn may_stand(c: char, in_query: bool) -> bool {
     let formats = matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}');
     !formats && (is_ucschar(c) || (in_query && is_iprivate(c)))
 }
 
-/// Returns true if an IRI may hold a character beyond US-ASCII anywhere as itself: `iunreserved` (2.2), without the
-/// characters that change the direction of writing (4.1).
+/// Returns true if an IRI may hold a character beyond US-ASCII anywhere as itself: `iunreserved`
+/// (2.2), without the characters that change the direction of writing (4.1).
 pub(crate) fn is_unreserved(c: char) -> bool {
     may_stand(c, false)
-}
-
-fn is_ucschar(c: char) -> bool {
-    match c as u32 {
-        0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF => true,
-        code @ 0x10000..=0xDFFFF => code & 0xFFFF <= 0xFFFD,
-        code @ 0xE1000..=0xEFFFF => code & 0xFFFF <= 0xFFFD,
-        _ => false,
-    }
-}
-
-fn is_iprivate(c: char) -> bool {
-    match c as u32 {
-        0xE000..=0xF8FF => true,
-        code @ 0xF0000..=0x10FFFF => code & 0xFFFF <= 0xFFFD,
-        _ => false,
-    }
 }
 
 /// Whether some rule of RFC 3986 has the ASCII character.

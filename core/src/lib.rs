@@ -1,21 +1,31 @@
-//! What `urigram` is made of: checked values, selection, and what each document says that they mean.
+//! The library behind `urigram`: checked values, selection of grammars, and the meaning that each
+//! document gives to identifiers.
 //!
-//! Use the package `urigram`, which re-exports all of this and adds the macros. This package stands apart only so that a
-//! build compiles it beside the macros instead of after them.
+//! Use the package `urigram`, which re-exports all of this and adds the macros. This package is
+//! separate so that a build compiles it in parallel with the macros.
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
 pub mod agreement;
 #[cfg(feature = "alloc")]
+mod build_error;
+#[cfg(feature = "alloc")]
 mod builder;
+#[cfg(feature = "constraints")]
+pub mod cautions;
 #[cfg(feature = "compare")]
 pub mod compare;
 #[cfg(feature = "constraints")]
 pub mod constraints;
 #[cfg(feature = "extract")]
 pub mod extract;
+#[cfg(feature = "alloc")]
+mod file_path;
+#[cfg(any(feature = "http", feature = "url"))]
+mod foreign;
 mod form_error;
 #[cfg(feature = "history")]
 pub mod history;
@@ -33,19 +43,26 @@ mod percent;
 #[cfg(feature = "alloc")]
 mod resolve;
 #[cfg(feature = "alloc")]
-mod search;
-#[cfg(feature = "alloc")]
 mod select;
 #[cfg(feature = "serde")]
 mod serde;
+mod ucs;
 pub mod urc;
 pub mod urn;
 mod value;
 
 #[cfg(feature = "alloc")]
-pub use builder::{BuildError, Builder};
-pub use form_error::FormError;
+pub use build_error::BuildError;
+#[cfg(feature = "alloc")]
+pub use builder::Builder;
+#[cfg(feature = "alloc")]
+pub use file_path::{FilePathError, PathStyle};
+#[cfg(any(feature = "http", feature = "url"))]
+pub use foreign::ForeignError;
+pub use form_error::{FormError, Rejected};
 pub use host::Host;
+#[cfg(feature = "alloc")]
+pub use host::HostText;
 #[cfg(feature = "idna")]
 pub use idna::{iri_to_uri_by_idna, uri_to_iri_by_idna, IdnaError};
 #[cfg(feature = "alloc")]
@@ -53,16 +70,20 @@ pub use iri::{iri_to_uri, uri_to_iri, MappingError};
 #[cfg(feature = "alloc")]
 pub use normalize::{Compared, KnownScheme, NormalizeError, Normalizer};
 #[cfg(feature = "alloc")]
-pub use percent::{Decoded, PercentEncoding, PercentError};
+pub use percent::{Decoded, Encoded, PercentEncoding, PercentError};
+#[cfg(feature = "alloc")]
+pub use resolve::{Base, BaseCandidates, BaseError, BaseSource};
 #[cfg(feature = "alloc")]
 pub use resolve::{ExcessParents, ResolveError, Resolver, Step, Target};
 #[cfg(feature = "alloc")]
-pub use select::{accepting, Reason, Select, Selection};
+pub use select::{accepting, Reason, Select, Selection, Selector};
 pub use urc::Urc;
+#[cfg(feature = "alloc")]
+pub use urc::UrcBuf;
 pub use urn::Urn;
 #[cfg(feature = "alloc")]
 pub use urn::UrnBuf;
-pub use value::{Iri, IriRef, Uri, UriRef};
+pub use value::{Iri, IriRef, PathSegments, Positions, QueryPairs, Uri, UriRef};
 #[cfg(feature = "alloc")]
 pub use value::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 
@@ -70,11 +91,17 @@ pub use value::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 pub use urigram_grammars::proof;
 #[cfg(feature = "history")]
 pub use urigram_grammars::Concept;
+/// The facts of documents are shown in the module [`documents`].
+#[doc(hidden)]
 pub use urigram_grammars::{
-    same_name, ByteSet, Change, Class, Comparison, Component, ComponentName, Components,
-    Constraint, Date, Document, Encoding, Equivalence, Erratum, Expected, Form, Found, Grammar,
-    GrammarSet, InnerParts, Level, Objective, Part, Parts, Place, Reading, Resolution, Rule,
-    Schemes, Span, SplitComponent, SplitPart, SyntaxError, Table, Tables, Takes, UnknownName,
+    engine_name, same_name, BaseHeader, BaseRules, Caution, Change, Class, Comparison,
+    ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck, Definition, Document,
+    Encoding, Equivalence, Erratum, Finds, Part, Place, RequestRule, Resolution, Rule, Schemes,
+    SectionRef, Table, Tables, Takes,
+};
+pub use urigram_grammars::{
+    ByteSet, Component, Components, Date, Expected, Form, Found, Grammar, GrammarSet, InnerParts,
+    Level, Objective, Parts, Reading, Span, SplitComponent, SplitPart, SyntaxError, UnknownName,
 };
 #[cfg(feature = "alloc")]
 pub use urigram_grammars::{Diagnosis, Disagreement};
@@ -82,3 +109,15 @@ pub use urigram_grammars::{Diagnosis, Disagreement};
 pub use urigram_grammars::{LineClassifier, LineCount, LineTable};
 #[cfg(feature = "tree")]
 pub use urigram_grammars::{Node, Tree, TreeError};
+
+/// Documents as data: their facts, rules, errata, constraints, equivalences and tables, as
+/// [`Grammar::document`] and [`Grammar::tables`] give them.
+pub mod documents {
+    #[doc(inline)]
+    pub use urigram_grammars::{
+        same_name, BaseHeader, BaseRules, Caution, Change, Class, Comparison, ComponentName,
+        ComponentSet, ComponentSets, Constraint, ConstraintCheck, Definition, Document, Encoding,
+        Equivalence, Erratum, Finds, Part, Place, RequestRule, Resolution, Rule, Schemes,
+        SectionRef, Table, Tables, Takes,
+    };
+}

@@ -1,7 +1,8 @@
 //! Percent-encoding, by grammar and component.
 //!
-//! Which bytes a component may hold is asked of the grammar's own automaton, so that no set of characters stands here
-//! that could differ from the rules.
+//! The bytes that a component may hold are constants that the compiler asks of the grammar's own
+//! automaton ([`ComponentSet`]), so that no set of characters is written down that could differ
+//! from the rules.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -9,7 +10,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::Utf8Error;
 
-use urigram_grammars::{ByteSet, Component, Constraint, Grammar, Reading, Table};
+use urigram_grammars::{ByteSet, Component, ComponentSet, Constraint, Grammar, Reading};
 
 use crate::iri::triplet;
 use crate::normalize::octet;
@@ -33,35 +34,8 @@ pub struct PercentEncoding {
     reading: Reading,
 }
 
-/// Identifiers around an `x` that stands in some component. For each component the first that the grammar accepts
-/// tells which bytes it may hold.
-const AROUND: [(Component, &str, &str); 22] = [
-    (Component::Scheme, "", "://h/"),
-    (Component::Scheme, "", ":x"),
-    (Component::Authority, "http://", "/"),
-    (Component::Authority, "foo://", "/"),
-    (Component::Userinfo, "foo://", "@h/"),
-    (Component::Userinfo, "ftp://", "@h/"),
-    (Component::Userinfo, "telnet://", "@h"),
-    (Component::Host, "http://", "/"),
-    (Component::Host, "foo://", "/"),
-    (Component::Port, "http://h:", "/"),
-    (Component::Port, "telnet://h:", ""),
-    (Component::Path, "http://h/", ""),
-    (Component::Path, "foo:/", ""),
-    (Component::Path, "urn:nid:", ""),
-    (Component::Query, "http://h/p?", ""),
-    (Component::Query, "wais://h/p?", ""),
-    (Component::Query, "urn:nid:x?=", ""),
-    (Component::Query, "urn:nid:x?", ""),
-    (Component::Fragment, "http://h/p#", ""),
-    (Component::Fragment, "urn:nid:x#", ""),
-    (Component::Nid, "urn:", ":x"),
-    (Component::Nss, "urn:nid:", ""),
-];
-
 impl PercentEncoding {
-    /// By the grammar's corrected rules.
+    /// Makes the encoding of a grammar's corrected rules.
     pub const fn of(grammar: Grammar) -> PercentEncoding {
         PercentEncoding { grammar, reading: Reading::Corrected }
     }
@@ -72,117 +46,99 @@ impl PercentEncoding {
         self
     }
 
-    /// The ASCII characters that the grammar allows in the middle of a component as themselves, delimiters among them.
-    /// Empty for a component that the grammar does not have. Asks the automaton 128 times.
-    pub fn legal(&self, component: Component) -> ByteSet {
-        let table = self.grammar.tables(self.reading).start();
-        let mut around = AROUND.into_iter().filter(|(known, _, _)| *known == component);
-        let middle = if component == Component::Port { b'1' } else { b'x' };
-        let Some((_, before, after)) = around
-            .find(|(_, before, after)| self.holds(table, component, before, after, middle, middle))
-        else {
-            return ByteSet::EMPTY;
-        };
-        (0..128).filter(|&byte| self.holds(table, component, before, after, middle, byte)).collect()
+    const fn set(&self, component: Component) -> &'static ComponentSet {
+        self.grammar.tables(self.reading).sets.get(component)
     }
 
-    /// Whether `byte` stands in the component, between two that do.
-    fn holds(
-        &self,
-        table: &'static Table,
-        component: Component,
-        before: &str,
-        after: &str,
-        x: u8,
-        byte: u8,
-    ) -> bool {
-        let part = [x, byte, x].map(char::from);
-        let text: String = before.chars().chain(part).chain(after.chars()).collect();
-        let Ok(parts) = table.split(&text, self.reading) else { return false };
-        let place = before.len()..before.len() + 3;
-        let found = match component {
-            // No part of a split: what stands there is the name's, or the start rule would not have accepted.
-            Component::Nid | Component::Nss => return byte != b':' || component == Component::Nss,
-            component => parts.get(component),
-        };
-        found.is_some_and(|span| {
-            span.start as usize <= place.start && span.end as usize >= place.end
-        })
+    /// Returns the ASCII characters that the grammar allows in the middle of a component as
+    /// themselves, delimiters among them. Empty for a component that the grammar does not have.
+    pub const fn legal(&self, component: Component) -> ByteSet {
+        self.set(component).legal
     }
 
-    /// The ASCII characters that stand for nothing but themselves in a component: the grammar's unreserved ones, as
-    /// far as the component may hold them.
-    pub fn unreserved(&self, component: Component) -> ByteSet {
-        let classes = self.grammar.document().classes;
-        let unreserved =
-            classes.iter().find(|class| class.name == "unreserved").map(|class| class.bytes);
-        let plain = || {
-            (0..128u8)
-                .filter(|&byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
-                .collect()
-        };
-        self.legal(component).intersection(&unreserved.unwrap_or_else(plain))
+    /// Returns the ASCII characters of a component that are always data: the grammar's unreserved
+    /// ones, if the component may hold them.
+    pub const fn unreserved(&self, component: Component) -> ByteSet {
+        self.set(component).unreserved
     }
 
-    /// Data as it stands in a component: everything but unreserved characters as `%` and two digits in upper case.
-    /// Data that needs no encoding is borrowed.
+    /// Encodes data for a component: every octet that is no unreserved character becomes `%` and
+    /// two digits in upper case. Data that needs no encoding is borrowed.
     ///
-    /// This is for data, not for components: a `/` and a `%` are encoded like all else. Each piece of data is encoded
-    /// once, when the identifier is put together (url-1997, 2.4.2).
+    /// This is for data, not for components: a `/` and a `%` are encoded like all else. Each piece
+    /// of data is encoded once, when the identifier is put together (url-1997, 2.4.2).
     ///
     /// # Errors
-    /// [`PercentError::Forbidden`] for an octet that the document forbids even encoded (NUL in rfc2141 and urn-2012),
-    /// [`PercentError::NoEncoding`] for a component in which the grammar has no percent-encoding, such as a scheme.
+    /// [`PercentError::Forbidden`] for an octet that the document forbids even encoded (NUL in
+    /// rfc2141 and urn-2012), [`PercentError::NoEncoding`] for a component in which the grammar has
+    /// no percent-encoding, such as a scheme.
     pub fn encode<'a>(
         &self,
         component: Component,
         data: &'a [u8],
     ) -> Result<Cow<'a, str>, PercentError> {
-        self.check(data.iter().position(|&byte| byte == 0))?;
-        let kept = self.unreserved(component);
-        let Some(first) = data.iter().position(|&byte| !kept.contains(byte)) else {
-            // Only ASCII is kept.
-            return Ok(Cow::Borrowed(core::str::from_utf8(data).unwrap_or_default()));
-        };
-        if !self.has_encoding(component) {
-            return Err(PercentError::NoEncoding { component, offset: first });
-        }
-        let mut out = String::with_capacity(data.len() * 2);
-        for &byte in data {
-            if kept.contains(byte) {
-                out.push(char::from(byte));
-            } else {
-                out.extend(triplet(byte).map(char::from));
-            }
-        }
-        Ok(Cow::Owned(out))
+        self.encoded(component, data).map(Cow::from)
     }
 
-    fn has_encoding(&self, component: Component) -> bool {
-        let table = self.grammar.tables(self.reading).start();
-        let mut around = AROUND.into_iter().filter(|(known, _, _)| *known == component);
-        around.any(|(_, before, after)| {
-            let text = alloc::format!("{before}x%C3%A9x{after}");
-            let holds = |span: urigram_grammars::Span| span.end as usize >= before.len() + 8;
-            match table.split(&text, self.reading) {
-                Ok(parts) if matches!(component, Component::Nss) => parts.scheme().is_some(),
-                Ok(parts) => parts.get(component).is_some_and(holds),
-                Err(_) => false,
-            }
-        })
-    }
-
-    /// The data that a component stands for. Decoded data is no component any more: [`Decoded`] cannot be decoded
-    /// again.
+    /// Appends encoded data to a string.
     ///
     /// # Errors
-    /// [`PercentError::Malformed`] for a `%` without two hexadecimal digits (`a%`, `%4G`), [`PercentError::Forbidden`]
-    /// for an octet that the document forbids.
+    /// The errors of [`PercentEncoding::encode`], which leave the string as it was.
+    pub fn encode_into(
+        &self,
+        component: Component,
+        data: &[u8],
+        out: &mut String,
+    ) -> Result<(), PercentError> {
+        let encoded = self.encoded(component, data)?;
+        encoded.push_to(out);
+        Ok(())
+    }
+
+    /// Encodes data piece by piece, as the result is read: an iterator over `str`, which can also
+    /// be displayed.
+    ///
+    /// ```
+    /// use urigram::{Component, Grammar, PercentEncoding};
+    ///
+    /// let coding = PercentEncoding::of(Grammar::Rfc3986);
+    /// let encoded = coding.encoded(Component::Path, b"a b/c")?;
+    /// assert_eq!(encoded.to_string(), "a%20b%2Fc");
+    /// assert_eq!(encoded.collect::<Vec<_>>(), ["a", "%20", "b", "%2F", "c"]);
+    /// # Ok::<(), urigram::PercentError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`PercentEncoding::encode`].
+    pub fn encoded<'a>(
+        &self,
+        component: Component,
+        data: &'a [u8],
+    ) -> Result<Encoded<'a>, PercentError> {
+        let set = self.set(component);
+        if data.contains(&0) {
+            self.check(data.iter().position(|&byte| byte == 0))?;
+        }
+        if !set.has_encoding {
+            if let Some(offset) = data.iter().position(|&byte| !set.unreserved.contains(byte)) {
+                return Err(PercentError::NoEncoding { component, offset });
+            }
+        }
+        Ok(Encoded { rest: data, kept: &set.unreserved })
+    }
+
+    /// Returns the data that a component encodes. Decoded data is no component any more:
+    /// [`Decoded`] cannot be decoded again.
+    ///
+    /// # Errors
+    /// [`PercentError::Malformed`] for a `%` without two hexadecimal digits (`a%`, `%4G`),
+    /// [`PercentError::Forbidden`] for an octet that the document forbids.
     pub fn decode<'a>(&self, component: &'a str) -> Result<Decoded<'a>, PercentError> {
         let bytes = component.as_bytes();
+        let is_latin_1 = self.grammar.document().latin_1.is_some();
         let Some(first) = bytes.iter().position(|&byte| byte == b'%') else {
             self.check(bytes.iter().position(|&byte| byte == 0))?;
-            return Ok(Decoded(Cow::Borrowed(bytes)));
+            return Ok(Decoded { octets: Cow::Borrowed(bytes), is_latin_1 });
         };
         let mut out = Vec::with_capacity(bytes.len());
         out.extend(&bytes[..first]);
@@ -196,7 +152,7 @@ impl PercentEncoding {
             out.push(value);
             at += length;
         }
-        Ok(Decoded(Cow::Owned(out)))
+        Ok(Decoded { octets: Cow::Owned(out), is_latin_1 })
     }
 
     /// Refuses a NUL at an offset where the document has a constraint against it.
@@ -217,27 +173,149 @@ impl PercentEncoding {
     }
 }
 
-/// The data that a component stood for.
+/// Encoded data, piece by piece: runs of characters that stay, and percent-encodings.
+#[derive(Clone, Copy, Debug)]
+pub struct Encoded<'a> {
+    rest: &'a [u8],
+    kept: &'static ByteSet,
+}
+
+/// The percent-encodings of all octets, in order.
+static TRIPLETS: [u8; 768] = {
+    let mut all = [0; 768];
+    let mut byte = 0;
+    while byte < 256 {
+        let [percent, high, low] = triplet(byte as u8);
+        (all[3 * byte], all[3 * byte + 1], all[3 * byte + 2]) = (percent, high, low);
+        byte += 1;
+    }
+    all
+};
+
+impl<'a> Encoded<'a> {
+    /// Returns the length of the run of characters that stay.
+    #[inline]
+    fn run(&self) -> usize {
+        self.rest.iter().take_while(|&&byte| self.kept.contains(byte)).count()
+    }
+
+    /// Appends all pieces. They are gathered in a buffer, because a `str` is checked for UTF-8 each
+    /// time that one is made of bytes.
+    #[inline]
+    fn push_to(self, out: &mut String) {
+        let mut buffer = [0; 96];
+        let mut len = 0;
+        for &byte in self.rest {
+            if self.kept.contains(byte) {
+                buffer[len] = byte;
+                len += 1;
+            } else {
+                buffer[len..len + 3].copy_from_slice(&triplet(byte));
+                len += 3;
+            }
+            if len > buffer.len() - 3 {
+                out.push_str(core::str::from_utf8(&buffer[..len]).unwrap_or_default());
+                len = 0;
+            }
+        }
+        out.push_str(core::str::from_utf8(&buffer[..len]).unwrap_or_default());
+    }
+}
+
+impl<'a> Iterator for Encoded<'a> {
+    type Item = &'a str;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a str> {
+        let &first = self.rest.first()?;
+        let run = self.run();
+        let (piece, rest) = if run > 0 {
+            self.rest.split_at(run)
+        } else {
+            let at = 3 * usize::from(first);
+            (&TRIPLETS[at..at + 3], &self.rest[1..])
+        };
+        self.rest = rest;
+        // The kept characters and the percent-encodings are in US-ASCII.
+        Some(core::str::from_utf8(piece).unwrap_or_default())
+    }
+}
+
+impl core::iter::FusedIterator for Encoded<'_> {}
+
+impl<'a> From<Encoded<'a>> for Cow<'a, str> {
+    /// Borrows data that needs no encoding.
+    fn from(encoded: Encoded<'a>) -> Cow<'a, str> {
+        let data = encoded.rest;
+        if encoded.run() == data.len() {
+            return Cow::Borrowed(core::str::from_utf8(data).unwrap_or_default());
+        }
+        let mut out = String::with_capacity(data.len() + 8);
+        encoded.push_to(&mut out);
+        Cow::Owned(out)
+    }
+}
+
+impl fmt::Display for Encoded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut pieces = *self;
+        pieces.try_for_each(|piece| f.write_str(piece))
+    }
+}
+
+/// The decoded data of a component.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Decoded<'a>(Cow<'a, [u8]>);
+pub struct Decoded<'a> {
+    octets: Cow<'a, [u8]>,
+    is_latin_1: bool,
+}
 
 impl<'a> Decoded<'a> {
-    /// The octets.
+    /// Returns the octets.
     pub fn as_bytes(&self) -> &[u8] {
-        &self.0
+        &self.octets
     }
 
-    /// The octets, borrowed where nothing was encoded.
+    /// Returns the octets, borrowed where nothing was encoded.
     pub fn into_bytes(self) -> Cow<'a, [u8]> {
-        self.0
+        self.octets
     }
 
-    /// The octets as UTF-8.
+    /// Returns the characters of the octets: those of ISO 8859-1 where the document says so
+    /// (url-1993, RFC 1630), else those of UTF-8.
+    ///
+    /// ```
+    /// use urigram::{Grammar, PercentEncoding};
+    ///
+    /// let decoded = PercentEncoding::of(Grammar::Url1993).decode("l%E4ge")?;
+    /// assert_eq!(decoded.to_text()?, "läge");
+    /// assert!(PercentEncoding::of(Grammar::Rfc3986).decode("l%E4ge")?.to_text().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When they are not UTF-8, as `%FC` is not.
-    pub fn to_text(&self) -> Result<&str, Utf8Error> {
-        core::str::from_utf8(&self.0)
+    pub fn to_text(&self) -> Result<Cow<'_, str>, Utf8Error> {
+        if self.is_latin_1 && !self.octets.is_ascii() {
+            return Ok(self.octets.iter().map(|&octet| char::from(octet)).collect());
+        }
+        core::str::from_utf8(&self.octets).map(Cow::Borrowed)
+    }
+
+    /// Like [`Decoded::to_text`], borrowed from the input where nothing was encoded.
+    ///
+    /// # Errors
+    /// When they are not UTF-8, as `%FC` is not.
+    pub fn into_text(self) -> Result<Cow<'a, str>, Utf8Error> {
+        if self.is_latin_1 && !self.octets.is_ascii() {
+            return Ok(self.octets.iter().map(|&octet| char::from(octet)).collect());
+        }
+        match self.octets {
+            Cow::Borrowed(bytes) => core::str::from_utf8(bytes).map(Cow::Borrowed),
+            Cow::Owned(bytes) => {
+                String::from_utf8(bytes).map(Cow::Owned).map_err(|error| error.utf8_error())
+            }
+        }
     }
 }
 
@@ -247,23 +325,23 @@ impl<'a> Decoded<'a> {
 pub enum PercentError {
     /// A `%` without two hexadecimal digits.
     Malformed {
-        /// Where the `%` stands.
+        /// The offset of the `%`.
         offset: usize,
     },
     /// An octet that the document forbids, encoded or not.
     Forbidden {
-        /// Where it stands.
+        /// The offset of the octet.
         offset: usize,
         /// The grammar.
         grammar: Grammar,
-        /// What the document says.
+        /// The document's requirement.
         constraint: &'static Constraint,
     },
     /// A character that the component cannot hold, in a component without percent-encoding.
     NoEncoding {
         /// The component.
         component: Component,
-        /// Where the character stands.
+        /// The offset of the character.
         offset: usize,
     },
 }

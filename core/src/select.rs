@@ -1,4 +1,4 @@
-//! Which grammar an input is read by.
+//! The selection of a grammar for an input.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -6,12 +6,13 @@ use core::fmt;
 
 use urigram_grammars::{Date, Form, Grammar, GrammarSet, Reading, SyntaxError};
 
-/// How the grammar of an input is selected.
+/// The method of selecting a grammar for an input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Select {
-    /// By form first (`<…>` is a URC, `urn:` a URN, beyond US-ASCII an IRI), then the newest that accepts; a document
-    /// that patches another only where the other does not accept.
+    /// By form first (`<…>` is a URC, `urn:` a URN, beyond US-ASCII an IRI), then the newest
+    /// grammar that accepts. A patch is selected only if the document that it patches rejects the
+    /// input.
     #[default]
     Auto,
     /// This one.
@@ -24,13 +25,14 @@ pub enum Select {
     Oldest,
 }
 
-/// What was selected and why, and how every grammar that was passed over failed.
+/// The selected grammar, the reason, and the error of every grammar that was passed over.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Selection {
     /// The grammar that was selected, if any was.
     pub grammar: Option<Grammar>,
-    /// How the selected grammar rejects the input; only [`Select::Exactly`] and [`Select::AsOf`] select one that does.
+    /// The error by which the selected grammar rejects the input. Only [`Select::Exactly`] and
+    /// [`Select::AsOf`] select a grammar that rejects it.
     pub error: Option<SyntaxError>,
     /// Why it was selected, or why none was.
     pub reason: Reason,
@@ -42,15 +44,15 @@ pub struct Selection {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// It was named.
+    /// The grammar was named.
     Named,
-    /// The input's form is the form that its document defines, and it is the newest of those that accept.
+    /// The grammar's document defines the input's form, and is the newest of these that accept it.
     Form(Form),
-    /// It is the newest of those that accept.
+    /// The grammar is the newest that accepts the input.
     Newest,
-    /// It is the oldest of those that accept.
+    /// The grammar is the oldest that accepts the input.
     Oldest,
-    /// It is the newest that was published by that day and fits the input's form.
+    /// The grammar is the newest that was published by that day and fits the input's form.
     AsOf(Date),
     /// No grammar accepts the input, or none had been published by the day.
     NoneFits,
@@ -71,7 +73,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// The form of an input, by its first and last characters alone.
+/// Returns the form of an input, by its first and last characters alone.
 pub(crate) fn form_of(input: &[u8]) -> Form {
     let is_urn = input.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"urn:"));
     match input {
@@ -94,35 +96,79 @@ fn error(grammar: Grammar, reading: Reading, input: &[u8]) -> Option<SyntaxError
 impl Select {
     /// Selects the grammar of an input, each grammar by its default start rule.
     pub fn select(self, input: &[u8], reading: Reading) -> Selection {
-        let newest = Grammar::ALL.iter().rev().copied();
         let form = form_of(input);
         match self {
             Select::Exactly(grammar) => one(grammar, Reason::Named, reading, input),
+            Select::AsOf(date) => match self.order(form)[..] {
+                [grammar, ..] => one(grammar, Reason::AsOf(date), reading, input),
+                [] => none(Vec::new()),
+            },
+            Select::Newest => first(self.order(form), |_| Reason::Newest, reading, input),
+            Select::Oldest => first(self.order(form), |_| Reason::Oldest, reading, input),
+            Select::Auto => {
+                let reason =
+                    |grammar| if fits(grammar, form) { Reason::Form(form) } else { Reason::Newest };
+                first(self.order(form), reason, reading, input)
+            }
+        }
+    }
+
+    /// Returns the grammars to try for an input of this form, in order. The first that accepts is
+    /// selected; [`Select::Exactly`] and [`Select::AsOf`] have one, which is selected in any case.
+    fn order(self, form: Form) -> Vec<Grammar> {
+        let newest = Grammar::ALL.iter().rev().copied();
+        match self {
+            Select::Exactly(grammar) => alloc::vec![grammar],
             Select::AsOf(date) => {
                 let mut published = newest.filter(|grammar| grammar.document().date <= date);
-                match published.find(|&grammar| fits(grammar, form)) {
-                    Some(grammar) => one(grammar, Reason::AsOf(date), reading, input),
-                    None => none(Vec::new()),
-                }
+                published.find(|&grammar| fits(grammar, form)).into_iter().collect()
             }
-            Select::Newest => first(newest, |_| Reason::Newest, reading, input),
-            Select::Oldest => {
-                first(Grammar::ALL.iter().copied(), |_| Reason::Oldest, reading, input)
-            }
+            Select::Newest => newest.collect(),
+            Select::Oldest => Grammar::ALL.to_vec(),
             Select::Auto => {
                 let mut order: Vec<Grammar> = newest.collect();
                 order.sort_by_key(|&grammar| {
                     (!fits(grammar, form), rank(grammar), Reverse(grammar))
                 });
-                let reason =
-                    |grammar| if fits(grammar, form) { Reason::Form(form) } else { Reason::Newest };
-                first(order, reason, reading, input)
+                order
             }
         }
     }
 }
 
-/// A patch after what it patches, special forms after general ones.
+/// A selection made ready for many inputs.
+///
+/// ```
+/// use urigram::{Grammar, Select, Selector};
+///
+/// let selector = Selector::new(Select::Auto);
+/// assert_eq!(selector.candidates(b"urn:isbn:0451450523")[0], Grammar::Rfc8141);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Selector {
+    orders: [Vec<Grammar>; FORMS.len()],
+}
+
+/// The forms that an input can have by its characters.
+const FORMS: [Form; 4] = [Form::Generic, Form::Iri, Form::Urn, Form::Urc];
+
+impl Selector {
+    /// Makes a selector.
+    pub fn new(select: Select) -> Selector {
+        Selector { orders: FORMS.map(|form| select.order(form)) }
+    }
+
+    /// Returns the grammars to try for an input, in order. [`Select::select`] selects the first
+    /// that accepts; of a selection by name or by day, there is at most one.
+    pub fn candidates(&self, input: &[u8]) -> &[Grammar] {
+        let form = form_of(input);
+        let at = FORMS.iter().position(|&known| known == form);
+        at.map_or(&[], |at| &self.orders[at])
+    }
+}
+
+/// Returns the rank of a grammar's kind: a patch is after the document that it patches, a special
+/// form after a general one.
 fn rank(grammar: Grammar) -> u8 {
     let document = grammar.document();
     match document.form {
@@ -169,14 +215,14 @@ fn first(
 }
 
 impl Selection {
-    /// The rejection to show when nothing was selected: that of the grammar that read furthest, the first of those
-    /// that did.
+    /// Returns the rejection to show when nothing was selected: that of the grammar that read
+    /// furthest, the first of those that did.
     pub fn closest(&self) -> Option<(Grammar, SyntaxError)> {
         self.passed_over.iter().copied().rev().max_by_key(|(_, error)| error.offset())
     }
 }
 
-/// The grammars whose default start rule accepts the whole input.
+/// Returns the grammars whose default start rule accepts the whole input.
 pub fn accepting(input: &[u8], reading: Reading) -> GrammarSet {
     GrammarSet::accepting(input, reading)
 }

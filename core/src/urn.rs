@@ -8,13 +8,9 @@ mod key;
 mod nid;
 mod query;
 
-use core::cmp::Ordering;
-use core::fmt;
-use core::hash::{Hash, Hasher};
-
 use urigram_grammars::{Form, Grammar, Parts, Reading, Span, SyntaxError};
 
-use crate::value::Checked;
+use crate::value::{has_form, Checked, StartRule};
 use crate::{FormError, Uri};
 
 #[cfg(feature = "alloc")]
@@ -38,12 +34,9 @@ pub use query::{Directive, QueryKeyword, Service, KEYWORDS, SERVICES};
 /// ```
 #[derive(Clone, Copy)]
 pub struct Urn<'a> {
-    text: &'a str,
-    parts: Parts,
+    checked: Checked<'a>,
     /// The end of the namespace identifier, at the second colon.
     nid_end: u32,
-    grammar: Grammar,
-    reading: Reading,
 }
 
 impl<'a> Urn<'a> {
@@ -56,8 +49,8 @@ impl<'a> Urn<'a> {
     /// Parses by [`Urn::GRAMMAR`]. One pass, no allocation, time linear in the input.
     ///
     /// # Errors
-    /// [`SyntaxError`] at the first byte that cannot be right: for `http://a/` (offset 0), for `urn:a` (its end), for
-    /// `urn:-a:b` (offset 4).
+    /// [`SyntaxError`] at the first byte that cannot be right: for `http://a/` (offset 0), for
+    /// `urn:a` (its end), for `urn:-a:b` (offset 4).
     #[inline]
     pub fn parse(text: &'a str) -> Result<Urn<'a>, SyntaxError> {
         Urn::read(Urn::GRAMMAR, Reading::Corrected, text)
@@ -66,7 +59,8 @@ impl<'a> Urn<'a> {
     /// Parses by another document on URNs.
     ///
     /// # Errors
-    /// [`FormError::Form`] for a grammar that defines no URNs (`rfc3986`); [`FormError::Syntax`] as [`Urn::parse`].
+    /// [`FormError::Form`] for a grammar that defines no URNs (`rfc3986`); [`FormError::Syntax`] as
+    /// [`Urn::parse`].
     pub fn parse_by(
         grammar: Grammar,
         reading: Reading,
@@ -87,129 +81,82 @@ impl<'a> Urn<'a> {
         let table = tables.uri.unwrap_or_else(|| tables.start());
         table.split_with(text, reading, |parts| {
             let nid_end = parts.nid_end(text);
-            Urn { text, parts, nid_end, grammar, reading }
+            Urn { checked: Checked { text, parts, grammar, reading }, nid_end }
         })
     }
 
-    /// A value whose parts were computed while compiling. Only the macros call this.
+    /// Makes a value of a literal. Only the macros call this, in a constant, so that what it costs
+    /// is paid by the compiler.
+    ///
+    /// # Panics
+    /// If the grammar rejects the text or defines no names.
     #[doc(hidden)]
-    pub const fn from_macro(
-        text: &'a str,
-        raw: [u32; 8],
-        nid_end: u32,
-        grammar: Grammar,
-        reading: Reading,
-    ) -> Self {
-        Urn { text, parts: Parts::from_raw(raw), nid_end, grammar, reading }
+    pub const fn from_macro(text: &'a str, grammar: Grammar, reading: Reading) -> Self {
+        assert!(has_form(grammar, &[Form::Urn]), "the grammar defines no names (URNs)");
+        let table = StartRule::Absolute.table(grammar, reading);
+        match table.split_in_constant(text.as_bytes()) {
+            Some(parts) => {
+                let nid_end = parts.nid_end(text);
+                Urn { checked: Checked { text, parts, grammar, reading }, nid_end }
+            }
+            None => panic!("the grammar rejects the text"),
+        }
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub const fn as_str(&self) -> &'a str {
-        self.text
+        self.checked.text
     }
 
-    /// The grammar that accepted it.
+    /// Returns the grammar that accepted the text.
     pub const fn grammar(&self) -> Grammar {
-        self.grammar
+        self.checked.grammar
     }
 
-    /// The reading of the grammar.
+    /// Returns the reading of the grammar.
     pub const fn reading(&self) -> Reading {
-        self.reading
+        self.checked.reading
     }
 
     /// Returns the spans of the components, in bytes.
     pub const fn parts(&self) -> &Parts {
-        &self.parts
+        &self.checked.parts
     }
 
-    /// The namespace identifier, between the first two colons.
+    /// Returns the namespace identifier, between the first two colons.
     #[inline]
-    pub fn nid(&self) -> &'a str {
-        self.nid_span().of(self.text)
+    pub const fn nid(&self) -> &'a str {
+        self.checked.slice(self.nid_span())
     }
 
-    /// The namespace specific string: what follows the second colon, without a query or a fragment that the document
-    /// sets apart.
+    /// Returns the namespace specific string: the text after the second colon, without a query or a
+    /// fragment that the document separates.
     #[inline]
-    pub fn nss(&self) -> &'a str {
-        self.nss_span().of(self.text)
+    pub const fn nss(&self) -> &'a str {
+        self.checked.slice(self.nss_span())
     }
 
     /// Returns the span of the namespace identifier.
     pub const fn nid_span(&self) -> Span {
-        Span { start: self.parts.path().start, end: self.nid_end }
+        Span { start: self.parts().path().start, end: self.nid_end }
     }
 
     /// Returns the span of the namespace specific string.
     #[inline]
-    pub fn nss_span(&self) -> Span {
+    pub const fn nss_span(&self) -> Span {
         let rq = self.table().has_rq_components();
-        Span {
-            start: self.nid_end + 1,
-            end: self.parts.nss_end(self.text.as_bytes(), self.nid_end, rq),
-        }
+        let end = self.parts().nss_end(self.as_str().as_bytes(), self.nid_end, rq);
+        Span { start: self.nid_end + 1, end }
     }
 
-    /// Returns the name as a URI of the same grammar.
+    /// Returns the name as a URI of the same grammar. No cost.
     pub const fn as_uri(&self) -> Uri<'a> {
-        Uri(Checked {
-            text: self.text,
-            parts: self.parts,
-            grammar: self.grammar,
-            reading: self.reading,
-        })
+        Uri(self.checked)
     }
 }
 
-impl fmt::Display for Urn<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text)
-    }
-}
-
-impl fmt::Debug for Urn<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Urn");
-        shown.field("text", &self.text).field("grammar", &self.grammar);
-        if self.reading != Reading::default() {
-            shown.field("reading", &self.reading);
-        }
-        shown.finish()
-    }
-}
-
-impl AsRef<str> for Urn<'_> {
-    fn as_ref(&self) -> &str {
-        self.text
-    }
-}
-
-impl PartialEq for Urn<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl Eq for Urn<'_> {}
-
-impl PartialOrd for Urn<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Urn<'_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.text.cmp(other.text)
-    }
-}
-
-impl Hash for Urn<'_> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.text.hash(state);
-    }
-}
+crate::value::traits::borrowed!(Urn, str, as_str);
+crate::value::traits::text!(Urn);
 
 impl<'a> TryFrom<&'a str> for Urn<'a> {
     type Error = SyntaxError;

@@ -98,12 +98,11 @@ impl fmt::Display for Refusal {
 
 impl core::error::Error for Refusal {}
 
-/// Checks that all of the grammars that accept a string find the same scheme, userinfo, host and
-/// port in it.
+/// Checks that all grammars which accept a string find the same scheme, userinfo, host and port in
+/// it.
 ///
-/// Each grammar is asked for its default start rule in the corrected reading. A grammar that
-/// rejects the string has no say. Takes the time of one parse for each grammar and allocates
-/// nothing.
+/// Checks the default start rule of each grammar in the corrected reading. A grammar that rejects
+/// the string does not count. Takes the time of one parse for each grammar and allocates nothing.
 ///
 /// ```
 /// use urigram::agreement::{check, Refusal};
@@ -114,7 +113,7 @@ impl core::error::Error for Refusal {}
 /// let host = check(text, &grammars)?.host().unwrap();
 /// assert_eq!(host.of(text), "example.com");
 ///
-/// // RFC 2396 knows names of registries, which are no hosts. RFC 3986 made them hosts.
+/// // RFC 2396 has names of registries, which are no hosts. RFC 3986 made them hosts.
 /// let Err(Refusal::Conflict(conflict)) = check("http://a_b/", &grammars) else { panic!() };
 /// assert_eq!(conflict.component, Component::Host);
 /// let message = "the host differs: absent by rfc2396, bytes 7 to 10 by rfc3986";

@@ -10,8 +10,8 @@
 //!   they give every string that both accept the same component; otherwise it finds a shortest
 //!   string on which they differ.
 //!
-//! Both speak of spans in the text. They say nothing of what is done with the text afterwards:
-//! percent-decoding, IDNA, or the reading of a number as an address.
+//! Both compare spans in the text. They do not consider later processing: percent-decoding, IDNA,
+//! or the reading of a number as an address.
 
 mod guard;
 #[cfg(feature = "compare")]

@@ -72,8 +72,8 @@ impl Outcome {
     }
 }
 
-/// The components that the proof knows. About others nothing is decided: the r-component and the
-/// q-component of RFC 8141 are no part of the patterns yet.
+/// The components that the proof covers. Nothing is decided about others: the r-component and the
+/// q-component of RFC 8141 are not part of the patterns yet.
 pub const COMPONENTS: [Component; 10] = {
     use Component::*;
     [Scheme, Authority, Userinfo, Host, Port, Path, Nid, Nss, Query, Fragment]
@@ -200,7 +200,7 @@ fn outcome(verdict: Verdict) -> Outcome {
 /// ```
 ///
 /// # Errors
-/// As [`Splits::of`].
+/// The errors of [`Splits::of`].
 pub fn agree<'a>(
     a: Side<'a>,
     b: Side<'a>,
@@ -211,10 +211,10 @@ pub fn agree<'a>(
     Ok(a.agree(&b, component, condition))
 }
 
-/// Decides about every pair of sides and every component, in this order.
+/// Decides every pair of sides and every component, in this order.
 ///
 /// # Errors
-/// As [`Splits::of`].
+/// The errors of [`Splits::of`].
 pub fn agree_all<'a>(
     sides: &[Side<'a>],
     components: &[Component],

@@ -101,7 +101,7 @@ impl Inclusion {
 mod tests {
     use super::*;
 
-    /// Finite sets stand for languages; bit `n` of a number is its member `n`.
+    /// Finite sets represent languages; bit `n` of a number is its member `n`.
     fn inclusion(sets: &[u8]) -> Inclusion {
         let relation = |a: usize, b: usize| {
             let (a, b) = (sets[a], sets[b]);
@@ -129,8 +129,8 @@ mod tests {
         assert_eq!(order.relation(1, 0), Relation::Superset);
     }
 
-    /// The links alone give the whole order back, and no link follows from others: on every family
-    /// of three sets of three members, and a chain and a diamond beside them.
+    /// The links alone determine the whole order, and no link follows from others: on every family
+    /// of three sets of three members, and on a chain and a diamond.
     #[test]
     fn links_are_the_whole_order_and_no_more() {
         let families = (0..512u16)

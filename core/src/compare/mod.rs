@@ -1,8 +1,8 @@
 //! Languages of several rules at once.
 //!
-//! [`proof`](crate::proof) compares two rules. Here are [`Inclusion`], the order of many languages
-//! by inclusion; [`RuleUnion`], the rules that a document has for one component, taken together;
-//! and [`divisions`], the shortest strings that tell languages apart.
+//! [`proof`](crate::proof) compares two rules. This module has [`Inclusion`], the order of many
+//! languages by inclusion; [`RuleUnion`], the union of the rules that a document has for one
+//! component; and [`divisions`], the shortest strings that distinguish languages.
 
 mod division;
 mod inclusion;

@@ -1,7 +1,7 @@
 //! Rules that a document has for one thing, taken together.
 
-use urigram_grammars::proof::{abnf, Dfa, Limits, ProofError, Terminals};
-use urigram_grammars::{Component, Encoding, Grammar, Reading, Rule};
+use urigram_grammars::proof::{abnf, Dfa, Limits, ProofError, Rules, Terminals};
+use urigram_grammars::{Component, Grammar, Reading, Rule};
 
 /// Some rules of a document, and the union of their languages.
 ///
@@ -35,17 +35,10 @@ impl RuleUnion {
         rules: &[&str],
     ) -> Result<RuleUnion, ProofError> {
         let document = grammar.document();
-        let unreadable = |error: String| ProofError::Abnf(error);
-        let source = abnf::Grammar::parse(grammar.abnf(reading))
-            .map_err(|error| unreadable(error.to_string()))?;
-        let terminals = match document.encoding {
-            Encoding::Octets => Terminals::Octets,
-            _ => Terminals::CodePoints,
-        };
+        let source = Rules::of(grammar, reading)?;
         let build = |name: &&str| {
             let rule = document.rule(name).map_err(ProofError::UnknownRule)?;
-            let automaton = source.dfa(rule.id, terminals, Limits::default());
-            Ok((rule, automaton.map_err(|error| unreadable(error.to_string()))?))
+            Ok((rule, source.automaton(rule.id)?))
         };
         let rules = rules.iter().map(build).collect::<Result<Vec<_>, ProofError>>()?;
         let mut union = match rules.first() {

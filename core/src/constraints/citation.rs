@@ -3,10 +3,10 @@
 use core::ops::Range;
 
 use super::Subject;
-use crate::urc::{Descriptor, Element, Kind, Urc, Value};
+use crate::urc::{Charset, Descriptor, Element, Kind, Urc, Value};
 
 fn urc<'a>(subject: &Subject<'a>) -> Urc<'a> {
-    Urc::from_macro(subject.input, subject.grammar, subject.reading)
+    Urc::checked(subject.input, subject.grammar, subject.reading)
 }
 
 fn first(
@@ -54,5 +54,23 @@ pub(super) fn high_octets_need_tag(subject: &Subject<'_>) -> Option<Range<usize>
         };
         let decoded = value.decode().ok()?;
         (!decoded.is_ascii()).then(|| place(value))
+    })
+}
+
+pub(super) fn charset_keeps_ascii(subject: &Subject<'_>) -> Option<Range<usize>> {
+    let citation = urc(subject);
+    citation.elements().find_map(|Element { kind, range, .. }| {
+        let (charset, value) = match &kind {
+            Kind::Url(locator) | Kind::Urn(locator) => (locator.charset?, &locator.value),
+            Kind::Urd(descriptor) | Kind::Urf(descriptor) => {
+                (descriptor.charset()?, &descriptor.value)
+            }
+            Kind::Structor(_) => return None,
+        };
+        // The label before the value, which names the character set last.
+        let label = &subject.input[range.start..value.offset()];
+        let at = label.windows(charset.len()).rposition(|text| text == charset.as_bytes())?;
+        let start = range.start + at;
+        (!Charset::keeps_ascii(charset)).then_some(start..start + charset.len())
     })
 }

@@ -12,13 +12,13 @@ fn escapes(text: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
     (0..text.len()).filter_map(|at| Some((at, octet(text, at)?)))
 }
 
-fn first(text: &[u8], is_bad: impl Fn(u8) -> bool) -> Option<Range<usize>> {
+pub(crate) fn first(text: &[u8], is_bad: impl Fn(u8) -> bool) -> Option<Range<usize>> {
     escapes(text).find(|&(_, octet)| is_bad(octet)).map(|(at, _)| at..at + 3)
 }
 
 /// Returns the first escapes in a row, above 7F, that a decoder does not take as a whole. `taken`
 /// returns the number of octets that the decoder takes.
-pub(super) fn undecodable(text: &[u8], taken: impl Fn(&[u8]) -> usize) -> Option<Range<usize>> {
+pub(crate) fn undecodable(text: &[u8], taken: impl Fn(&[u8]) -> usize) -> Option<Range<usize>> {
     let mut row: Vec<u8> = Vec::new();
     let mut start = 0;
     let bad = |row: &[u8], start: usize| {
@@ -40,7 +40,7 @@ pub(super) fn undecodable(text: &[u8], taken: impl Fn(&[u8]) -> usize) -> Option
     bad(&row, start)
 }
 
-pub(super) fn taken_as_utf_8(octets: &[u8]) -> usize {
+pub(crate) fn taken_as_utf_8(octets: &[u8]) -> usize {
     core::str::from_utf8(octets).map_or_else(|error| error.valid_up_to(), |_| octets.len())
 }
 

@@ -124,12 +124,19 @@ pub(super) fn gopher_selector_octets(subject: &Subject<'_>) -> Option<Range<usiz
     let slash = "gopher://".len() + subject.text.get("gopher://".len()..)?.find('/')?;
     // The type is the first character after the slash.
     let start = slash + 2;
-    let selector = subject.text.get(start..)?;
-    let selector = &selector[..selector.find("%09").unwrap_or(selector.len())];
-    let bad = selector.as_bytes().windows(3).position(|octet| {
-        octet.eq_ignore_ascii_case(b"%0A") || octet.eq_ignore_ascii_case(b"%0D")
-    })?;
-    Some(start + bad..start + bad + 3)
+    let rest = subject.text.get(start..)?;
+    let (selector, search) =
+        rest.split_once("%09").map_or((rest, None), |(selector, rest)| (selector, Some(rest)));
+    let bad = selector
+        .as_bytes()
+        .windows(3)
+        .position(|octet| octet.eq_ignore_ascii_case(b"%0A") || octet.eq_ignore_ascii_case(b"%0D"));
+    // No search holds these, so that the rules leave the tab to the selector.
+    let is_no_search = search
+        .map(|rest| rest.split("%09").next().unwrap_or(rest))
+        .is_some_and(|search| search.contains(['/', '?']));
+    let at = start + bad.or(is_no_search.then_some(selector.len()))?;
+    Some(at..at + 3)
 }
 
 impl Subject<'_> {

@@ -1,12 +1,12 @@
 //! Requirements that documents state in prose, on strings that their rules accept.
 //!
-//! The requirements are data, `[[constraint]]` in each `document.toml`. Here is a check for each,
-//! by grammar and id. A test fails for a requirement that has neither a check nor an entry in
-//! [`UNCHECKED`].
+//! The requirements are data, `[[constraint]]` in each `document.toml`. Some name a rule that
+//! decides them; for the others here is a check by grammar and id. A test fails for a requirement
+//! of a published document that has neither a check nor an entry in [`UNCHECKED`].
 
 mod citation;
 mod direction;
-mod escapes;
+pub(crate) mod escapes;
 mod form;
 mod host;
 mod mail;
@@ -17,7 +17,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use urigram_grammars::{Constraint, Document, Grammar, Parts, Reading, Span};
+use urigram_grammars::{
+    Constraint, ConstraintCheck, Document, Grammar, Parts, Reading, SectionRef, Span, Table,
+};
 
 /// A requirement of a document's prose that an accepted input violates.
 #[derive(Clone, Debug)]
@@ -53,8 +55,11 @@ impl fmt::Display for Violation {
         let Violation { document, constraint, range } = self;
         write!(
             f,
-            "{} ({}, {} section {}, byte {})",
-            constraint.message, constraint.id, document.id, constraint.section, range.start
+            "{} ({}, {}, byte {})",
+            constraint.message,
+            constraint.id,
+            SectionRef::of(document.id, constraint.section),
+            range.start
         )
     }
 }
@@ -82,21 +87,60 @@ pub fn violations(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Viola
     let text = core::str::from_utf8(input).ok();
     let parts = text.and_then(|text| table.split(text, reading).ok());
     let subject = Subject { grammar, reading, input, text: text.unwrap_or(""), parts };
-    let mut documents = alloc::vec![grammar.document()];
-    while let Some(base) = documents.last().and_then(|document| base_of(document)) {
-        documents.push(base);
-    }
     let mut found = Vec::new();
-    for document in documents {
+    for document in documents_of(grammar) {
         for constraint in document.constraints {
-            if let Some(range) =
-                check_of(document.id, constraint.id).and_then(|check| check(&subject))
-            {
+            let by_rules = rule_checks(document, constraint.id)
+                .find_map(|check| check_by_rule(&subject, table, check));
+            let range = by_rules
+                .or_else(|| check_of(document.id, constraint.id).and_then(|check| check(&subject)));
+            if let Some(range) = range {
                 found.push(Violation { document, constraint, range });
             }
         }
     }
     found
+}
+
+/// Returns true if a requirement of a document is checked: by a rule that the document names, or by
+/// code.
+pub fn is_checked(document: &Document, constraint: &Constraint) -> bool {
+    rule_checks(document, constraint.id).next().is_some()
+        || check_of(document.id, constraint.id).is_some()
+}
+
+fn rule_checks<'a>(
+    document: &Document,
+    id: &'a str,
+) -> impl Iterator<Item = &'static ConstraintCheck> + use<'a> {
+    document.checks.iter().filter(move |check| check.id == id)
+}
+
+/// Checks a text by the rule that the document names. Returns the range of the text that breaks the
+/// requirement.
+fn check_by_rule(
+    subject: &Subject<'_>,
+    table: &'static Table,
+    check: &ConstraintCheck,
+) -> Option<Range<usize>> {
+    let text = match check.of {
+        None => 0..subject.input.len(),
+        Some(component) => {
+            let components = table.components(subject.input, subject.reading).ok()?;
+            range(components.span(component)?)
+        }
+    };
+    let rule = subject.grammar.table(subject.reading, Some(check.rule))?;
+    (rule.accepts(&subject.input[text.clone()]) != check.is_demanded).then_some(text)
+}
+
+/// Returns the grammar's document, and those of the same form that it patches.
+pub(crate) fn documents_of(grammar: Grammar) -> Vec<&'static Document> {
+    let mut documents = alloc::vec![grammar.document()];
+    while let Some(base) = documents.last().and_then(|document| base_of(document)) {
+        documents.push(base);
+    }
+    documents
 }
 
 /// Returns the document that another patches, if both define the same form.
@@ -150,6 +194,7 @@ static CHECKS: &[(&str, &str, Check)] = &[
     ("urc-1993", "language-tag", citation::language_tag),
     ("urc-1993", "fragment-method", citation::fragment_method),
     ("urc-1993", "high-octets-need-tag", citation::high_octets_need_tag),
+    ("urc-1993", "charset-keeps-ascii", citation::charset_keeps_ascii),
     ("rfc1630", "scheme-own-form", form::rfc1630),
     ("rfc1630", "file-host-part", form::file_host_part),
     ("rfc1630", "news-at-sign", form::news_at_sign),

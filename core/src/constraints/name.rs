@@ -46,10 +46,12 @@ pub(super) fn nid_country_code(subject: &Subject<'_>) -> Option<Range<usize>> {
 
 /// Checks RFC 8141, 5.2: `"urn-" Number`, and a number begins with a digit other than zero.
 pub(super) fn informal_nid(subject: &Subject<'_>) -> Option<Range<usize>> {
-    nid(subject, |nid| {
-        begins(nid, "urn-")
-            && !matches!(nid.as_bytes()[4..], [b'1'..=b'9', ref more @ ..] if more.iter().all(u8::is_ascii_digit))
-    })
+    let is_number = |number: &str| {
+        !number.starts_with('0')
+            && !number.is_empty()
+            && number.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    nid(subject, |nid| begins(nid, "urn-") && !is_number(&nid[4..]))
 }
 
 /// Checks RFC 2141, 2.3.2: these characters are reserved for later documents.

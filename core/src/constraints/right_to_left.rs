@@ -1,4 +1,5 @@
-//! The characters that are written from right to left: Unicode's bidirectional classes R and AL, by version 14.0.0.
+//! The characters that are written from right to left: Unicode's bidirectional classes R and AL, by
+//! version 14.0.0.
 
 /// Inclusive ranges in order, with the unassigned characters between two of them.
 #[rustfmt::skip]

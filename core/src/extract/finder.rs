@@ -11,8 +11,13 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
+use memchr::{memchr, memchr2, memchr3};
 use urigram_grammars::{Component, Prefix};
 
+use super::words::{
+    has_content, is_delimiter, is_enclosed, is_punctuation, is_white_space, length_of_prefix,
+    length_without_punctuation, scheme_before, white_space, LONGEST_SCHEME,
+};
 use super::{Extracted, Extractor, Wrapper, WINDOW};
 
 pub(super) enum Step<'a> {
@@ -30,65 +35,56 @@ enum Outcome<'a> {
     Not(usize),
 }
 
-/// A scheme longer than this is not recognised.
-const LONGEST_SCHEME: usize = 64;
-
 impl Extractor<'_> {
-    /// Returns the first identifier at or after `from`; `complete` if nothing follows `text`.
-    pub(super) fn step<'a>(&self, text: &'a [u8], from: usize, complete: bool) -> Step<'a> {
+    /// Returns the first identifier that begins at or after `from` and before `until`; `complete`
+    /// if nothing follows `text`.
+    ///
+    /// Every identifier has a colon after its scheme or is in a wrapper, so the search goes from
+    /// one of these three bytes to the next. The scheme is looked for backwards from its colon.
+    /// Most bytes of prose are skipped, because only colons and brackets are looked at.
+    pub(super) fn step<'a>(
+        &self,
+        text: &'a [u8],
+        from: usize,
+        until: usize,
+        complete: bool,
+    ) -> Step<'a> {
         let mut at = from;
-        let mut in_word = from > 0 && text[from - 1].is_ascii_alphanumeric();
-        let mut scheme: Option<usize> = None;
-        while let Some(&byte) = text.get(at) {
-            if let Some(start) = scheme {
-                if at - start > LONGEST_SCHEME {
-                    scheme = None;
-                }
-            }
-            let candidate = match byte {
-                b':' if !self.citations => scheme,
-                b'<' => Some(at),
-                b'"' if !self.citations => Some(at),
-                b'a'..=b'z' | b'A'..=b'Z' => {
-                    if !in_word {
-                        scheme = Some(at);
-                    }
-                    in_word = true;
-                    at += 1;
-                    continue;
-                }
-                b'0'..=b'9' => {
-                    in_word = true;
-                    at += 1;
-                    continue;
-                }
-                b'+' | b'-' | b'.' if scheme.is_some() => {
-                    at += 1;
-                    continue;
-                }
-                _ => None,
+        loop {
+            let searched = text.get(at..until).unwrap_or_default();
+            let found = if self.citations {
+                memchr(b'<', searched)
+            } else {
+                memchr3(b':', b'<', b'"', searched)
             };
-            let mut next = at + 1;
-            if let Some(start) = candidate {
-                if !complete && text.len() - start <= WINDOW {
-                    return Step::More(start);
-                }
-                let outcome = match byte {
-                    b'<' if self.citations => self.citation(text, at),
-                    b'<' => self.bracketed(text, at),
-                    b'"' => self.quoted(text, at),
-                    _ => self.bare(text, start, at),
-                };
-                match outcome {
-                    Outcome::Found(found, resume) => return Step::Found(found, resume),
-                    Outcome::Not(resume) => next = resume,
-                }
+            let Some(found) = found.map(|found| at + found) else {
+                let end = until.max(at);
+                return Step::More(if end < text.len() || self.citations {
+                    end
+                } else {
+                    scheme_before(text, at, end).unwrap_or(end)
+                });
+            };
+            let byte = text[found];
+            let start = if byte == b':' { scheme_before(text, at, found) } else { Some(found) };
+            let Some(start) = start else {
+                at = found + 1;
+                continue;
+            };
+            if !complete && text.len() - start <= WINDOW {
+                return Step::More(start);
             }
-            at = next;
-            scheme = None;
-            in_word = text[at - 1].is_ascii_alphanumeric();
+            let outcome = match byte {
+                b'<' if self.citations => self.citation(text, found),
+                b'<' => self.bracketed(text, found),
+                b'"' => self.quoted(text, found),
+                _ => self.bare(text, start, found),
+            };
+            match outcome {
+                Outcome::Found(found, resume) => return Step::Found(found, resume),
+                Outcome::Not(resume) => at = resume,
+            }
         }
-        Step::More(scheme.unwrap_or(text.len()))
     }
 
     /// Finds the longest citation that the grammar accepts from its `<` on. The empty one is not a
@@ -117,7 +113,7 @@ impl Extractor<'_> {
         let window = window(text, open);
         // Neither bracket can occur in an identifier, so a second `<` shows that the first opened
         // nothing.
-        let close = window[1..].iter().position(|byte| b"<>".contains(byte)).map(|at| at + 1);
+        let close = memchr2(b'<', b'>', &window[1..]).map(|at| at + 1);
         match close {
             Some(close) if window[close] == b'>' => self
                 .wrapped(text, open, open + close, Wrapper::AngleBrackets)
@@ -127,7 +123,7 @@ impl Extractor<'_> {
     }
 
     fn quoted<'a>(&self, text: &'a [u8], open: usize) -> Outcome<'a> {
-        let close = window(text, open)[1..].iter().position(|&byte| byte == b'"');
+        let close = memchr(b'"', &window(text, open)[1..]);
         close
             .and_then(|at| self.wrapped(text, open, open + at + 1, Wrapper::DoubleQuotes))
             .unwrap_or(Outcome::Not(open + 1))
@@ -148,8 +144,10 @@ impl Extractor<'_> {
             start += 4 + white_space(&text[start + 4..close]);
         }
         let found = self.between(text, start, close, wrapper, prefixed).or_else(|| {
-            let hash =
-                text[start..close].iter().position(|&byte| byte == b'#' && self.hash_delimits)?;
+            if !self.hash_delimits {
+                return None;
+            }
+            let hash = memchr(b'#', &text[start..close])?;
             self.between(text, start, start + hash, wrapper, prefixed)
         })?;
         Some(Outcome::Found(found, close + 1))
@@ -268,8 +266,8 @@ impl Extractor<'_> {
         name.map_or(0, |span| span.end as usize)
     }
 
-    /// Returns true if the word goes on after an identifier: punctuation and closing brackets are
-    /// not followed by a delimiter.
+    /// Returns true if the word continues after an identifier: after any punctuation and closing
+    /// brackets, no delimiter follows.
     fn is_cut(&self, before: &[u8], after: &[u8]) -> bool {
         let ends_clause = |byte: &&u8| is_punctuation(**byte) || b")]}".contains(byte);
         let closing = after.iter().take_while(ends_clause).count();
@@ -301,48 +299,6 @@ fn window(text: &[u8], start: usize) -> &[u8] {
     &text[start..text.len().min(start + WINDOW)]
 }
 
-fn is_white_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r' | 0)
-}
-
-/// Returns true if a byte ends every word: white space, a control character, an angle bracket or a
-/// double quote.
-fn is_delimiter(byte: u8) -> bool {
-    byte <= b' ' || matches!(byte, b'<' | b'>' | b'"' | 0x7F)
-}
-
-/// Returns true if a byte ends a clause of a sentence.
-fn is_punctuation(byte: u8) -> bool {
-    matches!(byte, b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'')
-}
-
-/// Marks that enclose words, in pairs.
-const PAIRS: [(&str, &str); 11] = [
-    ("(", ")"),
-    ("[", "]"),
-    ("{", "}"),
-    ("|", "|"),
-    ("`", "`"),
-    ("'", "'"),
-    ("\u{2018}", "\u{2019}"),
-    ("\u{201C}", "\u{201D}"),
-    ("\u{201E}", "\u{201C}"),
-    ("\u{2039}", "\u{203A}"),
-    ("\u{AB}", "\u{BB}"),
-];
-
-/// Returns true if the marks before and after a word are a pair, as in `(http://a/){#b}`.
-fn is_enclosed(before: &[u8], after: &[u8]) -> bool {
-    PAIRS.iter().any(|(open, close)| {
-        before.ends_with(open.as_bytes()) && after.starts_with(close.as_bytes())
-    })
-}
-
-/// Returns the number of bytes of white space that a text begins with.
-fn white_space(text: &[u8]) -> usize {
-    text.iter().take_while(|&&byte| is_white_space(byte)).count()
-}
-
 /// Returns the text without white space, and the positions of hyphens at line ends; `None` if a
 /// quoted text has white space without a line break.
 fn join(text: &[u8], wrapper: Wrapper) -> Option<(Cow<'_, [u8]>, Vec<usize>)> {
@@ -370,49 +326,4 @@ fn join(text: &[u8], wrapper: Wrapper) -> Option<(Cow<'_, [u8]>, Vec<usize>)> {
         at += word;
     }
     Some((Cow::Owned(joined), hyphens))
-}
-
-/// Returns true if something follows `scheme:` or `scheme://`.
-fn has_content(found: &[u8]) -> bool {
-    let after =
-        found.iter().position(|&byte| byte == b':').map_or(&[][..], |colon| &found[colon + 1..]);
-    !after.strip_prefix(b"//").unwrap_or(after).is_empty()
-}
-
-/// Returns the length without the punctuation that ends a clause and without unopened closing
-/// brackets.
-fn length_without_punctuation(found: &[u8]) -> usize {
-    let count = |wanted: u8| found.iter().filter(|&&byte| byte == wanted).count() as isize;
-    let mut open =
-        [count(b'(') - count(b')'), count(b'[') - count(b']'), count(b'{') - count(b'}')];
-    let mut len = found.len();
-    while let Some(&last) = found[..len].last() {
-        let bracket = match last {
-            _ if is_punctuation(last) => {
-                len -= 1;
-                continue;
-            }
-            b')' => 0,
-            b']' => 1,
-            b'}' => 2,
-            _ => break,
-        };
-        if open[bracket] >= 0 {
-            break;
-        }
-        open[bracket] += 1;
-        len -= 1;
-    }
-    len
-}
-
-/// Returns the length of `URL:` or `URL: ` at the end of a text; 0 if it ends otherwise.
-fn length_of_prefix(before: &[u8]) -> usize {
-    let rest = before.strip_suffix(b" ").unwrap_or(before);
-    let Some(start) = rest.len().checked_sub(4) else { return 0 };
-    if rest[start..].eq_ignore_ascii_case(b"URL:") {
-        before.len() - start
-    } else {
-        0
-    }
 }

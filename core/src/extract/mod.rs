@@ -18,6 +18,7 @@ mod finder;
 mod stream;
 #[cfg(all(test, feature = "std"))]
 mod tests;
+mod words;
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -95,7 +96,22 @@ impl<'s> Extractor<'s> {
 
     /// Returns the identifiers in a text, in order. Time is linear in the text.
     pub fn in_bytes<'a>(&self, text: &'a [u8]) -> Extract<'s, 'a> {
-        Extract { extractor: *self, text, from: 0 }
+        self.in_part(text, 0..text.len())
+    }
+
+    /// Returns the identifiers that begin in a part of a text, in order, so that several threads
+    /// can search one text.
+    ///
+    /// The part must begin and end at an end of the text or after white space. More than [`WINDOW`]
+    /// bytes must follow it in `text` unless nothing follows them in the source. An identifier
+    /// between wrappers can end behind the part; [`Extract::position`] says where. If the next part
+    /// is searched from there on, the parts have the identifiers of the whole.
+    ///
+    /// # Panics
+    /// When the part is not within the text.
+    pub fn in_part<'a>(&self, text: &'a [u8], part: Range<usize>) -> Extract<'s, 'a> {
+        assert!(part.end <= text.len(), "the part is not within the text");
+        Extract { extractor: *self, text, from: part.start, until: part.end }
     }
 
     /// Returns the identifiers in a reader's data, in order, in constant memory: about five times
@@ -112,19 +128,31 @@ pub struct Extract<'s, 'a> {
     extractor: Extractor<'s>,
     text: &'a [u8],
     from: usize,
+    until: usize,
+}
+
+impl Extract<'_, '_> {
+    /// Returns the offset at which the search continues; after the last identifier, the end of the
+    /// part or a later offset.
+    pub fn position(&self) -> usize {
+        self.from
+    }
 }
 
 impl<'a> Iterator for Extract<'_, 'a> {
     type Item = Extracted<'a>;
 
     fn next(&mut self) -> Option<Extracted<'a>> {
-        match self.extractor.step(self.text, self.from, true) {
+        if self.from >= self.until {
+            return None;
+        }
+        match self.extractor.step(self.text, self.from, self.until, true) {
             Step::Found(found, resume) => {
                 self.from = resume;
                 Some(found)
             }
-            Step::More(_) => {
-                self.from = self.text.len();
+            Step::More(from) => {
+                self.from = from.max(self.until);
                 None
             }
         }
@@ -166,8 +194,8 @@ pub struct Extracted<'a> {
     pub wrapper: Wrapper,
     /// True if `URL:` precedes it.
     pub prefixed: bool,
-    /// True if the word goes on where the identifier ends, with a character that the grammar does
-    /// not allow there: `http://a/b` of `http://a/b|c`. The author of the text may have meant more.
+    /// True if the word continues after the identifier, with a character that the grammar does not
+    /// allow there: `http://a/b` of `http://a/b|c`. The author of the text may have meant more.
     pub cut: bool,
     /// True if white space inside was removed, so that the text has the identifier in pieces.
     pub joined: bool,

@@ -56,7 +56,8 @@ impl<R: Read> Iterator for ExtractReader<'_, R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            match self.extractor.step(&self.buffer, self.from, self.is_complete) {
+            let until = self.buffer.len();
+            match self.extractor.step(&self.buffer, self.from, until, self.is_complete) {
                 Step::Found(found, resume) => {
                     let mut found = found.into_owned();
                     found.range.start += self.base;

@@ -267,7 +267,99 @@ fn hostile_texts_take_linear_time() {
         "<http://a/ ",
     ] {
         let text = piece.repeat(1_000_000 / piece.len());
+        let start = std::time::Instant::now();
         extractor().in_bytes(text.as_bytes()).for_each(drop);
         extractor().in_reader(text.as_bytes()).for_each(|one| drop(one.unwrap()));
+        // Linear time is below a second. Quadratic time is 10^12 steps: more than a quarter of an
+        // hour, on a fast machine and in an optimized build.
+        assert!(start.elapsed().as_secs() < 120, "{piece:?}");
+    }
+}
+
+/// Returns the start of a scheme before a colon, with one look at each byte from the start of the
+/// search on: the reference for the search backwards.
+fn scheme_by_every_byte(text: &[u8], from: usize, colon: usize) -> Option<usize> {
+    let mut in_word = from > 0 && text[from - 1].is_ascii_alphanumeric();
+    let mut scheme: Option<usize> = None;
+    for (at, byte) in text.iter().enumerate().take(colon).skip(from) {
+        if scheme.is_some_and(|start| at - start > 64) {
+            scheme = None;
+        }
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' => {
+                if !in_word {
+                    scheme = Some(at);
+                }
+                in_word = true;
+            }
+            b'0'..=b'9' => in_word = true,
+            b'+' | b'-' | b'.' if scheme.is_some() => {}
+            _ => {
+                scheme = None;
+                in_word = false;
+            }
+        }
+    }
+    scheme.filter(|start| colon - start <= 64)
+}
+
+#[test]
+fn schemes_are_found_backwards_as_by_every_byte() {
+    for length in 0..=6u32 {
+        for code in 0..5usize.pow(length) {
+            let byte = |place| b"a1+ -"[code / 5usize.pow(place) % 5];
+            let text: Vec<u8> = (0..length).map(byte).collect();
+            for from in 0..=text.len() {
+                assert_eq!(
+                    super::words::scheme_before(&text, from, text.len()),
+                    scheme_by_every_byte(&text, from, text.len()),
+                    "{} from {from}",
+                    text.escape_ascii()
+                );
+            }
+        }
+    }
+    for length in [62, 63, 64, 65, 66, 130] {
+        for text in ["a".repeat(length), "a+".repeat(length), "+a.1".repeat(length)] {
+            assert_eq!(
+                super::words::scheme_before(text.as_bytes(), 0, text.len()),
+                scheme_by_every_byte(text.as_bytes(), 0, text.len()),
+                "{text}"
+            );
+        }
+    }
+}
+
+/// Wherever a text is cut after white space, its parts have the identifiers of the whole.
+#[test]
+fn parts_have_the_identifiers_of_the_whole() {
+    let text = "see <http://a/\n b>, \"http://c/\nd\" x:y http://e/ <mailto:f@g>\nURL: http://h/ \"a b\nc\" \
+                <http://\n \n i/> news:j end";
+    for extractor in [extractor(), Extractor::new(Grammar::Urc1993)] {
+        let whole: Vec<_> = extractor.in_bytes(text.as_bytes()).collect();
+        let cuts = text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_whitespace());
+        for cut in cuts.map(|(at, _)| at + 1) {
+            let mut first = extractor.in_part(text.as_bytes(), 0..cut);
+            let mut found: Vec<_> = first.by_ref().collect();
+            let from = first.position();
+            assert!(from >= cut);
+            found.extend(extractor.in_part(text.as_bytes(), from..text.len()));
+            assert_eq!(found, whole, "cut at {cut}");
+        }
+    }
+}
+
+// Mutations of these two bounds survived.
+#[test]
+fn a_scheme_has_at_most_64_characters_and_one_blank_follows_a_prefix() {
+    for (len, count) in [(63, 1), (64, 1), (65, 0)] {
+        assert_eq!(found(&alloc::format!("{}://h", "a".repeat(len))).len(), count, "{len}");
+    }
+    for (text, prefixed) in
+        [("URL:http://h/", true), ("url: http://h/", true), ("URL:  http://h/", false)]
+    {
+        let all: Vec<_> = extractor().in_bytes(text.as_bytes()).collect();
+        let marks: Vec<bool> = all.iter().map(|one| one.prefixed).collect();
+        assert_eq!(marks, [prefixed], "{text}");
     }
 }

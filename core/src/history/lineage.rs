@@ -58,8 +58,9 @@ impl Lineage {
         Grammar::ALL.iter().copied().filter(move |&grammar| Lineage::of(grammar) == self)
     }
 
-    /// Returns the document among some, in order of date, that a document follows: the one that it
-    /// patches, else the last one of its line before it, else for an IRI the last URI before it.
+    /// Returns the predecessor of a document among some documents in order of date. This is the
+    /// document that it patches, or else the previous one of its line, or else, for an IRI, the
+    /// previous URI.
     pub fn predecessor(
         grammar: Grammar,
         among: impl IntoIterator<Item = Grammar>,

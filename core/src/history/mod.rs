@@ -1,7 +1,7 @@
-//! How the syntax changed: a rule, or a string, through all documents in order of date.
+//! The history of the syntax: a rule, or a string, through all documents in order of date.
 //!
-//! Nothing here is written by hand but the names that documents give to the same thing
-//! ([`Concept`](urigram_grammars::Concept)): what changed is decided by the documents' automata.
+//! The documents' automata decide every change. Only the names that documents give to the same
+//! thing are written by hand ([`Concept`](urigram_grammars::Concept)).
 
 #[cfg(feature = "compare")]
 mod characters;

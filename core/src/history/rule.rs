@@ -10,7 +10,7 @@ use urigram_grammars::{
 use super::{Grid, Lineage};
 use crate::compare::RuleUnion;
 
-/// What the documents, in order of date, have for one thing, and what each changed.
+/// The rules of the documents for one concept, in order of date, and the changes between them.
 ///
 /// ```
 /// use urigram::{history::RuleHistory, proof::Relation, Grammar, Reading};
@@ -27,27 +27,30 @@ use crate::compare::RuleUnion;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RuleHistory {
-    /// The concept, where the name is one or is a rule's that stands for one; else only rules of that name are followed.
+    /// The concept, if the name is one or is a rule that defines one. Otherwise only rules of that
+    /// name are followed.
     pub concept: Option<&'static Concept>,
     /// The concept's name, or the rule's as it was given.
     pub name: String,
     /// The reading.
     pub reading: Reading,
-    /// Whether the rule stands for single characters, or for these and percent-encoded ones, in every document.
+    /// Whether the rule matches single characters, or these and percent-encoded ones, in every
+    /// document.
     pub is_class: bool,
-    /// The documents that know it, in order of date.
+    /// The documents that have such a rule, in order of date.
     pub entries: Vec<Entry>,
 }
 
-/// What one document has for it.
+/// The rules of one document for the concept.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Entry {
     /// The document's grammar.
     pub grammar: Grammar,
-    /// Its rules, the one to look at first in front.
+    /// The document's rules, the main one first.
     pub definitions: Vec<Definition>,
-    /// Bytes of the characters that it stands for if it is a class, else that can occur in it.
+    /// The bytes of the characters that the rule matches if it is a class, or else that can occur
+    /// in it.
     pub characters: ByteSet,
     /// The difference to the document before it.
     pub change: Option<Change>,
@@ -60,18 +63,18 @@ pub struct Entry {
 pub struct Definition {
     /// The rule.
     pub rule: &'static Rule,
-    /// The definition in RFC 5234 notation.
+    /// The definition in RFC 5234 notation, or as a PEG where the document has nothing else.
     pub abnf: &'static str,
 }
 
-/// What a document changed.
+/// A document's change to the concept.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Change {
-    /// The document before it, in its line.
+    /// The previous document, in the same line.
     pub since: Grammar,
-    /// The relation of that document's language to this one's, with shortest witnesses: `only_a` is what is gone,
-    /// `only_b` what is new.
+    /// The relation of that document's language to this one's, with shortest witnesses: `only_a` is
+    /// no longer accepted, `only_b` is new.
     pub comparison: Comparison,
     /// Characters that could not occur before.
     pub gained: ByteSet,
@@ -101,39 +104,51 @@ impl fmt::Display for HistoryError {
 impl std::error::Error for HistoryError {}
 
 impl RuleHistory {
-    /// The history of a concept (`authority`, `query`), or of what a rule of any document stands for (`net_loc`).
-    /// A name that is both is the concept's. Case does not matter, and `-` and `_` are the same.
+    /// Returns the history of a concept (`authority`, `query`), or of the concept that a document's
+    /// rule defines (`net_loc`). A name that is both means the concept. Case does not matter, and
+    /// `-` and `_` are the same.
     ///
-    /// Where a document has several rules for one thing, all of them together are compared. Builds an automaton for
-    /// every rule: some milliseconds for a character, up to seconds for a whole identifier.
+    /// If a document has several rules for one concept, their union is compared. Builds an
+    /// automaton for every rule: this takes some milliseconds for a character, and up to seconds
+    /// for a whole identifier.
     ///
     /// # Errors
-    /// [`HistoryError::Unknown`] for a name that nothing has: `"autority"`, with the nearest one; [`HistoryError::Rule`]
-    /// where a limit is hit.
+    /// [`HistoryError::Unknown`] for an unknown name (`"autority"`), with the nearest known one;
+    /// [`HistoryError::Rule`] if a limit is hit.
     pub fn of(name: &str, reading: Reading) -> Result<RuleHistory, HistoryError> {
         RuleHistory::among(name, reading, Grammar::ALL)
     }
 
-    /// The same through some documents only, whatever their order.
+    /// Returns the history through the given documents only, in any order.
     ///
     /// # Errors
-    /// As [`RuleHistory::of`]. Where none of the documents knows it, the history is empty.
+    /// [`HistoryError::Unknown`] for a name that no document has; [`HistoryError::Rule`] if a limit
+    /// is hit. If only other documents have the name, the history is empty.
     pub fn among(
         name: &str,
         reading: Reading,
         grammars: &[Grammar],
     ) -> Result<RuleHistory, HistoryError> {
-        UnknownName::resolve("concept or rule", name, names(), |known| known)
+        let mut asked = grammars.to_vec();
+        asked.sort_unstable();
+        asked.dedup();
+        let others = asked.iter().filter(|grammar| !Grammar::ALL.contains(grammar));
+        let known: Vec<Grammar> = Grammar::ALL.iter().chain(others).copied().collect();
+        UnknownName::resolve("concept or rule", name, names(&known), |known| known)
             .map_err(HistoryError::Unknown)?;
-        let having = having(name);
+        let having = having(name, &known);
         let concept = Concept::named(name).ok().or_else(|| standing_for(&having));
-        let rules: Vec<(Grammar, Vec<&'static str>)> = match concept {
-            Some(concept) => {
-                concept.rules().map(|(grammar, rules)| (grammar, rules.to_vec())).collect()
+        let named = |grammar: Grammar| {
+            let of_name = |name: &str| having_in(name, grammar).into_iter().collect::<Vec<_>>();
+            match concept {
+                // A document that does not say which of its rules stand for concepts.
+                Some(concept) if grammar.document().concepts.is_empty() => of_name(concept.name),
+                Some(concept) => concept.rules_in(grammar).to_vec(),
+                None => of_name(name),
             }
-            None => having.iter().map(|(grammar, rule)| (*grammar, vec![*rule])).collect(),
         };
-        let rules = rules.into_iter().filter(|(grammar, _)| grammars.contains(grammar));
+        let rules = asked.into_iter().map(|grammar| (grammar, named(grammar)));
+        let rules = rules.filter(|(_, rules)| !rules.is_empty());
         let entries = rules.map(|(grammar, rules)| Entry::new(grammar, reading, &rules));
         let mut entries = entries.collect::<Result<Vec<Entry>, HistoryError>>()?;
         let is_class =
@@ -150,12 +165,12 @@ impl RuleHistory {
         Ok(RuleHistory { concept, name, reading, is_class, entries })
     }
 
-    /// What a document has for it; `None` when the document does not know it.
+    /// Returns the entry of a document; `None` if the document has no such rule.
     pub fn entry(&self, grammar: Grammar) -> Option<&Entry> {
         self.entries.iter().find(|entry| entry.grammar == grammar)
     }
 
-    /// The documents in which a byte can occur, in order of date.
+    /// Returns the documents in which a byte can occur, in order of date.
     pub fn allowed(&self, byte: u8) -> Vec<Grammar> {
         self.entries
             .iter()
@@ -164,31 +179,32 @@ impl RuleHistory {
             .collect()
     }
 
-    /// The characters as a grid: documents by rows, characters by columns.
+    /// Returns the characters as a grid: documents by rows, characters by columns.
     pub fn grid(&self) -> Grid {
         Grid::new(self.entries.iter().map(|entry| (entry.grammar, entry.characters)))
     }
 }
 
-/// The documents that have a rule of this name or id.
-fn having(name: &str) -> Vec<(Grammar, &'static str)> {
-    let rule = |grammar: Grammar| {
-        let mut rules = grammar.document().rules.iter();
-        rules
-            .find(|rule| same_name(rule.name, name) || same_name(rule.id, name))
-            .map(|rule| (grammar, rule.id))
-    };
-    Grammar::ALL.iter().filter_map(|&grammar| rule(grammar)).collect()
+/// Returns the documents that have a rule of this name or id.
+fn having(name: &str, among: &[Grammar]) -> Vec<(Grammar, &'static str)> {
+    let rule = |&grammar: &Grammar| Some((grammar, having_in(name, grammar)?));
+    among.iter().filter_map(rule).collect()
 }
 
-/// The concept that the rule stands for in the newest document in which it stands for one.
+/// Returns the id of a document's rule of this name or id.
+fn having_in(name: &str, grammar: Grammar) -> Option<&'static str> {
+    let mut rules = grammar.document().rules.iter();
+    rules.find(|rule| same_name(rule.name, name) || same_name(rule.id, name)).map(|rule| rule.id)
+}
+
+/// Returns the concept that the rule defines, by the newest document in which it defines one.
 fn standing_for(having: &[(Grammar, &'static str)]) -> Option<&'static Concept> {
     having.iter().rev().find_map(|&(grammar, rule)| Concept::of(grammar, rule).next())
 }
 
-/// Every name that has a history.
-fn names() -> impl Iterator<Item = &'static str> {
-    let rules = Grammar::ALL.iter().flat_map(|grammar| grammar.document().rules);
+/// Returns every name that has a history.
+fn names(among: &[Grammar]) -> impl Iterator<Item = &'static str> + use<'_> {
+    let rules = among.iter().flat_map(|grammar| grammar.document().rules);
     Concept::all()
         .iter()
         .map(|concept| concept.name)
@@ -204,7 +220,10 @@ impl Entry {
         let first = rules.first().copied().unwrap_or_default();
         let union = RuleUnion::new(grammar, reading, rules);
         let union = union.map_err(|error| HistoryError::Rule(grammar, first, error))?;
-        let abnf = |rule: &Rule| grammar.abnf_of(reading, rule.id).unwrap_or("");
+        let abnf = |rule: &Rule| {
+            let abnf = grammar.abnf_of(reading, rule.id);
+            abnf.or_else(|| grammar.pest_of(reading, rule.id)).unwrap_or("")
+        };
         let definitions = union.rules().map(|rule| Definition { rule, abnf: abnf(rule) }).collect();
         Ok(Entry { grammar, definitions, characters: ByteSet::EMPTY, change: None, union })
     }
@@ -255,7 +274,7 @@ octet = %x00-FF / \"%\" 2hex
 hex = %x30-39 / %x41-46 / %x61-66
 ";
 
-/// What terminal values of a document's rules stand for.
+/// Returns the meaning of terminal values in a document's rules.
 fn terminals(grammar: Grammar) -> Terminals {
     match grammar.document().encoding {
         Encoding::Octets => Terminals::Octets,
@@ -280,7 +299,7 @@ fn stands_for_characters(entry: &Entry) -> Result<bool, HistoryError> {
     subset.map_err(|error| failed(ProofError::Undecided(error)))
 }
 
-/// The first bytes of the single characters that are accepted.
+/// Returns the first bytes of the single characters that are accepted.
 fn single(dfa: &Dfa) -> ByteSet {
     (0..=0x7F)
         .filter(|&byte| dfa.accepts(&[byte]))
@@ -288,8 +307,8 @@ fn single(dfa: &Dfa) -> ByteSet {
         .collect()
 }
 
-/// The bytes with which some accepted string goes on from somewhere. Every state but the dead one leads to one, and is
-/// reached, because the automaton is minimal.
+/// Returns the bytes with which some accepted string goes on from somewhere. Every state but the
+/// dead one leads to one, and is reached, because the automaton is minimal.
 fn occurring(dfa: &Dfa) -> ByteSet {
     let mut bytes = ByteSet::EMPTY;
     for state in 0..dfa.len() as u32 {

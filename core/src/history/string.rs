@@ -8,7 +8,7 @@ use super::Lineage;
 use crate::constraints::{violations, Violation};
 use crate::select::form_of;
 
-/// What every document, in order of date, says of a string.
+/// The verdicts of the documents on a string, in order of date.
 ///
 /// ```
 /// use urigram::{history::{Lineage, StringHistory}, Grammar, Reading};
@@ -16,8 +16,10 @@ use crate::select::form_of;
 /// let history = StringHistory::of(b"http://a/~b", Reading::Corrected);
 /// let periods = history.periods(Lineage::Identifiers);
 /// let last = periods.last().unwrap();
-/// assert!(last.accepted && last.since == Grammar::Url1997.document().date && last.until.is_none());
-/// assert_eq!(history.verdict(Grammar::Rfc1738).unwrap().error().map(|error| error.offset()), Some(9));
+/// assert!(last.accepted && last.until.is_none());
+/// assert_eq!(last.since, Grammar::Url1997.document().date);
+/// let rejected = history.verdict(Grammar::Rfc1738).unwrap().error();
+/// assert_eq!(rejected.map(|error| error.offset()), Some(9));
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -38,12 +40,12 @@ pub struct Verdict<'a> {
     pub grammar: Grammar,
     /// The reading.
     pub reading: Reading,
-    /// The components of the accepted string, or the reason why it is rejected. A citation has elements and no
-    /// components.
+    /// The components of the accepted string, or the reason why it is rejected. A citation has
+    /// elements and no components.
     pub outcome: Result<Components<'a>, SyntaxError>,
-    /// Where the document's other reading says otherwise.
+    /// The disagreement with the document's other reading, if there is one.
     pub disagreement: Option<Disagreement>,
-    /// What the document's prose forbids although its rules accept.
+    /// The requirements of the document's prose that an accepted string violates.
     pub violations: Vec<Violation>,
 }
 
@@ -62,24 +64,36 @@ pub struct Period {
 }
 
 impl<'a> StringHistory<'a> {
-    /// Asks every document by its default start rule. Time is linear in the length.
+    /// Asks every published document by its default start rule. Time is linear in the length.
     pub fn of(input: &'a [u8], reading: Reading) -> StringHistory<'a> {
+        StringHistory::among(input, reading, Grammar::ALL)
+    }
+
+    /// Asks some documents by their default start rules. They are put in order of date.
+    pub fn among(input: &'a [u8], reading: Reading, grammars: &[Grammar]) -> StringHistory<'a> {
+        let mut grammars = grammars.to_vec();
+        grammars.sort_unstable();
+        grammars.dedup();
         let verdicts =
-            Grammar::ALL.iter().map(|&grammar| Verdict::of(input, grammar, reading)).collect();
+            grammars.into_iter().map(|grammar| Verdict::of(input, grammar, reading)).collect();
         StringHistory { reading, form: form_of(input), verdicts }
     }
 
-    /// Returns what a document says; `None` for a grammar that is not in [`Grammar::ALL`].
+    /// Returns what a document says; `None` for a grammar that was not asked.
     pub fn verdict(&self, grammar: Grammar) -> Option<&Verdict<'a>> {
         self.verdicts.iter().find(|verdict| verdict.grammar == grammar)
     }
 
-    /// When the string was legal by one line of documents; each document is in force until the next one of its line.
+    /// When the string was legal by one line of documents; each document is in force until the next
+    /// one of its line.
     pub fn periods(&self, lineage: Lineage) -> Vec<Period> {
         let mut periods: Vec<Period> = Vec::new();
-        for grammar in lineage.documents() {
-            let (accepted, since) =
-                (self.verdict(grammar).is_some_and(Verdict::is_accepted), grammar.document().date);
+        let of_line =
+            self.verdicts.iter().filter(|verdict| Lineage::of(verdict.grammar) == lineage);
+        let dated = of_line.filter(|verdict| verdict.grammar.document().date.is_known());
+        for verdict in dated {
+            let grammar = verdict.grammar;
+            let (accepted, since) = (verdict.is_accepted(), grammar.document().date);
             match periods.last_mut() {
                 Some(period) if period.accepted == accepted => period.documents.push(grammar),
                 last => {
@@ -98,7 +112,8 @@ impl<'a> StringHistory<'a> {
         periods
     }
 
-    /// The lines that have something to say: those in which some document accepts, and that of the string's form.
+    /// Returns the lineages with a document that accepts the string, and the lineage of the
+    /// string's form.
     pub fn lineages(&self) -> impl Iterator<Item = Lineage> + '_ {
         let own = match self.form {
             Form::Urn => Lineage::Names,
@@ -107,7 +122,9 @@ impl<'a> StringHistory<'a> {
             _ => Lineage::Identifiers,
         };
         let accepts = |line: &Lineage| {
-            line.documents().any(|grammar| self.verdict(grammar).is_some_and(Verdict::is_accepted))
+            let mut of_line =
+                self.verdicts.iter().filter(|verdict| Lineage::of(verdict.grammar) == *line);
+            of_line.any(Verdict::is_accepted)
         };
         Lineage::ALL.into_iter().filter(move |line| *line == own || accepts(line))
     }

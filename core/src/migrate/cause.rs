@@ -1,10 +1,10 @@
-//! Why an input differs, named so that equal causes are equal values.
+//! The reason why an input differs, named so that equal causes are equal values.
 
 use core::fmt;
 
-use urigram_grammars::{Component, Concept, Found, Grammar, Level, SyntaxError};
+use urigram_grammars::{Component, Concept, Found, Grammar, Level, SectionRef, Span, SyntaxError};
 
-/// How an input can differ.
+/// The kind of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Kind {
@@ -12,7 +12,7 @@ pub enum Kind {
     Lost,
     /// Accepted now and not before.
     Gained,
-    /// Its components stand elsewhere.
+    /// Its components have other spans.
     Split,
     /// It resolves to something else.
     Resolution,
@@ -21,7 +21,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds.
+    /// Every kind.
     pub const ALL: [Kind; 5] =
         [Kind::Lost, Kind::Gained, Kind::Split, Kind::Resolution, Kind::Normalization];
 
@@ -49,8 +49,8 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Why an input differs: the kind, the rule and section of a document, and what in the input is behind it. There are
-/// finitely many causes, whatever the inputs.
+/// The reason why an input differs: the kind, the rule and section of a document, and the culprit
+/// in the input. The number of causes is finite, for any inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cause {
     kind: Kind,
@@ -60,44 +60,117 @@ pub struct Cause {
     culprit: Culprit,
 }
 
-/// What is behind a difference.
+/// The property of the input that causes a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Culprit {
-    /// A US-ASCII character that cannot stand where it does; `None` for the end of the input, U+FFFD for anything
-    /// beyond US-ASCII.
+    /// A US-ASCII character that is not allowed at its position. `None` for the end of the input,
+    /// U+FFFD for any character beyond US-ASCII.
     Character(Option<char>),
     /// The components that are not where they were.
-    Components(ComponentSet),
-    /// How a resolution differs.
+    Components(ComponentChanges),
+    /// The difference between two resolutions.
     Effect(Effect),
     /// The level at which normal forms differ.
     Level(Level),
 }
 
-/// A set of components.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ComponentSet(u16);
+/// The presence of a component in an identifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Presence {
+    /// There is no such component.
+    Absent = 1,
+    /// The component is there, without any text.
+    Empty = 2,
+    /// The component has text.
+    Text = 3,
+}
 
-impl ComponentSet {
-    /// Whether a component is among them.
-    pub const fn contains(self, component: Component) -> bool {
-        self.0 >> component as u16 & 1 == 1
+impl Presence {
+    const ALL: [Presence; 3] = [Presence::Absent, Presence::Empty, Presence::Text];
+
+    /// Returns the presence of a component with this span.
+    pub(super) fn of(span: Option<Span>) -> Presence {
+        match span {
+            None => Presence::Absent,
+            Some(span) if span.start == span.end => Presence::Empty,
+            Some(_) => Presence::Text,
+        }
     }
 
-    /// The components, in the order in which they stand in an identifier.
-    pub fn iter(self) -> impl Iterator<Item = Component> {
-        Component::ALL.into_iter().filter(move |&component| self.contains(component))
+    /// Returns `"absent"`, `"empty"` or `"text"`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Presence::Absent => "absent",
+            Presence::Empty => "empty",
+            Presence::Text => "text",
+        }
     }
 }
 
-impl FromIterator<Component> for ComponentSet {
-    fn from_iter<I: IntoIterator<Item = Component>>(components: I) -> ComponentSet {
-        ComponentSet(components.into_iter().fold(0, |set, component| set | 1 << component as u16))
+impl fmt::Display for Presence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
-/// How a resolution differs.
+/// The components that differ, each with its presence before and after.
+///
+/// A host that is absent for one document and empty for the other is a formality. A host that is
+/// absent for one and text for the other changes who is asked. They are different causes.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ComponentChanges(u64);
+
+impl ComponentChanges {
+    /// Adds a component that differs.
+    pub(super) fn insert(&mut self, component: Component, before: Presence, after: Presence) {
+        self.0 |= (before as u64 | (after as u64) << 2) << (component as u32 * 4);
+    }
+
+    /// Returns the presence of a component before and after, if it differs.
+    pub fn get(self, component: Component) -> Option<(Presence, Presence)> {
+        let bits = self.0 >> (component as u32 * 4);
+        let presence = |bits: u64| Presence::ALL.into_iter().find(|&one| one as u64 == bits & 3);
+        Some((presence(bits)?, presence(bits >> 2)?))
+    }
+
+    /// Returns true if a component differs.
+    pub fn contains(self, component: Component) -> bool {
+        self.get(component).is_some()
+    }
+
+    /// Returns the components that differ, in the order in which they appear in an identifier, with
+    /// their presence before and after.
+    pub fn iter(self) -> impl Iterator<Item = (Component, Presence, Presence)> {
+        Component::ALL.into_iter().filter_map(move |component| {
+            self.get(component).map(|(before, after)| (component, before, after))
+        })
+    }
+}
+
+impl fmt::Debug for ComponentChanges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl fmt::Display for ComponentChanges {
+    /// Writes `path: other text; query: absent, then empty`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (component, before, after)) in self.iter().enumerate() {
+            write!(f, "{}{}: ", if index > 0 { "; " } else { "" }, component.name())?;
+            match (before, after) {
+                (Presence::Text, Presence::Text) => f.write_str("other text")?,
+                // Both are empty, in other places.
+                (before, after) if before == after => write!(f, "{before} elsewhere")?,
+                (before, after) => write!(f, "{before}, then {after}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The difference between two resolutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Effect {
@@ -136,9 +209,10 @@ impl Cause {
         Cause { kind, grammar, rule, section, culprit: Culprit::Character(character) }
     }
 
-    pub(super) fn split(grammar: Grammar, first: Component, components: ComponentSet) -> Cause {
+    pub(super) fn split(grammar: Grammar, first: Component, components: ComponentChanges) -> Cause {
         let document = grammar.document();
-        // The concept's rule is the one for the whole: `path`, where the components are by `path-abempty` and others.
+        // The concept's rule covers the whole component: `path`, where the components are by
+        // `path-abempty` and others.
         let concept =
             Concept::named(first.name()).map_or(&[][..], |concept| concept.rules_in(grammar));
         let rules = concept.iter().chain(document.component_rules(first));
@@ -164,27 +238,28 @@ impl Cause {
         Cause { kind: Kind::Normalization, grammar, rule, section, culprit: Culprit::Level(level) }
     }
 
-    /// How the input differs.
+    /// Returns the kind of the difference.
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The document that makes the difference.
+    /// Returns the document that causes the difference.
     pub const fn grammar(&self) -> Grammar {
         self.grammar
     }
 
-    /// Its rule: the one that rejects, or that of a component, or what the document calls a whole reference.
+    /// Returns the rule of the document that rejects, the rule of a component, or the rule for
+    /// whole references.
     pub const fn rule(&self) -> &'static str {
         self.rule
     }
 
-    /// The section: the rule's, or that of the algorithm.
+    /// Returns the section of the rule or of the algorithm.
     pub const fn section(&self) -> &'static str {
         self.section
     }
 
-    /// What is behind it.
+    /// Returns the property of the input that causes the difference.
     pub const fn culprit(&self) -> Culprit {
         self.culprit
     }
@@ -196,12 +271,7 @@ impl fmt::Display for Culprit {
             Culprit::Character(None) => f.write_str("the end of the input"),
             Culprit::Character(Some(char::REPLACEMENT_CHARACTER)) => f.write_str("beyond US-ASCII"),
             Culprit::Character(Some(c)) => Found::Char(*c).fmt(f),
-            Culprit::Components(components) => {
-                for (index, component) in components.iter().enumerate() {
-                    write!(f, "{}{}", if index > 0 { ", " } else { "" }, component.name())?;
-                }
-                Ok(())
-            }
+            Culprit::Components(components) => components.fmt(f),
             Culprit::Effect(effect) => effect.fmt(f),
             Culprit::Level(level) => level.fmt(f),
         }
@@ -214,10 +284,6 @@ impl fmt::Display for Cause {
         if matches!(self.kind, Kind::Lost | Kind::Gained | Kind::Split) {
             write!(f, "`{}`, ", self.rule)?;
         }
-        write!(f, "{}", self.grammar)?;
-        match self.section {
-            "" => f.write_str(")"),
-            section => write!(f, ", section {section})"),
-        }
+        write!(f, "{})", SectionRef::of(self.grammar.id(), self.section))
     }
 }

@@ -13,8 +13,9 @@ use super::{Cause, Kind, Migration, Outcome};
 ///
 /// let migration = Migration::new(Grammar::Rfc1738, Grammar::Rfc3986);
 /// let mut tally = Tally::new(2);
-/// for (number, input) in ["http://a/~b", "http://a/b", "http://a:/", "a b"].into_iter().enumerate() {
-///     tally.add(&migration, number as u64 + 1, input.as_bytes());
+/// let inputs = ["http://a/~b", "http://a/b", "http://a:/", "a b"];
+/// for (number, input) in (1..).zip(inputs) {
+///     tally.add(&migration, number, input.as_bytes());
 /// }
 /// assert_eq!((tally.inputs(), tally.rejected(), tally.inputs_of(Kind::Gained)), (4, 1, 1));
 /// ```
@@ -24,6 +25,8 @@ pub struct Tally {
     same: u64,
     rejected: u64,
     undecided: u64,
+    /// The inputs that differ in several ways.
+    several: u64,
     by_kind: [u64; Kind::ALL.len()],
     causes: BTreeMap<Cause, Count>,
     /// The number of examples to keep of each cause.
@@ -65,21 +68,34 @@ impl Tally {
         Tally { examples, ..Tally::default() }
     }
 
-    /// Judges an input and counts it. `number` orders the examples; the lowest are kept.
-    pub fn add(&mut self, migration: &Migration, number: u64, input: &[u8]) {
+    /// Judges an input, counts it, and returns the verdict. `number` orders the examples; the
+    /// lowest are kept.
+    pub fn add(&mut self, migration: &Migration, number: u64, input: &[u8]) -> Outcome {
         self.inputs += 1;
-        match migration.judge(input) {
+        let outcome = migration.judge(input);
+        match &outcome {
             Outcome::Same => self.same += 1,
             Outcome::Rejected => self.rejected += 1,
             Outcome::Undecided => self.undecided += 1,
-            Outcome::Differs(causes) => causes.into_iter().for_each(|cause| {
-                self.by_kind[cause.kind() as usize] += 1;
-                let count = self.causes.entry(cause).or_default();
-                count.inputs += 1;
-                count
-                    .keep(self.examples, number, || Example::new(migration, &cause, number, input));
-            }),
+            Outcome::Differs(causes) => {
+                self.several += u64::from(causes.len() > 1);
+                for &cause in causes {
+                    self.by_kind[cause.kind() as usize] += 1;
+                    let count = self.causes.entry(cause).or_default();
+                    count.inputs += 1;
+                    let example = || Example::new(migration, &cause, number, input);
+                    count.keep(self.examples, number, example);
+                }
+            }
         }
+        outcome
+    }
+
+    /// Counts an input that neither document can accept, because there is none: a record without
+    /// it.
+    pub fn add_rejected(&mut self) {
+        self.inputs += 1;
+        self.rejected += 1;
     }
 
     /// Counts an input that is undecided because it is longer than the reader allows.
@@ -96,6 +112,7 @@ impl Tally {
         self.same += other.same;
         self.rejected += other.rejected;
         self.undecided += other.undecided;
+        self.several += other.several;
         self.examples = self.examples.max(other.examples);
         self.by_kind.iter_mut().zip(other.by_kind).for_each(|(sum, more)| *sum += more);
         for (cause, more) in other.causes {
@@ -123,7 +140,7 @@ impl Tally {
         self.rejected
     }
 
-    /// Returns the number of inputs that were too long to be judged.
+    /// Returns the number of inputs that were too long to be compared.
     pub fn undecided(&self) -> u64 {
         self.undecided
     }
@@ -131,6 +148,12 @@ impl Tally {
     /// Returns the number of inputs that differ, for any cause.
     pub fn differing(&self) -> u64 {
         self.inputs - self.same - self.rejected - self.undecided
+    }
+
+    /// Returns the number of inputs that differ in several ways, and are counted by each kind: the
+    /// kinds add up to more than [`Tally::differing`].
+    pub fn differing_in_several(&self) -> u64 {
+        self.several
     }
 
     /// Returns the number of inputs that differ in one way. An input may differ in several.

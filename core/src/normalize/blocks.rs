@@ -1,7 +1,7 @@
 //! Scans for the bytes that normal forms seldom have, 32 bytes of a text at a time.
 //!
-//! Arithmetic on words, which compilers turn into vector instructions wherever it stands; of comparisons of bytes they do
-//! where a branch follows at once.
+//! The scans use arithmetic on words, which compilers always turn into vector instructions.
+//! Comparisons of bytes become vector instructions only if a branch follows at once.
 
 /// The lowest bit of each byte of a word, and the lowest seven.
 const LOW: u64 = 0x0101_0101_0101_0101;
@@ -13,8 +13,9 @@ pub(super) const SIZE: usize = 32;
 /// A block, and the byte after it.
 pub(super) type Block = [u8; SIZE + 1];
 
-/// Calls `marked` with each block, and the offset where it begins, that has a `%`, a slash before a dot, or an upper-case
-/// letter before `head`. A block may overlap the one before it, and what is missing in a short text is NUL.
+/// Calls `marked` with each block, and the offset where it begins, that has a `%`, a slash before a
+/// dot, or an upper-case letter before `head`. A block may overlap the one before it, and what is
+/// missing in a short text is NUL.
 #[inline(always)]
 pub(super) fn marked_blocks(bytes: &[u8], head: usize, mut marked: impl FnMut(usize, &Block)) {
     let mut padded = [0; SIZE + 1];
@@ -86,7 +87,8 @@ fn has_zero(word: u64) -> u64 {
     word.wrapping_sub(LOW) & !word
 }
 
-/// Whether the test sets the highest bit of some byte: of a word of the block, the same a byte later, and of the mask.
+/// Whether the test sets the highest bit of some byte: of a word of the block, the same a byte
+/// later, and of the mask.
 #[inline(always)]
 fn any_byte(block: &Block, mask: &[u8], test: impl Fn(u64, u64, u64) -> u64) -> bool {
     let words =

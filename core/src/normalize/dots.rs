@@ -1,5 +1,5 @@
-//! The removal of dot segments, from one to the next: the text between two of them is copied at once. Tests compare it
-//! with the algorithms of the documents.
+//! The removal of dot segments, from one to the next: the text between two of them is copied at
+//! once. Tests compare it with the algorithms of the documents.
 
 use alloc::string::String;
 
@@ -14,7 +14,7 @@ pub(super) struct DotSegment {
     is_double: bool,
 }
 
-/// The first dot segment.
+/// Returns the first dot segment.
 pub(super) fn first(path: &str) -> Option<DotSegment> {
     match dots(path.as_bytes(), 0) {
         Some((end, is_double)) => Some(DotSegment { start: 0, end, is_double }),
@@ -22,7 +22,7 @@ pub(super) fn first(path: &str) -> Option<DotSegment> {
     }
 }
 
-/// The first that begins with a slash, from an offset on.
+/// Returns the first that begins with a slash, from an offset on.
 fn after(path: &[u8], from: usize) -> Option<DotSegment> {
     let mut start = from;
     loop {
@@ -34,7 +34,8 @@ fn after(path: &[u8], from: usize) -> Option<DotSegment> {
     }
 }
 
-/// The end of the dots that are a whole segment beginning at `at`, and whether they are two.
+/// Returns the end of the dots that are a whole segment beginning at `at`, and whether they are
+/// two.
 fn dots(path: &[u8], at: usize) -> Option<(usize, bool)> {
     match path.get(at..)? {
         [b'.'] | [b'.', b'/', ..] => Some((at + 1, false)),
@@ -45,8 +46,8 @@ fn dots(path: &[u8], at: usize) -> Option<(usize, bool)> {
 
 /// The way in which dot segments are removed.
 pub(super) struct Removal {
-    /// Whether a `..` that has nothing to take away stays, as in uri-2003 (6.2.2.3), where a path has a root; RFC 3986
-    /// drops it (5.2.4).
+    /// Whether a `..` that has nothing to take away stays, as in uri-2003 (6.2.2.3), where a path
+    /// has a root; RFC 3986 drops it (5.2.4).
     pub(super) keeps_parents: bool,
     /// Whether the result may begin with two slashes; where it may not, a `/.` goes before it.
     pub(super) may_begin_with_two_slashes: bool,

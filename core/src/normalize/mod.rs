@@ -1,8 +1,10 @@
-//! Normal forms, keys and equivalence, as far as each document goes.
+//! Normal forms, keys and equivalence, to the extent that each document defines them.
 //!
-//! A document's equivalences are rows in its folder; [`rows`] has one function for each kind of change. [`one_pass`] makes
-//! the normal form in one go where that is known to be the same.
+//! A document's equivalences are rows in its folder; [`rows`] has one function for each kind of
+//! change. [`one_pass`] makes the normal form in one pass if the result is known to be the same.
 
+#[cfg(feature = "constraints")]
+mod advice;
 mod blocks;
 mod dots;
 mod one_pass;
@@ -12,6 +14,7 @@ mod rows;
 mod schemes;
 #[cfg(test)]
 mod tests;
+mod values;
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -23,7 +26,6 @@ use urigram_grammars::{
     SyntaxError,
 };
 
-use crate::{Uri, UriRef};
 pub(crate) use rewrite::{octet, Rewrite};
 pub use schemes::KnownScheme;
 
@@ -35,10 +37,12 @@ pub use schemes::KnownScheme;
 /// let rfc3986 = Normalizer::new(Grammar::Rfc3986);
 /// assert_eq!(rfc3986.normalize("HTTP://a:80/./%7Eb")?, "http://a/~b");
 /// assert_eq!(rfc3986.up_to(Level::Case).normalize("HTTP://a:80/./%7eb")?, "http://a:80/./%7Eb");
-/// let Compared::Equivalent { by } = rfc3986.equivalent("http://a/%7Eb", "http://a/~b")? else { panic!() };
+/// let compared = rfc3986.equivalent("http://a/%7Eb", "http://a/~b")?;
+/// let Compared::Equivalent { by } = compared else { panic!() };
 /// assert_eq!((by[0].id, by[0].section), ("encoding", "6.2.2.2"));
 /// // RFC 2396 says nothing of dot segments in a URI.
-/// assert!(!Normalizer::new(Grammar::Rfc2396).equivalent("http://a/./b", "http://a/b")?.is_equivalent());
+/// let rfc2396 = Normalizer::new(Grammar::Rfc2396);
+/// assert!(!rfc2396.equivalent("http://a/./b", "http://a/b")?.is_equivalent());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -56,14 +60,15 @@ pub struct Normalizer {
 pub enum Compared {
     /// The keys are equal.
     Equivalent {
-        /// The equivalences that it takes, none of which can be left out; none at all for the same text.
+        /// The equivalences that unite the two; none of them can be left out. Equal texts need
+        /// none.
         by: Vec<&'static Equivalence>,
     },
     /// The keys differ. Different identifiers can still identify the same resource.
     Different,
-    /// The document does not say when two identifiers are equivalent, or forbids to compare these two.
+    /// The document does not define equivalence, or forbids comparing these two.
     Unsaid {
-        /// The section that forbids it.
+        /// The section that forbids the comparison.
         forbidden: Option<&'static str>,
     },
 }
@@ -132,14 +137,15 @@ impl Normalizer {
         self
     }
 
-    /// Leaves out the equivalence with this id, which shows what it alone unites.
+    /// Leaves out the equivalence with this id. Comparing the results shows its effect.
     ///
     /// ```
     /// use urigram::{Grammar, Normalizer};
     ///
     /// let rfc1630 = Normalizer::new(Grammar::Rfc1630);
     /// assert!(rfc1630.equivalent("http://a/b#", "http://a/b")?.is_equivalent());
-    /// assert!(!rfc1630.without("void-fragment").equivalent("http://a/b#", "http://a/b")?.is_equivalent());
+    /// let without = rfc1630.without("void-fragment");
+    /// assert!(!without.equivalent("http://a/b#", "http://a/b")?.is_equivalent());
     /// # Ok::<(), urigram::SyntaxError>(())
     /// ```
     pub const fn without(mut self, id: &'static str) -> Normalizer {
@@ -159,15 +165,16 @@ impl Normalizer {
         all.iter().filter(move |row| this.uses(row))
     }
 
-    /// Returns the normal form, borrowed where the input is its own. Normalizing again changes nothing, the grammar
-    /// accepts the result, and it has the same components (a port that is the default excepted). Time is linear in the
-    /// length.
+    /// Returns the normal form, borrowed where the input is its own. Normalizing again changes
+    /// nothing, the grammar accepts the result, and it has the same components (a port that is the
+    /// default excepted). Time is linear in the length.
     ///
     /// Dot segments, ports and empty paths stay in relative references, whose scheme is not known.
     ///
     /// # Errors
-    /// [`NormalizeError::Syntax`] when the grammar's default start rule rejects the input: for `a b`, `http://a/%G`.
-    /// [`NormalizeError::Unsaid`] when the document does not say when two identifiers are equivalent.
+    /// [`NormalizeError::Syntax`] when the grammar's default start rule rejects the input: for
+    /// `a b`, `http://a/%G`. [`NormalizeError::Unsaid`] when the document does not say when two
+    /// identifiers are equivalent.
     pub fn normalize<'a>(&self, input: &'a str) -> Result<Cow<'a, str>, NormalizeError> {
         let parts = self.parts(input)?;
         if !self.is_defined() {
@@ -176,10 +183,12 @@ impl Normalizer {
         Ok(self.normal_form(input, parts))
     }
 
-    /// Returns the text after each equivalence of the normal form that changed it. The last text is the normal form.
+    /// Returns the text after each equivalence of the normal form that changed it. The last text is
+    /// the normal form.
     ///
     /// # Errors
-    /// As [`Normalizer::normalize`].
+    /// [`NormalizeError::Syntax`] if the grammar's default start rule rejects the input.
+    /// [`NormalizeError::Unsaid`] if the document does not define equivalence.
     pub fn steps(
         &self,
         input: &str,
@@ -195,12 +204,13 @@ impl Normalizer {
         Ok(steps)
     }
 
-    /// Returns a string that is equal for two identifiers exactly where the document makes them equivalent, for the
-    /// purpose that was set. A key may lack components, and is not always an identifier. `None` where the document does
-    /// not say what is equivalent, and for a relative reference where it forbids to compare these (RFC 3986, 6.1).
+    /// Returns a string that is equal for two identifiers exactly where the document makes them
+    /// equivalent, for the purpose that was set. A key may lack components, and is not always an
+    /// identifier. `None` where the document does not say what is equivalent, and for a relative
+    /// reference where it forbids to compare these (RFC 3986, 6.1).
     ///
-    /// Time is linear in the length, except that the directives of a query are sorted (urn-2012). Citations need the
-    /// feature `citations`, and have no key without it.
+    /// Time is linear in the length, except that the directives of a query are sorted (urn-2012).
+    /// Citations need the feature `citations`, and have no key without it.
     ///
     /// ```
     /// use urigram::{Grammar, Normalizer};
@@ -221,7 +231,7 @@ impl Normalizer {
     /// Compares two identifiers by their keys.
     ///
     /// # Errors
-    /// [`SyntaxError`] as [`Normalizer::key`], for either input.
+    /// [`SyntaxError`] if the grammar's default start rule rejects either input.
     pub fn equivalent(&self, a: &str, b: &str) -> Result<Compared, SyntaxError> {
         let (of_a, of_b) = (self.parts(a)?, self.parts(b)?);
         let mut rows: Vec<&'static Equivalence> = self.equivalences().collect();
@@ -265,8 +275,9 @@ impl Normalizer {
         self.grammar.tables(self.reading).start().split(input, self.reading)
     }
 
-    /// The text itself where the document does not say what is equivalent.
-    fn normal_form<'a>(&self, text: &'a str, parts: Parts) -> Cow<'a, str> {
+    /// Returns the normal form of a text, or the text itself if the document does not define
+    /// equivalence.
+    pub(crate) fn normal_form<'a>(&self, text: &'a str, parts: Parts) -> Cow<'a, str> {
         let Some(comparison) = self.comparison() else { return Cow::Borrowed(text) };
         let at_once = match self.without {
             None => one_pass::normalize(text, &parts, &comparison.summary, self.up_to),
@@ -309,10 +320,12 @@ impl Normalizer {
         None
     }
 
-    /// Applies equivalences one after the other, and reports each text that differs from the one before it.
+    /// Applies equivalences one after the other, and reports each text that differs from the one
+    /// before it.
     ///
-    /// A change is not made where the grammar rejects its result, or where that has other components. Tests show that
-    /// this never happens in the published documents; a user's own document may have equivalences that go too far.
+    /// A change is not made where the grammar rejects its result, or where that has other
+    /// components. Tests show that this never happens in the published documents; a user's own
+    /// document may have equivalences that go too far.
     fn apply_all<'a>(
         &self,
         text: &'a str,
@@ -358,38 +371,4 @@ const fn is_of_citations(change: Change) -> bool {
 fn same_components(a: &Parts, b: &Parts) -> bool {
     let all = Component::ALL.into_iter().filter(|&component| component != Component::Port);
     all.into_iter().all(|component| a.get(component).is_some() == b.get(component).is_some())
-}
-
-impl<'a> Uri<'a> {
-    /// Returns the normal form by all that the grammar's document says, borrowed where this is its own. Where the
-    /// document says nothing, this is the text as it is, and [`Uri::key`] is `None`.
-    ///
-    /// ```
-    /// use urigram::Uri;
-    ///
-    /// assert_eq!(Uri::parse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")?.normalize(), "example://a/b/c/%7Bfoo%7D");
-    /// # Ok::<(), urigram::SyntaxError>(())
-    /// ```
-    pub fn normalize(&self) -> Cow<'a, str> {
-        self.as_reference().normalize()
-    }
-
-    /// Returns the key by the grammar's document, to tell resources apart: see [`Normalizer::key`].
-    pub fn key(&self) -> Option<Cow<'a, str>> {
-        self.as_reference().key()
-    }
-}
-
-impl<'a> UriRef<'a> {
-    /// Returns the normal form by all that the grammar's document says, borrowed where this is its own. Where the
-    /// document says nothing, this is the text as it is, and [`UriRef::key`] is `None`.
-    pub fn normalize(&self) -> Cow<'a, str> {
-        let normalizer = Normalizer::new(self.grammar()).reading(self.reading());
-        normalizer.normal_form(self.as_str(), *self.parts())
-    }
-
-    /// Returns the key by the grammar's document, to tell resources apart: see [`Normalizer::key`].
-    pub fn key(&self) -> Option<Cow<'a, str>> {
-        Normalizer::new(self.grammar()).reading(self.reading()).key_of(self.as_str(), *self.parts())
-    }
 }

@@ -1,7 +1,7 @@
-//! The normal form in one pass, for texts of which it is known that the grammar accepts every change.
+//! The normal form in one pass, for texts of which the grammar is known to accept every change.
 //!
-//! One scan of the text recognizes most normal forms. The others are written once, into one string. Tests compare the
-//! result with that of the changes one after the other.
+//! One scan of the text recognizes most normal forms. The others are written once, into one string.
+//! Tests compare the result with that of the changes one after the other.
 
 use alloc::borrow::Cow;
 use core::ops::Range;
@@ -12,9 +12,10 @@ use super::dots::{self, Removal};
 use super::plan::{has_lower_case_digit, Plan, Work};
 use super::rewrite::{octet, Rewrite};
 use super::rows;
-use crate::search;
+use urigram_grammars::search;
 
-/// Returns the normal form up to a level, or `None` where the changes have to be made one after the other.
+/// Returns the normal form up to a level, or `None` where the changes have to be made one after the
+/// other.
 #[inline]
 pub(super) fn normalize<'a>(
     text: &'a str,
@@ -37,7 +38,8 @@ fn write<'a>(
     up_to: Level,
     plan: &Plan,
 ) -> Option<Cow<'a, str>> {
-    // Only the rules of a closed document accept every change; a path without a scheme can turn into one.
+    // Only the rules of a closed document accept every change; a path without a scheme can turn
+    // into one.
     if !rules.is_closed || parts.scheme().is_none() {
         return None;
     }
@@ -80,7 +82,7 @@ impl<'t> Pass<'t, '_> {
             self.lower_case(&mut rewrite);
         }
         if self.scheme {
-            if plan.has(Work::Host) {
+            if plan.has(Work::Authority) {
                 return None;
             }
             if let Some(port) = self.parts.port().filter(|_| plan.has(Work::Port)) {
@@ -176,8 +178,8 @@ impl<'t> Pass<'t, '_> {
         search::each(self.text.as_bytes(), from, b'%', |at| self.escape(at, 0, rewrite).map(drop))
     }
 
-    /// Rewrites an escape, and returns true if that may have made a dot segment. Returns `None` for an escape before
-    /// `allowed`, and for one that may be a part of a character beyond US-ASCII.
+    /// Rewrites an escape, and returns true if that may have made a dot segment. Returns `None` for
+    /// an escape before `allowed`, and for one that may be a part of a character beyond US-ASCII.
     #[inline]
     fn escape(&self, at: usize, allowed: usize, rewrite: &mut Rewrite<'_>) -> Option<bool> {
         let bytes = self.text.as_bytes();

@@ -1,18 +1,19 @@
-//! The plan of a normal form: one scan of the text, 32 bytes at a time, finds out which changes could apply. Most inputs
-//! need none.
+//! The plan of a normal form: one scan of the text, 32 bytes at a time, finds out which changes
+//! could apply. Most inputs need none.
 
-use urigram_grammars::{Equivalence, Parts, Span, Summary};
+use urigram_grammars::{Change, Equivalence, Parts, Span, Summary};
 
 use super::blocks::{self, Block};
 use super::rewrite::octet;
 use super::rows;
 use super::schemes::KnownScheme;
-use crate::search;
+use urigram_grammars::search;
 
 /// The changes that could apply to a text, found by [`Plan::scan`].
 #[derive(Default)]
 pub(super) struct Plan {
-    /// A bit for each kind of work, in one byte: to read several bytes at once that were just written is slow.
+    /// A bit for each kind of work, in one byte: to read several bytes at once that were just
+    /// written is slow.
     work: u8,
     escapes: Escapes,
 }
@@ -32,8 +33,8 @@ pub(super) enum Work {
     Slash,
     /// Mailboxes that have letters in upper case, or escapes.
     Mailboxes,
-    /// A host in a scheme in which one host is the same as none.
-    Host,
+    /// An authority that the document may replace, as `//localhost` in `file`.
+    Authority,
 }
 
 impl Work {
@@ -78,8 +79,8 @@ impl Plan {
                     && rules.empty_path.is_some_and(|row| concerns(row, text, scheme));
                 work |= Work::Port.bit(port) | Work::Slash.bit(slash);
             }
-            if rules.mailboxes | rules.same_host {
-                work |= special(text, parts, scheme);
+            if KnownScheme::is_special(text, scheme.end as usize, &rules.special) {
+                work |= special(text, parts, scheme, rules);
             }
         }
         self.work = work;
@@ -91,8 +92,8 @@ impl Plan {
         self.work & work.bit(true) != 0
     }
 
-    /// Calls `f` with the offset of each escape that needs rewriting until `f` returns `None`. A text with many of them
-    /// is searched, and then `f` gets the other escapes too.
+    /// Calls `f` with the offset of each escape that needs rewriting until `f` returns `None`. A
+    /// text with many of them is searched, and then `f` gets the other escapes too.
     #[inline]
     pub(super) fn escapes(
         &self,
@@ -131,7 +132,8 @@ impl Plan {
                 Some(decoded) => decoded.contains(byte) | (rules.beyond_ascii & (byte >= 0x80)),
                 None => false,
             };
-            // An entry that is not needed is overwritten by the next: whether it is needed is hard to predict.
+            // An entry that is not needed is overwritten by the next: whether it is needed is hard
+            // to predict.
             first[Escapes::KEPT.min(*count)] = at as u32;
             *count += usize::from(
                 (is_plain | (rules.hex & has_lower_case_digit(bytes, at))) & (at >= *seen),
@@ -164,7 +166,8 @@ pub(super) fn drops_port(text: &str, parts: &Parts, port: Span, rules: &Summary)
     }
 }
 
-/// Returns true if the equivalence concerns the scheme, or a scheme that is spelled with other letters.
+/// Returns true if the equivalence concerns the scheme, or a scheme that is spelled with other
+/// letters.
 #[inline]
 fn concerns(row: &Equivalence, text: &str, scheme: Span) -> bool {
     match row.schemes {
@@ -173,22 +176,27 @@ fn concerns(row: &Equivalence, text: &str, scheme: Span) -> bool {
     }
 }
 
-/// Returns the work that two schemes ask for: `mailto` for its mailboxes, `file` for its host.
-#[inline]
-fn special(text: &str, parts: &Parts, scheme: Span) -> u8 {
-    if !KnownScheme::is_special(text, scheme.end as usize) {
-        return 0;
-    }
-    let has_mailboxes = || {
+/// Returns the work for a scheme with a normal form of its own.
+#[inline(never)]
+fn special(text: &str, parts: &Parts, scheme: Span, rules: &Summary) -> u8 {
+    let has_mailboxes = rules.mailboxes
+        && KnownScheme::of(scheme.of(text)).is_some_and(|known| known.mailboxes.is_some());
+    let may_change = || {
         search::any(parts.path().of(text).as_bytes(), |byte| {
             byte.is_ascii_uppercase() | (byte == b'%')
         })
     };
-    let mailboxes = KnownScheme::of(scheme.of(text)).is_some_and(|known| known.mailboxes.is_some())
-        && has_mailboxes();
-    let host = parts.authority().is_some_and(|authority| authority.start < authority.end);
-    Work::Mailboxes.bit(mailboxes)
-        | Work::Host.bit(host && scheme.of(text).eq_ignore_ascii_case("file"))
+    // Letters, escapes and ports may make any other authority one that is replaced.
+    let is_replaced = |row: &Equivalence| {
+        let Change::Same { texts: [_, others @ ..], .. } = row.change else { return false };
+        match parts.authority() {
+            Some(authority) => authority.start < authority.end || others.contains(&"//"),
+            None => others.contains(&""),
+        }
+    };
+    let has_same_authority =
+        rules.same_authority.is_some_and(|row| concerns(row, text, scheme) && is_replaced(row));
+    Work::Mailboxes.bit(has_mailboxes && may_change()) | Work::Authority.bit(has_same_authority)
 }
 
 /// Returns true if the percent-encoding at an offset has a letter in lower case.

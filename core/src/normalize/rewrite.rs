@@ -2,7 +2,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::mem;
 
-use crate::search;
+use urigram_grammars::search;
 
 /// A text with some ranges replaced, copied only from the first difference on.
 pub(crate) struct Rewrite<'a> {
@@ -12,8 +12,9 @@ pub(crate) struct Rewrite<'a> {
 }
 
 impl<'a> Rewrite<'a> {
-    /// The bytes by which a normal form may be longer than its source, so that one allocation is enough for most: a slash
-    /// for an empty path, and `/.` before a path that would look like an authority.
+    /// The number of bytes by which a normal form may exceed its source without a second
+    /// allocation. It covers a slash for an empty path, and `/.` before a path that would look like
+    /// an authority.
     const LONGER: usize = 3;
 
     pub(crate) fn of(source: &'a str) -> Rewrite<'a> {
@@ -93,7 +94,8 @@ impl<'a> Rewrite<'a> {
         self.out.push_str(&self.source[self.copied..start]);
     }
 
-    /// Returns the text as it is now, borrowed where nothing was replaced. The rewrite must not be used again.
+    /// Returns the text as it is now, borrowed where nothing was replaced. The rewrite must not be
+    /// used again.
     // Not `self`: to move what was written a moment ago is slow.
     pub(crate) fn finish(&mut self) -> Cow<'a, str> {
         if self.copied == 0 && self.out.is_empty() {
@@ -104,7 +106,7 @@ impl<'a> Rewrite<'a> {
     }
 }
 
-/// The octet of the percent-encoding that begins at `at`.
+/// Returns the octet of the percent-encoding that begins at `at`.
 #[inline]
 pub(crate) fn octet(bytes: &[u8], at: usize) -> Option<u8> {
     let [percent, high, low] = *bytes.get(at..)?.first_chunk()?;

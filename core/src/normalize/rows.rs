@@ -1,10 +1,10 @@
-//! The changes of a document's equivalences, one function for each: the text that a change makes of an identifier that
-//! the grammar accepts.
+//! The changes of a document's equivalences, one function for each: the text that a change makes of
+//! an identifier that the grammar accepts.
 //!
-//! A change is made at every place at which it can be made, and a place that decides which components the identifier has
-//! is left alone: an escape in what looks like an authority and is none (`http://%41/` in RFC 1738), one before the colon
-//! of a path that would become a scheme (`%41:b`), and one in a host that holds `@` or `:`. A host that holds `:` keeps
-//! its port.
+//! A change is made at every place at which it can be made, and a place that decides which
+//! components the identifier has is left alone: an escape in what looks like an authority and is
+//! none (`http://%41/` in RFC 1738), one before the colon of a path that would become a scheme
+//! (`%41:b`), and one in a host that holds `@` or `:`. A host that holds `:` keeps its port.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -20,7 +20,8 @@ use crate::resolve::rfc3986::remove_dot_segments;
 use crate::resolve::segments::Segments;
 use crate::urn::directives;
 
-/// Applies an equivalence's change. `lowers_host` says that letters decoded in a host become lower case.
+/// Applies an equivalence's change. `lowers_host` says that letters decoded in a host become lower
+/// case.
 pub(super) fn apply<'a>(
     row: &Equivalence,
     text: &'a str,
@@ -34,7 +35,8 @@ pub(super) fn apply<'a>(
         (Change::LowerCase(of), _) => lower_case(text, parts, of),
         _ if row.schemes.is_some() && !scheme.is_some_and(concerns) => Cow::Borrowed(text),
         (Change::Decode { .. }, _) => decode(text, parts, &row.change, lowers_host),
-        // Everything else has a meaning in identifiers only: a reference takes its scheme from its base.
+        // Everything else has a meaning in identifiers only: a reference takes its scheme from its
+        // base.
         (_, None) => Cow::Borrowed(text),
         (Change::RemoveDotSegments, _) => replace_path(text, parts, remove_dot_segments),
         (Change::MergeDotSegments, _) => replace_path(text, parts, merge_dot_segments),
@@ -54,7 +56,7 @@ pub(super) fn apply<'a>(
     }
 }
 
-/// The bytes of the host that ignore case: a zone identifier (RFC 6874) is none of them.
+/// Returns the bytes of the host that ignore case: a zone identifier (RFC 6874) is none of them.
 pub(super) fn host_range(text: &str, parts: &Parts) -> Range<usize> {
     let Some(span) = parts.host() else { return 0..0 };
     let host = span.of(text);
@@ -63,7 +65,7 @@ pub(super) fn host_range(text: &str, parts: &Parts) -> Range<usize> {
     span.start as usize..span.start as usize + end
 }
 
-/// The namespace identifier of a URN.
+/// Returns the namespace identifier of a URN.
 pub(super) fn nid_range(text: &str, parts: &Parts) -> Range<usize> {
     let path = parts.path().start as usize;
     path..text[path..].find(':').map_or(path, |at| path + at)
@@ -180,7 +182,7 @@ fn decoded_range(text: &str, parts: &Parts, component: Component) -> Range<usize
     range
 }
 
-/// The segment that was looked at last: its range, and whether it stands for nothing but dots.
+/// The segment that was examined last: its range, and whether it represents only dots.
 #[derive(Default)]
 struct DotSegment {
     range: Range<usize>,
@@ -250,7 +252,8 @@ fn default_port<'a>(text: &'a str, parts: &Parts, scheme: &str) -> Cow<'a, str> 
     rewrite.finish()
 }
 
-/// Returns true if the host would have another port without its own: `h:80` in url-1993, where a host may hold a colon.
+/// Returns true if the host would have another port without its own: `h:80` in url-1993, where a
+/// host may hold a colon.
 fn has_second_port(text: &str, parts: &Parts) -> bool {
     parts.host().is_some_and(|host| !host.of(text).starts_with('[') && host.of(text).contains(':'))
 }
@@ -283,8 +286,8 @@ fn lower_domains(mailboxes: &str) -> String {
     out
 }
 
-/// Returns the range of a component with the delimiter before it, which is empty where the component is absent; `None`
-/// where there is no place for the component.
+/// Returns the range of a component with the delimiter before it, which is empty where the
+/// component is absent; `None` where there is no place for the component.
 fn delimited(text: &str, parts: &Parts, component: Component) -> Option<Range<usize>> {
     let len = text.len();
     let path = range_of(text, parts, Component::Path);
@@ -357,7 +360,7 @@ fn remove<'a>(text: &'a str, parts: &Parts, component: Component) -> Cow<'a, str
     rewrite.finish()
 }
 
-/// The document leaves the order open: here by keyword, then by value.
+/// Sorts directives by keyword, then by value. The document leaves the order open.
 fn sorted_directives<'a>(text: &'a str, parts: &Parts) -> Cow<'a, str> {
     let range = urn_query(text, parts);
     let Some(query) = text[range.clone()].strip_prefix('?') else { return Cow::Borrowed(text) };

@@ -1,4 +1,7 @@
-//! The schemes' own definitions: default ports and parts that ignore case. Each fact names its source.
+//! The schemes' own definitions: default ports and parts that ignore case. Each fact names its
+//! source.
+
+use urigram_grammars::scheme_number;
 
 /// The part of a scheme's definition that bears on equivalence.
 ///
@@ -13,16 +16,17 @@
 pub struct KnownScheme {
     /// The scheme's name, in lower case.
     pub name: &'static str,
-    /// The port that stands for no port.
+    /// The port that is equivalent to no port.
     pub port: Option<u16>,
     /// The document and section that define the scheme and its port.
     pub source: &'static str,
-    /// The document and section that say that the path holds mailboxes, whose domain names ignore case.
+    /// The document and section that say that the path holds mailboxes, whose domain names ignore
+    /// case.
     pub mailboxes: Option<&'static str>,
 }
 
 impl KnownScheme {
-    /// Returns the facts of a scheme, whatever the case of its letters.
+    /// Returns the facts of a scheme, in upper or lower case.
     pub fn of(scheme: &str) -> Option<&'static KnownScheme> {
         KnownScheme::before_colon(scheme, scheme.len())
     }
@@ -37,11 +41,12 @@ impl KnownScheme {
         SCHEMES.get(from + at)
     }
 
-    /// Returns true if the scheme that a text begins with, and that ends at an offset, is one of the few whose path or
-    /// host has a normal form of its own. Every identifier is asked, so that this is one comparison of numbers.
+    /// Returns true if the scheme that a text begins with, and that ends at an offset, is one of a
+    /// document's special schemes. Normalization asks this of every identifier, so it is one
+    /// comparison of numbers.
     #[inline]
-    pub(super) fn is_special(text: &str, end: usize) -> bool {
-        name_of(text.as_bytes(), end).is_some_and(|name| SPECIAL.contains(&name))
+    pub(super) fn is_special(text: &str, end: usize, special: &[u64; 4]) -> bool {
+        name_of(text.as_bytes(), end).is_some_and(|name| special.contains(&name))
     }
 
     /// Returns every known scheme, by name.
@@ -90,7 +95,7 @@ static SCHEMES: [KnownScheme; 27] = [
     port("wss", 443, "RFC 6455, 3"),
 ];
 
-/// A name in one number, its letters in lower case; `None` for one too long to be known.
+/// Returns a name in one number, its letters in lower case; `None` for one too long to be known.
 #[inline]
 fn name_of(text: &[u8], end: usize) -> Option<u64> {
     const SPACES: u64 = 0x2020_2020_2020_2020;
@@ -114,24 +119,17 @@ static NAMES: [u64; SCHEMES.len()] = {
     let mut names = [0; SCHEMES.len()];
     let mut at = 0;
     while at < SCHEMES.len() {
-        let name = SCHEMES[at].name.as_bytes();
-        let mut letters = [0; LONGEST];
-        let mut letter = 0;
-        while letter < name.len() {
-            letters[letter] = name[letter];
-            letter += 1;
-        }
-        names[at] = u64::from_le_bytes(letters);
+        names[at] = match scheme_number(SCHEMES[at].name) {
+            Some(number) => number,
+            None => panic!("a known scheme has at most eight letters"),
+        };
         at += 1;
     }
     names
 };
 
-/// `mailto` and `file`, each in one number.
-static SPECIAL: [u64; 2] =
-    [u64::from_le_bytes(*b"mailto\0\0"), u64::from_le_bytes(*b"file\0\0\0\0")];
-
-/// The first scheme that begins with each letter or a later one. The last entry is for the letter after `z`.
+/// The first scheme that begins with each letter or a later one. The last entry is for the letter
+/// after `z`.
 static FIRST: [usize; 27] = {
     let mut first = [0; 27];
     let mut letter = 0;
@@ -148,7 +146,7 @@ static FIRST: [usize; 27] = {
 
 #[cfg(test)]
 mod tests {
-    use super::{KnownScheme, SCHEMES};
+    use super::{scheme_number, KnownScheme, SCHEMES};
 
     #[test]
     fn each_scheme_once_and_with_a_source() {
@@ -160,15 +158,15 @@ mod tests {
         for known in &SCHEMES {
             let name = known.name.to_ascii_uppercase();
             assert_eq!(KnownScheme::of(&name).map(|found| found.name), Some(known.name));
-            assert!(
-                known.mailboxes.is_none() || KnownScheme::is_special(&name, name.len()),
-                "{name}"
-            );
+            let special =
+                [scheme_number("file").unwrap(), scheme_number(known.name).unwrap(), 0, 0];
+            assert!(KnownScheme::is_special(&name, name.len(), &special), "{name}");
+            assert!(KnownScheme::is_special("File:///a", 4, &special));
+            assert!(!KnownScheme::is_special("fil:///a", 3, &special));
+            assert!(!KnownScheme::is_special("https", 5, &[0; 4]));
         }
-        assert!(KnownScheme::is_special("File:///a", 4));
         for unknown in ["", "a", "zz", "~", "[", "@", "htt", "httpss", "1", "é", "\0"] {
             assert!(KnownScheme::of(unknown).is_none(), "{unknown}");
-            assert!(!KnownScheme::is_special(unknown, unknown.len()), "{unknown}");
         }
     }
 }

@@ -8,8 +8,8 @@ use urigram_grammars::{Grammar, Level, Reading};
 
 use super::Normalizer;
 
-/// Compares both ways, up to each level. Returns whether the pass knew the normal form, or `None` where the grammar
-/// rejects the text.
+/// Compares both ways, up to each level. Returns whether the pass knew the normal form, or `None`
+/// where the grammar rejects the text.
 fn compare(grammar: Grammar, reading: Reading, text: &str) -> Option<bool> {
     let rules = &grammar.document().comparison.as_ref()?.summary;
     let parts = grammar.tables(reading).start().split(text, reading).ok()?;
@@ -99,7 +99,7 @@ fn every_combination_of_pieces_that_changes_concern() {
             continue;
         }
         assert!(count > 60, "{grammar}: {count}");
-        // A pass that never knows the normal form agrees with the other way, and is useless.
+        // A pass that never finds the normal form agrees with the other way, and is useless.
         assert!(
             !comparison.summary.is_closed || known * 3 > count,
             "{grammar}: {known} of {count}"
@@ -138,7 +138,7 @@ fn mutated_identifiers() {
     );
 }
 
-/// A text is looked at in blocks, of which the last overlaps the one before it.
+/// A text is scanned in blocks, of which the last overlaps the one before it.
 #[test]
 fn at_every_offset() {
     let grammars =

@@ -17,7 +17,7 @@ pub(crate) enum Algorithm {
     Rfc3986,
 }
 
-/// All algorithms with the names that `document.toml` uses.
+/// The algorithms with the names that `document.toml` uses.
 const NAMES: [(&str, Algorithm); 7] = [
     ("url-1993", Algorithm::Url1993),
     ("rfc1630", Algorithm::Rfc1630),
@@ -33,7 +33,8 @@ impl Algorithm {
         NAMES.iter().find(|(known, _)| *known == name).map(|&(_, algorithm)| algorithm)
     }
 
-    /// Returns the algorithm of a grammar's document with the document's sections and options, if it has one.
+    /// Returns the algorithm of a grammar's document with the document's sections and options, if
+    /// it has one.
     pub(crate) fn of(grammar: Grammar) -> Option<(Algorithm, &'static Resolution)> {
         let resolution = grammar.document().resolution.as_ref()?;
         Some((Algorithm::named(resolution.algorithm?)?, resolution))

@@ -1,10 +1,12 @@
-//! Splitting and recomposition of references by RFC 3986's Appendix B and section 5.3, and by their forerunners.
+//! Splitting and recomposition of references by RFC 3986's Appendix B and section 5.3, and by their
+//! forerunners.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
-/// The four components and the fragment. An undefined component is `None`; an empty one is `Some("")`.
+/// The four components and the fragment. An undefined component is `None`; an empty one is
+/// `Some("")`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Components<'a> {
     pub(crate) scheme: Option<&'a str>,
@@ -37,7 +39,8 @@ impl<'a, I: Iterator<Item = (&'static str, Option<&'a str>)> + Clone> fmt::Displ
 }
 
 impl<'a> Components<'a> {
-    /// Splits a reference by `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`: each part takes as much as it can.
+    /// Splits a reference by `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`: each part
+    /// takes as much as it can.
     pub(crate) fn split(text: &'a str) -> Components<'a> {
         let (rest, fragment) = cut(text, '#');
         let (scheme, rest) = match rest.find([':', '/', '?']) {
@@ -68,7 +71,7 @@ impl<'a> Components<'a> {
         self.authority.is_none() && !self.path.is_empty() && !self.path.starts_with('/')
     }
 
-    /// The components put together, each with its delimiter where it is defined.
+    /// Returns the components put together, each with its delimiter where it is defined.
     pub(crate) fn recombine(&self) -> String {
         let lengths =
             self.scheme.map_or(0, str::len) + self.authority.map_or(0, str::len) + self.path.len();

@@ -2,22 +2,22 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use core::fmt;
 
-use urigram_grammars::{Grammar, SyntaxError};
+use urigram_grammars::{Grammar, SectionRef, SyntaxError};
 
 /// The reason why a reference does not resolve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResolveError {
-    /// The document has no relative references, or says nothing of how they resolve.
+    /// The document has no relative references, or does not define their resolution.
     NoAlgorithm {
         /// The grammar.
         grammar: Grammar,
         /// The section that mentions relative forms, if any does.
         section: &'static str,
     },
-    /// The base is not what the grammar accepts.
+    /// The grammar rejects the base.
     Base(Box<SyntaxError>),
-    /// The reference is not what the grammar accepts.
+    /// The grammar rejects the reference.
     Reference(Box<SyntaxError>),
     /// The base has no scheme, and the reference has none either.
     BaseNotAbsolute {
@@ -26,7 +26,7 @@ pub enum ResolveError {
         /// The section that demands it.
         section: &'static str,
     },
-    /// The base is absolute and still no base for this reference.
+    /// The base is absolute, but unsuitable for this reference.
     UnsuitableBase {
         /// The grammar.
         grammar: Grammar,
@@ -35,15 +35,16 @@ pub enum ResolveError {
         /// The problem with the base.
         why: &'static str,
     },
-    /// The reference climbs above the root, and [`ExcessParents::Refused`](super::ExcessParents::Refused) was asked for.
+    /// The reference leads above the root, and the resolver's option is
+    /// [`ExcessParents::Refused`](super::ExcessParents::Refused).
     AboveRoot {
         /// The grammar.
         grammar: Grammar,
         /// The section of the algorithm.
         section: &'static str,
     },
-    /// The target would split into other components than the algorithm computed, as in
-    /// `a:/b` with `/.//c`, which gives `a://c`, or in RFC 2396 `http://a` with `g`, which gives `http://ag`.
+    /// The target would split into other components than the algorithm computed, as in `a:/b` with
+    /// `/.//c`, which gives `a://c`, or in RFC 2396 `http://a` with `g`, which gives `http://ag`.
     SplitOtherwise {
         /// The grammar.
         grammar: Grammar,
@@ -52,19 +53,35 @@ pub enum ResolveError {
         /// The text that the algorithm computes.
         text: String,
     },
-    /// The grammar does not accept what the algorithm gives.
+    /// An empty reference of a new request stands for the URI of a document, and that is unknown.
+    UnknownDocument {
+        /// The grammar.
+        grammar: Grammar,
+        /// The section that says so.
+        section: &'static str,
+    },
+    /// The grammar rejects the algorithm's result.
     NotAccepted {
         /// The text that the algorithm computes.
         text: String,
         /// The place at which the grammar rejects it.
         error: Box<SyntaxError>,
     },
-    /// No reference resolves to the target, not even the target itself: RFC 3986 resolves `http://a/../b` to `http://a/b`.
+    /// No reference resolves to the target, not even the target itself: RFC 3986 resolves
+    /// `http://a/../b` to `http://a/b`.
     Unreachable {
         /// The grammar.
         grammar: Grammar,
         /// The section of the algorithm.
         section: &'static str,
+    },
+    /// The reference is to the current document, which has no identifier of its own: the answer of
+    /// url-1997, RFC 2396 and uri-2003 to an empty reference. Only the methods that return a value
+    /// fail so; [`Resolver::resolve`](super::Resolver::resolve) has a variant of
+    /// [`Target`](super::Target).
+    CurrentDocument {
+        /// The reference's fragment.
+        fragment: Option<String>,
     },
     /// The target would be longer than 4 GiB.
     TooLong,
@@ -82,15 +99,12 @@ impl ResolveError {
     }
 }
 
-/// `, 5.2 of RFC 2396` or nothing.
+/// The document's section in parentheses, or the document alone.
 struct At(Grammar, &'static str);
 
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.1 {
-            "" => write!(f, " ({})", self.0.document().number),
-            section => write!(f, " ({}, {section})", self.0.document().number),
-        }
+        write!(f, " ({})", SectionRef::of(self.0.document().number, self.1))
     }
 }
 
@@ -126,12 +140,18 @@ impl fmt::Display for ResolveError {
                     At(*grammar, section)
                 )
             }
+            ResolveError::UnknownDocument { grammar, section } => {
+                write!(f, "the document's own URI is unknown: give it{}", At(*grammar, section))
+            }
             ResolveError::NotAccepted { text, error } => {
                 write!(f, "the algorithm gives `{text}`: {error}")
             }
             ResolveError::Unreachable { grammar, section } => {
                 write!(f, "no reference resolves to the target{}", At(*grammar, section))
             }
+            ResolveError::CurrentDocument { .. } => f.write_str(
+                "the reference is to the current document, which has no identifier of its own",
+            ),
             ResolveError::TooLong => f.write_str("the target would be longer than 4 GiB"),
         }
     }

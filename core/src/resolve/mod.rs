@@ -1,9 +1,10 @@
 //! Resolution of references against a base, by each document's own algorithm.
 //!
-//! One file holds one document's algorithm, with the document's step labels. A document's folder names its algorithm and
-//! options; [`algorithm`] looks the name up.
+//! One file holds one document's algorithm, with the document's step labels. A document's folder
+//! names its algorithm and options; [`algorithm`] looks the name up.
 
 mod algorithm;
+mod base;
 mod components;
 mod error;
 mod one_pass;
@@ -18,6 +19,7 @@ mod trace;
 mod uri_2003;
 mod url_1993;
 mod url_1997;
+mod values;
 
 #[cfg(test)]
 mod tests;
@@ -26,18 +28,18 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use urigram_grammars::{Grammar, Reading, Resolution};
+use urigram_grammars::{Grammar, Reading, Resolution, Table};
 
+pub use base::{Base, BaseCandidates, BaseError, BaseSource};
 pub use error::ResolveError;
 pub use target::Target;
 pub use trace::Step;
 
-use crate::UriBuf;
-use crate::{Uri, UriRef};
 use algorithm::Algorithm;
 use trace::Trace;
 
-/// The treatment of `..` that are left when a reference climbs above the root (RFC 2396, 5.2 step 6 g).
+/// The treatment of `..` that are left when a reference climbs above the root (RFC 2396, 5.2 step 6
+/// g).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ExcessParents {
     /// They stay in the target's path.
@@ -57,8 +59,10 @@ pub enum ExcessParents {
 /// let base = "http://a/b/c/d;p?q";
 /// let resolver = Resolver::new(Grammar::Uri2003);
 /// assert_eq!(resolver.resolve(base, "../../../g")?.to_string(), "http://a/../g");
-/// assert_eq!(resolver.excess_parents(ExcessParents::Removed).resolve(base, "../../../g")?.to_string(), "http://a/g");
-/// assert_eq!(resolver.resolve(base, "#s")?, Target::CurrentDocument { fragment: Some("s".into()) });
+/// let removing = resolver.excess_parents(ExcessParents::Removed);
+/// assert_eq!(removing.resolve(base, "../../../g")?.to_string(), "http://a/g");
+/// let current = Target::CurrentDocument { fragment: Some("s".into()) };
+/// assert_eq!(resolver.resolve(base, "#s")?, current);
 /// # Ok::<(), urigram::ResolveError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +105,8 @@ impl Composed {
 }
 
 impl Resolver {
-    /// Makes a resolver with the algorithm of a grammar's document and the first of the answers that it prints.
+    /// Makes a resolver with the algorithm of a grammar's document and the first of the answers
+    /// that it prints.
     pub const fn new(grammar: Grammar) -> Resolver {
         let (reading, excess_parents) = (Reading::Corrected, ExcessParents::Kept);
         Resolver { grammar, reading, strict: true, excess_parents }
@@ -113,9 +118,9 @@ impl Resolver {
         self
     }
 
-    /// Sets whether a reference with the base's own scheme, such as `http:g`, is absolute (the default). If not, its
-    /// scheme is ignored, which the documents call backward compatible or not validating. No effect where
-    /// [`has_strict`](Resolver::has_strict) is false.
+    /// Sets whether a reference with the base's own scheme, such as `http:g`, is absolute (the
+    /// default). If not, its scheme is ignored, which the documents call backward compatible or not
+    /// validating. No effect where [`has_strict`](Resolver::has_strict) is false.
     pub const fn strict(mut self, strict: bool) -> Resolver {
         self.strict = strict;
         self
@@ -128,9 +133,14 @@ impl Resolver {
         self
     }
 
-    /// The grammar.
+    /// Returns the grammar.
     pub const fn grammar(&self) -> Grammar {
         self.grammar
+    }
+
+    /// Returns the table for bases.
+    fn table(&self) -> &'static Table {
+        self.grammar.tables(self.reading).start()
     }
 
     /// Whether the document says how references resolve.
@@ -156,9 +166,10 @@ impl Resolver {
     /// Resolves a reference. Time and memory are linear in the lengths of base and reference.
     ///
     /// # Errors
-    /// [`ResolveError`] for a document without an algorithm (`rfc1738`), for a base or a reference that the grammar
-    /// rejects, for a base without a scheme (`g`), for an opaque base (`mailto:a` in RFC 2396), and where the
-    /// target would split into other components than the algorithm computed.
+    /// [`ResolveError`] for a document without an algorithm (`rfc1738`), for a base or a reference
+    /// that the grammar rejects, for a base without a scheme (`g`), for an opaque base (`mailto:a`
+    /// in RFC 2396), and where the target would split into other components than the algorithm
+    /// computed.
     pub fn resolve(&self, base: &str, reference: &str) -> Result<Target, ResolveError> {
         self.run(base, reference, &mut ())
     }
@@ -168,7 +179,8 @@ impl Resolver {
     /// ```
     /// use urigram::{Grammar, Resolver};
     ///
-    /// let (target, steps) = Resolver::new(Grammar::Rfc3986).resolve_with_steps("http://a/b/c", "../g");
+    /// let resolver = Resolver::new(Grammar::Rfc3986);
+    /// let (target, steps) = resolver.resolve_with_steps("http://a/b/c", "../g");
     /// assert_eq!(target.unwrap().to_string(), "http://a/g");
     /// assert_eq!((steps[1].label, &*steps[1].value), ("5.2.3 merge", "/b/../g"));
     /// ```
@@ -226,8 +238,9 @@ impl Resolver {
         })
     }
 
-    /// Checks the base, and the reference where the grammar has a rule for references. An empty base can stand for an
-    /// unknown one: RFC 1808 (4, step 1) and url-1997 (5.1.4) take the reference for absolute then.
+    /// Checks the base, and the reference if the grammar has a rule for references. An empty base
+    /// can mean an unknown base: RFC 1808 (4, step 1) and url-1997 (5.1.4) then take the reference
+    /// for absolute.
     fn check(
         &self,
         resolution: &Resolution,
@@ -236,8 +249,7 @@ impl Resolver {
     ) -> Result<(), ResolveError> {
         let tables = self.grammar.tables(self.reading);
         if !(base.is_empty() && resolution.empty_base) {
-            let table = tables.start();
-            table
+            self.table()
                 .check(base.as_bytes(), self.reading)
                 .map_err(|error| ResolveError::Base(Box::new(error)))?;
         }
@@ -246,41 +258,5 @@ impl Resolver {
             checked.map_err(|error| ResolveError::Reference(Box::new(error)))?;
         }
         Ok(())
-    }
-}
-
-impl Uri<'_> {
-    /// Resolves a reference against this base, by the algorithm of the base's own grammar.
-    ///
-    /// For RFC 3986 in one pass with one allocation, and the result is always [`Target::Uri`]. [`Resolver`] has the
-    /// documents' options and steps.
-    ///
-    /// ```
-    /// use urigram::{Uri, UriRef};
-    ///
-    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
-    /// let target = base.resolve(&UriRef::parse("../g?y#s")?)?;
-    /// assert_eq!(target.to_string(), "http://a/b/g?y#s");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Resolver::resolve`].
-    pub fn resolve(&self, reference: &UriRef<'_>) -> Result<Target, ResolveError> {
-        let (grammar, reading) = (self.grammar(), self.reading());
-        if (grammar, reference.grammar()) != (Grammar::Rfc3986, Grammar::Rfc3986) {
-            return Resolver::new(grammar)
-                .reading(reading)
-                .resolve(self.as_str(), reference.as_str());
-        }
-        match one_pass::resolve(self, reference) {
-            one_pass::Resolved::Target(text, parts) => {
-                Ok(Target::Uri(UriBuf::from_parts(text, parts, grammar, reading)))
-            }
-            one_pass::Resolved::SplitOtherwise(text) => {
-                Err(ResolveError::SplitOtherwise { grammar, section: "5.2", text })
-            }
-            one_pass::Resolved::TooLong => Err(ResolveError::TooLong),
-        }
     }
 }

@@ -1,14 +1,13 @@
-//! RFC 3986's resolution in one pass: the target is written once, into a string of its size, and where its components
-//! stand follows from where those of the base and the reference do.
+//! RFC 3986's resolution in one pass. The target is written once, into a string of its size. The
+//! spans of its components are computed from those of the base and the reference.
 //!
-//! Held against the literal algorithm of [`rfc3986`](super::rfc3986) in tests.
+//! Tests compare this algorithm with the literal one of [`rfc3986`](super::rfc3986).
 
 use alloc::string::String;
 
-use urigram_grammars::Parts;
+use urigram_grammars::{search, Parts};
 
-use crate::search;
-use crate::{Uri, UriRef};
+use crate::value::Checked;
 
 /// The offset of an absent part in `Parts`.
 const NONE: u32 = u32::MAX;
@@ -20,8 +19,8 @@ pub(super) enum Resolved {
     TooLong,
 }
 
-/// The parts of both texts that make up the target: the base up to an offset, perhaps a slash, and the reference from an
-/// offset on.
+/// The parts of both texts that make up the target: the base up to an offset, perhaps a slash, and
+/// the reference from an offset on.
 struct Pieces {
     kept: usize,
     slash: bool,
@@ -29,15 +28,15 @@ struct Pieces {
 }
 
 #[inline]
-pub(super) fn resolve(base: &Uri<'_>, reference: &UriRef<'_>) -> Resolved {
-    if base.as_str().len() + reference.as_str().len() + 1 >= NONE as usize {
+pub(super) fn resolve(base: &Checked<'_>, reference: &Checked<'_>) -> Resolved {
+    if base.text.len() + reference.text.len() + 1 >= NONE as usize {
         return Resolved::TooLong;
     }
     let task = Task {
-        base: base.as_str(),
-        reference: reference.as_str(),
-        from: base.parts(),
-        to: reference.parts(),
+        base: base.text,
+        reference: reference.text,
+        from: &base.parts,
+        to: &reference.parts,
     };
     match task.pieces() {
         Some(pieces) => task.join(&pieces),
@@ -53,7 +52,8 @@ struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// `None` where dot segments stand among others.
+    /// Returns the pieces of the target's path. `None` if dot segments occur between other
+    /// segments.
     #[inline]
     fn pieces(&self) -> Option<Pieces> {
         let path = self.path();
@@ -104,7 +104,8 @@ impl<'a> Task<'a> {
         self.to.path().of(self.reference)
     }
 
-    /// Returns the length of the part of the base that every target has: its scheme, or everything before its path.
+    /// Returns the length of the part of the base that every target has: its scheme, or everything
+    /// before its path.
     fn prefix(&self) -> usize {
         match (self.to.scheme(), self.to.authority()) {
             (Some(_), _) => 0,
@@ -124,17 +125,17 @@ impl<'a> Task<'a> {
         }
         text.push_str(&self.reference[from..]);
         let path = self.to.path();
-        let (start, end) = match self.is_own() {
-            true => (before + path.start as usize, before + path.end as usize),
-            false if path.start == path.end => {
-                (self.from.path().start as usize, self.from.path().end as usize)
-            }
-            false => (self.from.path().start as usize, before + path.end as usize - from),
+        let (start, end) = if self.is_own() {
+            (before + path.start as usize, before + path.end as usize)
+        } else if path.start == path.end {
+            (self.from.path().start as usize, self.from.path().end as usize)
+        } else {
+            (self.from.path().start as usize, before + path.end as usize - from)
         };
         self.written(text, start, end)
     }
 
-    /// The text with its parts, which follow from where its path stands.
+    /// Returns the text with its parts, which are computed from the offsets of its path.
     #[inline]
     fn written(&self, text: String, start: usize, end: usize) -> Resolved {
         let (base, own) = (self.from.to_raw(), self.to.to_raw());
@@ -154,7 +155,8 @@ impl<'a> Task<'a> {
         raw[4] = start as u32;
         raw[5] = end as u32;
         raw[7] = text.len() as u32;
-        // What follows the path is the reference's, but for the base's query, which stands where it stood.
+        // The text after the path is the reference's, except that an inherited query keeps its
+        // offsets in the base.
         raw[6] = match self.to.query() {
             Some(query) => end as u32 + (query.end - self.to.path().end),
             None if !self.is_own() && self.path().is_empty() => base[6],
@@ -172,10 +174,12 @@ impl<'a> Task<'a> {
         text.push_str(&self.reference[..self.to.path().start as usize]);
         let start = text.len();
         let old = self.from.path().of(self.base);
-        let directory = match self.is_own() || path.starts_with('/') {
-            true => "",
-            false if old.is_empty() && self.from.authority().is_some() => "/",
-            false => super::components::directory(old),
+        let directory = if self.is_own() || path.starts_with('/') {
+            ""
+        } else if old.is_empty() && self.from.authority().is_some() {
+            "/"
+        } else {
+            super::components::directory(old)
         };
         push_path(&mut text, start, directory, path);
         let end = text.len();
@@ -184,8 +188,8 @@ impl<'a> Task<'a> {
     }
 }
 
-/// How much of a directory without dot segments is left, and where the path begins, after the dot segments at its
-/// beginning have been followed.
+/// Follows the dot segments at the beginning of a path. Returns the remaining length of a directory
+/// without dot segments, and the offset in the path after these dot segments.
 fn climb(directory: &[u8], path: &[u8]) -> (usize, usize) {
     let (mut left, mut from) = (directory.len(), 0);
     loop {
@@ -205,11 +209,12 @@ fn climb(directory: &[u8], path: &[u8]) -> (usize, usize) {
     }
 }
 
-/// Appends `start` and `path` as one path, without its dot segments (5.2.4). `start` is empty or ends in a slash;
-/// what stands in `out` from `root` on is the algorithm's output buffer.
+/// Appends `start` and `path` as one path, without its dot segments (5.2.4). `start` is empty or
+/// ends in a slash. The text of `out` from `root` on is the algorithm's output buffer.
 fn push_path(out: &mut String, root: usize, start: &str, path: &str) {
     if !start.is_empty() && !start.starts_with('/') {
-        // A rootless base: rare, and dot segments at its beginning are dropped otherwise than those in its middle.
+        // A rootless base: rare, and dot segments at its beginning are dropped otherwise than those
+        // in its middle.
         let mut joined = String::with_capacity(start.len() + path.len());
         joined.push_str(start);
         joined.push_str(path);
@@ -221,7 +226,7 @@ fn push_path(out: &mut String, root: usize, start: &str, path: &str) {
         (None, Some(rest)) => ("", rest),
         (None, None) => return out.push_str(&super::rfc3986::remove_dot_segments(path)),
     };
-    // What stands between the slashes of `/b/c/`; nothing does in `/`.
+    // The segments between the slashes of `/b/c/`; `/` has none.
     if let Some(segments) = directory.strip_prefix('/') {
         segments.split('/').for_each(|segment| push_segment(out, root, segment, false));
     }

@@ -1,8 +1,9 @@
-//! The inverse of resolution. No document describes it, so each candidate is resolved back by the document's own algorithm
-//! before it is returned.
+//! The inverse of resolution. No document describes it, so each candidate is resolved back by the
+//! document's own algorithm before it is returned.
 //!
-//! The directory of the base decides which relative paths there are. It is asked of the algorithm as well: `a` resolved
-//! against `http://h/b/./c` gives `http://h/b/a`, so that `d` reaches `http://h/b/d`.
+//! The directory of the base determines the possible relative paths. The algorithm is used to find
+//! the directory, too: `a` resolved against `http://h/b/./c` gives `http://h/b/a`, so that `d`
+//! reaches `http://h/b/d`.
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -13,9 +14,11 @@ use super::components::{cut, directory, Components};
 use super::{ResolveError, Resolver, Target};
 
 impl Resolver {
-    /// Returns the shortest reference that resolves to `target` from `base`, by this resolver's document and options.
+    /// Returns the shortest reference that resolves to `target` from `base`, by this resolver's
+    /// document and options.
     ///
-    /// A reference to the current document is none: what it refers to is not said by the base.
+    /// References to the current document are not considered, because the base does not determine
+    /// their target.
     ///
     /// ```
     /// use urigram::{Grammar, Resolver};
@@ -24,19 +27,21 @@ impl Resolver {
     /// assert_eq!(rfc3986.relativize("http://a/b/c/d", "http://a/b/g?y")?, "../g?y");
     /// assert_eq!(rfc3986.relativize("http://a/b/c/d", "http://a/b/c/x:y")?, "./x:y");
     /// assert_eq!(rfc3986.relativize("http://a/b", "http://a/b#s")?, "#s");
-    /// assert_eq!(Resolver::new(Grammar::Uri2003).relativize("http://a/b", "http://a/b#s")?, "b#s");
+    /// let uri2003 = Resolver::new(Grammar::Uri2003);
+    /// assert_eq!(uri2003.relativize("http://a/b", "http://a/b#s")?, "b#s");
     /// # Ok::<(), urigram::ResolveError>(())
     /// ```
     ///
     /// Time and memory are linear in the lengths of base and target.
     ///
     /// # Errors
-    /// As [`Resolver::resolve`], and [`ResolveError::Unreachable`] for a target that no reference resolves to.
+    /// [`ResolveError::Unreachable`] for a target that no reference resolves to, and the other
+    /// errors of [`Resolver::resolve`] for a base or target that it rejects.
     pub fn relativize(&self, base: &str, target: &str) -> Result<String, ResolveError> {
         // RFC 1808 (4, step 2 a) gives the whole base for the empty reference, fragment included.
         let mut candidates = Vec::from([String::from(target), String::new()]);
-        let probed = self.resolve(base, "a").ok().and_then(Target::into_uri);
-        let probed = probed.as_ref().map_or(base, |uri| uri.as_str());
+        let probed = self.resolve(base, "a").ok().and_then(Target::into_iri);
+        let probed = probed.as_ref().map_or(base, |iri| iri.as_str());
         let plain = [base, probed, target].map(Components::split);
         let by_rfc1808 = [base, probed, target].map(net_loc_first);
         for [base, probed, target_parts] in [&plain, &by_rfc1808] {
@@ -47,14 +52,16 @@ impl Resolver {
         }
         if Algorithm::of(self.grammar).is_some_and(|(algorithm, _)| algorithm == Algorithm::Rfc1630)
         {
-            // To RFC 1630 the host is a part of the path, and a run of slashes refers to the first such run.
+            // To RFC 1630 the host is a part of the path, and a run of slashes refers to the first
+            // such run.
             let [base_parts, probed, target_parts] = [base, probed, target].map(host_in_path);
             for from in [&base_parts, &probed] {
                 relative_paths(from, &target_parts, &mut candidates);
             }
             candidates.extend(from_run_of_slashes(base, target));
         }
-        // Of two that are equally short the one that moves with its base.
+        // Of two references of equal length, the one that does not repeat the base's beginning
+        // comes first.
         candidates.sort_by_key(|candidate| (candidate.len(), candidate.starts_with('/')));
         for candidate in candidates {
             if self.reaches(base, &candidate, target) {
@@ -70,18 +77,20 @@ impl Resolver {
 
     fn reaches(&self, base: &str, candidate: &str, target: &str) -> bool {
         match self.resolve(base, candidate) {
-            Ok(Target::Uri(uri)) => uri.as_str() == target,
+            Ok(Target::Iri(iri)) => iri.as_str() == target,
             _ => false,
         }
     }
 }
 
-/// Returns true if both have the same scheme, and the same authority; to RFC 1808 an empty authority is none.
+/// Returns true if both have the same scheme, and the same authority; to RFC 1808 an empty
+/// authority is none.
 fn same_authority(a: &Components<'_>, b: &Components<'_>) -> bool {
     a.scheme == b.scheme && a.authority.unwrap_or("") == b.authority.unwrap_or("")
 }
 
-/// Proposes every form that can be the shortest: fragment, query, parameters, relative path, absolute path, network path.
+/// Proposes every form that can be the shortest: fragment, query, parameters, relative path,
+/// absolute path, network path.
 fn propose(
     base: &Components<'_>,
     target: &Components<'_>,
@@ -114,8 +123,8 @@ fn propose(
     }
 }
 
-/// Returns the rest of the target from the last place at which RFC 1630's rule 2 can begin it: the first run of a number
-/// of slashes in the base.
+/// Returns the rest of the target from the last place at which RFC 1630's rule 2 can begin it: the
+/// first run of a number of slashes in the base.
 fn from_run_of_slashes(base: &str, target: &str) -> Option<String> {
     let context = &base[..base.find(['?', '#']).unwrap_or(base.len())];
     let shared = context.bytes().zip(target.bytes()).take_while(|(a, b)| a == b).count();
@@ -134,7 +143,8 @@ fn from_run_of_slashes(base: &str, target: &str) -> Option<String> {
     Some(target[last?..].into())
 }
 
-/// Splits as RFC 1808 does (2.4), the authority before the query: its net_loc may hold a question mark.
+/// Splits as RFC 1808 does (2.4), the authority before the query: its net_loc may hold a question
+/// mark.
 fn net_loc_first(text: &str) -> Components<'_> {
     let (rest, fragment) = cut(text, '#');
     let (scheme, rest) = match rest.split_once(':') {
@@ -170,10 +180,11 @@ fn relative_paths(base: &Components<'_>, target: &Components<'_>, found: &mut Ve
     let pairs = directory.bytes().zip(target.path.bytes());
     let mut shared = 0;
     for (index, (a, b)) in pairs.enumerate() {
-        match a == b {
-            true if a == b'/' => shared = index + 1,
-            true => {}
-            false => break,
+        if a != b {
+            break;
+        }
+        if a == b'/' {
+            shared = index + 1;
         }
     }
     let levels = directory[shared..].matches('/').count();

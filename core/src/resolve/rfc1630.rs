@@ -1,7 +1,7 @@
 //! RFC 1630, "Partial (relative) form": rules in prose that count slashes.
 //!
-//! The rule for partial forms that begin with slashes and the table of examples under it disagree (erratum
-//! partial-slash-rule). Corrected follows the table; Printed follows the rule.
+//! The rule for partial forms that begin with slashes and the table of examples under it disagree
+//! (erratum partial-slash-rule). Corrected follows the table; Printed follows the rule.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -64,7 +64,8 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     Outcome::Target(Composed::intact(alloc::format!("{head}{path}{tail}")))
 }
 
-/// Returns the offset of the first run of exactly `count` slashes; by the printed rule, of one with no longer run after it.
+/// Returns the offset of the first run of exactly `count` slashes; by the printed rule, of one with
+/// no longer run after it.
 fn run_of_slashes(context: &str, count: usize, reading: Reading) -> Option<usize> {
     let bytes = context.as_bytes();
     let mut found = None;

@@ -1,5 +1,5 @@
-//! RFC 1808, section 4, on URLs parsed as section 2.4 says: parameters are a component, and an empty component is the
-//! same as none.
+//! RFC 1808, section 4, on URLs parsed as section 2.4 says: parameters are a component, and an
+//! empty component is the same as none.
 
 use alloc::string::String;
 use core::fmt;

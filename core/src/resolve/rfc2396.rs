@@ -1,7 +1,7 @@
 //! RFC 2396, section 5.2.
 //!
-//! A base whose scheme-specific part is opaque has no path to merge with (section 5), so that only references with a
-//! scheme and references to the current document resolve.
+//! A base whose scheme-specific part is opaque has no path to merge with (section 5), so that only
+//! references with a scheme and references to the current document resolve.
 
 use super::components::{directory, Components};
 use super::segments::Segments;

@@ -1,5 +1,6 @@
-//! RFC 3986, section 5.2, to the letter: the pseudocode of 5.2.2, merge (5.2.3), remove_dot_segments (5.2.4) and
-//! recomposition (5.3). Tests compare [`one_pass`](super::one_pass) with this.
+//! RFC 3986, section 5.2, to the letter: the pseudocode of 5.2.2, merge (5.2.3),
+//! remove_dot_segments (5.2.4) and recomposition (5.3). Tests compare [`one_pass`](super::one_pass)
+//! with this.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

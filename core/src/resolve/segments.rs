@@ -1,7 +1,9 @@
-//! The path passes that RFC 1808 (step 6), the drafts of 1997 and 2003 and RFC 2396 (5.2) share, each in linear time.
+//! The path passes that RFC 1808 (step 6), the drafts of 1997 and 2003 and RFC 2396 (5.2) share,
+//! each in linear time.
 //!
-//! The documents describe patterns that are removed from a string, leftmost first, until none is left. A list of
-//! segments and a stack give the same result; tests hold them against the removal of patterns.
+//! The documents describe patterns that are removed from a string, leftmost first, until none is
+//! left. A list of segments and a stack give the same result; tests hold them against the removal
+//! of patterns.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -31,7 +33,7 @@ impl<'a> Segments<'a> {
         self.find_root();
     }
 
-    /// A path that had no root has one when what is left of it begins with a slash: `a/..//g` leaves `/g`.
+    /// Makes a rootless path rooted if the rest of it begins with a slash: `a/..//g` leaves `/g`.
     fn find_root(&mut self) {
         if !self.rooted && self.list.len() > 1 && self.list[0].is_empty() {
             self.rooted = true;
@@ -112,7 +114,7 @@ mod tests {
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
 
-    /// The offset at which the first segment begins.
+    /// Returns the offset at which the first segment begins.
     fn root(path: &str) -> usize {
         usize::from(path.starts_with('/'))
     }
@@ -154,7 +156,7 @@ mod tests {
         }
     }
 
-    /// Every path of up to seven of these characters.
+    /// Returns every path of up to seven of these characters.
     fn paths() -> Vec<String> {
         let mut all = alloc::vec![String::new()];
         let mut from = 0;

@@ -5,16 +5,17 @@ use core::fmt;
 use urigram_grammars::{Grammar, Reading};
 
 use super::ResolveError;
-use crate::{UriBuf, UriRef};
+use crate::value::Owned;
+use crate::{Iri, IriBuf, UriBuf};
 
 /// The target of a reference.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Target {
-    /// An identifier in absolute form.
-    Uri(UriBuf),
-    /// The document that holds the reference, whatever its base: the answer of url-1997, RFC 2396 and uri-2003 to an
-    /// empty reference.
+    /// An identifier in absolute form: a URI under every grammar except one of IRIs.
+    Iri(IriBuf),
+    /// The document that holds the reference, whatever its base: the answer of url-1997, RFC 2396
+    /// and uri-2003 to an empty reference.
     CurrentDocument {
         /// The reference's fragment.
         fragment: Option<String>,
@@ -30,7 +31,7 @@ impl Target {
         let table = grammar.tables(reading).start();
         let error = match table.split(&text, reading) {
             Ok(parts) if parts.scheme().is_some() => {
-                return Ok(Target::Uri(UriBuf::from_parts(text, parts, grammar, reading)));
+                return Ok(Target::Iri(IriBuf(Owned { text, parts, grammar, reading })));
             }
             Ok(_) => return Err(ResolveError::BaseNotAbsolute { grammar, section: "" }),
             Err(error) => error,
@@ -38,31 +39,37 @@ impl Target {
         Err(ResolveError::NotAccepted { text, error: Box::new(error) })
     }
 
-    /// Returns the identifier, or `None` for the current document.
-    pub fn uri(&self) -> Option<&UriBuf> {
+    /// Returns the identifier; `None` for the current document.
+    pub const fn iri(&self) -> Option<Iri<'_>> {
         match self {
-            Target::Uri(uri) => Some(uri),
+            Target::Iri(iri) => Some(iri.as_iri()),
             Target::CurrentDocument { .. } => None,
         }
     }
 
-    /// Returns the identifier, or `None` for the current document.
+    /// Returns the identifier, without a copy; `None` for the current document.
+    pub fn into_iri(self) -> Option<IriBuf> {
+        match self {
+            Target::Iri(iri) => Some(iri),
+            Target::CurrentDocument { .. } => None,
+        }
+    }
+
+    /// Returns the identifier as a URI, without a copy; `None` for the current document, and for an
+    /// IRI with a character beyond US-ASCII.
     pub fn into_uri(self) -> Option<UriBuf> {
-        match self {
-            Target::Uri(uri) => Some(uri),
-            Target::CurrentDocument { .. } => None,
-        }
+        UriBuf::try_from(self.into_iri()?).ok()
     }
 
-    /// Whether this is the current document, or, for a document that gives a URI, that base without its fragment
-    /// (RFC 3986, section 4.4).
+    /// Whether this is the current document, or, for a document that gives a URI, that base without
+    /// its fragment (RFC 3986, section 4.4).
     pub fn is_same_document(&self, base: &str) -> bool {
         let without_fragment =
             |text: &str| text.split_once('#').map_or(text.len(), |(before, _)| before.len());
         match self {
             Target::CurrentDocument { .. } => true,
-            Target::Uri(uri) => {
-                let text = uri.as_str();
+            Target::Iri(iri) => {
+                let text = iri.as_str();
                 text[..without_fragment(text)] == base[..without_fragment(base)]
             }
         }
@@ -72,7 +79,7 @@ impl Target {
     /// fragment, or nothing.
     pub fn to_reference(&self) -> String {
         match self {
-            Target::Uri(uri) => uri.as_str().into(),
+            Target::Iri(iri) => iri.as_str().into(),
             Target::CurrentDocument { fragment: Some(fragment) } => alloc::format!("#{fragment}"),
             Target::CurrentDocument { fragment: None } => String::new(),
         }
@@ -81,10 +88,7 @@ impl Target {
     /// Returns the fragment.
     pub fn fragment(&self) -> Option<&str> {
         match self {
-            Target::Uri(uri) => {
-                let reference: UriRef<'_> = uri.as_uri().as_reference();
-                reference.fragment()
-            }
+            Target::Iri(iri) => iri.fragment(),
             Target::CurrentDocument { fragment } => fragment.as_deref(),
         }
     }
@@ -94,7 +98,7 @@ impl fmt::Display for Target {
     /// Writes the identifier, or as the documents print it `(current document)#s`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Target::Uri(uri) => f.write_str(uri.as_str()),
+            Target::Iri(iri) => f.write_str(iri.as_str()),
             Target::CurrentDocument { fragment } => {
                 f.write_str("(current document)")?;
                 fragment.as_ref().map_or(Ok(()), |fragment| write!(f, "#{fragment}"))

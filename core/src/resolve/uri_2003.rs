@@ -1,4 +1,5 @@
-//! draft-fielding-uri-rfc2396bis-01 (2003), section 5.2: pseudocode for the transformation, eight steps for `merge`.
+//! draft-fielding-uri-rfc2396bis-01 (2003), section 5.2: pseudocode for the transformation, eight
+//! steps for `merge`.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

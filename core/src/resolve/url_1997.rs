@@ -1,5 +1,5 @@
-//! draft-fielding-url-syntax-05 (1997), section 5.2: the reference's query is merged into the path (step 6 c) and cut
-//! off again (6 h), so that `..` in a query climbs.
+//! draft-fielding-url-syntax-05 (1997), section 5.2: the reference's query is merged into the path
+//! (step 6 c) and cut off again (6 h), so that `..` in a query climbs.
 
 use alloc::borrow::Cow;
 
@@ -23,7 +23,8 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
         trace.step("3)", "the scheme is defined: absolute", format_args!("{}", attempt.reference));
         return Outcome::Target(Composed::intact(attempt.reference.into()));
     }
-    // 5.1.4 has it that without a base every reference is assumed to be absolute; this one has no scheme.
+    // 5.1.4 has it that without a base every reference is assumed to be absolute; this one has no
+    // scheme.
     let Some(scheme) = base.scheme else { return Outcome::NotAbsolute };
     url.scheme = Some(scheme);
     trace.step("3)", "the scheme is inherited", format_args!("{scheme}"));

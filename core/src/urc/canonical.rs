@@ -1,12 +1,35 @@
 //! The canonical form, and the comparison of citations.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use super::{encode_value, Element, Kind, Urc, Value, ValueError};
 
+/// Returns a citation with its angle brackets, which programs and protocols may drop (urc-1993,
+/// Canonical form).
+///
+/// No two citations share a form without brackets: an element begins with a letter, so that what
+/// begins with `<` has its brackets. The result is the canonical form only after
+/// [`Urc::canonical`], and need not be a citation at all.
+///
+/// ```
+/// use urigram::urc::{with_brackets, Urc};
+///
+/// let text = with_brackets(b"URN:a:b;Version=1;");
+/// assert_eq!(Urc::parse(&text).unwrap().canonical().unwrap(), b"<URN:a:b;\r\nVersion=1;>");
+/// assert_eq!(with_brackets(b"<URN:a:b;>"), &b"<URN:a:b;>"[..]);
+/// ```
+pub fn with_brackets(text: &[u8]) -> Cow<'_, [u8]> {
+    if text.starts_with(b"<") {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned([b"<", text, b">"].concat())
+}
+
 impl Urc<'_> {
-    /// Returns the canonical form: labels as written, values with the special encodings that they need and no others, each
-    /// element on a line of its own, lines ended by CR LF. Time linear in the text.
+    /// Returns the canonical form. Labels are kept, and values have only the special encodings that
+    /// they need. Each element has a line of its own, and lines end in CR LF. Time is linear in the
+    /// text.
     ///
     /// ```
     /// use urigram::urc::Urc;
@@ -38,9 +61,9 @@ impl Urc<'_> {
         Ok(out)
     }
 
-    /// Returns true if two citations are the same although their bytes may differ: the same elements in the same order,
-    /// with the same characters in their values whatever the character sets, and the same groups. The case of labels,
-    /// the line breaks between elements and the comments of structors do not count.
+    /// Returns true if two citations are equivalent. They must have the same elements in the same
+    /// order, the same groups, and the same characters in their values, in any character sets. The
+    /// case of labels, line breaks between elements and comments of structors do not matter.
     ///
     /// Values that cannot be decoded are the same only where octets and character set are.
     pub fn is_same_as(&self, other: &Urc<'_>) -> bool {

@@ -98,6 +98,32 @@ static NATIONAL: [National; 6] = [
     },
 ];
 
+/// The beginnings of the names, in the IANA registry, of character sets whose code units have 16 or
+/// 32 bits, and of EBCDIC.
+static WIDE: &[&str] = &[
+    "UTF-16",
+    "UTF-32",
+    "csUTF16",
+    "csUTF32",
+    "ISO-10646-UCS",
+    "ISO-10646-Unicode",
+    "ISO-10646-J",
+    "UNICODE-1-1",
+    "UCS-2",
+    "UCS-4",
+    "csUnicode",
+    "csUCS4",
+    "EBCDIC",
+    "csEBCDIC",
+];
+
+/// The numbers of the code pages of EBCDIC in the IANA registry.
+#[rustfmt::skip]
+static EBCDIC: &[u16] = &[
+    37, 38, 273, 274, 275, 277, 278, 280, 281, 284, 285, 290, 297, 420, 423, 424, 500, 870, 871,
+    880, 905, 918, 924, 1026, 1047, 1140, 1141, 1142, 1143, 1144, 1145, 1146, 1147, 1148, 1149,
+];
+
 impl Charset {
     /// Returns the character set of this name. Case is ignored, as in MIME.
     ///
@@ -132,6 +158,26 @@ impl Charset {
         }
         let national = NATIONAL.iter().find(|national| national.names.iter().any(is));
         national.map(Charset::Iso646)
+    }
+
+    /// Returns false if a character set of this name is known to represent characters of URC syntax
+    /// by other octets than those of ASCII, so that the note does not allow it: those of 16 or 32
+    /// bits, and EBCDIC.
+    ///
+    /// ```
+    /// use urigram::urc::Charset;
+    ///
+    /// assert!(Charset::keeps_ascii("ISO-2022-JP") && Charset::keeps_ascii("UTF-8"));
+    /// assert!(!Charset::keeps_ascii("utf-16be") && !Charset::keeps_ascii("IBM037"));
+    /// ```
+    pub fn keeps_ascii(name: &str) -> bool {
+        let begins = |prefix: &str| {
+            name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+        };
+        let of_ibm = ["IBM", "CP", "csIBM", "CCSID"].into_iter().filter(|prefix| begins(prefix));
+        let mut numbers = of_ibm.filter_map(|prefix| name[prefix.len()..].parse().ok());
+        !WIDE.iter().any(|prefix| begins(prefix))
+            && !numbers.any(|number: u16| EBCDIC.contains(&number))
     }
 
     /// Decodes octets. Time is linear in the octets.
@@ -197,7 +243,7 @@ pub struct CharsetError {
 
 impl fmt::Display for CharsetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "octet {} stands for no character of its character set", self.offset)
+        write!(f, "octet {} is no character of its character set", self.offset)
     }
 }
 

@@ -11,9 +11,10 @@ use crate::iri::triplet;
 use crate::Compared;
 
 impl Urc<'_> {
-    /// Returns a string that is equal for two citations exactly where the document makes them equivalent; `None` where
-    /// the document does not say. It is made for comparing, not for reading. Time is linear in the text, except that the
-    /// attributes of a representation are sorted.
+    /// Returns a string that is equal for two citations exactly where the document makes them
+    /// equivalent; `None` where the document does not say. It is made for comparing, not for
+    /// reading. Time is linear in the text, except that the attributes of a representation are
+    /// sorted.
     ///
     /// ```
     /// use urigram::Urc;
@@ -125,8 +126,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes a representation: nothing for plain text, else the type and the sorted attributes. The character set is
-    /// left out where the value is written in characters.
+    /// Writes a representation: nothing for plain text, else the type and the sorted attributes.
+    /// The character set is left out where the value is written in characters.
     fn representation(
         &self,
         representation: Representation<'_>,

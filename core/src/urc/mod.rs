@@ -1,5 +1,7 @@
 //! Citations: everything known of a resource, in angle brackets (urc-1993).
 
+#[cfg(feature = "alloc")]
+mod buf;
 #[cfg(feature = "citations")]
 mod canonical;
 #[cfg(feature = "citations")]
@@ -25,8 +27,14 @@ use core::fmt;
 
 use urigram_grammars::{Form, Grammar, Reading, SyntaxError};
 
+use crate::value::has_form;
 use crate::FormError;
 
+#[cfg(feature = "alloc")]
+pub use buf::UrcBuf;
+
+#[cfg(feature = "citations")]
+pub use canonical::with_brackets;
 #[cfg(feature = "citations")]
 pub use charset::{Charset, CharsetError, National};
 #[cfg(feature = "citations")]
@@ -40,7 +48,8 @@ pub use value::{encode_value, Value, ValueError};
 #[cfg(feature = "citations")]
 pub use writer::{UrcWriter, WriteError};
 
-/// A citation, borrowed and checked. Its text is bytes: the document admits octets above 7F of any character set.
+/// A citation, borrowed and checked. Its text is bytes: the document admits octets above 7F of any
+/// character set.
 ///
 /// Equality, order and hash are those of the bytes.
 #[derive(Clone, Copy)]
@@ -70,7 +79,8 @@ impl<'a> Urc<'a> {
     /// Parses by another document on URCs. One pass, no allocation, time linear in the input.
     ///
     /// # Errors
-    /// [`FormError::Form`] for a grammar that defines no URCs (`rfc3986`); [`FormError::Syntax`] as [`Urc::parse`].
+    /// [`FormError::Form`] for a grammar that defines no URCs (`rfc3986`); [`FormError::Syntax`] as
+    /// [`Urc::parse`].
     pub fn parse_by(
         grammar: Grammar,
         reading: Reading,
@@ -81,23 +91,36 @@ impl<'a> Urc<'a> {
         Ok(Urc { text, grammar, reading })
     }
 
-    /// A value that was checked while compiling. Only the macros call this.
+    /// Makes a value of a literal. Only the macros call this, in a constant, so that what it costs
+    /// is paid by the compiler.
+    ///
+    /// # Panics
+    /// If the grammar rejects the text or defines no citations.
     #[doc(hidden)]
     pub const fn from_macro(text: &'a [u8], grammar: Grammar, reading: Reading) -> Self {
+        assert!(has_form(grammar, &[Form::Urc]), "the grammar defines no citations (URCs)");
+        let table = grammar.tables(reading).start();
+        assert!(table.steps_accept(text), "the grammar rejects the text");
         Urc { text, grammar, reading }
     }
 
-    /// The whole text.
+    /// Makes a value of a text that the caller has checked.
+    #[cfg(feature = "citations")]
+    pub(crate) const fn checked(text: &'a [u8], grammar: Grammar, reading: Reading) -> Self {
+        Urc { text, grammar, reading }
+    }
+
+    /// Returns the whole text.
     pub const fn as_bytes(&self) -> &'a [u8] {
         self.text
     }
 
-    /// The grammar that accepted it.
+    /// Returns the grammar that accepted the text.
     pub const fn grammar(&self) -> Grammar {
         self.grammar
     }
 
-    /// The reading of the grammar.
+    /// Returns the reading of the grammar.
     pub const fn reading(&self) -> Reading {
         self.reading
     }
@@ -129,34 +152,14 @@ impl fmt::Debug for Urc<'_> {
     }
 }
 
-impl AsRef<[u8]> for Urc<'_> {
-    fn as_ref(&self) -> &[u8] {
-        self.text
-    }
-}
+type Bytes = [u8];
 
-impl PartialEq for Urc<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
+crate::value::traits::borrowed!(Urc, Bytes, as_bytes);
 
-impl Eq for Urc<'_> {}
+impl<'a> TryFrom<&'a [u8]> for Urc<'a> {
+    type Error = SyntaxError;
 
-impl PartialOrd for Urc<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Urc<'_> {
-    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
-        self.text.cmp(other.text)
-    }
-}
-
-impl core::hash::Hash for Urc<'_> {
-    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-        self.text.hash(state);
+    fn try_from(text: &'a [u8]) -> Result<Self, SyntaxError> {
+        Urc::parse(text)
     }
 }

@@ -60,7 +60,8 @@ impl<'a> Urc<'a> {
     /// ```
     ///
     /// # Errors
-    /// As [`Urc::check_structors`].
+    /// [`StructorError`] for a group that is closed and not open, or left open: `<END*;>`,
+    /// `<BEGIN*;>`.
     pub fn outline(&self) -> Result<Outline<'a>, StructorError> {
         self.check_structors()?;
         let mut outline =

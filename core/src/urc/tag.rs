@@ -41,7 +41,7 @@ impl<'a> LanguageTag<'a> {
         self.text.split_once('-').map_or(self.text, |(code, _)| code)
     }
 
-    /// Returns the part after the first hyphen, if it is a variant that the note knows.
+    /// Returns the part after the first hyphen, if it is a variant that the note defines.
     pub fn variant(&self) -> Option<Variant<'a>> {
         let (_, variant) = self.text.split_once('-')?;
         if variant.len() < 2 || !variant.bytes().all(|byte| byte.is_ascii_alphabetic()) {

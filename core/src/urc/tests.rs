@@ -252,3 +252,55 @@ fn japanese_mail_is_read() {
     assert!(value.text(Some("US-ASCII")).is_ok(), "escapes are ASCII controls");
     assert!(Charset::Iso2022Jp.decode(b"\x1B$B\xFF\xFF").is_err());
 }
+
+#[test]
+fn a_citation_without_brackets_has_one_canonical_form() {
+    let texts: [&[u8]; 4] = [b"", b"T=a;", b"<T=a;>", b"URN:a:b;\nBEGIN*<;T=>;END*<;"];
+    for text in texts {
+        let whole = with_brackets(text);
+        let canonical = urc(&whole).canonical().unwrap();
+        let bare = &canonical[1..canonical.len() - 1];
+        assert_eq!(with_brackets(bare), &canonical[..], "{:?}", text.escape_ascii());
+        assert!(!bare.starts_with(b"<"));
+    }
+}
+
+#[test]
+fn character_sets_that_move_the_marks_are_known() {
+    for name in [
+        "UTF-16",
+        "utf-16le",
+        "UTF-32BE",
+        "ISO-10646-UCS-2",
+        "IBM037",
+        "cp500",
+        "EBCDIC-FI-SE",
+        "csIBM1026",
+        "IBM01140",
+    ] {
+        assert!(!Charset::keeps_ascii(name), "{name}");
+        assert_eq!(Charset::by_name(name), None, "{name}");
+    }
+    for name in [
+        "UTF-8",
+        "UTF-2",
+        "US-ASCII",
+        "IBM850",
+        "cp1252",
+        "ISO-8859-1",
+        "SEN_850200_B",
+        "IBM",
+        "cp",
+        "é",
+        "",
+    ] {
+        assert!(Charset::keeps_ascii(name), "{name}");
+    }
+    // Every known character set has the marks of the syntax where ASCII has them.
+    for name in ["US-ASCII", "ISO-8859-7", "UTF-8", "SEN_850200_C", "JIS_C6220-1969-ro", "BS_4730"]
+    {
+        let marks = b"\x00\x1F<;>:=./*AZaz09-";
+        let decoded = Charset::by_name(name).unwrap().decode(marks).unwrap();
+        assert_eq!(decoded.as_bytes(), marks, "{name}");
+    }
+}

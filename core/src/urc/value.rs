@@ -37,7 +37,8 @@ impl<'a> Value<'a> {
     /// value.
     ///
     /// # Errors
-    /// [`ValueError::StrayPercent`] for any other `%`: `100 % pure`. Only the printed reading admits such a value.
+    /// [`ValueError::StrayPercent`] for any other `%`: `100 % pure`. Only the printed reading
+    /// admits such a value.
     pub fn decode(&self) -> Result<Cow<'a, [u8]>, ValueError> {
         let Some(first) = self.raw.iter().position(|&byte| byte == b'%') else {
             return Ok(Cow::Borrowed(self.raw));
@@ -64,8 +65,9 @@ impl<'a> Value<'a> {
     /// Returns the decoded characters, in a named character set; `None` is US-ASCII.
     ///
     /// # Errors
-    /// As [`Value::decode`]; [`ValueError::UnknownCharset`] for a name that [`Charset`] does not
-    /// know; [`ValueError::Charset`] for an octet without a character in the set.
+    /// [`ValueError::StrayPercent`] for a `%` without an encoding; [`ValueError::UnknownCharset`]
+    /// for a name that is not a [`Charset`]; [`ValueError::Charset`] for an octet without a
+    /// character in the set.
     pub fn text(&self, charset: Option<&str>) -> Result<String, ValueError> {
         let set = match charset {
             None => Charset::UsAscii,

@@ -37,7 +37,8 @@ impl UrcWriter {
         self.element(&[scheme, mark, charset.unwrap_or(""), ":"], &encode_value(value))
     }
 
-    /// Adds a descriptor. The label is a field name with its tags, such as `Title.sv/Text/Plain/charset:ISO-8859-1`.
+    /// Adds a descriptor. The label is a field name with its tags, such as
+    /// `Title.sv/Text/Plain/charset:ISO-8859-1`.
     pub fn descriptor(&mut self, label: &str, value: &[u8]) -> &mut UrcWriter {
         self.element(&[label, "="], &encode_value(value))
     }
@@ -77,7 +78,7 @@ impl UrcWriter {
             .start()
             .check(&text, reading)
             .map_err(WriteError::Syntax)?;
-        Urc::from_macro(&text, Grammar::Urc1993, reading)
+        Urc::checked(&text, Grammar::Urc1993, reading)
             .check_structors()
             .map_err(WriteError::Structor)?;
         Ok(text)

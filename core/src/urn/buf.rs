@@ -1,13 +1,10 @@
 use alloc::string::String;
-use core::cmp::Ordering;
-use core::fmt;
-use core::hash::{Hash, Hasher};
-use core::str::FromStr;
 
-use urigram_grammars::{Grammar, Parts, Reading, SyntaxError};
+use urigram_grammars::{Components, Grammar, Parts, Reading, SyntaxError};
 
 use super::Urn;
-use crate::FormError;
+use crate::value::Owned;
+use crate::{FormError, Uri, UriBuf};
 
 /// An owned [`Urn`].
 ///
@@ -15,114 +12,137 @@ use crate::FormError;
 /// use urigram::UrnBuf;
 ///
 /// let urn: UrnBuf = "urn:example:a123,z456".parse()?;
-/// assert_eq!(urn.as_urn().nss(), "a123,z456");
+/// assert_eq!(urn.nss(), "a123,z456");
 /// # Ok::<(), urigram::SyntaxError>(())
 /// ```
 ///
 /// Equality, order and hash are those of the text, as for [`Urn`].
 #[derive(Clone)]
 pub struct UrnBuf {
-    text: String,
-    parts: Parts,
+    owned: Owned,
     nid_end: u32,
-    grammar: Grammar,
-    reading: Reading,
+}
+
+/// The part of a name that is not its text.
+pub(crate) type Spans = (Parts, u32, Grammar, Reading);
+
+/// Accessors that are those of the borrowed type.
+macro_rules! accessors {
+    ($($(#[$doc:meta])* $name:ident -> $type:ty;)*) => {
+        $(
+            $(#[$doc])*
+            pub const fn $name(&self) -> $type {
+                self.as_urn().$name()
+            }
+        )*
+    };
 }
 
 impl UrnBuf {
     /// Parses by [`Urn::GRAMMAR`] and keeps the string.
     ///
     /// # Errors
-    /// As [`Urn::parse`].
+    /// [`SyntaxError`] at the first character that cannot be right, like [`Urn::parse`].
     pub fn parse(text: impl Into<String>) -> Result<UrnBuf, SyntaxError> {
         let text = text.into();
-        let Urn { parts, nid_end, grammar, reading, .. } = Urn::parse(&text)?;
-        Ok(UrnBuf { text, parts, nid_end, grammar, reading })
+        let spans = UrnBuf::spans_of(&Urn::parse(&text)?);
+        Ok(UrnBuf::with_spans(text, spans))
     }
 
     /// Parses by another document on URNs and keeps the string.
     ///
     /// # Errors
-    /// As [`Urn::parse_by`].
+    /// The errors of [`Urn::parse_by`].
     pub fn parse_by(
         grammar: Grammar,
         reading: Reading,
         text: impl Into<String>,
     ) -> Result<UrnBuf, FormError> {
         let text = text.into();
-        let Urn { parts, nid_end, .. } = Urn::parse_by(grammar, reading, &text)?;
-        Ok(UrnBuf { text, parts, nid_end, grammar, reading })
+        let spans = UrnBuf::spans_of(&Urn::parse_by(grammar, reading, &text)?);
+        Ok(UrnBuf::with_spans(text, spans))
     }
 
-    /// The borrowed form, which has the components.
-    pub fn as_urn(&self) -> Urn<'_> {
-        Urn::from_macro(&self.text, self.parts.to_raw(), self.nid_end, self.grammar, self.reading)
+    pub(crate) const fn spans_of(urn: &Urn<'_>) -> Spans {
+        (urn.checked.parts, urn.nid_end, urn.checked.grammar, urn.checked.reading)
     }
 
-    /// The whole text.
-    pub fn as_str(&self) -> &str {
-        &self.text
+    pub(crate) const fn with_spans(text: String, spans: Spans) -> UrnBuf {
+        let (parts, nid_end, grammar, reading) = spans;
+        UrnBuf { owned: Owned { text, parts, grammar, reading }, nid_end }
     }
 
-    /// The text, without a copy.
+    /// Returns the borrowed form. No cost.
+    pub const fn as_urn(&self) -> Urn<'_> {
+        Urn { checked: self.owned.as_checked(), nid_end: self.nid_end }
+    }
+
+    /// Returns the text, without a copy.
     pub fn into_string(self) -> String {
-        self.text
+        self.owned.text
+    }
+
+    /// Returns the name as a URI of the same grammar, without a copy.
+    pub fn into_uri(self) -> UriBuf {
+        UriBuf(self.owned)
+    }
+
+    /// Returns the whole text.
+    pub const fn as_str(&self) -> &str {
+        self.owned.text.as_str()
+    }
+
+    /// Returns the spans of the components, in bytes.
+    pub const fn parts(&self) -> &Parts {
+        &self.owned.parts
+    }
+
+    /// Returns the components, and the document's own parts inside them.
+    pub fn components(&self) -> Components<'_> {
+        self.as_urn().components()
+    }
+
+    /// Returns the normal form by all that the name's document says: [`Urn::normalize`].
+    pub fn normalize(&self) -> UrnBuf {
+        self.as_urn().normalize()
+    }
+
+    accessors! {
+        /// Returns the grammar that accepted the text.
+        grammar -> Grammar;
+        /// Returns the reading of the grammar.
+        reading -> Reading;
+        /// Returns the namespace identifier, between the first two colons.
+        nid -> &str;
+        /// Returns the namespace specific string.
+        nss -> &str;
+        /// Returns the name as it was assigned, without the components that only a reference to it
+        /// may carry.
+        assigned_name -> &str;
+        /// Returns true if this is an assigned name and nothing more.
+        is_assigned_name -> bool;
+        /// Returns the part that `?+` introduces (RFC 8141, 2.3.1).
+        r_component -> Option<&str>;
+        /// Returns the part that `?=` introduces (RFC 8141, 2.3.2).
+        q_component -> Option<&str>;
+        /// Returns the part that `#` introduces.
+        f_component -> Option<&str>;
+        /// Returns the part that `?` introduces in a reference (urn-2012, 2.3).
+        query -> Option<&str>;
+        /// Returns the name as a URI of the same grammar. No cost.
+        as_uri -> Uri<'_>;
     }
 }
 
 impl Urn<'_> {
-    /// A copy that owns its text.
-    pub fn to_buf(&self) -> UrnBuf {
-        let Urn { text, parts, nid_end, grammar, reading } = *self;
-        UrnBuf { text: text.into(), parts, nid_end, grammar, reading }
+    /// Returns a copy that owns its text.
+    #[allow(clippy::should_implement_trait)]
+    pub fn to_owned(&self) -> UrnBuf {
+        UrnBuf { owned: self.checked.into_owned(), nid_end: self.nid_end }
     }
 }
 
-impl FromStr for UrnBuf {
-    type Err = SyntaxError;
-
-    fn from_str(text: &str) -> Result<UrnBuf, SyntaxError> {
-        UrnBuf::parse(text)
-    }
-}
-
-impl fmt::Display for UrnBuf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-impl fmt::Debug for UrnBuf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.as_urn(), f)
-    }
-}
-
-impl PartialEq for UrnBuf {
-    fn eq(&self, other: &UrnBuf) -> bool {
-        self.text == other.text
-    }
-}
-
-impl Eq for UrnBuf {}
-
-impl PartialOrd for UrnBuf {
-    fn partial_cmp(&self, other: &UrnBuf) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for UrnBuf {
-    fn cmp(&self, other: &UrnBuf) -> Ordering {
-        self.text.cmp(&other.text)
-    }
-}
-
-impl Hash for UrnBuf {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.text.hash(state);
-    }
-}
+crate::value::traits::owned!(UrnBuf, Urn, as_urn);
 
 #[cfg(all(test, feature = "serde"))]
 mod tests {

@@ -4,28 +4,45 @@ use alloc::borrow::Cow;
 
 use urigram_grammars::Objective;
 
-use super::Urn;
+use super::{Urn, UrnBuf};
 use crate::Normalizer;
 
 impl<'a> Urn<'a> {
-    /// Returns a string that is equal for two names exactly where their document makes them equivalent; `None` where the
-    /// document does not say. Time is linear in the text, except for the sorting of directives by
-    /// [`Objective::Retrieval`].
+    /// Returns a string that is equal for two names exactly where their document makes them
+    /// equivalent; `None` where the document does not say. Time is linear in the text, except for
+    /// the sorting of directives by [`Objective::Retrieval`].
     ///
     /// ```
     /// use urigram::{Grammar, Objective, Reading, Urn};
     ///
-    /// let urn = Urn::parse_by(Grammar::Urn2012, Reading::Corrected, "URN:FOO:a%2c?x=y#z").unwrap();
+    /// let input = "URN:FOO:a%2c?x=y#z";
+    /// let urn = Urn::parse_by(Grammar::Urn2012, Reading::Corrected, input).unwrap();
     /// assert_eq!(urn.key(Objective::Identity).unwrap(), "urn:foo:a%2C");
     /// assert_eq!(urn.key(Objective::Retrieval).unwrap(), "urn:foo:a%2C?x=y");
     /// ```
     pub fn key(&self, objective: Objective) -> Option<Cow<'a, str>> {
         let normalizer = Normalizer::new(self.grammar()).reading(self.reading());
-        normalizer.objective(objective).key_of(self.as_str(), self.parts)
+        normalizer.objective(objective).key_of(self.as_str(), *self.parts())
     }
 
-    /// Returns true if two names are equivalent, each by its own document. Namespaces may add equivalences of their own,
-    /// which only software that knows the namespace can see; these never make two names different that have the same key.
+    /// Returns the normal form by all that the name's document says.
+    ///
+    /// ```
+    /// assert_eq!(urigram::urn!("URN:EXAMPLE:a%2c").normalize(), "urn:example:a%2C");
+    /// ```
+    pub fn normalize(&self) -> UrnBuf {
+        let normal = self.as_uri().normalize();
+        // A normal form is accepted by the name's own grammar; a user's own document whose
+        // equivalences go too far has the name itself for one.
+        match Urn::of(normal.as_uri()) {
+            Ok(urn) => urn.to_owned(),
+            Err(_) => self.to_owned(),
+        }
+    }
+
+    /// Returns true if two names are equivalent, each by its own document. Namespaces may define
+    /// further equivalences, which only software for the namespace can apply. Names with equal keys
+    /// remain equivalent under them.
     ///
     /// ```
     /// use urigram::{Objective, Urn};

@@ -1,4 +1,5 @@
-//! Query directives of references to names (urn-2012, 2.3), and the document's two registries (9.2).
+//! Query directives of references to names (urn-2012, 2.3), and the document's two registries
+//! (9.2).
 
 #[cfg(feature = "alloc")]
 use alloc::collections::BTreeMap;
@@ -88,8 +89,9 @@ pub(crate) fn directives(query: &str) -> impl Iterator<Item = Directive<'_>> + C
 
 /// Returns the directives that a resolver heeds, of those that a pass over a query gives.
 ///
-/// `registered` adds to [`KEYWORDS`]. One pass counts each registered keyword, and a second one leaves out the directives of repeated
-/// keywords. Looking for a second occurrence from each directive would take quadratic time.
+/// `registered` adds to [`KEYWORDS`]. One pass counts each registered keyword, and a second one
+/// leaves out the directives of repeated keywords. Looking for a second occurrence from each
+/// directive would take quadratic time.
 #[cfg(feature = "alloc")]
 fn heeded<'a, All: Iterator<Item = Directive<'a>> + Clone>(
     all: All,
@@ -127,9 +129,10 @@ impl<'a> Urn<'a> {
     /// ```
     /// use urigram::{Grammar, Reading, Urn};
     ///
-    /// let urn = Urn::parse_by(Grammar::Urn2012, Reading::Corrected, "urn:isbn:1?s=I2L&c=ToC&s=I2R").unwrap();
-    /// let heeded: Vec<_> = urn.heeded_directives(&[]).map(|directive| directive.keyword).collect();
-    /// assert_eq!(heeded, ["c"]);
+    /// let input = "urn:isbn:1?s=I2L&c=ToC&s=I2R";
+    /// let urn = Urn::parse_by(Grammar::Urn2012, Reading::Corrected, input).unwrap();
+    /// let heeded = urn.heeded_directives(&[]).map(|directive| directive.keyword);
+    /// assert_eq!(heeded.collect::<Vec<_>>(), ["c"]);
     /// ```
     #[cfg(feature = "alloc")]
     pub fn heeded_directives(

@@ -1,12 +1,8 @@
 //! Borrowed identifiers.
 
-use core::cmp::Ordering;
-use core::fmt;
-use core::hash::{Hash, Hasher};
-
 use urigram_grammars::{Component, Components, Form, Grammar, Parts, Reading, SyntaxError, Table};
 
-use super::{port_number, Checked, StartRule, IRI_FORMS, URI_FORMS};
+use super::{has_form, port_number, wide, Checked, StartRule, IRI_FORMS, URI_FORMS};
 use crate::{FormError, Host};
 
 /// The grammar of `Uri::parse` and `uri!`. A constant, so that no other document is linked for it.
@@ -21,8 +17,8 @@ const IRI_REF_TABLE: &Table = StartRule::Reference.table(IRI, Reading::Corrected
 
 /// An identifier with a scheme, in US-ASCII, borrowed and checked.
 ///
-/// Equality, order and hash are those of the text: the simple string comparison of RFC 3986, section
-/// 6.2.1.
+/// Equality, order and hash are those of the text: the simple string comparison of RFC 3986,
+/// section 6.2.1.
 ///
 /// ```
 /// use urigram::Uri;
@@ -51,8 +47,8 @@ pub struct Uri<'a>(pub(crate) Checked<'a>);
 #[derive(Clone, Copy)]
 pub struct UriRef<'a>(pub(crate) Checked<'a>);
 
-/// An identifier with a scheme and characters beyond US-ASCII, borrowed and checked. Every URI is an
-/// IRI.
+/// An identifier with a scheme and characters beyond US-ASCII, borrowed and checked. Every URI is
+/// an IRI.
 ///
 /// ```
 /// use urigram::{Iri, Uri};
@@ -83,15 +79,19 @@ pub struct IriRef<'a>(pub(crate) Checked<'a>);
 macro_rules! common {
     ($name:ident, $rule:ident, $forms:ident, $wanted:ident, $default:ident, $table:ident) => {
         impl<'a> $name<'a> {
-            /// Makes a value whose spans were computed while compiling. Only the macros call this.
+            /// Makes a value of a literal. Only the macros call this, in a constant, so that what
+            /// it costs is paid by the compiler.
+            ///
+            /// # Panics
+            /// If the grammar rejects the text or defines no such identifiers.
             #[doc(hidden)]
-            pub const fn from_macro(
-                text: &'a str,
-                raw: [u32; 8],
-                grammar: Grammar,
-                reading: Reading,
-            ) -> Self {
-                $name(Checked { text, parts: Parts::from_raw(raw), grammar, reading })
+            pub const fn from_macro(text: &'a str, grammar: Grammar, reading: Reading) -> Self {
+                assert!(has_form(grammar, $forms), "the grammar defines other identifiers");
+                let table = StartRule::$rule.table(grammar, reading);
+                match table.split_in_constant(text.as_bytes()) {
+                    Some(parts) => $name(Checked { text, parts, grammar, reading }),
+                    None => panic!("the grammar rejects the text"),
+                }
             }
 
             /// Parses by another grammar.
@@ -137,9 +137,11 @@ macro_rules! common {
                 &self.0.parts
             }
 
-            /// Returns the components with the document's own names for them, and the parts inside them.
+            /// Returns the components with the document's own names for them, and the parts inside
+            /// them.
             ///
-            /// Takes time linear in the input under a document that has rules for single schemes, else nearly none.
+            /// Takes time linear in the input under a document that has rules for single schemes,
+            /// else nearly none.
             pub fn components(&self) -> Components<'a> {
                 self.0.components()
             }
@@ -198,78 +200,14 @@ macro_rules! common {
             }
         }
 
-        impl fmt::Display for $name<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.0.text)
-            }
-        }
-
-        impl fmt::Debug for $name<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let mut shown = f.debug_struct(stringify!($name));
-                shown.field("text", &self.0.text).field("grammar", &self.0.grammar);
-                if self.0.reading != Reading::default() {
-                    shown.field("reading", &self.0.reading);
-                }
-                shown.finish()
-            }
-        }
-
-        impl AsRef<str> for $name<'_> {
-            fn as_ref(&self) -> &str {
-                self.0.text
-            }
-        }
-
-        impl PartialEq for $name<'_> {
-            fn eq(&self, other: &Self) -> bool {
-                self.0.text == other.0.text
-            }
-        }
-
-        impl Eq for $name<'_> {}
-
-        impl PartialEq<str> for $name<'_> {
-            fn eq(&self, other: &str) -> bool {
-                self.0.text == other
-            }
-        }
-
-        impl PartialEq<&str> for $name<'_> {
-            fn eq(&self, other: &&str) -> bool {
-                self.0.text == *other
-            }
-        }
-
-        impl PartialEq<$name<'_>> for str {
-            fn eq(&self, other: &$name<'_>) -> bool {
-                self == other.0.text
-            }
-        }
-
-        impl PartialOrd for $name<'_> {
-            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-                Some(self.cmp(other))
-            }
-        }
-
-        impl Ord for $name<'_> {
-            fn cmp(&self, other: &Self) -> Ordering {
-                self.0.text.cmp(other.0.text)
-            }
-        }
-
-        impl Hash for $name<'_> {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                self.0.text.hash(state);
-            }
-        }
+        super::traits::borrowed!($name, str, as_str);
+        super::traits::text!($name);
 
         impl<'a> TryFrom<&'a str> for $name<'a> {
             type Error = SyntaxError;
 
             fn try_from(text: &'a str) -> Result<Self, SyntaxError> {
-                $name::read(text)
+                $name::parse(text)
             }
         }
     };
@@ -333,15 +271,16 @@ impl<'a> Uri<'a> {
     /// Parses by RFC 3986's rule `URI`. One pass, no allocation, time linear in the input.
     ///
     /// # Errors
-    /// [`SyntaxError`] at the first character that cannot be right: for `""`, for a relative reference
-    /// such as `g?y`, for `http://a/b c` (offset 10), for `http://a/%G0` (offset 10).
+    /// [`SyntaxError`] at the first character that cannot be right: for `""`, for a relative
+    /// reference such as `g?y`, for `http://a/b c` (offset 10), for `http://a/%G0` (offset 10).
     pub fn parse(text: &'a str) -> Result<Uri<'a>, SyntaxError> {
         Uri::read(text)
     }
 }
 
 impl<'a> UriRef<'a> {
-    /// Parses by RFC 3986's rule `URI-reference`. One pass, no allocation, time linear in the input.
+    /// Parses by RFC 3986's rule `URI-reference`. One pass, no allocation, time linear in the
+    /// input.
     ///
     /// # Errors
     /// [`SyntaxError`] at the first character that cannot be right: for `1:2` (offset 1), for `a b`
@@ -358,17 +297,30 @@ impl<'a> Iri<'a> {
     /// [`SyntaxError`] at the first character that cannot be right: for `""`, for `g?y`, for
     /// `http://a/\u{FFFE}` (offset 9).
     pub fn parse(text: &'a str) -> Result<Iri<'a>, SyntaxError> {
+        if !text.is_ascii() {
+            if let Some(parts) = wide::split(text, URI_TABLE) {
+                let (grammar, reading) = (IRI, Reading::Corrected);
+                return Ok(Iri(Checked { text, parts, grammar, reading }));
+            }
+        }
         Iri::read(text)
     }
 }
 
 impl<'a> IriRef<'a> {
-    /// Parses by RFC 3987's rule `IRI-reference`. One pass, no allocation, time linear in the input.
+    /// Parses by RFC 3987's rule `IRI-reference`. One pass, no allocation, time linear in the
+    /// input.
     ///
     /// # Errors
     /// [`SyntaxError`] at the first character that cannot be right: for `1:2` (offset 1), for `a b`
     /// (offset 1).
     pub fn parse(text: &'a str) -> Result<IriRef<'a>, SyntaxError> {
+        if !text.is_ascii() {
+            if let Some(parts) = wide::split(text, URI_REF_TABLE) {
+                let (grammar, reading) = (IRI, Reading::Corrected);
+                return Ok(IriRef(Checked { text, parts, grammar, reading }));
+            }
+        }
         IriRef::read(text)
     }
 }

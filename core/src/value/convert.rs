@@ -1,25 +1,53 @@
 //! Conversions between the types of identifiers.
 //!
-//! `From` is a conversion that every value survives: a URI is an IRI, an identifier is a reference.
-//! `tests/subsets.rs` decides on automata that it is so.
+//! `From` is a conversion that every value survives: a URI is an IRI, an identifier is a reference,
+//! a name is a URI. `tests/subsets.rs` decides on automata that it is so. Every other conversion is
+//! `TryFrom`, whose error gives the value back.
 
+#[cfg(feature = "alloc")]
+use urigram_grammars::SyntaxError;
 use urigram_grammars::{Form, Grammar};
 
-use super::{Checked, Iri, IriRef, Uri, UriRef};
+use super::{has_form, Checked, Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]
-use super::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
+use super::{IriBuf, IriRefBuf, Owned, UriBuf, UriRefBuf};
+#[cfg(feature = "alloc")]
+use crate::UrnBuf;
+use crate::{FormError, Rejected, Urn};
 
 /// Returns the value as one in US-ASCII, if it is.
 ///
-/// The IRIs of RFC 3987 in US-ASCII are the URIs of RFC 3986, with the same components.
-const fn in_ascii(checked: Checked<'_>) -> Option<Checked<'_>> {
-    if !checked.text.is_ascii() {
-        return None;
-    }
+/// The IRIs of RFC 3987 in US-ASCII are the URIs of RFC 3986, with the same components. Of another
+/// document on IRIs nothing of the kind is known.
+const fn in_ascii(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
     let Checked { text, parts, grammar, reading } = checked;
-    match grammar.document().form {
-        Form::Iri => Some(Checked { text, parts, grammar: Grammar::Rfc3986, reading }),
-        _ => Some(checked),
+    if !has_form(grammar, &[Form::Iri]) {
+        return Ok(checked);
+    }
+    let bytes = text.as_bytes();
+    let mut offset = 0;
+    while offset < bytes.len() {
+        if !bytes[offset].is_ascii() {
+            return Err(FormError::BeyondAscii { offset });
+        }
+        offset += 1;
+    }
+    if is_rfc3987(grammar.id().as_bytes()) {
+        Ok(Checked { text, parts, grammar: Grammar::Rfc3986, reading })
+    } else {
+        Err(FormError::Form { grammar, wanted: Form::Generic })
+    }
+}
+
+/// Returns true if this is the id of RFC 3987. Handles cannot be compared while compiling.
+const fn is_rfc3987(id: &[u8]) -> bool {
+    matches!(id, b"rfc3987")
+}
+
+const fn with_scheme(checked: Checked<'_>) -> Result<Checked<'_>, FormError> {
+    match checked.parts.scheme() {
+        Some(_) => Ok(checked),
+        None => Err(FormError::NoScheme),
     }
 }
 
@@ -27,8 +55,8 @@ impl<'a> Iri<'a> {
     /// Returns the same text as a URI, if it is in US-ASCII.
     pub const fn as_uri(&self) -> Option<Uri<'a>> {
         match in_ascii(self.0) {
-            Some(checked) => Some(Uri(checked)),
-            None => None,
+            Ok(checked) => Some(Uri(checked)),
+            Err(_) => None,
         }
     }
 }
@@ -37,70 +65,99 @@ impl<'a> IriRef<'a> {
     /// Returns the same text as a URI reference, if it is in US-ASCII.
     pub const fn as_uri_reference(&self) -> Option<UriRef<'a>> {
         match in_ascii(self.0) {
-            Some(checked) => Some(UriRef(checked)),
-            None => None,
+            Ok(checked) => Some(UriRef(checked)),
+            Err(_) => None,
         }
     }
 }
 
-macro_rules! borrowed {
-    ($($from:ident => $to:ident,)*) => {
+impl<'a> Urn<'a> {
+    /// Returns the name that a URI is: by its own grammar, or by [`Urn::GRAMMAR`] if that defines
+    /// no names.
+    pub(crate) fn of(uri: Uri<'a>) -> Result<Urn<'a>, FormError> {
+        let is_name = uri.grammar().document().form == Form::Urn;
+        let grammar = if is_name { uri.grammar() } else { Urn::GRAMMAR };
+        Urn::parse_by(grammar, uri.reading(), uri.as_str())
+    }
+}
+
+macro_rules! widened {
+    (
         $(
+            $from:ident, $from_buf:ident => $($to:ident, $to_buf:ident);*,
+            |$value:ident| $checked:expr, $owned:expr;
+        )*
+    ) => {
+        $($(
+            /// No cost.
             impl<'a> From<$from<'a>> for $to<'a> {
-                fn from(value: $from<'a>) -> $to<'a> {
-                    $to(value.0)
+                fn from($value: $from<'a>) -> $to<'a> {
+                    $to($checked)
                 }
             }
-        )*
+
+            /// No cost.
+            #[cfg(feature = "alloc")]
+            impl<'a> From<&'a $from_buf> for $to<'a> {
+                fn from(value: &'a $from_buf) -> $to<'a> {
+                    $from::from(value).into()
+                }
+            }
+
+            /// No copy.
+            #[cfg(feature = "alloc")]
+            impl From<$from_buf> for $to_buf {
+                fn from($value: $from_buf) -> $to_buf {
+                    $to_buf($owned)
+                }
+            }
+
+            /// Copies the text.
+            #[cfg(feature = "alloc")]
+            impl From<$from<'_>> for $to_buf {
+                fn from(value: $from<'_>) -> $to_buf {
+                    $to::from(value).to_owned()
+                }
+            }
+        )*)*
     };
 }
 
-borrowed! {
-    Uri => UriRef,
-    Uri => Iri,
-    Uri => IriRef,
-    UriRef => IriRef,
-    Iri => IriRef,
+widened! {
+    Uri, UriBuf => UriRef, UriRefBuf; Iri, IriBuf; IriRef, IriRefBuf, |value| value.0, value.0;
+    UriRef, UriRefBuf => IriRef, IriRefBuf, |value| value.0, value.0;
+    Iri, IriBuf => IriRef, IriRefBuf, |value| value.0, value.0;
+    Urn, UrnBuf => Uri, UriBuf; UriRef, UriRefBuf; Iri, IriBuf; IriRef, IriRefBuf,
+        |value| value.as_uri().0, value.into_uri().0;
 }
 
-#[cfg(feature = "alloc")]
-macro_rules! owned {
-    ($($from:ident => $to:ident,)*) => {
-        $(
-            impl From<$from> for $to {
-                fn from(value: $from) -> $to {
-                    $to(value.0)
-                }
-            }
-        )*
-    };
-}
-
-#[cfg(feature = "alloc")]
-owned! {
-    UriBuf => UriRefBuf,
-    UriBuf => IriBuf,
-    UriBuf => IriRefBuf,
-    UriRefBuf => IriRefBuf,
-    IriBuf => IriRefBuf,
-}
-
-#[cfg(feature = "alloc")]
 macro_rules! narrowed {
-    ($($from:ident => $to:ident, $as_borrowed:ident;)*) => {
+    ($(
+        $(#[$doc:meta])*
+        $from:ident, $from_buf:ident => $to:ident, $to_buf:ident, $check:expr;
+    )*) => {
         $(
-            /// Fails with the value itself where it holds a character beyond US-ASCII.
-            impl TryFrom<$from> for $to {
-                type Error = $from;
+            $(#[$doc])*
+            impl<'a> TryFrom<$from<'a>> for $to<'a> {
+                type Error = Rejected<$from<'a>>;
 
-                fn try_from(value: $from) -> Result<$to, $from> {
-                    match in_ascii(value.$as_borrowed().0) {
-                        Some(Checked { grammar, .. }) => {
-                            let mut owned = value.0;
-                            owned.grammar = grammar;
-                            Ok($to(owned))
-                        }
-                        None => Err(value),
+                fn try_from(value: $from<'a>) -> Result<$to<'a>, Rejected<$from<'a>>> {
+                    match $check(value.0) {
+                        Ok(checked) => Ok($to(checked)),
+                        Err(error) => Err(Rejected::new(value, error)),
+                    }
+                }
+            }
+
+            $(#[$doc])*
+            #[cfg(feature = "alloc")]
+            impl TryFrom<$from_buf> for $to_buf {
+                type Error = Rejected<$from_buf>;
+
+                fn try_from(value: $from_buf) -> Result<$to_buf, Rejected<$from_buf>> {
+                    match $check(value.0.as_checked()) {
+                        Ok(Checked { grammar, .. }) => Ok($to_buf(Owned { grammar, ..value.0 })),
+                        Err(error) => Err(Rejected::new(value, error)),
                     }
                 }
             }
@@ -108,8 +165,140 @@ macro_rules! narrowed {
     };
 }
 
-#[cfg(feature = "alloc")]
 narrowed! {
-    IriBuf => UriBuf, as_iri;
-    IriRefBuf => UriRefBuf, as_reference;
+    /// Fails without a scheme.
+    UriRef, UriRefBuf => Uri, UriBuf, with_scheme;
+    /// Fails without a scheme.
+    IriRef, IriRefBuf => Iri, IriBuf, with_scheme;
+    /// Fails with a character beyond US-ASCII.
+    Iri, IriBuf => Uri, UriBuf, in_ascii;
+    /// Fails with a character beyond US-ASCII.
+    IriRef, IriRefBuf => UriRef, UriRefBuf, in_ascii;
+    /// Fails without a scheme, and with a character beyond US-ASCII.
+    IriRef, IriRefBuf => Uri, UriBuf, |checked| with_scheme(checked).and_then(in_ascii);
 }
+
+/// Parses by the URI's own grammar if that defines names, and by [`Urn::GRAMMAR`] if not.
+impl<'a> TryFrom<Uri<'a>> for Urn<'a> {
+    type Error = Rejected<Uri<'a>>;
+
+    fn try_from(uri: Uri<'a>) -> Result<Urn<'a>, Rejected<Uri<'a>>> {
+        Urn::of(uri).map_err(|error| Rejected::new(uri, error))
+    }
+}
+
+/// Parses by the URI's own grammar if that defines names, and by [`Urn::GRAMMAR`] if not.
+#[cfg(feature = "alloc")]
+impl TryFrom<UriBuf> for UrnBuf {
+    type Error = Rejected<UriBuf>;
+
+    fn try_from(uri: UriBuf) -> Result<UrnBuf, Rejected<UriBuf>> {
+        match Urn::of(uri.as_uri()).map(|urn| UrnBuf::spans_of(&urn)) {
+            Ok(spans) => Ok(UrnBuf::with_spans(uri.into_string(), spans)),
+            Err(error) => Err(Rejected::new(uri, error)),
+        }
+    }
+}
+
+/// Returns the URI that an IRI maps to (RFC 3987, 3.1).
+#[cfg(feature = "alloc")]
+fn to_uri(iri: &Checked<'_>) -> Result<Owned, SyntaxError> {
+    use super::StartRule;
+    use alloc::borrow::Cow;
+
+    if !has_form(iri.grammar, &[Form::Iri]) {
+        return Ok(iri.into_owned());
+    }
+    let (grammar, reading) = (Grammar::Rfc3986, iri.reading);
+    // The grammar rejects whatever cannot be mapped.
+    let text = crate::iri_to_uri(iri.text).unwrap_or(Cow::Borrowed(iri.text));
+    let parts = StartRule::Reference.table(grammar, reading).split(&text, reading)?;
+    Ok(Owned { text: text.into_owned(), parts, grammar, reading })
+}
+
+/// Returns the most readable IRI that maps to a URI (RFC 3987, 3.2).
+#[cfg(feature = "alloc")]
+fn to_iri(uri: &Checked<'_>) -> Owned {
+    use super::StartRule;
+
+    let (grammar, reading) = (Grammar::Rfc3987, uri.reading);
+    let text = crate::uri_to_iri(uri.text);
+    match StartRule::Reference.table(grammar, reading).split(&text, reading) {
+        Ok(parts) => Owned { text: text.into_owned(), parts, grammar, reading },
+        // A URI by an older document that RFC 3987 would not accept stays.
+        Err(_) => uri.into_owned(),
+    }
+}
+
+#[cfg(feature = "alloc")]
+macro_rules! mapped {
+    (
+        $iri:ident, $iri_buf:ident, $uri:ident, $uri_buf:ident,
+        $to_uri:ident, $to_iri:ident, $as_iri:ident, $as_uri:ident
+    ) => {
+        impl $iri<'_> {
+            /// Returns the URI that this maps to: every character beyond US-ASCII is
+            /// percent-encoded in UTF-8 (RFC 3987, 3.1).
+            ///
+            /// ```
+            /// use urigram::iri;
+            ///
+            /// let uri = iri!("http://r\u{e9}sum\u{e9}.example.org/").to_uri()?;
+            /// assert_eq!(uri, "http://r%C3%A9sum%C3%A9.example.org/");
+            /// # Ok::<(), urigram::SyntaxError>(())
+            /// ```
+            ///
+            /// # Errors
+            /// [`SyntaxError`] only where the URI would be longer than 4 GiB, or where the grammar
+            /// of the IRI is a user's own and RFC 3986 rejects the URI.
+            pub fn $to_uri(&self) -> Result<$uri_buf, SyntaxError> {
+                to_uri(&self.0).map($uri_buf)
+            }
+        }
+
+        impl $iri_buf {
+            #[doc = concat!("Returns the URI that this maps to: [`", stringify!($iri), "::", stringify!($to_uri), "`].")]
+            ///
+            /// # Errors
+            #[doc = concat!("As [`", stringify!($iri), "::", stringify!($to_uri), "`].")]
+            pub fn $to_uri(&self) -> Result<$uri_buf, SyntaxError> {
+                self.$as_iri().$to_uri()
+            }
+        }
+
+        impl $uri<'_> {
+            /// Returns the most readable IRI that maps back to this (RFC 3987, 3.2); see
+            /// [`uri_to_iri`](crate::uri_to_iri).
+            ///
+            /// ```
+            /// use urigram::uri;
+            ///
+            /// assert_eq!(uri!("http://a/D%C3%BCrst").to_iri(), "http://a/Dürst");
+            /// ```
+            pub fn $to_iri(&self) -> $iri_buf {
+                $iri_buf(to_iri(&self.0))
+            }
+        }
+
+        impl $uri_buf {
+            #[doc = concat!("Returns the most readable IRI that maps back to this: [`", stringify!($uri), "::", stringify!($to_iri), "`].")]
+            pub fn $to_iri(&self) -> $iri_buf {
+                self.$as_uri().$to_iri()
+            }
+        }
+    };
+}
+
+#[cfg(feature = "alloc")]
+mapped!(Iri, IriBuf, Uri, UriBuf, to_uri, to_iri, as_iri, as_uri);
+#[cfg(feature = "alloc")]
+mapped!(
+    IriRef,
+    IriRefBuf,
+    UriRef,
+    UriRefBuf,
+    to_uri_reference,
+    to_iri_reference,
+    as_reference,
+    as_reference
+);

@@ -5,13 +5,26 @@
 //! | US-ASCII | `Uri`, `UriBuf` | `UriRef`, `UriRefBuf` |
 //! | any characters | `Iri`, `IriBuf` | `IriRef`, `IriRefBuf` |
 //!
-//! The borrowed types are made in [`borrowed`], the owned ones in [`owned`], and the conversions between
-//! them in [`convert`].
+//! [`change`] replaces components, [`compose`] puts them together, [`segments`] splits paths and
+//! queries further, and [`positions`] keeps the spans apart from the text.
+//!
+//! The borrowed types are made in [`borrowed`], the owned ones in [`owned`], their common traits in
+//! [`traits`], and the conversions between them in [`convert`].
 
 mod borrowed;
+#[cfg(feature = "alloc")]
+mod change;
+#[cfg(feature = "alloc")]
+pub(crate) mod compose;
 mod convert;
+#[cfg(feature = "form")]
+pub(crate) mod form;
 #[cfg(feature = "alloc")]
 mod owned;
+mod positions;
+mod segments;
+pub(crate) mod traits;
+mod wide;
 
 use urigram_grammars::{Component, Components, Form, Grammar, Parts, Reading, Span, Table};
 
@@ -20,6 +33,8 @@ pub use borrowed::{Iri, IriRef, Uri, UriRef};
 pub(crate) use owned::Owned;
 #[cfg(feature = "alloc")]
 pub use owned::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
+pub use positions::Positions;
+pub use segments::{PathSegments, QueryPairs};
 
 /// A borrowed text with the spans that its grammar gives it.
 #[derive(Clone, Copy)]
@@ -32,13 +47,13 @@ pub(crate) struct Checked<'a> {
 
 impl<'a> Checked<'a> {
     /// Returns the text of a span of this text.
-    const fn slice(&self, span: Span) -> &'a str {
+    pub(crate) const fn slice(&self, span: Span) -> &'a str {
         let (head, _) = self.text.split_at(span.end as usize);
         head.split_at(span.start as usize).1
     }
 
     /// Returns the text of a span, if there is one.
-    const fn slice_of(&self, span: Option<Span>) -> Option<&'a str> {
+    pub(crate) const fn slice_of(&self, span: Option<Span>) -> Option<&'a str> {
         match span {
             Some(span) => Some(self.slice(span)),
             None => None,
@@ -86,6 +101,18 @@ pub(crate) const URI_FORMS: &[Form] = &[Form::Generic, Form::Locator, Form::Urn]
 
 /// The forms of the documents whose identifiers are IRIs: every URI is one.
 pub(crate) const IRI_FORMS: &[Form] = &[Form::Generic, Form::Locator, Form::Urn, Form::Iri];
+
+/// Returns true if the grammar's identifiers have one of some forms.
+pub(crate) const fn has_form(grammar: Grammar, forms: &[Form]) -> bool {
+    let mut at = 0;
+    while at < forms.len() {
+        if forms[at] as u8 == grammar.document().form as u8 {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
 
 /// Returns the port as a number; `None` if a byte is no digit, without a digit, or above 65535.
 const fn port_number(text: &str) -> Option<u16> {

@@ -1,15 +1,8 @@
 //! Owned identifiers: the same accessors, on a text of their own.
 
-use alloc::borrow::Cow;
-use alloc::boxed::Box;
 use alloc::string::String;
-use core::borrow::Borrow;
-use core::cmp::Ordering;
-use core::fmt;
-use core::hash::{Hash, Hasher};
-use core::str::FromStr;
 
-use urigram_grammars::{Component, Grammar, Parts, Reading, SyntaxError};
+use urigram_grammars::{Component, Components, Grammar, Parts, Reading, SyntaxError};
 
 use super::{Checked, Iri, IriRef, Uri, UriRef};
 use crate::{FormError, Host};
@@ -24,18 +17,21 @@ pub(crate) struct Owned {
 }
 
 impl Owned {
-    const fn as_checked(&self) -> Checked<'_> {
+    pub(crate) const fn as_checked(&self) -> Checked<'_> {
         let Owned { text, parts, grammar, reading } = self;
         Checked { text: text.as_str(), parts: *parts, grammar: *grammar, reading: *reading }
     }
 }
 
 impl Checked<'_> {
-    fn to_owned(self) -> Owned {
+    pub(crate) fn into_owned(self) -> Owned {
         let Checked { text, parts, grammar, reading } = self;
         Owned { text: text.into(), parts, grammar, reading }
     }
 }
+
+/// The part of a value that is not its text.
+type Spans = (Parts, Grammar, Reading);
 
 /// An owned [`Uri`].
 ///
@@ -68,25 +64,34 @@ macro_rules! owned {
             /// Parses and keeps the string.
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($borrowed), "::parse`].")]
+            /// [`SyntaxError`] at the first byte that cannot be right.
             pub fn parse(text: impl Into<String>) -> Result<$name, SyntaxError> {
                 let text = text.into();
-                let Checked { parts, grammar, reading, .. } = $borrowed::parse(&text)?.0;
-                Ok($name(Owned { text, parts, grammar, reading }))
+                let spans = $name::spans_of(&$borrowed::parse(&text)?);
+                Ok($name::with_spans(text, spans))
             }
 
             /// Parses by another grammar and keeps the string.
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($borrowed), "::parse_by`].")]
+            /// [`FormError::Form`] for a grammar that defines no such identifiers, and
+            /// [`FormError::Syntax`] for a string that the grammar rejects.
             pub fn parse_by(
                 grammar: Grammar,
                 reading: Reading,
                 text: impl Into<String>,
             ) -> Result<$name, FormError> {
                 let text = text.into();
-                let parts = $borrowed::parse_by(grammar, reading, &text)?.0.parts;
-                Ok($name(Owned { text, parts, grammar, reading }))
+                let spans = $name::spans_of(&$borrowed::parse_by(grammar, reading, &text)?);
+                Ok($name::with_spans(text, spans))
+            }
+
+            const fn spans_of(borrowed: &$borrowed<'_>) -> Spans {
+                (borrowed.0.parts, borrowed.0.grammar, borrowed.0.reading)
+            }
+
+            const fn with_spans(text: String, (parts, grammar, reading): Spans) -> $name {
+                $name(Owned { text, parts, grammar, reading })
             }
 
             /// Returns the borrowed form. No cost.
@@ -117,6 +122,12 @@ macro_rules! owned {
             /// Returns the spans of the components, in bytes.
             pub const fn parts(&self) -> &Parts {
                 &self.0.parts
+            }
+
+            /// Returns the components with the document's own names for them, and the parts inside
+            /// them.
+            pub fn components(&self) -> Components<'_> {
+                self.$borrow().components()
             }
 
             /// Returns the text of a component, without its delimiters; `None` when it is absent.
@@ -172,150 +183,13 @@ macro_rules! owned {
 
         impl $borrowed<'_> {
             /// Returns a copy that owns its text.
-            pub fn to_buf(&self) -> $name {
-                $name(self.0.to_owned())
+            #[allow(clippy::should_implement_trait)]
+            pub fn to_owned(&self) -> $name {
+                $name(self.0.into_owned())
             }
         }
 
-        impl From<$borrowed<'_>> for $name {
-            fn from(borrowed: $borrowed<'_>) -> $name {
-                borrowed.to_buf()
-            }
-        }
-
-        impl<'a> From<&'a $name> for $borrowed<'a> {
-            fn from(owned: &'a $name) -> $borrowed<'a> {
-                owned.$borrow()
-            }
-        }
-
-        impl From<$name> for String {
-            fn from(owned: $name) -> String {
-                owned.0.text
-            }
-        }
-
-        impl From<$name> for Box<str> {
-            fn from(owned: $name) -> Box<str> {
-                owned.0.text.into_boxed_str()
-            }
-        }
-
-        impl<'a> From<$borrowed<'a>> for Cow<'a, str> {
-            fn from(borrowed: $borrowed<'a>) -> Cow<'a, str> {
-                Cow::Borrowed(borrowed.as_str())
-            }
-        }
-
-        impl From<$name> for Cow<'_, str> {
-            fn from(owned: $name) -> Self {
-                Cow::Owned(owned.0.text)
-            }
-        }
-
-        impl FromStr for $name {
-            type Err = SyntaxError;
-
-            fn from_str(text: &str) -> Result<$name, SyntaxError> {
-                Ok($borrowed::parse(text)?.to_buf())
-            }
-        }
-
-        impl TryFrom<&str> for $name {
-            type Error = SyntaxError;
-
-            fn try_from(text: &str) -> Result<$name, SyntaxError> {
-                text.parse()
-            }
-        }
-
-        impl TryFrom<String> for $name {
-            type Error = SyntaxError;
-
-            fn try_from(text: String) -> Result<$name, SyntaxError> {
-                $name::parse(text)
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(&self.0.text)
-            }
-        }
-
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Debug::fmt(&self.$borrow(), f)
-            }
-        }
-
-        impl AsRef<str> for $name {
-            fn as_ref(&self) -> &str {
-                &self.0.text
-            }
-        }
-
-        impl Borrow<str> for $name {
-            fn borrow(&self) -> &str {
-                &self.0.text
-            }
-        }
-
-        impl PartialEq for $name {
-            fn eq(&self, other: &$name) -> bool {
-                self.0.text == other.0.text
-            }
-        }
-
-        impl Eq for $name {}
-
-        impl PartialEq<str> for $name {
-            fn eq(&self, other: &str) -> bool {
-                self.0.text == other
-            }
-        }
-
-        impl PartialEq<&str> for $name {
-            fn eq(&self, other: &&str) -> bool {
-                self.0.text == *other
-            }
-        }
-
-        impl PartialEq<String> for $name {
-            fn eq(&self, other: &String) -> bool {
-                self.0.text == *other
-            }
-        }
-
-        impl PartialEq<$borrowed<'_>> for $name {
-            fn eq(&self, other: &$borrowed<'_>) -> bool {
-                self.0.text == other.as_str()
-            }
-        }
-
-        impl PartialEq<$name> for $borrowed<'_> {
-            fn eq(&self, other: &$name) -> bool {
-                self.as_str() == other.0.text
-            }
-        }
-
-        impl PartialOrd for $name {
-            fn partial_cmp(&self, other: &$name) -> Option<Ordering> {
-                Some(self.cmp(other))
-            }
-        }
-
-        impl Ord for $name {
-            fn cmp(&self, other: &$name) -> Ordering {
-                self.0.text.cmp(&other.0.text)
-            }
-        }
-
-        impl Hash for $name {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                self.0.text.hash(state);
-            }
-        }
+        super::traits::owned!($name, $borrowed, $borrow);
     };
 }
 
@@ -325,11 +199,16 @@ owned!(IriBuf, Iri, as_iri);
 owned!(IriRefBuf, IriRef, as_reference);
 
 macro_rules! absolute {
-    ($name:ident, $reference:ident, $borrow:ident) => {
+    ($name:ident, $reference:ident, $borrowed_reference:ident, $borrow:ident) => {
         impl $name {
             /// Returns the text before the first `:`.
             pub const fn scheme(&self) -> &str {
                 self.$borrow().scheme()
+            }
+
+            /// Returns the same identifier as a reference. No cost.
+            pub const fn as_reference(&self) -> $borrowed_reference<'_> {
+                self.$borrow().as_reference()
             }
 
             /// Returns the same identifier as a reference, without a copy.
@@ -340,23 +219,11 @@ macro_rules! absolute {
     };
 }
 
-absolute!(UriBuf, UriRefBuf, as_uri);
-absolute!(IriBuf, IriRefBuf, as_iri);
-
-impl UriBuf {
-    /// Makes a value of a text and its spans, which the caller vouches for.
-    pub(crate) const fn from_parts(
-        text: String,
-        parts: Parts,
-        grammar: Grammar,
-        reading: Reading,
-    ) -> UriBuf {
-        UriBuf(Owned { text, parts, grammar, reading })
-    }
-}
+absolute!(UriBuf, UriRefBuf, UriRef, as_uri);
+absolute!(IriBuf, IriRefBuf, IriRef, as_iri);
 
 macro_rules! reference {
-    ($name:ident, $absolute:ident, $into_absolute:ident) => {
+    ($name:ident, $absolute:ident, $as_absolute:ident) => {
         impl $name {
             /// Returns the text before the first `:` of a reference that is not relative.
             pub const fn scheme(&self) -> Option<&str> {
@@ -368,20 +235,30 @@ macro_rules! reference {
                 self.0.parts.scheme().is_none()
             }
 
-            /// Returns the same text as an identifier, without a copy.
-            ///
-            /// # Errors
-            /// The reference itself, if it has no scheme.
-            pub fn $into_absolute(self) -> Result<$absolute, $name> {
-                if self.is_relative() {
-                    Err(self)
-                } else {
-                    Ok($absolute(self.0))
-                }
+            /// Returns the same text as an identifier, if it has a scheme. To convert without a
+            /// copy, use `TryFrom`.
+            pub const fn $as_absolute(&self) -> Option<$absolute<'_>> {
+                self.as_reference().$as_absolute()
             }
         }
     };
 }
 
-reference!(UriRefBuf, UriBuf, into_uri);
-reference!(IriRefBuf, IriBuf, into_iri);
+reference!(UriRefBuf, Uri, as_uri);
+reference!(IriRefBuf, Iri, as_iri);
+
+impl IriBuf {
+    /// Returns the same text as a URI, if it is in US-ASCII. To convert without a copy, use
+    /// `TryFrom`.
+    pub const fn as_uri(&self) -> Option<Uri<'_>> {
+        self.as_iri().as_uri()
+    }
+}
+
+impl IriRefBuf {
+    /// Returns the same text as a URI reference, if it is in US-ASCII. To convert without a copy,
+    /// use `TryFrom`.
+    pub const fn as_uri_reference(&self) -> Option<UriRef<'_>> {
+        self.as_reference().as_uri_reference()
+    }
+}

@@ -1,0 +1,135 @@
+use alloc::boxed::Box;
+use core::fmt;
+
+use urigram_grammars::{Component, Grammar, SyntaxError};
+
+use crate::{FormError, PercentError};
+
+/// A reason why components do not make an identifier. A value that was to be changed is as it was.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The grammar rejects a component.
+    Syntax {
+        /// The component.
+        component: Component,
+        /// The offset in the component, in bytes, of the first character that cannot be right.
+        offset: usize,
+        /// The rejection of the whole identifier.
+        error: Box<SyntaxError>,
+    },
+    /// The grammar would split the identifier into other components: `a?b` as a path has a query.
+    SplitOtherwise {
+        /// The grammar.
+        grammar: Grammar,
+        /// The component that would not be the one that was given.
+        component: Component,
+        /// The offset in the component, in bytes, of the delimiter that would end it.
+        offset: usize,
+    },
+    /// An identifier has a scheme, and none was given.
+    NoScheme,
+    /// Data cannot be encoded.
+    Data(PercentError),
+    /// A segment of data is `.` or `..`, which no encoding keeps from being a dot segment.
+    DotSegment,
+    /// An authority was given both whole and in parts, or a userinfo or a port without a host.
+    Authority,
+    /// An IPv6 address was given as a host without its brackets.
+    NoBrackets,
+    /// The grammar defines identifiers of another type.
+    Form(FormError),
+}
+
+impl BuildError {
+    /// Returns the component that is refused, where a single one is.
+    pub const fn component(&self) -> Option<Component> {
+        match self {
+            BuildError::Syntax { component, .. }
+            | BuildError::SplitOtherwise { component, .. }
+            | BuildError::Data(PercentError::NoEncoding { component, .. }) => Some(*component),
+            BuildError::NoScheme => Some(Component::Scheme),
+            BuildError::Authority => Some(Component::Authority),
+            BuildError::NoBrackets => Some(Component::Host),
+            BuildError::DotSegment => Some(Component::Path),
+            _ => None,
+        }
+    }
+
+    /// Returns the offset in the component at which it is refused, in bytes.
+    pub const fn offset(&self) -> Option<usize> {
+        match self {
+            BuildError::Syntax { offset, .. } | BuildError::SplitOtherwise { offset, .. } => {
+                Some(*offset)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the document's rule that the component breaks.
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            BuildError::Syntax { error, .. } => Some(error.rule()),
+            BuildError::SplitOtherwise { grammar, component, .. } => {
+                grammar.document().component_rules(*component).first().copied()
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuildError::Syntax { component, offset, error } => {
+                let (name, id) = (component.name(), error.document().id);
+                write!(f, "{} is not allowed at byte {offset} of the {name}", error.found())?;
+                write!(f, " (rule `{}`, {id} section {})", error.rule(), error.section())?;
+                write!(f, ": expected {}", error.expected())
+            }
+            BuildError::SplitOtherwise { grammar, component, offset } => {
+                let name = component.name();
+                write!(f, "byte {offset} of the {name} would begin or end another component")?;
+                match self.rule() {
+                    Some(rule) => write!(f, " (rule `{rule}`, {grammar})"),
+                    None => write!(f, " ({grammar})"),
+                }
+            }
+            BuildError::NoScheme => f.write_str("an identifier has a scheme: give one"),
+            BuildError::Data(error) => error.fmt(f),
+            BuildError::DotSegment => {
+                f.write_str("a segment of data cannot be `.` or `..`: give the path as text")
+            }
+            BuildError::Form(error) => error.fmt(f),
+            BuildError::NoBrackets => f.write_str(
+                "an IPv6 address is written in brackets, as `[::1]`: add them, or give an `IpAddr`",
+            ),
+            BuildError::Authority => f.write_str(
+                "an authority is given whole, or as a host, with which userinfo and port may be",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for BuildError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            BuildError::Syntax { error, .. } => Some(&**error),
+            BuildError::Data(error) => Some(error),
+            BuildError::Form(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<PercentError> for BuildError {
+    fn from(error: PercentError) -> BuildError {
+        BuildError::Data(error)
+    }
+}
+
+impl From<FormError> for BuildError {
+    fn from(error: FormError) -> BuildError {
+        BuildError::Form(error)
+    }
+}

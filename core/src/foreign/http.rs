@@ -1,0 +1,57 @@
+//! `http::Uri`, the target of a request: no fragment, and no empty path after an authority.
+
+use alloc::format;
+use alloc::string::ToString;
+
+use urigram_grammars::Component;
+
+use super::ForeignError;
+use crate::{Uri, UriBuf, UriRefBuf};
+
+/// An empty path after an authority becomes `/`. A fragment is refused, since `http::Uri` has none.
+///
+/// ```
+/// use urigram::{uri, UriBuf};
+///
+/// let request = http::Uri::try_from(uri!("http://example.org?q"))?;
+/// assert_eq!(request.to_string(), "http://example.org/?q");
+/// assert_eq!(UriBuf::try_from(&request)?, "http://example.org/?q");
+/// assert!(http::Uri::try_from(uri!("http://example.org/#f")).is_err());
+/// # Ok::<(), urigram::ForeignError>(())
+/// ```
+impl TryFrom<Uri<'_>> for ::http::Uri {
+    type Error = ForeignError;
+
+    fn try_from(uri: Uri<'_>) -> Result<::http::Uri, ForeignError> {
+        if uri.fragment().is_some() {
+            return Err(ForeignError::Lost(Component::Fragment));
+        }
+        uri.as_str()
+            .parse()
+            .map_err(|error: ::http::uri::InvalidUri| ForeignError::Refused(error.to_string()))
+    }
+}
+
+/// Loses nothing. Fails for a target without a scheme, such as `/a` or `*`.
+impl TryFrom<&::http::Uri> for UriBuf {
+    type Error = ForeignError;
+
+    fn try_from(uri: &::http::Uri) -> Result<UriBuf, ForeignError> {
+        let reference = UriRefBuf::try_from(uri)?;
+        UriBuf::try_from(reference).map_err(|_| ForeignError::NoScheme)
+    }
+}
+
+/// Loses nothing. The target of CONNECT, `example.org:80`, becomes `//example.org:80`: without the
+/// slashes its host would be a scheme.
+impl TryFrom<&::http::Uri> for UriRefBuf {
+    type Error = ForeignError;
+
+    fn try_from(uri: &::http::Uri) -> Result<UriRefBuf, ForeignError> {
+        let text = match (uri.scheme(), uri.authority()) {
+            (None, Some(authority)) => format!("//{authority}"),
+            _ => uri.to_string(),
+        };
+        Ok(UriRefBuf::parse(text)?)
+    }
+}

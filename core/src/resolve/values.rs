@@ -1,0 +1,156 @@
+//! Resolution and its inverse on values. The result has the type of the base.
+
+use urigram_grammars::{Grammar, SyntaxError};
+
+use super::one_pass::{self, Resolved};
+use super::{ResolveError, Resolver, Target};
+use crate::value::{Checked, Owned, StartRule};
+use crate::{Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf};
+
+/// Resolves in one pass, for a base and a reference of which RFC 3986 or RFC 3987 is the grammar.
+#[inline]
+fn at_once(
+    base: &Checked<'_>,
+    reference: &Checked<'_>,
+    grammar: Grammar,
+) -> Result<Owned, ResolveError> {
+    match one_pass::resolve(base, reference) {
+        Resolved::Target(text, parts) => Ok(Owned { text, parts, grammar, reading: base.reading }),
+        Resolved::SplitOtherwise(text) => {
+            Err(ResolveError::SplitOtherwise { grammar, section: "5.2", text })
+        }
+        Resolved::TooLong => Err(ResolveError::TooLong),
+    }
+}
+
+/// Resolves by the algorithm of the base's document.
+fn by_document(base: &Checked<'_>, reference: &Checked<'_>) -> Result<Owned, ResolveError> {
+    let resolver = Resolver::new(base.grammar).reading(base.reading);
+    match resolver.resolve(base.text, reference.text)? {
+        Target::Iri(iri) => Ok(iri.0),
+        Target::CurrentDocument { fragment } => Err(ResolveError::CurrentDocument { fragment }),
+    }
+}
+
+/// Returns the shortest reference to the target, by the algorithm of the base's document.
+fn relativize(base: &Checked<'_>, target: &str) -> Result<Owned, ResolveError> {
+    let Checked { grammar, reading, .. } = *base;
+    let text = Resolver::new(grammar).reading(reading).relativize(base.text, target)?;
+    let refused = |error: SyntaxError| ResolveError::Reference(error.into());
+    let parts = StartRule::Reference.table(grammar, reading).split(&text, reading);
+    Ok(Owned { parts: parts.map_err(refused)?, text, grammar, reading })
+}
+
+impl Uri<'_> {
+    /// Resolves a reference against this base, by the algorithm of the base's own grammar.
+    ///
+    /// For RFC 3986 in one pass with one allocation. [`Resolver`] has the documents' options and
+    /// steps.
+    ///
+    /// ```
+    /// use urigram::{Uri, UriRef};
+    ///
+    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+    /// let target = base.resolve(&UriRef::parse("../g?y#s")?)?;
+    /// assert_eq!(target, "http://a/b/g?y#s");
+    /// assert_eq!(target.query(), Some("y"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Resolver::resolve`]. Under RFC 3986 only [`ResolveError::SplitOtherwise`] (`.//c`
+    /// against `a:/b`) and [`ResolveError::TooLong`].
+    /// [`ResolveError::CurrentDocument`] where the document gives no identifier.
+    pub fn resolve(&self, reference: &UriRef<'_>) -> Result<UriBuf, ResolveError> {
+        let is_rfc3986 = |grammar| grammar == Grammar::Rfc3986;
+        if is_rfc3986(self.grammar()) && is_rfc3986(reference.grammar()) {
+            return at_once(&self.0, &reference.0, Grammar::Rfc3986).map(UriBuf);
+        }
+        // The document's rules admit US-ASCII alone, and the target is checked by them.
+        by_document(&self.0, &reference.0).map(UriBuf)
+    }
+
+    /// Returns the shortest reference that resolves to `target` from this base, by the algorithm of
+    /// the base's own grammar. Time and memory are linear in the lengths of both.
+    ///
+    /// ```
+    /// use urigram::uri;
+    ///
+    /// assert_eq!(uri!("http://a/b/c/d").relativize(&uri!("http://a/b/g?y"))?, "../g?y");
+    /// # Ok::<(), urigram::ResolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Resolver::relativize`], and [`ResolveError::Reference`] where the grammar has
+    /// no rule for the reference.
+    pub fn relativize(&self, target: &Uri<'_>) -> Result<UriRefBuf, ResolveError> {
+        relativize(&self.0, target.as_str()).map(UriRefBuf)
+    }
+}
+
+impl Iri<'_> {
+    /// Resolves a reference against this base, by the algorithm of the base's own grammar. A base
+    /// by RFC 3986 resolves by RFC 3987, which has the same algorithm.
+    ///
+    /// For these two in one pass with one allocation.
+    ///
+    /// ```
+    /// use urigram::{iri, iri_ref};
+    ///
+    /// let target = iri!("http://例え.jp/a/b").resolve(&iri_ref!("../rosé"))?;
+    /// assert_eq!(target, "http://例え.jp/rosé");
+    /// # Ok::<(), urigram::ResolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Uri::resolve`].
+    pub fn resolve(&self, reference: &IriRef<'_>) -> Result<IriBuf, ResolveError> {
+        let is_generic = |grammar| grammar == Grammar::Rfc3987 || grammar == Grammar::Rfc3986;
+        if is_generic(self.grammar()) && is_generic(reference.grammar()) {
+            return at_once(&self.0, &reference.0, Grammar::Rfc3987).map(IriBuf);
+        }
+        by_document(&self.0, &reference.0).map(IriBuf)
+    }
+
+    /// Returns the shortest reference that resolves to `target` from this base, by the algorithm of
+    /// the base's own grammar. Time and memory are linear in the lengths of both.
+    ///
+    /// # Errors
+    /// The errors of [`Uri::relativize`].
+    pub fn relativize(&self, target: &Iri<'_>) -> Result<IriRefBuf, ResolveError> {
+        let mut base = self.0;
+        if base.grammar == Grammar::Rfc3986 {
+            base.grammar = Grammar::Rfc3987;
+        }
+        relativize(&base, target.as_str()).map(IriRefBuf)
+    }
+}
+
+/// Methods of owned values that borrow and do the same.
+macro_rules! owned {
+    ($owned:ident, $borrowed:ident, $reference:ident, $reference_buf:ident, $as_borrowed:ident) => {
+        impl $owned {
+            #[doc = concat!("Resolves a reference against this base: [`", stringify!($borrowed), "::resolve`].")]
+            ///
+            /// # Errors
+            #[doc = concat!("The errors of [`", stringify!($borrowed), "::resolve`].")]
+            pub fn resolve(&self, reference: &$reference<'_>) -> Result<$owned, ResolveError> {
+                self.$as_borrowed().resolve(reference)
+            }
+
+            #[doc = concat!("Returns the shortest reference to a target: [`", stringify!($borrowed), "::relativize`].")]
+            ///
+            /// # Errors
+            #[doc = concat!("The errors of [`", stringify!($borrowed), "::relativize`].")]
+            pub fn relativize(
+                &self,
+                target: &$borrowed<'_>,
+            ) -> Result<$reference_buf, ResolveError> {
+                self.$as_borrowed().relativize(target)
+            }
+        }
+    };
+}
+
+owned!(UriBuf, Uri, UriRef, UriRefBuf, as_uri);
+owned!(IriBuf, Iri, IriRef, IriRefBuf, as_iri);

@@ -1,0 +1,246 @@
+//! Composition of components, with the check that the result splits into the same components.
+//!
+//! Builder and setters end here. The grammar must accept the text, and must split it into the very
+//! components that it was made of:
+//!
+//! ```text
+//! scheme a, path //b        a://b       accepted, and split into scheme a, authority b: refused
+//! path a:b                  a:b         accepted, and split into scheme a, path b: refused
+//! ```
+
+use alloc::boxed::Box;
+use alloc::string::String;
+
+use urigram_grammars::{Component, Grammar, Parts, Reading};
+
+use super::{Checked, Owned, StartRule};
+use crate::BuildError;
+
+/// Components, each without its delimiters.
+#[derive(Clone, Copy)]
+pub(crate) struct Pieces<'a> {
+    pub(crate) scheme: Option<&'a str>,
+    pub(crate) authority: Option<Authority<'a>>,
+    pub(crate) path: &'a str,
+    pub(crate) query: Option<&'a str>,
+    pub(crate) fragment: Option<&'a str>,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Authority<'a> {
+    Whole(&'a str),
+    Split { userinfo: Option<&'a str>, host: &'a str, port: Option<&'a str> },
+}
+
+/// The spans of the components that were given, by component.
+type Given = [Option<(usize, usize)>; Component::ALL.len()];
+
+impl<'a> Pieces<'a> {
+    /// Returns the components of a value.
+    pub(crate) fn of(value: &Checked<'a>) -> Pieces<'a> {
+        let get = |component| value.slice_of(value.parts.get(component));
+        let (userinfo, port) = (get(Component::Userinfo), get(Component::Port));
+        let authority = match get(Component::Host) {
+            Some(host) => Some(Authority::Split { userinfo, host, port }),
+            None => get(Component::Authority).map(Authority::Whole),
+        };
+        Pieces {
+            scheme: get(Component::Scheme),
+            authority,
+            path: get(Component::Path).unwrap_or_default(),
+            query: get(Component::Query),
+            fragment: get(Component::Fragment),
+        }
+    }
+
+    /// Replaces a component.
+    ///
+    /// # Errors
+    /// [`BuildError::Authority`] for a userinfo or a port without a host.
+    pub(crate) fn set(
+        &mut self,
+        component: Component,
+        new: Option<&'a str>,
+    ) -> Result<(), BuildError> {
+        match component {
+            Component::Scheme => self.scheme = new,
+            Component::Authority => self.authority = new.map(Authority::Whole),
+            Component::Path => self.path = new.unwrap_or_default(),
+            Component::Query => self.query = new,
+            Component::Fragment => self.fragment = new,
+            Component::Host => {
+                let new = new.unwrap_or_default();
+                match &mut self.authority {
+                    Some(Authority::Split { host, .. }) => *host = new,
+                    _ => {
+                        let (userinfo, port) = (None, None);
+                        self.authority = Some(Authority::Split { userinfo, host: new, port });
+                    }
+                }
+            }
+            _ => match &mut self.authority {
+                Some(Authority::Split { userinfo, .. }) if component == Component::Userinfo => {
+                    *userinfo = new;
+                }
+                Some(Authority::Split { port, .. }) if component == Component::Port => *port = new,
+                _ if new.is_none() => {}
+                _ => return Err(BuildError::Authority),
+            },
+        }
+        Ok(())
+    }
+
+    /// Puts the components together. `changed` is the component to blame where one was changed.
+    ///
+    /// # Errors
+    /// [`BuildError::Syntax`] where the grammar rejects the text, [`BuildError::SplitOtherwise`]
+    /// where it splits the text into other components.
+    pub(crate) fn build(
+        &self,
+        rule: StartRule,
+        (grammar, reading): (Grammar, Reading),
+        changed: Option<Component>,
+    ) -> Result<Owned, BuildError> {
+        let (text, given) = self.write();
+        let of_changed = |component: Component| given[component as usize].unwrap_or((0, 0));
+        match rule.table(grammar, reading).split(&text, reading) {
+            Ok(parts) => match difference(&parts, &given) {
+                None => Ok(Owned { text, parts, grammar, reading }),
+                Some(first) => {
+                    let component = changed.unwrap_or(first);
+                    let offset = cut(&parts, component, of_changed(component));
+                    Err(BuildError::SplitOtherwise { grammar, component, offset })
+                }
+            },
+            Err(error) => {
+                // The rule for references reads a wrong scheme as a path, up to the colon.
+                let error = match (changed, self.scheme) {
+                    (Some(Component::Scheme), Some(_)) => {
+                        let absolute = StartRule::Absolute.table(grammar, reading);
+                        absolute.check(text.as_bytes(), reading).err().unwrap_or(error)
+                    }
+                    _ => error,
+                };
+                let component = changed.unwrap_or_else(|| at(&text, &given, error.offset()));
+                let (start, end) = of_changed(component);
+                let offset = error.offset().clamp(start, end) - start;
+                Err(BuildError::Syntax { component, offset, error: Box::new(error) })
+            }
+        }
+    }
+
+    fn write(&self) -> (String, Given) {
+        let mut out =
+            Writer { text: String::with_capacity(self.len()), given: [None; Component::ALL.len()] };
+        out.push(Component::Scheme, "", self.scheme, ":");
+        if let Some(authority) = &self.authority {
+            out.text.push_str("//");
+            let start = out.text.len();
+            match *authority {
+                Authority::Whole(authority) => out.text.push_str(authority),
+                Authority::Split { userinfo, host, port } => {
+                    out.push(Component::Userinfo, "", userinfo, "@");
+                    out.push(Component::Host, "", Some(host), "");
+                    out.push(Component::Port, ":", port, "");
+                }
+            }
+            out.given[Component::Authority as usize] = Some((start, out.text.len()));
+        }
+        out.push(Component::Path, "", Some(self.path), "");
+        out.push(Component::Query, "?", self.query, "");
+        out.push(Component::Fragment, "#", self.fragment, "");
+        (out.text, out.given)
+    }
+
+    /// Returns the length of the text.
+    fn len(&self) -> usize {
+        let optional = |part: Option<&str>| part.map_or(0, |part| part.len() + 1);
+        let authority = match self.authority {
+            None => 0,
+            Some(Authority::Whole(authority)) => authority.len() + 2,
+            Some(Authority::Split { userinfo, host, port }) => {
+                2 + optional(userinfo) + host.len() + optional(port)
+            }
+        };
+        let before_path = optional(self.scheme) + authority;
+        before_path + self.path.len() + optional(self.query) + optional(self.fragment)
+    }
+}
+
+struct Writer {
+    text: String,
+    given: Given,
+}
+
+impl Writer {
+    fn push(&mut self, component: Component, before: &str, part: Option<&str>, after: &str) {
+        if let Some(part) = part {
+            self.text.push_str(before);
+            let start = self.text.len();
+            self.text.push_str(part);
+            self.given[component as usize] = Some((start, self.text.len()));
+            self.text.push_str(after);
+        }
+    }
+}
+
+/// The components that can be given, inner ones before the authority that they are in.
+const GIVEN: [Component; 8] = [
+    Component::Scheme,
+    Component::Userinfo,
+    Component::Host,
+    Component::Port,
+    Component::Authority,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
+
+/// Returns the first component that is not where it was given. Of several, one that is cut is to
+/// blame: of host `h` and path `p#f`, which make `//hp#f`, the path.
+fn difference(parts: &Parts, given: &Given) -> Option<Component> {
+    let has_host = given[Component::Host as usize].is_some();
+    let is_whole = parts.host().is_none();
+    let differs = |component: &Component| {
+        let inner = matches!(component, Component::Userinfo | Component::Host | Component::Port);
+        // A grammar that leaves the authority whole has no host to compare, and an authority that
+        // was given whole may have any.
+        if inner && (is_whole || !has_host) {
+            return false;
+        }
+        let found = parts.get(*component).map(|span| (span.start as usize, span.end as usize));
+        found != given[*component as usize]
+    };
+    let is_cut = |component: &Component| {
+        let Some((start, end)) = given[*component as usize] else { return false };
+        parts
+            .get(*component)
+            .is_none_or(|found| found.start as usize > start || (found.end as usize) < end)
+    };
+    let mut all = GIVEN.into_iter().filter(differs);
+    all.clone().find(is_cut).or_else(|| all.next())
+}
+
+/// Returns the offset in a component of the delimiter that cuts it.
+fn cut(parts: &Parts, component: Component, (start, end): (usize, usize)) -> usize {
+    let Some(found) = parts.get(component) else { return 0 };
+    let (from, to) = (found.start as usize, found.end as usize);
+    let delimiter = if from > start { from - 1 } else { to };
+    delimiter.clamp(start, end) - start
+}
+
+/// Returns the component in which an offset lies.
+fn at(text: &str, given: &Given, offset: usize) -> Component {
+    // A percent-encoding that ends too early is wrong where the next component begins.
+    let before = &text.as_bytes()[..offset];
+    let is_cut = matches!(before, [.., b'%'] | [.., b'%', _]);
+    let offset = if is_cut { offset - 1 } else { offset };
+    let holds = |component: &Component| {
+        given[*component as usize].is_some_and(|(start, end)| start <= offset && offset <= end)
+    };
+    let mut all = GIVEN.into_iter().filter(holds);
+    // Of two that touch, the one whose text is there.
+    let is_inside =
+        |component: &Component| given[*component as usize].is_some_and(|(_, end)| offset < end);
+    all.clone().find(is_inside).or_else(|| all.next()).unwrap_or(Component::Path)
+}

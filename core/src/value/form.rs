@@ -1,0 +1,69 @@
+//! Queries as HTML forms write them: `application/x-www-form-urlencoded`.
+
+use alloc::string::String;
+
+use form_urlencoded::{Parse, Serializer};
+
+use super::{Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf};
+use crate::BuildError;
+
+/// Writes pairs as a query.
+pub(crate) fn serialize<N: AsRef<str>, V: AsRef<str>>(
+    pairs: impl IntoIterator<Item = (N, V)>,
+) -> String {
+    let mut out = Serializer::new(String::new());
+    out.extend_pairs(pairs);
+    out.finish()
+}
+
+macro_rules! form {
+    ($($name:ident, $owned:ident;)*) => {
+        $(
+            impl<'a> $name<'a> {
+                /// Returns the names and values of a query that a form wrote, decoded: `+` is a
+                /// space. Octets that are no UTF-8 become replacement characters.
+                ///
+                /// ```
+                /// let uri = urigram::uri!("http://a/?x=1+2&y=%C3%A9");
+                /// let pairs: Vec<_> = uri.query_form().collect();
+                /// assert_eq!(pairs, [("x".into(), "1 2".into()), ("y".into(), "é".into())]);
+                /// ```
+                pub fn query_form(&self) -> Parse<'a> {
+                    form_urlencoded::parse(self.query().unwrap_or_default().as_bytes())
+                }
+            }
+
+            impl $owned {
+                /// Returns the names and values of a query that a form wrote, decoded.
+                pub fn query_form(&self) -> Parse<'_> {
+                    form_urlencoded::parse(self.query().unwrap_or_default().as_bytes())
+                }
+
+                /// Sets the query to names and values, as a form writes them.
+                ///
+                /// ```
+                /// let mut uri = urigram::uri!("http://a/?x").to_owned();
+                /// uri.set_query_form([("q", "a b"), ("r", "&")])?;
+                /// assert_eq!(uri, "http://a/?q=a+b&r=%26");
+                /// # Ok::<(), urigram::BuildError>(())
+                /// ```
+                ///
+                /// # Errors
+                /// [`BuildError`] where the grammar has no query for this scheme, or one of words.
+                pub fn set_query_form<N: AsRef<str>, V: AsRef<str>>(
+                    &mut self,
+                    pairs: impl IntoIterator<Item = (N, V)>,
+                ) -> Result<(), BuildError> {
+                    self.set_query(Some(&serialize(pairs)))
+                }
+            }
+        )*
+    };
+}
+
+form! {
+    Uri, UriBuf;
+    UriRef, UriRefBuf;
+    Iri, IriBuf;
+    IriRef, IriRefBuf;
+}

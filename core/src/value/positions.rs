@@ -1,0 +1,149 @@
+//! The spans of a value apart from its text.
+
+use urigram_grammars::{Form, Grammar, Parts, Reading};
+
+use super::{Checked, Iri, IriRef, Uri, UriRef, IRI_FORMS, URI_FORMS};
+#[cfg(feature = "alloc")]
+use super::{IriBuf, IriRefBuf, Owned, UriBuf, UriRefBuf};
+use crate::FormError;
+#[cfg(feature = "alloc")]
+use crate::Rejected;
+
+/// The components of an identifier as offsets, with its grammar, for those who keep texts
+/// elsewhere: in an arena, or in a column of strings.
+///
+/// Positions come from a checked value alone. They hold a fingerprint of 64 bits of the text, so
+/// that text and positions make the value again without a parse, and another text is refused. The
+/// fingerprint is no protection from somebody who looks for a text with the same one.
+///
+/// ```
+/// use urigram::{uri, Uri};
+///
+/// let positions = uri!("http://example.org/a?b").positions();
+/// let again = Uri::from_positions("http://example.org/a?b", &positions)?;
+/// assert_eq!(again.query(), Some("b"));
+/// assert!(Uri::from_positions("http://example.org/a#b", &positions).is_err());
+/// # Ok::<(), urigram::FormError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Positions {
+    parts: Parts,
+    grammar: Grammar,
+    reading: Reading,
+    fingerprint: u64,
+}
+
+impl Positions {
+    fn of(checked: &Checked<'_>) -> Positions {
+        let Checked { text, parts, grammar, reading } = *checked;
+        Positions { parts, grammar, reading, fingerprint: fingerprint(text.as_bytes()) }
+    }
+
+    /// Returns the spans of the components, in bytes.
+    pub const fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
+    /// Returns the grammar.
+    pub const fn grammar(&self) -> Grammar {
+        self.grammar
+    }
+
+    /// Returns the value again if the text is the one that these are the positions of, and if its
+    /// grammar is of the wanted forms.
+    fn join<'a>(
+        &self,
+        text: &'a str,
+        forms: &[Form],
+        wanted: Form,
+        has_scheme: bool,
+    ) -> Result<Checked<'a>, FormError> {
+        let Positions { parts, grammar, reading, fingerprint: known } = *self;
+        FormError::check(grammar, forms, wanted)?;
+        if has_scheme && parts.scheme().is_none() {
+            return Err(FormError::NoScheme);
+        }
+        let is_boundary = |at: u32| text.is_char_boundary(at as usize);
+        // Where fingerprints collide, no span may lie outside the text or end inside a character.
+        let len = parts.to_raw()[7] as usize;
+        let raw = parts.to_raw();
+        let inside = raw.into_iter().filter(|&at| at != u32::MAX).all(is_boundary);
+        if len != text.len() || !inside || fingerprint(text.as_bytes()) != known {
+            return Err(FormError::OtherText);
+        }
+        Ok(Checked { text, parts, grammar, reading })
+    }
+}
+
+/// Returns a hash of all bytes, eight at a step.
+fn fingerprint(text: &[u8]) -> u64 {
+    const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mix = |hash: u64, word: u64| {
+        let product = u128::from(hash ^ word) * u128::from(FACTOR);
+        (product as u64) ^ ((product >> 64) as u64) ^ hash.rotate_left(23)
+    };
+    let mut hash = mix(FACTOR, text.len() as u64);
+    for chunk in text.chunks(8) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        hash = mix(hash, u64::from_le_bytes(word));
+    }
+    hash
+}
+
+macro_rules! positions {
+    (
+        $name:ident, $owned:ident, $as_borrowed:ident,
+        $forms:ident, $wanted:ident, $has_scheme:literal
+    ) => {
+        impl<'a> $name<'a> {
+            /// Returns the spans and the grammar, apart from the text. Takes time linear in the
+            /// length, for the fingerprint.
+            pub fn positions(&self) -> Positions {
+                Positions::of(&self.0)
+            }
+
+            /// Returns the value that a text and its positions make. Does not parse.
+            ///
+            /// # Errors
+            /// [`FormError::OtherText`] for another text than the positions were made of;
+            /// [`FormError::Form`] and [`FormError::NoScheme`] for those of another type of value.
+            pub fn from_positions(
+                text: &'a str,
+                positions: &Positions,
+            ) -> Result<Self, FormError> {
+                positions.join(text, $forms, Form::$wanted, $has_scheme).map($name)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl $owned {
+            /// Returns the spans and the grammar, apart from the text:
+            #[doc = concat!("[`", stringify!($name), "::positions`].")]
+            pub fn positions(&self) -> Positions {
+                self.$as_borrowed().positions()
+            }
+
+            /// Returns the value that a text and its positions make. Neither parses nor copies.
+            ///
+            /// # Errors
+            #[doc = concat!("As [`", stringify!($name), "::from_positions`]; the error gives the text back.")]
+            pub fn from_positions(
+                text: alloc::string::String,
+                positions: &Positions,
+            ) -> Result<Self, Rejected<alloc::string::String>> {
+                match positions.join(&text, $forms, Form::$wanted, $has_scheme) {
+                    Ok(Checked { parts, grammar, reading, .. }) => {
+                        Ok($owned(Owned { text, parts, grammar, reading }))
+                    }
+                    Err(error) => Err(Rejected::new(text, error)),
+                }
+            }
+        }
+    };
+}
+
+positions!(Uri, UriBuf, as_uri, URI_FORMS, Generic, true);
+positions!(UriRef, UriRefBuf, as_reference, URI_FORMS, Generic, false);
+positions!(Iri, IriBuf, as_iri, IRI_FORMS, Iri, true);
+positions!(IriRef, IriRefBuf, as_reference, IRI_FORMS, Iri, false);
