@@ -1,27 +1,158 @@
-//! Every URI grammar since 1993, executable, proved and comparable.
+//! URIs, IRIs and URNs by the documents that define them, from the draft of 1993 to RFC 8141.
+//!
+//! ```
+//! use urigram::{uri, uri_ref, Uri, UriBuf};
+//!
+//! // Checked while compiling; a mistake does not compile. Components are constants, too.
+//! const SPEC: Uri<'static> = uri!("http://www.ietf.org/rfc/rfc2396.txt");
+//! const HOST: Option<&str> = SPEC.host();
+//! assert_eq!(HOST, Some("www.ietf.org"));
+//!
+//! // Parsed at run time. An error says which byte is wrong, and by which rule.
+//! let mut uri = UriBuf::parse("http://user@example.org:8042/over/there?name=ferret#nose")?;
+//! assert_eq!((uri.port_u16(), uri.query()), (Some(8042), Some("name=ferret")));
+//! let error = Uri::parse("http://a/b c").unwrap_err();
+//! assert_eq!((error.offset(), error.rule()), (10, "path-abempty"));
+//!
+//! // Changed, resolved, normalized.
+//! uri.push_segment("a b")?;
+//! uri.set_query(None)?;
+//! assert_eq!(uri, "http://user@example.org:8042/over/there/a%20b#nose");
+//! assert_eq!(SPEC.resolve(&uri_ref!("../std/66"))?, "http://www.ietf.org/std/66");
+//! assert_eq!(uri!("HTTP://A:80/./%7Eb").normalize(), "http://a/~b");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Which type
+//!
+//! | | borrowed | owned | literal |
+//! | --- | --- | --- | --- |
+//! | an identifier in US-ASCII | [`Uri`] | [`UriBuf`] | [`uri!`] |
+//! | … or a relative reference | [`UriRef`] | [`UriRefBuf`] | [`uri_ref!`] |
+//! | an identifier in any characters | [`Iri`] | [`IriBuf`] | [`iri!`] |
+//! | … or a relative reference | [`IriRef`] | [`IriRefBuf`] | [`iri_ref!`] |
+//! | a name, `urn:nid:nss` | [`Urn`] | [`UrnBuf`] | [`urn!`] |
+//! | a citation, `<…>`, in octets | [`Urc`] | [`UrcBuf`] | [`urc!`] |
+//!
+//! Take `&Uri` where a function needs US-ASCII, as HTTP does, and `&Iri` where it takes anything.
+//! `From` leads from each type to those that admit more, at no cost; `TryFrom` leads back, and its
+//! error gives the value back ([`Rejected`]). Every method of a borrowed type is one of the owned
+//! type, too. All are compared, ordered and hashed as their text, so that a map of them can be
+//! asked for a `&str`.
+//!
+//! # Tour
+//!
+//! **Read.** Components are slices of the text at known offsets. [`Uri::host_typed`] tells names
+//! from addresses; [`Uri::path_segments`] and [`Uri::query_pairs`] split further.
+//!
+//! **Build** from components or from data, which is encoded:
+//!
+//! ```
+//! use urigram::{Builder, Grammar};
+//!
+//! let uri = Builder::new(Grammar::Rfc3986)
+//!     .scheme("https")
+//!     .host(std::net::Ipv6Addr::LOCALHOST)
+//!     .path_segments(["over there", "50%"])
+//!     .query_data("a&b")
+//!     .build()?;
+//! assert_eq!(uri, "https://[::1]/over%20there/50%25?a%26b");
+//! # Ok::<(), urigram::BuildError>(())
+//! ```
+//!
+//! **Change** a component: `with_…` and `without_…` give a new value, `set_…` change an owned one.
+//! A text that would not be this component is refused, and the value stays as it was:
+//!
+//! ```
+//! use urigram::{uri, Component};
+//!
+//! let uri = uri!("http://h/p").with_port(8080)?.with_fragment("f")?;
+//! assert_eq!(uri, "http://h:8080/p#f");
+//! let error = uri.with_path("/a?b").unwrap_err();
+//! assert_eq!((error.component(), error.offset()), (Some(Component::Path), Some(2)));
+//! # Ok::<(), urigram::BuildError>(())
+//! ```
+//!
+//! **Resolve** and its inverse: [`Uri::resolve`], [`Uri::relativize`]. [`Resolver`] has each
+//! document's algorithm with its options and steps.
+//!
+//! **Normalize and compare.** `==` compares texts. [`Uri::normalize`] gives the normal form by the
+//! document, [`Normalizer`] the levels one by one, and [`Normalizer::equivalent`] the equivalences
+//! that it takes.
+//!
+//! **Encode.** [`PercentEncoding`] knows the characters of each component of each document; it
+//! writes to a buffer, to a formatter, or piece by piece.
+//!
+//! **Map** between IRIs and URIs: [`Iri::to_uri`], [`Uri::to_iri`]; files and URIs:
+//! [`UriBuf::from_file_path`], [`PathStyle`].
+//!
+//! **Choose a grammar.** `parse` reads by the document in force. `parse_by` takes any other, and
+//! the value keeps it:
+//!
+//! ```
+//! use urigram::{Grammar, Reading, Select, Uri};
+//!
+//! let old = Uri::parse_by(Grammar::Rfc1738, Reading::Corrected, "ftp://h/a;type=i")?;
+//! assert_eq!(old.grammar(), Grammar::Rfc1738);
+//! // Or let the input decide.
+//! let chosen = Select::Auto.select(b"urn:ietf:rfc:2141", Reading::Corrected);
+//! assert_eq!(chosen.grammar, Some(Grammar::Rfc8141));
+//! # Ok::<(), urigram::FormError>(())
+//! ```
+//!
+//! **Errors** have an offset in bytes, the characters that could be there, the document's rule and
+//! its section. [`SyntaxError::diagnose`] shows the input with a mark under the byte.
 //!
 //! # Features
 //!
 //! | | |
 //! | --- | --- |
 //! | `std`, `macros` | the default: values, literals, selection, resolution, normalization, building, percent-encoding, URNs |
-//! | `alloc` | all that with a heap in place of `std`; without it the values still parse and split |
-//! | `citations` | what a [`Urc`] holds: the rest of the module [`mod@urc`] |
-//! | `constraints` | the module `constraints`: what documents demand in prose of what their rules accept |
+//! | `alloc` | everything above without `std`; without it the values still parse and split |
+//! | `serde` | identifiers as strings |
+//! | `form` | queries as HTML forms write them |
+//! | `http`, `url` | conversions to and from `http::Uri` and `url::Url` |
+//! | `idna` | ToASCII and ToUnicode for the hosts of IRIs |
+//! | `citations`, `charsets` | the rest of the module [`mod@urc`]; citations in ISO-2022-JP |
+//! | `constraints` | the modules `constraints` and `cautions`: requirements stated in prose that the rules cannot express, and advice on legal identifiers |
 //! | `extract` | the module `extract`: identifiers in running text |
 //! | `history` | the modules `history` and `migrate`; turns `constraints` on |
 //! | `lines` | newline-separated input in bulk: `LineTable`, `LineClassifier` |
 //! | `tree` | parse trees by pest |
 //! | `compare` | exact comparison of rules, agreement on components, and the proof |
-//! | `serde`, `idna`, `charsets` | serialization; ToASCII and ToUnicode; ISO-2022-JP in citations |
+//!
+//! # Safety and cost
+//!
+//! `unsafe` is in the scanner alone, which reads vectors of bytes. No function panics on any input,
+//! and no recursion has a depth that the input controls. Parsing takes one pass and no allocation;
+//! resolution and normalization take time linear in the input and an allocation for the result.
+//! Inputs of 4 GiB and more are a limit error. A program that names one document contains the
+//! tables of one.
+//!
+//! # Other packages
+//!
+//! | | is the better choice |
+//! | --- | --- |
+//! | `url` | for texts that people type and pages contain, to be read as browsers do: it repairs them |
+//! | `http` | between a client or server and its requests |
+//! | `fluent-uri` | for setters that cannot fail, since their arguments have types of their own |
+//! | `iri-string` | for URI templates, and for writing to slices without a heap |
+//! | `iref` | for a type for every component |
+//!
+//! This package is, for literals, for errors with reasons, for constants, for other documents than
+//! RFC 3986, and for speed on long inputs. The module `coming_from` has a page for each, with both
+//! lines side by side.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(any(doc, doctest))]
+pub mod coming_from;
 #[cfg(feature = "macros")]
 mod literals;
 
 pub use urigram_core::*;
 
-/// What the macros expand through.
+/// The package of the macros, through which they expand.
 #[cfg(feature = "macros")]
 #[doc(hidden)]
 pub use urigram_macros as __macros;

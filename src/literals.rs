@@ -1,14 +1,15 @@
 //! Literals that are checked while compiling: the macros that users name.
 //!
-//! Each hands its arguments to urigram-macros together with `$crate`, so that a value can be written wherever the crate
-//! is called something else or a third crate exports the macro.
+//! Each hands its arguments to urigram-macros together with `$crate`, so that a value can be
+//! written wherever the crate is called something else or a third crate exports the macro.
 
-/// A [`Uri`](crate::Uri) from a literal, checked while compiling by RFC 3986 or by the grammar that is named first.
+/// A [`Uri`](crate::Uri) from a literal, checked while compiling by RFC 3986 or by the grammar that
+/// is named first.
 ///
-/// It stands in every position, constant or not, and is a constant in all of them: nothing is parsed, allocated or
-/// checked while the program runs. It takes one string literal, plain or raw; several side by side; `concat!` of
-/// literals; `env!`, `include_str!` (one line break at the end of the file is left out) and `stringify!`, nested as one
-/// likes.
+/// The macro may occur in every position, constant or not, and is a constant in all of them:
+/// nothing is parsed, allocated or checked while the program runs. Its text is one string literal,
+/// plain or raw; several in a row; `concat!` of literals; or `env!`, `include_str!` (without one
+/// line break at the end of the file) and `stringify!`, nested in any way.
 ///
 /// ```
 /// use urigram::{uri, Uri};
@@ -23,7 +24,7 @@
 /// assert_eq!(version.as_str(), "https://example.org/v2/urigram");
 /// ```
 ///
-/// A grammar and a reading may stand before the text, as variants of [`Grammar`](crate::Grammar) and
+/// A grammar and a reading may precede the text, as variants of [`Grammar`](crate::Grammar) and
 /// [`Reading`](crate::Reading):
 ///
 /// ```
@@ -34,8 +35,8 @@
 /// ```
 ///
 /// # Errors
-/// A text that its grammar rejects does not compile; the message stands under the literal, or under the piece that is
-/// wrong:
+/// A text that its grammar rejects does not compile. The message appears under the literal, or
+/// under the piece that is wrong:
 ///
 /// ```compile_fail
 /// let wrong = urigram::uri!("http://example.org/a b");
@@ -43,8 +44,9 @@
 /// ```text
 #[doc = include_str!("literals/space.txt")]
 /// ```
-/// So do a relative reference ([`uri_ref!`](crate::uri_ref!) takes it), a citation ([`urc!`](crate::urc!)), an unknown
-/// grammar, and a named constant, whose text no macro can see.
+/// A relative reference (use [`uri_ref!`](crate::uri_ref!)), a citation (use
+/// [`urc!`](crate::urc!)), an unknown grammar, and a named constant, whose text no macro can see,
+/// do not compile either.
 ///
 /// # Cost
 /// Compile time linear in the literal; nothing while the program runs.
@@ -53,9 +55,10 @@ macro_rules! uri {
     ($($arguments:tt)*) => { $crate::__macros::uri!([$crate] $($arguments)*) };
 }
 
-/// A [`UriRef`](crate::UriRef) from a literal: a URI or a relative reference, checked while compiling.
+/// A [`UriRef`](crate::UriRef) from a literal: a URI or a relative reference, checked while
+/// compiling.
 ///
-/// What it takes, and how, is what [`uri!`](crate::uri!) takes.
+/// The arguments are those of [`uri!`](crate::uri!).
 ///
 /// ```
 /// use urigram::{uri_ref, UriRef};
@@ -79,10 +82,10 @@ macro_rules! uri_ref {
     ($($arguments:tt)*) => { $crate::__macros::uri_ref!([$crate] $($arguments)*) };
 }
 
-/// A [`Urn`](crate::Urn) from a literal, checked while compiling by the newest document on URNs or by the one that is
-/// named first.
+/// A [`Urn`](crate::Urn) from a literal, checked while compiling by the newest document on URNs or
+/// by the one that is named first.
 ///
-/// What it takes, and how, is what [`uri!`](crate::uri!) takes.
+/// The arguments are those of [`uri!`](crate::uri!).
 ///
 /// ```
 /// use urigram::{urn, Urn};
@@ -131,7 +134,8 @@ macro_rules! iri {
     ($($arguments:tt)*) => { $crate::__macros::iri!([$crate] $($arguments)*) };
 }
 
-/// An [`IriRef`](crate::IriRef) from a literal: an IRI or a relative reference, checked while compiling.
+/// An [`IriRef`](crate::IriRef) from a literal: an IRI or a relative reference, checked while
+/// compiling.
 ///
 /// It takes its arguments as [`uri!`](crate::uri!) does.
 ///
@@ -158,8 +162,8 @@ macro_rules! iri_ref {
 
 /// A [`Urc`](crate::Urc) from a string or byte-string literal, checked while compiling.
 ///
-/// What it takes, and how, is what [`uri!`](crate::uri!) takes; byte strings and `include_bytes!` too, since a citation
-/// may hold octets of any character set.
+/// The arguments are those of [`uri!`](crate::uri!), and also byte strings and `include_bytes!`,
+/// since a citation may hold octets of any character set.
 ///
 /// ```
 /// use urigram::{urc, Urc};

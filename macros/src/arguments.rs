@@ -90,7 +90,7 @@ fn selector(kind: &Kind, input: ParseStream) -> syn::Result<Option<(Path, Choice
 fn once<T>(slot: &mut Option<(Path, T)>, path: Path, chosen: T, what: &str) -> syn::Result<()> {
     match slot {
         Some((before, _)) => {
-            let message = format!("a second {what}; `{}` stands before it already", before.text());
+            let message = format!("a second {what}; `{}` is given already", before.text());
             Err(Error::new_spanned(&path.tokens, message))
         }
         None => {
@@ -146,7 +146,7 @@ fn text(kind: &Kind, input: ParseStream) -> syn::Result<Text> {
                     let help = format!("`{}!({}, …)`", kind.name, path.text());
                     return Err(Error::new_spanned(
                         &path.tokens,
-                        format!("this stands before the text: {help}"),
+                        format!("this must precede the text: {help}"),
                     ));
                 }
             }

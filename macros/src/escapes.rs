@@ -1,7 +1,7 @@
 //! The way from a byte of a literal's value back to the character of the source that wrote it.
 
-/// Returns the byte offset in a string or byte-string literal, as written, of the source of byte
-/// `offset` of its value, or of the closing quote if the value ends there.
+/// Returns the offset in a literal's source of byte `offset` of its value, both in bytes. If the
+/// value ends there, this is the offset of the closing quote.
 ///
 /// The literal must be one that the compiler accepted. Linear in the literal.
 pub(crate) fn source_offset(literal: &str, offset: usize) -> usize {

@@ -100,11 +100,11 @@ fn no_text(kind: &Kind, input: ParseStream) -> Error {
     let help = match input.fork().parse::<Lit>() {
         Ok(Lit::ByteStr(_)) => "leave out the `b`",
         Ok(Lit::CStr(_)) => "leave out the `c`",
-        Ok(Lit::Char(_) | Lit::Byte(_)) => "a string stands in double quotes",
+        Ok(Lit::Char(_) | Lit::Byte(_)) => "put the string in double quotes",
         Ok(_) => "put it in double quotes, or in `concat!`",
         Err(_) if input.peek(Token![&]) => "leave out the `&`",
         Err(_) if input.peek(Token![,]) => {
-            "pieces stand side by side, without a comma: `\"http://\" \"a.example\"`"
+            "write pieces one after another, without a comma: `\"http://\" \"a.example\"`"
         }
         Err(_) => EXPRESSION,
     };

@@ -3,11 +3,10 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, ToTokens};
 use syn::parse::{ParseStream, Parser};
-use urigram_grammars::Parts;
 
 use crate::arguments::Arguments;
 use crate::evaluate::unwrap_groups;
-use crate::kind::{Kind, Value};
+use crate::kind::Kind;
 use crate::piece::{Origin, Text};
 use crate::refuse::refuse;
 
@@ -24,25 +23,16 @@ fn constant(kind: &Kind, arguments: &Arguments) -> syn::Result<TokenStream> {
     let (root, grammar, reading) =
         (&arguments.root, arguments.grammar_tokens(), arguments.reading_tokens());
     let table = kind.table(arguments.grammar, arguments.reading);
-    let refused = |error| refuse(kind, arguments, &error);
     let text = text_tokens(kind, &arguments.text);
     let name = Ident::new(kind.value.name(), Span::mixed_site());
-    let value = if kind.value.is_bytes() {
-        table.check(&arguments.text.value, arguments.reading).map_err(refused)?;
-        quote!(#root::#name::from_macro(#text, #grammar, #reading))
-    } else {
-        let whole = std::str::from_utf8(&arguments.text.value)
+    table
+        .check(&arguments.text.value, arguments.reading)
+        .map_err(|error| refuse(kind, arguments, &error))?;
+    if !kind.value.is_bytes() {
+        std::str::from_utf8(&arguments.text.value)
             .map_err(|error| syn::Error::new(Span::call_site(), error))?;
-        let parts = table.split(whole, arguments.reading).map_err(refused)?;
-        let raw = numbers(&parts);
-        match kind.value {
-            Value::Urn => {
-                let nid_end = Literal::u32_unsuffixed(parts.nid_end(whole));
-                quote!(#root::#name::from_macro(#text, #raw, #nid_end, #grammar, #reading))
-            }
-            _ => quote!(#root::#name::from_macro(#text, #raw, #grammar, #reading)),
-        }
-    };
+    }
+    let value = quote!(#root::#name::from_macro(#text, #grammar, #reading));
     let looked_up = arguments.text.pieces.iter().filter_map(|piece| match &piece.origin {
         Origin::LookedUp { expression, len, .. } => {
             let len = Literal::usize_unsuffixed(*len);
@@ -69,9 +59,4 @@ fn text_tokens(kind: &Kind, text: &Text) -> TokenStream {
         Ok(text) if !kind.value.is_bytes() => Literal::string(text).into_token_stream(),
         _ => Literal::byte_string(&text.value).into_token_stream(),
     }
-}
-
-fn numbers(parts: &Parts) -> TokenStream {
-    let numbers = parts.to_raw().map(Literal::u32_unsuffixed);
-    quote!([#(#numbers),*])
 }

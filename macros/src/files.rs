@@ -14,7 +14,7 @@ pub(crate) fn locate(path: &str, written: Span) -> Result<PathBuf, String> {
         return Ok(path.to_path_buf());
     }
     let source = written.local_file().ok_or(
-        "it is not told here in which file a macro stands, so a relative path cannot be followed\n  = help: write `include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/src/…\"))`",
+        "the file of this macro call is unknown here, so a relative path cannot be followed\n  = help: write `include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/src/…\"))`",
     )?;
     let beside = source.parent().unwrap_or(Path::new("")).join(path);
     std::path::absolute(&beside)

@@ -4,6 +4,7 @@ use urigram_grammars::{Found, Grammar, GrammarSet, Reading, SyntaxError, Table};
 
 use crate::arguments::Arguments;
 use crate::kind::{Kind, Value};
+use crate::mistakes;
 use crate::piece::Origin;
 
 /// The most characters to show of a proposed text.
@@ -21,6 +22,11 @@ pub(crate) fn help(
     let default_accepts = kind.default().is_some_and(|default| accepted_by.contains(default));
     if default_accepts {
         return arguments.grammar_path.iter().map(|path| without(&path.text(), kind)).collect();
+    }
+    if !kind.value.is_bytes() && kind.value != Value::Urn {
+        if let Some(mistake) = mistakes::known(table, text, error) {
+            return vec![mistake];
+        }
     }
     let mut help: Vec<String> = begin_with_urn(kind, table, text).into_iter().collect();
     help.extend(other_macro(kind, arguments.grammar, text));

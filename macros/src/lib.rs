@@ -1,7 +1,9 @@
-//! `uri!`, `uri_ref!`, `iri!`, `iri_ref!`, `urn!` and `urc!`: literals that are checked while compiling.
+//! `uri!`, `uri_ref!`, `iri!`, `iri_ref!`, `urn!` and `urc!`: literals that are checked while
+//! compiling.
 //!
-//! A shim: urigram-grammars decides, this package reads the arguments, shows refusals, and writes down the value.
-//! Users name the macros through `urigram`, whose wrappers pass the path of that crate in front: `[$crate] …`.
+//! A shim: urigram-grammars decides, this package reads the arguments, shows refusals, and writes
+//! down the value. Users name the macros through `urigram`, whose wrappers pass the path of that
+//! crate in front: `[$crate] …`.
 
 mod arguments;
 mod escapes;
@@ -10,6 +12,7 @@ mod expand;
 mod files;
 mod help;
 mod kind;
+mod mistakes;
 mod names;
 mod piece;
 mod refuse;

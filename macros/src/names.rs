@@ -145,8 +145,7 @@ pub(crate) fn variants(kind: &Kind) -> String {
 
 /// Returns the error for a name in place of a literal.
 pub(crate) fn named_constant(kind: &Kind, path: &Path) -> Error {
-    let message =
-        format!("a macro sees the name `{}`, not the text that it stands for", path.text());
+    let message = format!("a macro sees the name `{}`, not its text", path.text());
     Error::new_spanned(&path.tokens, message + &constant_help(kind, path))
 }
 
@@ -154,7 +153,7 @@ fn constant_help(kind: &Kind, path: &Path) -> String {
     let (kind, value, name) = (kind.name, kind.value.name(), &path.name);
     let text = if value == "Urc" { "as_bytes" } else { "as_str" };
     let literal =
-        "\n  = help: write the literal here; `concat!` of literals, `env!` and `include_str!` may stand for one";
+        "\n  = help: write the literal here; `concat!` of literals, `env!` and `include_str!` are possible too";
     if name.to_string().contains(char::is_lowercase) {
         return format!("{literal}\n  = help: what only the running program knows is checked by `{value}::parse`");
     }

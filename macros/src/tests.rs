@@ -139,7 +139,8 @@ fn the_documented_messages_are_the_real_ones() {
                 _ => None,
             });
             let message = message(expansion(kind, &arguments.unwrap())).unwrap();
-            // The compiler indents the lines after its `error: `; the file stands for a user's.
+            // The compiler indents the lines after its `error: `; the file's name replaces a
+            // user's.
             let (before, rest) = message.split_once("<parsed string ").unwrap();
             let (_, place) = rest.split_once(">:").unwrap();
             let message = format!("{before}src/main.rs:{place}");

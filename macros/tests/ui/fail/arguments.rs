@@ -1,4 +1,4 @@
-//! What stands before the text, or in place of it.
+//! Grammars and readings that precede the text, or replace it.
 
 use urigram::{uri, Grammar, Reading};
 

@@ -1,4 +1,4 @@
-//! The caret, and line and column, whatever the literal looks like.
+//! The caret, and line and column, for every kind of literal.
 
 use urigram::{iri, uri};
 

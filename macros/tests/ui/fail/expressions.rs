@@ -1,4 +1,4 @@
-//! What is no string literal.
+//! Expressions that are not string literals.
 
 use urigram::{uri, urn};
 

@@ -1,4 +1,4 @@
-//! The error stands under the piece that is wrong.
+//! The error appears under the piece that is wrong.
 
 use urigram::{uri, uri_ref};
 

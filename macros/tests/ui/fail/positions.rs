@@ -1,4 +1,4 @@
-//! Refused while compiling wherever it stands, run or not.
+//! Literals are refused while compiling in every position, executed or not.
 
 use urigram::{uri, Uri};
 

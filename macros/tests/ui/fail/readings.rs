@@ -1,4 +1,4 @@
-//! Where print and document disagree, the message says so.
+//! If print and document disagree, the message says so.
 
 use urigram::{uri, urc};
 

@@ -1,4 +1,4 @@
-//! What an older document accepts, and the one that removed it.
+//! Inputs that an older document accepts, and the document that removed them.
 
 use urigram::{uri, uri_ref, urn};
 

@@ -1,4 +1,4 @@
-//! Inside other macros, whatever they pass on.
+//! Literals inside other macros, with every kind of argument that these pass on.
 
 use urigram::{uri, uri_ref, Uri};
 

@@ -1,4 +1,4 @@
-//! Everything that may stand for a literal.
+//! Every expression that is allowed in place of a literal.
 
 use urigram::{uri, uri_ref};
 
