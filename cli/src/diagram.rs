@@ -15,9 +15,9 @@ const MARGIN: usize = 2;
 /// The most components in a diagram.
 const MOST: usize = 30;
 
-/// Draws the input on one line of at most `width` columns; long components lose their middle. Components
-/// that contain others are marked below them. Nothing is drawn if there are too many components, or if all
-/// are empty.
+/// Draws the input on one line of at most `width` columns; long components lose their middle.
+/// Components that contain others are marked below them. Nothing is drawn if there are too many
+/// components, or if all are empty.
 pub(crate) fn write(
     out: &mut dyn Write,
     input: &[u8],
@@ -128,8 +128,8 @@ fn draw(spans: &[(usize, usize, &str)]) -> (String, Vec<String>) {
     )
 }
 
-/// Puts a label on the first line where it fits under its anchor, with a stem through the lines above. The
-/// anchors to its left stay free.
+/// Puts a label on the first line where it fits under its anchor, with a stem through the lines
+/// above. The anchors to its left stay free.
 fn place(lines: &mut Vec<Vec<char>>, anchor: usize, name: &str, left: &[usize]) {
     let long = name.chars().count();
     let centred = anchor.saturating_sub(long / 2);

@@ -31,7 +31,8 @@ impl Outcome {
         }
     }
 
-    /// Returns the outcome of two answers together: one rejection decides it, whatever is undecided.
+    /// Returns the outcome of two answers together: one rejection decides it, even if the other
+    /// answer is undecided.
     pub(crate) fn and(self, other: Outcome) -> Outcome {
         match (self, other) {
             (Outcome::Rejected, _) | (_, Outcome::Rejected) => Outcome::Rejected,
@@ -50,6 +51,8 @@ pub(crate) enum Failure {
     Limit(String),
     /// The answer could not be written.
     Write(io::Error),
+    /// A failure that is reported already, and its exit status.
+    Reported(u8),
 }
 
 impl Failure {
@@ -90,8 +93,8 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-/// Reports a failure on standard error and returns the exit status. A closed pipe is no failure: the
-/// reader has what it wanted.
+/// Reports a failure on standard error and returns the exit status. A closed pipe is no failure:
+/// the reader has what it wanted.
 pub(crate) fn status(run: Result<Outcome, Failure>) -> ExitCode {
     let (code, message) = match run {
         Ok(Outcome::Done) => (0, None),
@@ -101,9 +104,15 @@ pub(crate) fn status(run: Result<Outcome, Failure>) -> ExitCode {
         Err(Failure::Write(error)) => (2, Some(format!("cannot write the answer: {error}"))),
         Err(Failure::Usage(message)) => (2, Some(message)),
         Err(Failure::Limit(message)) => (3, Some(format!("not decided: {message}"))),
+        Err(Failure::Reported(status)) => (status, None),
     };
     if let Some(message) = message {
-        crate::message::to_stderr(format_args!("{ERROR}error:{ERROR:#} {message}"));
+        report(&message);
     }
     ExitCode::from(code)
+}
+
+/// Reports an error on standard error.
+pub(crate) fn report(message: &str) {
+    crate::message::to_stderr(format_args!("{ERROR}error:{ERROR:#} {message}"));
 }

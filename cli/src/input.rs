@@ -14,7 +14,8 @@ pub(crate) const LONGEST: usize = 16 * 1024 * 1024;
 /// Returns an argument's bytes; `-` reads standard input to its end and drops one line end.
 ///
 /// # Errors
-/// [`Failure::Limit`] above [`LONGEST`], [`Failure::Usage`] for a wrong escape and unreadable input.
+/// [`Failure::Limit`] above [`LONGEST`], [`Failure::Usage`] for a wrong escape and unreadable
+/// input.
 pub(crate) fn read(argument: &OsStr, escapes: bool) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     if argument == "-" {

@@ -7,30 +7,38 @@ mod commands;
 mod diagram;
 mod exit;
 mod input;
+mod line_grammar;
 mod message;
+mod name;
 #[cfg(test)]
 mod one_answer;
 mod operand;
+mod operands;
 mod options;
 mod output;
 mod parallel;
+mod per_line;
 mod progress;
+mod rejection;
 mod rule_ref;
 mod rules_file;
 mod select;
 mod style;
+mod surt;
 mod table;
+mod texts;
 
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 fn main() -> ExitCode {
     let cli = args::Cli::parse();
     cli.globals.color.apply();
     let mut out = output::stdout(cli.globals.format);
-    let run = commands::run(&cli.command, &cli.globals, &mut *out);
+    let line = args::Cli::command();
+    let run = commands::run(&cli.command, &cli.globals, line, &mut *out);
     exit::status(run.and_then(|outcome| {
         out.flush()?;
         Ok(outcome)

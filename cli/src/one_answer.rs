@@ -1,11 +1,13 @@
-//! Every way to ask for the components of an input gives one answer: the function, the values, `parse`, `history`, the
-//! page, and what `migrate` says of two documents.
+//! Every way to ask for the components of an input gives one answer: the function, the values,
+//! `parse`, `history`, the page, and what `migrate` says of two documents.
 //!
-//! The inputs are all strings that the documents print as examples, in both readings, as printed and padded to lengths
-//! at which other code runs: beyond one block of the scanner, and beyond the longest input that has a tree.
+//! The inputs are all strings that the documents print as examples, in both readings, as printed
+//! and padded to lengths at which other code runs: beyond one block of the scanner, and beyond the
+//! longest input that has a tree.
+
+mod compared;
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use clap::Parser;
 use serde_json::Value;
@@ -13,80 +15,19 @@ use urigram::migrate::{Culprit, Kind, Migration, Outcome};
 use urigram::{Component, Components, Form, Grammar, IriRef, Reading, Tree, Urn};
 
 use crate::args::Cli;
+use compared::{answer, examples, read, Answer, Place};
 use urigram_page::answers::{self, Params};
-
-/// A component or a part: name, start, end, rule.
-type Place = (String, usize, usize, Option<String>);
-
-/// The components, each with its parts.
-type Answer = Vec<(Place, Vec<Place>)>;
-
-/// Every string that the documents print as an example.
-fn examples() -> BTreeSet<Vec<u8>> {
-    let mut strings = BTreeSet::new();
-    for grammar in Grammar::ALL {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammars").join(grammar.id());
-        let file = std::fs::read_to_string(folder.join("examples.toml")).unwrap();
-        let file: toml::Table = file.parse().unwrap();
-        for example in file["example"].as_array().unwrap() {
-            let found = example.get("found").and_then(toml::Value::as_array);
-            let found = found.into_iter().flatten().filter_map(toml::Value::as_str);
-            let keys = ["text", "base", "target", "with"];
-            let texts = keys.iter().filter_map(|key| example.get(key)?.as_str());
-            strings.extend(texts.chain(found).map(|text| text.as_bytes().to_vec()));
-        }
-    }
-    // Printed in the issue that this test closes.
-    strings.extend(
-        ["ftp://u:p@h/a/b;type=a", "http://h/a;b/d?e", "http://a/b/c?q"]
-            .map(std::convert::Into::into),
-    );
-    strings
-}
 
 fn components(grammar: Grammar, reading: Reading, input: &[u8]) -> Option<Components<'_>> {
     grammar.tables(reading).start().components(input, reading).ok()
-}
-
-fn answer(components: &Components<'_>) -> Answer {
-    let place = |name: &str, rule: Option<&str>, span: urigram::Span| {
-        (name.to_owned(), span.start as usize, span.end as usize, rule.map(str::to_owned))
-    };
-    let parts = |component| {
-        components.parts(component).map(|part| place(part.name, part.rule, part.span)).collect()
-    };
-    let whole =
-        |found: urigram::SplitComponent| place(found.component.name(), found.rule, found.span);
-    components.iter().map(|found| (whole(found), parts(found.component))).collect()
-}
-
-/// Returns the answer that JSON holds, after a check that its texts are those of the input.
-fn read(input: &[u8], json: &Value) -> Answer {
-    let place = |name: &str, value: &Value| -> Place {
-        let number = |key: &str| value[key].as_u64().unwrap() as usize;
-        let (start, end) = (number("start"), number("end"));
-        assert_eq!(
-            value["text"].as_str().unwrap(),
-            String::from_utf8_lossy(&input[start..end]),
-            "{name}"
-        );
-        (name.to_owned(), start, end, value["rule"].as_str().map(str::to_owned))
-    };
-    let names = Component::ALL.map(Component::name);
-    assert!(json.as_object().unwrap().keys().all(|key| names.contains(&&**key)), "{json}");
-    let found = names.into_iter().filter_map(|name| Some((name, json.get(name)?)));
-    let parts = |value: &Value| -> Vec<Place> {
-        let parts = value.get("parts").and_then(Value::as_array).into_iter().flatten();
-        parts.map(|part| place(part["name"].as_str().unwrap(), part)).collect()
-    };
-    found.map(|(name, value)| (place(name, value), parts(value))).collect()
 }
 
 /// Runs the command and returns its lines of JSON.
 fn run(arguments: &[&str]) -> Vec<Value> {
     let cli = Cli::try_parse_from(["urigram", "--format", "json"].iter().chain(arguments)).unwrap();
     let mut out = Vec::new();
-    crate::commands::run(&cli.command, &cli.globals, &mut out).unwrap();
+    let line = <crate::args::Cli as clap::CommandFactory>::command();
+    crate::commands::run(&cli.command, &cli.globals, line, &mut out).unwrap();
     String::from_utf8(out)
         .unwrap()
         .lines()
@@ -94,7 +35,7 @@ fn run(arguments: &[&str]) -> Vec<Value> {
         .collect()
 }
 
-/// What is asked of one input in one reading; counts the answers that were compared.
+/// Compares every answer about one input in one reading; returns the number of compared answers.
 fn ask(input: &[u8], reading: Reading, with_tree: bool) -> usize {
     let known: Vec<Option<Answer>> = Grammar::ALL
         .iter()
@@ -155,7 +96,7 @@ fn ask(input: &[u8], reading: Reading, with_tree: bool) -> usize {
     compared
 }
 
-/// What values say of an input.
+/// Compares the components of values with those of the grammar's table.
 fn ask_values(input: &str, grammar: Grammar, reading: Reading) {
     let Some(found) = components(grammar, reading, input.as_bytes()) else { return };
     let text = |component| found.span(component).map(|span| span.of(input));
@@ -203,7 +144,8 @@ fn ask_values(input: &str, grammar: Grammar, reading: Reading) {
     }
 }
 
-/// Whether a migration tells of another split exactly where the components differ, and of those that do.
+/// Checks that a migration reports another split exactly if the components differ, and reports
+/// those components.
 fn ask_migration(input: &[u8], from: Grammar, to: Grammar, reading: Reading) {
     let sides = (components(from, reading, input), components(to, reading, input));
     let (Some(before), Some(after)) = sides else { return };
@@ -216,7 +158,7 @@ fn ask_migration(input: &[u8], from: Grammar, to: Grammar, reading: Reading) {
     };
     let split = causes.iter().find(|cause| cause.kind() == Kind::Split);
     let told = split.map_or(Vec::new(), |cause| match cause.culprit() {
-        Culprit::Components(components) => components.iter().collect(),
+        Culprit::Components(changes) => changes.iter().map(|(component, ..)| component).collect(),
         other => panic!("a split for {other}"),
     });
     let shown = urigram_page::escape::clipped(input, 200);
@@ -264,7 +206,7 @@ fn every_way_to_ask_gives_one_answer() {
     assert!(compared > 10_000, "only {compared} answers were compared");
 }
 
-/// The structure of an answer: names of components, parts and rules.
+/// Returns the structure of an answer: names of components, parts and rules.
 fn structure(answer: &Answer) -> Vec<(String, Option<String>, Vec<String>)> {
     let names = |parts: &[Place]| parts.iter().map(|(name, ..)| name.clone()).collect();
     answer
@@ -273,7 +215,7 @@ fn structure(answer: &Answer) -> Vec<(String, Option<String>, Vec<String>)> {
         .collect()
 }
 
-/// The answer after `count` bytes were put into the input at `at`.
+/// Returns the answer after `count` bytes were put into the input at `at`.
 fn shifted(answer: &Answer, at: usize, count: usize) -> Answer {
     let moved = |place: &Place| {
         let offset = |offset: usize| if offset > at { offset + count } else { offset };
@@ -283,7 +225,8 @@ fn shifted(answer: &Answer, at: usize, count: usize) -> Answer {
     answer.iter().map(|(whole, parts)| (moved(whole), parts.iter().map(moved).collect())).collect()
 }
 
-/// One example for each structure that there is, with the place at which a letter changes only lengths.
+/// Returns one example for each structure that there is, with the place at which a letter changes
+/// only lengths.
 fn paddable(grammar: Grammar, reading: Reading) -> Vec<(Vec<u8>, usize)> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
@@ -319,7 +262,8 @@ fn length_changes_no_answer() {
                     let padded = [&input[..at], &b"a".repeat(count), &input[at..]].concat();
                     let found = components(grammar, reading, &padded).map(|found| answer(&found));
                     let shown = urigram_page::escape::clipped(&padded, 100);
-                    // A namespace identifier has at most 32 characters, a scheme with a form of its own has its letters.
+                    // A namespace identifier has at most 32 characters, a scheme with a form of its
+                    // own has its letters.
                     if found.is_none() {
                         continue;
                     }
@@ -329,8 +273,9 @@ fn length_changes_no_answer() {
                         "{grammar} {reading} {shown}"
                     );
                     compared += 1;
-                    // All documents are asked at once, so once for each structure is enough; what is longest is slow
-                    // where nothing is optimized, so that only the components count there.
+                    // All documents are asked at once, so once for each structure is enough; what
+                    // is longest is slow where nothing is optimized, so that only the components
+                    // count there.
                     let is_longest = count == Tree::LONGEST;
                     let mut names = structure(&known);
                     if is_longest {

@@ -1,16 +1,26 @@
 //! Options that all subcommands share.
 
+use std::path::Path;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use urigram::{Date, Grammar, Reading, Select};
+use urigram::{Date, Grammar, Reading, Select, UnknownName};
+
+use crate::exit::Failure;
+use crate::name::Name;
 
 /// The options of every subcommand.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Common options")]
 pub(crate) struct Globals {
-    /// A grammar by its id (`urigram grammars` lists them); may be given several times
-    #[arg(short = 'g', long = "grammar", value_name = "ID", global = true)]
+    /// A grammar by its id (`urigram grammars` lists them), or by the path of a folder or of an
+    /// .abnf or .pest file; `all` for all published ones; may be given several times. Where an id
+    /// and a file have one name, ./NAME is the file. A folder is used only where it is named
+    #[arg(id = "grammars", short = 'g', long = "grammar", value_name = "ID|PATH", global = true)]
+    names: Vec<Chosen>,
+
+    /// The grammars of `names`, once they are loaded.
+    #[arg(skip)]
     pub(crate) grammars: Vec<Grammar>,
 
     /// The rules as the document means them (corrected, the default) or to the letter (printed)
@@ -30,9 +40,73 @@ pub(crate) struct Globals {
     pub(crate) color: Color,
 }
 
+/// A value of `--grammar`.
+#[derive(Clone, Debug)]
+enum Chosen {
+    All,
+    One(Name),
+}
+
+impl FromStr for Chosen {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Chosen, UnknownName> {
+        if text == "all" {
+            return Ok(Chosen::All);
+        }
+        text.parse().map(Chosen::One)
+    }
+}
+
 impl Globals {
+    /// Returns the options with the grammars loaded. A file of rules begins with the rule of
+    /// `--rule`, or with its first.
+    ///
+    /// # Errors
+    /// [`Failure`] for a folder or a file that cannot be loaded.
+    pub(crate) fn loaded(&self) -> Result<Globals, Failure> {
+        let mut globals = self.clone();
+        for name in &self.names {
+            match name {
+                Chosen::All => globals.grammars.extend(Grammar::ALL),
+                Chosen::One(name) => globals.grammars.push(name.grammar(self.rule.as_deref())?),
+            }
+        }
+        Ok(globals)
+    }
+
+    /// Returns the paths that `--grammar` names.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.names.iter().filter_map(|chosen| match chosen {
+            Chosen::One(Name::Path(path)) => Some(path.as_path()),
+            _ => None,
+        })
+    }
+
+    /// Returns the options without `--grammar`.
+    pub(crate) fn without_grammars(&self) -> Globals {
+        Globals { grammars: Vec::new(), ..self.clone() }
+    }
+
     pub(crate) fn reading(&self) -> Reading {
         self.reading.unwrap_or_default()
+    }
+
+    /// Refuses the options that a command without grammars and inputs does not use.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] with the option.
+    pub(crate) fn refuse(&self, command: &str) -> Result<(), Failure> {
+        let given = [
+            (!self.grammars.is_empty(), "--grammar"),
+            (self.reading.is_some(), "--reading"),
+            (self.rule.is_some(), "--rule"),
+            (self.json(), "--format json"),
+        ];
+        match given.iter().find(|(is_given, _)| *is_given) {
+            Some((_, option)) => Err(Failure::Usage(format!("{command} takes no {option}"))),
+            None => Ok(()),
+        }
     }
 
     pub(crate) fn json(&self) -> bool {

@@ -5,14 +5,19 @@ use std::io::{self, BufWriter, Write};
 use crate::exit::Failure;
 use crate::options::Format;
 
-/// Returns standard output, buffered. Only text goes through the colour filter, which would alter the
-/// data of JSON.
+/// Returns standard output, buffered. Only text goes through the colour filter, which would alter
+/// the data of JSON.
 pub(crate) fn stdout(format: Format) -> Box<dyn Write> {
     let size = 64 * 1024;
     match format {
         Format::Json => Box::new(BufWriter::with_capacity(size, io::stdout().lock())),
         Format::Text => Box::new(BufWriter::with_capacity(size, anstream::stdout().lock())),
     }
+}
+
+/// Returns standard output, buffered, for text without colours: bytes go through as they are.
+pub(crate) fn bytes() -> impl Write {
+    BufWriter::with_capacity(64 * 1024, io::stdout().lock())
 }
 
 /// Returns true if text on standard output is coloured.

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Calls `work` on every item, on as many threads as there are processors, and `take` on each result in the order of
-/// the items, as soon as it is there.
+/// Calls `work` on every item, on as many threads as there are processors, and `take` on each
+/// result in the order of the items, as soon as it is there.
 ///
 /// # Errors
 /// The first error of `take`; no further item is begun then.

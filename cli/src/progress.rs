@@ -1,53 +1,94 @@
 //! A progress bar.
 
-use std::fs::File;
+use std::ffi::OsStr;
+use std::fs;
 use std::io::{self, IsTerminal};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar on standard error, if that is a terminal and the input has a length. Answers must go elsewhere:
-/// they and the bar would overwrite each other.
-pub(crate) struct Progress(Option<(ProgressBar, u64)>);
+/// A bar on standard error, if that is a terminal and all inputs have a length. Answers must go
+/// elsewhere: they and the bar would overwrite each other.
+pub(crate) struct Progress(Option<Bar>);
+
+struct Bar {
+    bar: ProgressBar,
+    /// The position that is shown.
+    shown: u64,
+    /// The bytes of the files before this one.
+    before: u64,
+    /// The bytes of this file.
+    length: u64,
+    /// The number of bytes read of compressed files, all together.
+    compressed: Arc<AtomicU64>,
+    /// The number of compressed bytes read before this file.
+    compressed_before: u64,
+}
 
 /// The bytes between two updates.
 const STEP: u64 = 1 << 20;
 
+/// The bar with its numbers, in at most 60 columns.
+const STYLE: &str = "{bar:14} {percent:>3} % {binary_bytes_per_sec}, {eta} left";
+
+/// Returns the length of a regular file.
+fn length(name: &OsStr) -> Option<u64> {
+    let facts =
+        if name == "-" { crate::input::stdin_file()?.metadata() } else { fs::metadata(name) };
+    facts.ok().filter(fs::Metadata::is_file).map(|facts| facts.len())
+}
+
 impl Progress {
     /// Returns no bar.
+    #[cfg(test)]
     pub(crate) fn none() -> Progress {
         Progress(None)
     }
 
-    /// Returns a bar for a file. `quiet` tells that nothing is written to standard output meanwhile.
-    pub(crate) fn of(file: &File, quiet: bool) -> Progress {
-        let length =
-            file.metadata().map_or(0, |facts| if facts.is_file() { facts.len() } else { 0 });
-        if length < STEP || !io::stderr().is_terminal() || (io::stdout().is_terminal() && !quiet) {
-            return Progress(None);
-        }
-        let style = "{bar:40} {bytes}/{total_bytes} {bytes_per_sec}, {eta} left";
-        let bar = ProgressBar::new(length);
-        Progress(Some((
-            ProgressStyle::with_template(style).map_or(bar.clone(), |style| bar.with_style(style)),
-            0,
-        )))
+    /// Returns a bar for files, of which compressed ones count the bytes that are read. `quiet`
+    /// tells that nothing is written to standard output meanwhile.
+    pub(crate) fn of(files: &[&OsStr], compressed: &Arc<AtomicU64>, quiet: bool) -> Progress {
+        let is_shown = io::stderr().is_terminal() && (quiet || !io::stdout().is_terminal());
+        let all: Option<u64> =
+            if is_shown { files.iter().map(|name| length(name)).sum() } else { None };
+        let Some(all) = all.filter(|&all| all >= STEP) else { return Progress(None) };
+        let bar = ProgressBar::new(all);
+        let bar = match ProgressStyle::with_template(STYLE) {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        };
+        let compressed = Arc::clone(compressed);
+        let (shown, before, length, compressed_before) = (0, 0, 0, 0);
+        Progress(Some(Bar { bar, shown, before, length, compressed, compressed_before }))
     }
 
-    /// Shows that so many bytes are read.
+    /// Begins the next file.
+    pub(crate) fn begin(&mut self, name: &OsStr) {
+        if let Some(bar) = &mut self.0 {
+            bar.before += bar.length;
+            bar.length = length(name).unwrap_or(0);
+            bar.compressed_before = bar.compressed.load(Ordering::Relaxed);
+        }
+    }
+
+    /// Shows that so many bytes of this file are read, or of its content if it is compressed.
     pub(crate) fn at(&mut self, read: u64) {
-        if let Some((bar, shown)) = &mut self.0 {
-            if read.saturating_sub(*shown) >= STEP {
-                *shown = read;
-                bar.set_position(read);
-            }
+        let Some(bar) = &mut self.0 else { return };
+        let compressed = bar.compressed.load(Ordering::Relaxed) - bar.compressed_before;
+        let read = if compressed > 0 { compressed } else { read };
+        let position = bar.before + read.min(bar.length);
+        if position.saturating_sub(bar.shown) >= STEP {
+            bar.shown = position;
+            bar.bar.set_position(position);
         }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some((bar, _)) = &self.0 {
-            bar.finish_and_clear();
+        if let Some(bar) = &self.0 {
+            bar.bar.finish_and_clear();
         }
     }
 }

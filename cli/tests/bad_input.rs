@@ -70,7 +70,7 @@ fn arguments_are_bytes() {
     let arguments = [OsStr::new("parse"), OsStr::new("-grfc3986"), OsStr::from_bytes(b"\xC3")];
     let output = urigram(&arguments).output().unwrap();
     assert_eq!(status(&output), Some(1));
-    assert!(stdout(&output).contains("the byte C3, which is not UTF-8"), "{output:?}");
+    assert!(stdout(&output).contains("the non-UTF-8 byte C3"), "{output:?}");
 }
 
 #[test]
@@ -114,8 +114,10 @@ fn inputs_beyond_the_limit_are_not_decided() {
         fed(&["check", "-g", "rfc3986", "--format", "json"], &[input, b"\nb".to_vec()].concat());
     assert_eq!(status(&output), Some(3));
     let lines = json(&output);
-    assert!(lines[0]["undecided"].is_string() && lines[0].get("accepted").is_none());
-    assert_eq!(lines[1], serde_json::json!({"line": 2, "input": "b", "accepted": true}));
+    assert!(lines[0]["error"]["message"].is_string() && lines[0]["accepted"].is_null());
+    let accepted =
+        serde_json::json!({"line": 2, "input": "b", "accepted": true, "accepted_by": ["rfc3986"]});
+    assert_eq!(lines[1], accepted);
     assert_eq!(lines[2]["totals"]["undecided"], 1);
 }
 
@@ -230,4 +232,100 @@ fn a_full_standard_error_leaves_the_exit_status() {
     let mut child = urigram(&["check", "-g", "rfc3986"]).stderr(full()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(b"http://a/\n").unwrap();
     assert_eq!(status(&child.wait_with_output().unwrap()), Some(2));
+}
+
+/// The subcommands that write an answer for each line.
+const BULK: [&[&str]; 9] = [
+    &["split"],
+    &["normalize", "--lines"],
+    &["resolve", "--lines", "--base", "http://a/"],
+    &["equivalent", "--lines", "--column", "1", "--column", "1", "--in", "tsv"],
+    &["surt", "--lines"],
+    &["check", "-g", "rfc3986", "--accepted"],
+    &["check", "-g", "rfc3986", "--format", "json"],
+    &["migrate", "--from", "rfc2396", "--to", "rfc3986", "--lines"],
+    &["extract"],
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_of_every_line() {
+    for count in [1, 20_000] {
+        let input = "http://a/./b ?\n//[/http://c/./d\nhttp://e/./f\n".repeat(count);
+        for arguments in BULK {
+            let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+            let mut child = urigram(arguments).stdout(full).spawn().unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            let input = &input;
+            let output = std::thread::scope(|scope| {
+                scope.spawn(move || {
+                    let _ = stdin.write_all(input.as_bytes());
+                });
+                child.wait_with_output().unwrap()
+            });
+            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(status(&output), Some(2), "{arguments:?} {count}");
+            assert!(
+                message.contains("error: cannot write the answer: "),
+                "{arguments:?} {message}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_line_without_a_reader_ends_quietly() {
+    let input = "http://a/./b\n".repeat(200_000);
+    for arguments in BULK {
+        let mut child = urigram(arguments).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        drop(child.stdout.take());
+        let input = &input;
+        let output = std::thread::scope(|scope| {
+            scope.spawn(move || {
+                let _ = stdin.write_all(input.as_bytes());
+            });
+            child.wait_with_output().unwrap()
+        });
+        assert_eq!((status(&output), output.stderr), (Some(0), Vec::new()), "{arguments:?}");
+    }
+}
+
+/// A line beyond the limit is passed over in constant memory, and said to be undecided.
+#[test]
+fn lines_beyond_the_limit_have_an_answer_of_their_own() {
+    let input = [&vec![b'a'; 40 * MIB][..], b"\nhttp://b/\n"].concat();
+    for arguments in BULK.iter().filter(|arguments| arguments[0] != "extract") {
+        let is_json = arguments.contains(&"--format");
+        let json_too: &[&str] = if is_json { &[] } else { &["--format", "json"] };
+        let arguments = [*arguments, json_too].concat();
+        let output = fed(&arguments, &input);
+        assert_eq!(status(&output), Some(3), "{arguments:?}");
+        assert!(output.stdout.len() < 2000, "{arguments:?}");
+        let limits = json(&output).into_iter().filter(|line| {
+            let message = line["error"]["message"].as_str().unwrap_or_default();
+            message == "the line has 41943040 bytes, more than 16777216"
+        });
+        // Of migrate, only the totals tell.
+        let is_counted = arguments[0] == "migrate";
+        assert_eq!(limits.count(), usize::from(!is_counted), "{arguments:?}");
+    }
+}
+
+/// Checks that no line is cut where the output is no terminal.
+#[test]
+fn nothing_is_cut_without_a_terminal() {
+    let long = format!("http://a/{}", "b".repeat(100_000));
+    for arguments in [
+        &["check", "-g", "rfc3986"][..],
+        &["split", "--get", "path"],
+        &["normalize", "--lines"],
+        &["surt", "--lines"],
+        &["migrate", "--from", "rfc1738", "--to", "rfc1808", "--lines"],
+    ] {
+        let input =
+            if arguments[0] == "migrate" { format!("{long}~\n{long}#c\n") } else { long.clone() };
+        let output = fed(arguments, input.as_bytes());
+        assert!(stdout(&output).contains(&"b".repeat(100_000)), "{arguments:?}");
+    }
 }

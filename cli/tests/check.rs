@@ -1,4 +1,5 @@
-//! `check` reads a file in ranges and by all processors, a pipe as a stream by one: nobody should see the difference.
+//! `check` reads a file in ranges and by all processors, a pipe as a stream by one: nobody should
+//! see the difference.
 
 use std::fs::File;
 use std::io::Write;

@@ -33,7 +33,7 @@ fn octets_that_are_not_utf8_are_reported() {
             assert_eq!(status(&output), Some(1), "{arguments:?} {bytes:?}");
             for line in std::str::from_utf8(&output.stdout).unwrap().lines() {
                 let json: serde_json::Value = serde_json::from_str(line).unwrap();
-                assert!(json["error"].is_string(), "{line}");
+                assert!(json["error"]["message"].is_string(), "{line}");
             }
         }
     }

@@ -1,9 +1,10 @@
 //! Whole commands: input, output, status.
 //!
-//! Every ```` ```console ```` block of tests/transcripts/*.md and of the READMEs whose commands begin with `$ ` is run by
-//! `sh` in tests/transcripts. `? 1` after a command is its status where it is not 0; then come standard output and standard
-//! error. `[..]` stands for any text within a line, a line `...` for any lines. More documents come, so whatever lists
-//! all grammars stands so or names its grammars.
+//! Every ```` ```console ```` block of tests/transcripts/*.md and of the READMEs whose commands
+//! begin with `$ ` is run by `sh` in tests/transcripts. `? 1` after a command is its status if it
+//! is not 0; standard output and standard error follow. `[..]` matches any text within a line, a
+//! line `...` any lines. Outputs that list every grammar use these, or name their grammars, because
+//! more documents will be added.
 //!
 //! `TRANSCRIPTS=overwrite cargo test -p urigram-cli --test transcripts` writes what differs.
 
@@ -17,7 +18,7 @@ struct Transcript {
     expected: Vec<String>,
 }
 
-/// The commands of a page with the lines expected of each.
+/// Returns the commands of a page with the lines expected of each.
 fn read(page: &str) -> Vec<Transcript> {
     let mut found: Vec<Transcript> = Vec::new();
     let mut inside = false;
@@ -104,7 +105,7 @@ fn line_matches(expected: &str, actual: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// The page with what the commands print now.
+/// Returns the page with what the commands print now.
 fn rewritten(page: &str, transcripts: &[(Transcript, Vec<String>)]) -> String {
     let lines: Vec<&str> = page.lines().collect();
     let mut out: Vec<&str> = Vec::new();

@@ -1,52 +1,56 @@
-//! Lines that one thread handles together.
+//! Records that one thread handles together.
 
 use std::ops::Range;
 
-/// The size after which a block is full, in bytes: large enough to make its handling cheap, small enough
-/// to share work evenly and to stay in a processor's own cache.
+use super::framing::Framing;
+
+/// The size after which a block is full, in bytes: large enough to make its handling cheap, small
+/// enough to share work evenly and to stay in a processor's own cache.
 pub(crate) const SIZE: usize = 256 * 1024;
 
-/// Consecutive lines, and the work on them. Its memory is used again.
+/// Consecutive records, and the work on them. Its memory is used again.
 #[derive(Default)]
 pub(crate) struct Block<W = ()> {
-    /// The number of its first line.
+    /// The number of its first record: of a CSV record, that of its first line.
     pub(crate) first: u64,
     /// The buffer, longer than what is read into it.
     pub(super) room: Vec<u8>,
-    /// The range of its lines in the buffer. Every line except the last of the stream has its line end.
+    /// The range of its records in the buffer. Every record except the last of the stream has its
+    /// end.
     pub(super) lines: Range<usize>,
-    /// The length of one more line behind them, longer than [`LONGEST`](crate::input::LONGEST), in bytes.
+    /// The length of one more record behind them, longer than [`LONGEST`](crate::input::LONGEST),
+    /// in bytes.
     pub(crate) too_long: Option<u64>,
-    /// The results of the work on the lines.
+    /// The results of the work on the records.
     pub(crate) work: W,
 }
 
 impl<W> Block<W> {
-    /// Removes the lines.
+    /// Removes the records.
     pub(super) fn clear(&mut self) {
         self.lines = 0..0;
         self.too_long = None;
-        // One long line must not keep its memory for ever.
+        // One long record must not keep its memory for ever.
         if self.room.len() > 4 * SIZE {
             self.room = Vec::new();
         }
     }
 
-    /// Returns the lines with their line ends.
+    /// Returns the records with their ends.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.room[self.lines.clone()]
     }
 
-    /// Returns the lines with their line ends, and the work on them.
+    /// Returns the records with their ends, and the work on them.
     pub(crate) fn lines_and_work(&mut self) -> (&[u8], &mut W) {
         (&self.room[self.lines.clone()], &mut self.work)
     }
 
-    /// Returns the number of lines.
-    pub(super) fn count(&self) -> u64 {
-        let bytes = self.bytes();
-        let ended = memchr::memchr_iter(b'\n', bytes).count() as u64;
-        let last = bytes.last().is_some_and(|&last| last != b'\n');
+    /// Returns the number of records, for CSV the number of their lines.
+    pub(super) fn count(&self, framing: Framing) -> u64 {
+        let (bytes, terminator) = (self.bytes(), framing.terminator());
+        let ended = memchr::memchr_iter(terminator, bytes).count() as u64;
+        let last = bytes.last().is_some_and(|&last| last != terminator);
         ended + u64::from(last) + u64::from(self.too_long.is_some())
     }
 }

@@ -1,19 +1,21 @@
-//! Blocks of whole lines from a stream.
+//! Blocks of whole records from a stream.
 
 use std::io::{self, Read};
 use std::mem;
 
 use super::block::{enlarge, Block, SIZE};
+use super::framing::{Ends, Framing};
 use crate::input::LONGEST;
 
 /// Cuts a stream into blocks.
 pub(super) struct Blocks<R> {
     reader: R,
+    framing: Framing,
     /// Whether each read ends a block, as a person at a terminal expects.
     pub(super) prompt: bool,
-    /// The beginning of a line whose end is not read yet.
+    /// The beginning of a record whose end is not read yet.
     begun: Vec<u8>,
-    /// The number of the next line.
+    /// The number of the next record.
     pub(super) number: u64,
     is_over: bool,
     /// The error that ended the stream early.
@@ -23,9 +25,10 @@ pub(super) struct Blocks<R> {
 }
 
 impl<R: Read> Blocks<R> {
-    pub(super) fn new(reader: R, prompt: bool) -> Blocks<R> {
+    pub(super) fn new(reader: R, framing: Framing, prompt: bool) -> Blocks<R> {
         Blocks {
             reader,
+            framing,
             prompt,
             begun: Vec::new(),
             number: 1,
@@ -57,7 +60,7 @@ impl<R: Read> Blocks<R> {
         list.truncate(filled);
     }
 
-    /// Fills a block; returns false at the end of the stream. A line cut by an error is dropped.
+    /// Fills a block; returns false at the end of the stream. A record cut by an error is dropped.
     fn next<W>(&mut self, block: &mut Block<W>) -> bool {
         block.clear();
         block.first = self.number;
@@ -66,19 +69,34 @@ impl<R: Read> Blocks<R> {
         block.room[..filled].copy_from_slice(&self.begun);
         self.begun.clear();
         self.begun.shrink_to(2 * SIZE);
-        let mut searched = 0;
+        let mut ends = Ends::new(self.framing);
         let end = loop {
             let full = filled >= SIZE || (self.prompt && filled > 0);
             if full || self.is_over {
-                if let Some(end) = memchr::memrchr(b'\n', &block.room[searched..filled]) {
-                    self.begun.extend_from_slice(&block.room[searched + end + 1..filled]);
-                    break searched + end + 1;
+                let broken = ends.search(&block.room[..filled], self.is_over).is_err();
+                if broken {
+                    self.break_off(
+                        &block.room[..ends.last],
+                        "a quote is not closed, or text follows it",
+                    );
+                    break ends.last;
                 }
-                searched = filled;
-                // The carriage return of a line that is just short enough is kept until it can be dropped.
-                if searched > LONGEST + usize::from(!self.is_over) {
-                    let last = block.room[..searched].last().copied();
-                    block.too_long = Some(self.pass(searched as u64, last));
+                if ends.last > 0 {
+                    self.begun.extend_from_slice(&block.room[ends.last..filled]);
+                    break ends.last;
+                }
+                // The carriage return of a line that is just short enough is kept until it can be
+                // dropped.
+                if filled > LONGEST + usize::from(!self.is_over) {
+                    if self.framing == Framing::Csv {
+                        self.break_off(
+                            &[],
+                            "a record is longer than 16 MiB: is a quote not closed?",
+                        );
+                        break 0;
+                    }
+                    let last = block.room[..filled].last().copied();
+                    block.too_long = Some(self.pass(filled as u64, last));
                     return true;
                 }
             }
@@ -89,23 +107,31 @@ impl<R: Read> Blocks<R> {
             filled = self.more(&mut block.room, filled, wanted);
         };
         block.lines = 0..end;
-        // A block grows beyond its size only for its first line.
-        let first = if end > LONGEST { memchr::memchr(b'\n', &block.room[..end]) } else { None };
-        if let Some(line) = first {
-            let length = line - usize::from(block.room[..line].ends_with(b"\r"));
+        // A block grows beyond its size only for its first record.
+        if end > LONGEST && self.framing != Framing::Csv {
+            let first = self.framing.first_end(&block.room[..end]);
+            let length = self.framing.content(&block.room[..first]).len();
             if length > LONGEST {
-                self.begun = [&block.room[line + 1..end], &self.begun].concat();
+                self.begun = [&block.room[first..end], &self.begun].concat();
                 block.lines = 0..0;
                 block.too_long = Some(length as u64);
                 self.number += 1;
                 return true;
             }
         }
-        self.number += block.count();
+        self.number += block.count(self.framing);
         end > 0
     }
 
-    /// Reads once, until at most `wanted` bytes of the room are filled; returns the number of filled bytes.
+    /// Ends the stream at a record that cannot be read, after these records of the same block.
+    fn break_off(&mut self, before: &[u8], what: &str) {
+        let lines = memchr::memchr_iter(self.framing.terminator(), before).count() as u64;
+        let message = format!("line {}: {what}", self.number + lines);
+        self.fail(io::Error::new(io::ErrorKind::InvalidData, message));
+    }
+
+    /// Reads once, until at most `wanted` bytes of the room are filled; returns the number of
+    /// filled bytes.
     fn more(&mut self, room: &mut Vec<u8>, filled: usize, wanted: usize) -> usize {
         enlarge(room, wanted);
         let read = loop {
@@ -123,19 +149,21 @@ impl<R: Read> Blocks<R> {
         filled + read
     }
 
-    /// Skips the rest of a line that is too long, of which `length` bytes were read, and returns its length.
+    /// Skips the rest of a record that is too long, of which `length` bytes were read, and returns
+    /// its length.
     fn pass(&mut self, mut length: u64, mut last: Option<u8>) -> u64 {
         self.number += 1;
         let mut room = mem::take(&mut self.begun);
         while !self.is_over {
             let filled = self.more(&mut room, 0, SIZE);
-            let end = memchr::memchr(b'\n', &room[..filled]);
+            let end = memchr::memchr(self.framing.terminator(), &room[..filled]);
             let part = &room[..end.unwrap_or(filled)];
             length += part.len() as u64;
             last = part.last().copied().or(last);
             if let Some(end) = end {
                 self.begun.extend_from_slice(&room[end + 1..filled]);
-                return length - u64::from(last == Some(b'\r'));
+                let is_line = self.framing == Framing::Line;
+                return length - u64::from(is_line && last == Some(b'\r'));
             }
         }
         length
@@ -163,7 +191,7 @@ mod tests {
     type Seen = (u64, Vec<u8>, Option<u64>);
 
     fn blocks(stream: Slow<'_>, prompt: bool) -> (Vec<Seen>, bool) {
-        let mut blocks = Blocks::new(stream, prompt);
+        let mut blocks = Blocks::new(stream, Framing::Line, prompt);
         let (mut list, mut all): (Vec<Block>, _) = (Vec::new(), Vec::new());
         loop {
             blocks.fill(&mut list, 3);

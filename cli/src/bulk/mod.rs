@@ -1,18 +1,28 @@
-//! Lines of a file or a stream, in blocks for several threads and in constant memory.
+//! Records of files and streams, in blocks for several threads and in constant memory.
 //!
-//! A [`Source`] fills lists of [`Block`]s, each of whole lines. A regular file is split into
-//! [`Ranges`], which several threads read at once; everything else is read as a stream.
+//! A [`Source`] fills lists of [`Block`]s, each of whole records. A regular file is split into
+//! [`Ranges`], which several threads read at once; everything else is read as a stream. An
+//! [`Input`] is a file that is opened: decompressed, without its byte-order mark, its columns
+//! known. A [`Reader`] goes through all files of a command.
 
 mod block;
 mod blocks;
+mod column;
+mod decode;
+mod fields;
+mod framing;
+mod input;
+mod interrupt;
+mod json;
+mod magic;
 mod ranges;
+mod reader;
 mod source;
 
 pub(crate) use block::{Block, SIZE};
+pub(crate) use framing::Framing;
+pub(crate) use input::{Input, Problem, Record};
+pub(crate) use interrupt::is_asked as is_interrupted;
 pub(crate) use ranges::Ranges;
+pub(crate) use reader::{in_order, End, Options, Reader};
 pub(crate) use source::Source;
-
-/// Returns the lines of a block one by one, without their line ends.
-pub(crate) fn lines(block: &[u8]) -> impl Iterator<Item = &[u8]> {
-    block.split_inclusive(|&byte| byte == b'\n').map(crate::input::without_line_end)
-}

@@ -4,27 +4,31 @@ use std::fs::File;
 use std::io::{self, Seek, SeekFrom};
 
 use super::block::{enlarge, Block, SIZE};
+use super::framing::Framing;
 use crate::input::LONGEST;
 
 /// The bytes that are read behind a range, where its last line should end.
 const AHEAD: usize = 4096;
 
-/// A regular file, from its position to its end when it was opened. The lines of a range are the lines
-/// that begin in it.
+/// A regular file, from its position to its end when it was opened. The lines of a range are the
+/// lines that begin in it.
 #[derive(Debug)]
 pub(crate) struct Ranges<'f> {
     file: &'f File,
+    /// Not [`Framing::Csv`], whose records can only be found from the first on.
+    framing: Framing,
     start: u64,
     end: u64,
 }
 
 impl<'f> Ranges<'f> {
     /// Returns the ranges of a file; `None` for a pipe and the like, and for a short file.
-    pub(super) fn of(mut file: &'f File) -> Option<Ranges<'f>> {
+    pub(super) fn of(mut file: &'f File, framing: Framing) -> Option<Ranges<'f>> {
         let facts = file.metadata().ok()?;
         let start = file.stream_position().ok()?;
         let is_long = facts.is_file() && facts.len().saturating_sub(start) >= 2 * SIZE as u64;
-        (is_long && cfg!(any(unix, windows))).then_some(Ranges { file, start, end: facts.len() })
+        let is_apart = framing != Framing::Csv && cfg!(any(unix, windows));
+        (is_long && is_apart).then_some(Ranges { file, framing, start, end: facts.len() })
     }
 
     /// Returns the number of ranges.
@@ -40,7 +44,8 @@ impl<'f> Ranges<'f> {
         self.file.seek(SeekFrom::Start(end)).map(|_| ())
     }
 
-    /// Fills a block with the lines of a range and returns the offset of their end, or 0 if there are none.
+    /// Fills a block with the lines of a range and returns the offset of their end, or 0 if there
+    /// are none.
     ///
     /// # Errors
     /// Those of reading. A line cut by an error is dropped; the lines before it are in the block.
@@ -48,16 +53,22 @@ impl<'f> Ranges<'f> {
         block.clear();
         let begin = self.start + index * SIZE as u64;
         let size = (self.end - begin).min(SIZE as u64) as usize;
-        // The byte before a range tells whether a line begins with it.
+        // A line begins with the range if the byte before it is a line feed.
         let before = usize::from(index > 0);
         let from = begin - before as u64;
-        let mut input =
-            Input { file: self.file, from, room: &mut block.room, filled: 0, failure: None };
+        let mut input = Input {
+            file: self.file,
+            framing: self.framing,
+            from,
+            room: &mut block.room,
+            filled: 0,
+            failure: None,
+        };
         input.more(before + size + AHEAD);
         let searched = input.filled.min(size);
         let first = match before {
             0 => 0,
-            _ => match memchr::memchr(b'\n', &input.room[..searched]) {
+            _ => match memchr::memchr(self.framing.terminator(), &input.room[..searched]) {
                 Some(end) => end + 1,
                 None => return (0, input.failure.map_or(Ok(()), Err)),
             },
@@ -79,6 +90,7 @@ struct End {
 /// Bytes of a file from an offset on.
 struct Input<'i> {
     file: &'i File,
+    framing: Framing,
     from: u64,
     room: &'i mut Vec<u8>,
     filled: usize,
@@ -105,18 +117,20 @@ impl Input<'_> {
         self.filled > filled
     }
 
-    /// Returns the end of the line that contains a byte, and the line's length if it is too long; the end in
-    /// the buffer is then that of the line before. Lines begin at `first`.
+    /// Returns the end of the line that contains a byte. If the line is too long, returns the end
+    /// of the line before it in the buffer, and the length of the line. Lines begin at `first`.
     fn last_line(&mut self, first: usize, byte: usize) -> (End, Option<u64>) {
+        let terminator = self.framing.terminator();
         let mut searched = byte.min(self.filled);
-        let start = memchr::memrchr(b'\n', &self.room[first..searched])
+        let start = memchr::memrchr(terminator, &self.room[first..searched])
             .map_or(first, |end| first + end + 1);
         let end = loop {
-            if let Some(end) = memchr::memchr(b'\n', &self.room[searched..self.filled]) {
+            if let Some(end) = memchr::memchr(terminator, &self.room[searched..self.filled]) {
                 break searched + end;
             }
             searched = self.filled;
-            // The carriage return of a line that is just short enough is kept until it can be dropped.
+            // The carriage return of a line that is just short enough is kept until it can be
+            // dropped.
             if searched - start > LONGEST + 1 {
                 return self.pass(start);
             }
@@ -130,7 +144,7 @@ impl Input<'_> {
                 };
             }
         };
-        let length = end - start - usize::from(self.room[start..end].ends_with(b"\r"));
+        let length = self.framing.content(&self.room[start..=end]).len();
         if length > LONGEST {
             (End { room: start, file: end as u64 + 1 }, Some(length as u64))
         } else {
@@ -149,6 +163,7 @@ impl Input<'_> {
         loop {
             let mut rest = Input {
                 file: self.file,
+                framing: self.framing,
                 from: self.from,
                 room: &mut room,
                 filled: 0,
@@ -156,13 +171,13 @@ impl Input<'_> {
             };
             let is_more = rest.more(SIZE);
             let (filled, failure) = (rest.filled, rest.failure);
-            let end = memchr::memchr(b'\n', &room[..filled]);
+            let end = memchr::memchr(self.framing.terminator(), &room[..filled]);
             let part = &room[..end.unwrap_or(filled)];
             last = part.last().copied().unwrap_or(last);
             length += part.len() as u64;
             self.from += part.len() as u64 + u64::from(end.is_some());
             if end.is_some() {
-                length -= u64::from(last == b'\r');
+                length -= u64::from(self.framing == Framing::Line && last == b'\r');
             }
             if end.is_some() || !is_more {
                 self.failure = failure.filter(|_| end.is_none());

@@ -7,10 +7,12 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelI
 
 use super::block::Block;
 use super::blocks::Blocks;
+use super::framing::Framing;
 use super::ranges::Ranges;
 
-/// A source of blocks, in the order of their lines.
+/// A source of blocks, in the order of their records.
 pub(crate) struct Source<'f> {
+    framing: Framing,
     /// The ranges of a file, and the index of the next one.
     ranges: Option<(Ranges<'f>, u64)>,
     /// The end of the lines of the ranges read so far.
@@ -21,16 +23,29 @@ pub(crate) struct Source<'f> {
 
 impl<'f> Source<'f> {
     /// Reads a stream. If `prompt`, each read ends a block.
-    pub(crate) fn stream(reader: impl Read + Send + 'f, prompt: bool) -> Source<'f> {
-        Source { ranges: None, end: 0, rest: Blocks::new(Box::new(reader), prompt) }
+    pub(crate) fn stream(
+        reader: impl Read + Send + 'f,
+        framing: Framing,
+        prompt: bool,
+    ) -> Source<'f> {
+        let rest = Blocks::new(Box::new(reader) as Box<dyn Read + Send>, framing, prompt);
+        Source { framing, ranges: None, end: 0, rest }
     }
 
     /// Reads a file from its position on, what is written to it meanwhile included.
-    pub(crate) fn file(file: &'f File) -> Source<'f> {
-        Source { ranges: Ranges::of(file).map(|ranges| (ranges, 0)), ..Source::stream(file, false) }
+    pub(crate) fn file(file: &'f File, framing: Framing) -> Source<'f> {
+        let ranges = Ranges::of(file, framing).map(|ranges| (ranges, 0));
+        Source { ranges, ..Source::stream(file, framing, false) }
     }
 
-    /// Returns the ranges, to be read in any order. Call [`Source::leave`] with their end afterwards.
+    /// Sets the number of the first record.
+    pub(crate) fn numbered_from(mut self, first: u64) -> Source<'f> {
+        self.rest.number = first;
+        self
+    }
+
+    /// Returns the ranges, to be read in any order. Call [`Source::leave`] with their end
+    /// afterwards.
     pub(crate) fn ranges(&self) -> Option<&Ranges<'f>> {
         self.ranges.as_ref().map(|(ranges, _)| ranges)
     }
@@ -57,10 +72,11 @@ impl<'f> Source<'f> {
         *next = ranges.count().min(first + most as u64);
         list.resize_with((*next - first) as usize, Block::default);
         let is_last = *next == ranges.count();
+        let framing = self.framing;
         let read = |(index, block): (usize, &mut Block<W>)| {
             let (end, result) = ranges.read(first + index as u64, block);
             // The count of lines takes the place of the first number until numbers are known.
-            block.first = block.count();
+            block.first = block.count(framing);
             (end, result)
         };
         let found: Vec<(u64, io::Result<()>)> = list.par_iter_mut().enumerate().map(read).collect();
@@ -145,9 +161,9 @@ mod tests {
     fn same(name: &str, bytes: &[u8], start: usize) {
         let temporary = Temporary::new(name, bytes);
         let mut file = temporary.open();
-        let expected = lines(Source::stream(&bytes[start..], false));
+        let expected = lines(Source::stream(&bytes[start..], Framing::Line, false));
         file.seek(SeekFrom::Start(start as u64)).unwrap();
-        let source = Source::file(&file);
+        let source = Source::file(&file, Framing::Line);
         assert_eq!(source.ranges().is_some(), bytes.len() - start >= 2 * SIZE, "{name}");
         assert!(
             lines(source) == expected,
@@ -156,7 +172,7 @@ mod tests {
         );
         assert_eq!(file.stream_position().unwrap(), bytes.len() as u64, "{name}");
         file.seek(SeekFrom::Start(start as u64)).unwrap();
-        if let Some(ranges) = Ranges::of(&file) {
+        if let Some(ranges) = Ranges::of(&file, Framing::Line) {
             let mut found: Vec<(u64, Vec<u8>, Option<u64>)> = (0..ranges.count())
                 .map(|index| {
                     let mut block = Block::<()>::default();
@@ -248,7 +264,7 @@ mod tests {
     fn what_cannot_be_read_fails() {
         let temporary = Temporary::new("closed", &b"a\n".repeat(2 * SIZE));
         let file = OpenOptions::new().write(true).open(&temporary.0).unwrap();
-        let mut source = Source::file(&file);
+        let mut source = Source::file(&file, Framing::Line);
         let mut list: Vec<Block> = Vec::new();
         source.fill(&mut list, 3);
         assert!(list.iter().all(|block| block.bytes().is_empty()));
@@ -265,10 +281,11 @@ mod tests {
         {
             let temporary = Temporary::new("grow", &text);
             let file = temporary.open();
-            let source = Source::file(&file);
+            let source = Source::file(&file, Framing::Line);
             file.set_len(kept as u64).unwrap();
             OpenOptions::new().append(true).open(&temporary.0).unwrap().write_all(more).unwrap();
-            let expected = lines(Source::stream(&[&text[..kept], more].concat()[..], false));
+            let expected =
+                lines(Source::stream(&[&text[..kept], more].concat()[..], Framing::Line, false));
             assert!(lines(source) == expected, "{kept}");
         }
     }

@@ -3,10 +3,12 @@
 mod agree;
 mod check;
 mod compare;
+mod completions;
 mod equivalent;
 mod extract;
 mod grammars;
 mod history;
+mod man;
 mod migrate;
 mod normalize;
 mod parse;
@@ -16,6 +18,8 @@ mod prove_files;
 mod resolve;
 mod sample;
 mod serve;
+mod split;
+mod surt;
 
 use std::io::Write;
 
@@ -30,6 +34,7 @@ pub(crate) enum Command {
     Grammars(grammars::Arguments),
     Parse(parse::Arguments),
     Check(check::Arguments),
+    Split(split::Arguments),
     Compare(compare::Arguments),
     Agree(agree::Arguments),
     Peg(peg::Arguments),
@@ -38,22 +43,28 @@ pub(crate) enum Command {
     Resolve(resolve::Arguments),
     Normalize(normalize::Arguments),
     Equivalent(equivalent::Arguments),
+    Surt(surt::Arguments),
     Extract(extract::Arguments),
     History(history::Arguments),
     Migrate(migrate::Arguments),
     Serve(serve::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
 }
 
-/// Runs a subcommand.
+/// Runs a subcommand. `line` describes the command line, of which some subcommands write.
 pub(crate) fn run(
     command: &Command,
     globals: &Globals,
+    line: clap::Command,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    let globals = &globals.loaded()?;
     match command {
         Command::Grammars(arguments) => grammars::run(globals, arguments, out),
         Command::Parse(arguments) => parse::run(globals, arguments, out),
         Command::Check(arguments) => check::run(globals, arguments, out),
+        Command::Split(arguments) => split::run(globals, arguments),
         Command::Compare(arguments) => compare::run(globals, arguments, out),
         Command::Agree(arguments) => agree::run(globals, arguments, out),
         Command::Peg(arguments) => peg::run(globals, arguments, out),
@@ -62,9 +73,12 @@ pub(crate) fn run(
         Command::Resolve(arguments) => resolve::run(globals, arguments, out),
         Command::Normalize(arguments) => normalize::run(globals, arguments, out),
         Command::Equivalent(arguments) => equivalent::run(globals, arguments, out),
+        Command::Surt(arguments) => surt::run(globals, arguments, out),
         Command::Extract(arguments) => extract::run(globals, arguments, out),
         Command::History(arguments) => history::run(globals, arguments, out),
         Command::Migrate(arguments) => migrate::run(globals, arguments, out),
         Command::Serve(arguments) => serve::run(globals, arguments, out),
+        Command::Completions(arguments) => completions::run(globals, arguments, line, out),
+        Command::Man(arguments) => man::run(globals, arguments, line, out),
     }
 }

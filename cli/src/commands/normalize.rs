@@ -8,27 +8,37 @@ use clap::Args;
 use serde::Serialize;
 use urigram::{
     iri_to_uri, iri_to_uri_by_idna, uri_to_iri, uri_to_iri_by_idna, Equivalence, Form, Grammar,
-    IdnaError, Level, NormalizeError, Normalizer, Objective, Urc,
+    IdnaError, Level, NormalizeError, Normalizer, Objective, SectionRef, Select, Urc,
 };
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
+use crate::rejection::{reject, Rejection};
 use crate::style::{DIM, NAME};
 use crate::table::columns;
-use crate::{input, select};
-use urigram_page::escape::escaped;
+use crate::{bulk, input, line_grammar, operands, per_line, select};
+use urigram_page::escape::{escaped, is_plain};
 use urigram_page::json::KeyedBytes;
 
 /// Show an identifier's normal form by a document's rules on equivalence
 ///
-/// How much is normalized depends on the document: RFC 1738 knows that schemes ignore case and that ports have defaults,
-/// RFC 3986 has four levels of normalization. The key is another string: it is equal for two identifiers exactly where the
-/// document makes them equivalent, and may lack components. Without --grammar, the grammar is selected by the input.
+/// Each document says how much is normalized: RFC 1738 only says that schemes ignore case and
+/// that ports have defaults, RFC 3986 has four levels of normalization. The key is another string:
+/// it is equal for two identifiers exactly where the document makes them equivalent, and may lack
+/// components. Without --grammar, the grammar is selected by the input.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The identifier; `-` reads standard input to its end, without its last line end
-    input: OsString,
+    /// The identifier; `-` reads standard input to its end, without its last line end. With
+    /// --lines, files
+    #[arg(value_name = "INPUT|FILE", required_unless_present = "lines")]
+    operands: Vec<OsString>,
+
+    /// Read an identifier from each line of the files, `-` and none are standard input, and write a
+    /// line for each: the normal form, or `\N` where there is none, with the reason on standard
+    /// error
+    #[arg(long, conflicts_with = "steps")]
+    lines: bool,
 
     /// Show the text after each equivalence that changes it
     #[arg(long)]
@@ -38,12 +48,13 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["steps", "to_uri", "to_iri"])]
     key: bool,
 
-    /// Make a key for comparisons before a retrieval, without the fragment (RFC 3986, 6.1) or with the query (urn-2012, 5)
+    /// Make a key for comparisons before a retrieval, without the fragment (RFC 3986, 6.1) or with
+    /// the query (urn-2012, 5)
     #[arg(long)]
     retrieval: bool,
 
     /// Stop at a level: simple-string, case, percent-encoding, path-segments or scheme
-    #[arg(long, value_name = "LEVEL", default_value = "scheme", value_parser = level)]
+    #[arg(long, value_name = "LEVEL", default_value = "scheme", value_parser = select::level)]
     up_to: Level,
 
     /// Map an IRI to a URI instead (RFC 3987, 3.1)
@@ -54,18 +65,19 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "steps")]
     to_iri: bool,
 
-    /// Convert the host between its Unicode and its ASCII form where the scheme uses domain names (ToASCII, ToUnicode)
+    /// Convert the host between its Unicode and its ASCII form where the scheme uses domain names
+    /// (ToASCII, ToUnicode)
     #[arg(long)]
     idna: bool,
+
+    #[command(flatten)]
+    records: bulk::Options,
 }
 
-pub(super) fn level(text: &str) -> Result<Level, String> {
-    let same = |level: &Level| urigram::same_name(level.name(), text);
-    let names = || Level::ALL.map(Level::name).join(", ");
-    Level::ALL
-        .into_iter()
-        .find(same)
-        .ok_or_else(|| format!("{text}: no such level; the levels are {}", names()))
+impl Arguments {
+    fn maps(&self) -> bool {
+        self.to_uri || self.to_iri
+    }
 }
 
 pub(super) const fn objective(is_retrieval: bool) -> Objective {
@@ -101,14 +113,23 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    if arguments.idna && !(arguments.to_uri || arguments.to_iri) {
+    if arguments.idna && !arguments.maps() {
         return Err(Failure::Usage("--idna needs --to-uri or --to-iri".to_owned()));
     }
     if arguments.retrieval && !(arguments.key || globals.json()) {
         return Err(Failure::Usage("--retrieval goes with --key or --format json".to_owned()));
     }
-    let bytes = input::read(&arguments.input, false)?;
-    let grammars = match (&globals.grammars[..], arguments.to_uri || arguments.to_iri) {
+    if globals.rule.is_some() {
+        return Err(Failure::Usage("normalize takes no --rule".to_owned()));
+    }
+    if arguments.lines {
+        return lines(globals, arguments);
+    }
+    arguments.records.refuse("--lines")?;
+    let [input] = operands::exactly(&arguments.operands, "one identifier")?;
+    operands::note_file(input, "urigram normalize --lines");
+    let bytes = input::read(input, false)?;
+    let grammars = match (&globals.grammars[..], arguments.maps()) {
         ([], true) => vec![Grammar::Rfc3987],
         ([], false) => {
             vec![select::selected(&bytes, globals.reading()).unwrap_or(Grammar::Rfc3986)]
@@ -122,11 +143,132 @@ pub(crate) fn run(
     Ok(outcome)
 }
 
-/// The normal form and the key of an input, with the steps that lead to the first.
+/// Normalizes each line.
+fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+    let grammars = line_grammar::LineGrammar::new(globals, Select::Auto, "normalize --lines")?;
+    let reader = bulk::Reader::new(&arguments.records, &arguments.operands, 1, false)?;
+    let is_mapped = arguments.maps() && globals.grammars.is_empty();
+    per_line::run::<1>(globals, &reader, |place, [bytes], answers| {
+        let candidates =
+            if is_mapped { &[Grammar::Rfc3987][..] } else { grammars.candidates(bytes) };
+        let found =
+            candidates.iter().find_map(|&grammar| match find(globals, arguments, grammar, bytes) {
+                Err(Rejection::Syntax(..)) => None,
+                found => Some((grammar, found)),
+            });
+        let (grammar, found) = found.unwrap_or_else(|| {
+            // As for one input: what no grammar accepts is rejected by RFC 3986, or by the one that
+            // was named.
+            let grammar = if let [one] = candidates { *one } else { Grammar::Rfc3986 };
+            (grammar, find(globals, arguments, grammar, bytes))
+        });
+        let inputs = [("input", bytes)];
+        let rejection = match found {
+            Ok(found) if globals.json() => {
+                answers.json(place, &Answer::new(bytes, grammar, &found));
+                return Outcome::Done;
+            }
+            Ok(found) => match found.shown(arguments) {
+                Some(text) => {
+                    answers.text.extend_from_slice(text.as_bytes());
+                    answers.text.push(b'\n');
+                    return Outcome::Done;
+                }
+                None => unsaid(arguments, globals, grammar),
+            },
+            Err(rejection) => rejection,
+        };
+        per_line::reject(globals, place, grammar, &inputs, &rejection, answers)
+    })
+}
+
+/// The normal form and the key of an input, as far as they are shown, with the steps that lead to
+/// the first.
 struct Found<'a> {
     normalized: Cow<'a, [u8]>,
     key: Option<String>,
     steps: Vec<(&'static Equivalence, String)>,
+}
+
+impl Found<'_> {
+    /// Returns the normal form, or the key where it is asked for and there is one.
+    fn shown(&self, arguments: &Arguments) -> Option<Cow<'_, str>> {
+        let bytes = if arguments.key { self.key.as_deref()?.as_bytes() } else { &*self.normalized };
+        Some(match std::str::from_utf8(bytes) {
+            Ok(text) if is_plain(bytes) => Cow::Borrowed(text),
+            _ => Cow::Owned(escaped(bytes)),
+        })
+    }
+}
+
+impl<'a> Answer<'a> {
+    fn new(input: &'a [u8], grammar: Grammar, found: &'a Found<'_>) -> Answer<'a> {
+        Answer {
+            input: KeyedBytes("input", Some(input)),
+            grammar: grammar.id(),
+            normalized: KeyedBytes("normalized", Some(&found.normalized)),
+            key: found.key.as_deref(),
+            steps: None,
+        }
+    }
+}
+
+fn normalizer(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Normalizer {
+    let normalizer = Normalizer::new(grammar).reading(globals.reading()).up_to(arguments.up_to);
+    normalizer.objective(objective(arguments.retrieval))
+}
+
+fn unsaid(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Rejection {
+    Rejection::Said(select::unsaid(normalizer(arguments, globals, grammar), grammar))
+}
+
+/// Finds what is shown of an input: in text the normal form or the key, in JSON both.
+fn find<'a>(
+    globals: &Globals,
+    arguments: &Arguments,
+    grammar: Grammar,
+    bytes: &'a [u8],
+) -> Result<Found<'a>, Rejection> {
+    let reading = globals.reading();
+    let normalizer = normalizer(arguments, globals, grammar);
+    if grammar.document().form == Form::Urc {
+        let whole = select::with_brackets(bytes, grammar, reading);
+        grammar.tables(reading).start().check(&whole, reading)?;
+        return citation(normalizer, grammar, globals, &whole).map_err(Rejection::Said);
+    }
+    // Only what is not text has to be checked apart: normalizing checks the rest.
+    if std::str::from_utf8(bytes).is_err() {
+        grammar.tables(reading).start().check(bytes, reading)?;
+    }
+    let text = select::text(bytes, grammar)?;
+    let is_json = globals.json();
+    let key =
+        if is_json || arguments.key { normalizer.key(text)?.map(Cow::into_owned) } else { None };
+    if let Some(mapped) = mapped(arguments, text) {
+        grammar.tables(reading).start().check(bytes, reading)?;
+        return Ok(Found { normalized: into_bytes(mapped?), key, steps: Vec::new() });
+    }
+    let steps = if arguments.steps { normalizer.steps(text).map_err(said)? } else { Vec::new() };
+    let normalized = if arguments.key && !is_json {
+        Cow::Borrowed(bytes)
+    } else {
+        into_bytes(normalizer.normalize(text).map_err(said)?)
+    };
+    Ok(Found { normalized, key, steps })
+}
+
+fn said(error: NormalizeError) -> Rejection {
+    match error {
+        NormalizeError::Syntax(error) => Rejection::from(error),
+        error => Rejection::Said(error.to_string()),
+    }
+}
+
+fn into_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+    }
 }
 
 fn one(
@@ -136,84 +278,50 @@ fn one(
     bytes: &[u8],
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    let reading = globals.reading();
     let inputs = [("input", bytes)];
-    let reject = |out: &mut dyn Write, message: &str| {
-        select::reject(globals, out, grammar, &inputs, message)
-    };
-    if let Err(error) = grammar.tables(reading).start().check(bytes, reading) {
-        return reject(out, &error.diagnose(bytes).to_string());
-    }
-    let objective = objective(arguments.retrieval);
-    let normalizer =
-        Normalizer::new(grammar).reading(reading).up_to(arguments.up_to).objective(objective);
-    let found = if grammar.document().form == Form::Urc {
-        citation(normalizer, grammar, globals, bytes)
-    } else {
-        select::text(bytes, grammar).and_then(|text| identifier(normalizer, arguments, text))
-    };
-    let found = match found {
+    let found = match find(globals, arguments, grammar, bytes) {
         Ok(found) => found,
-        Err(message) => return reject(out, &message),
+        Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
     };
-    let steps = arguments.steps.then_some(found.steps);
     if globals.json() {
-        let line = |(row, text): (&'static Equivalence, String)| {
+        let line = |(row, text): &(&'static Equivalence, String)| {
             let (id, level, section) = (row.id, row.level().name(), row.section);
-            StepLine { id, level, section, text }
+            StepLine { id, level, section, text: text.clone() }
         };
-        let steps = steps.map(|steps| steps.into_iter().map(line).collect());
-        let (input, normalized) =
-            (KeyedBytes("input", Some(bytes)), KeyedBytes("normalized", Some(&found.normalized)));
-        let answer =
-            Answer { input, grammar: grammar.id(), normalized, key: found.key.as_deref(), steps };
+        let steps = arguments.steps.then(|| found.steps.iter().map(line).collect());
+        let answer = Answer { steps, ..Answer::new(bytes, grammar, &found) };
         output::json_line(out, &answer)?;
-    } else if arguments.key {
-        match found.key {
-            Some(key) => writeln!(out, "{}", escaped(key.as_bytes()))?,
-            None => return reject(out, &select::unsaid(normalizer, grammar)),
-        }
-    } else if let Some(steps) = steps {
+        return Ok(Outcome::Done);
+    }
+    if arguments.steps {
         let plain = anstyle::Style::new();
         let first =
             vec![(NAME, String::new()), (DIM, grammar.id().to_owned()), (plain, escaped(bytes))];
-        let rows = steps.into_iter().map(|(row, text)| {
-            let place = select::cite(grammar, row.section);
+        let rows = found.steps.into_iter().map(|(row, text)| {
+            let place = SectionRef::of(grammar.document().number, row.section).to_string();
             vec![(NAME, row.id.to_owned()), (DIM, place), (plain, escaped(text.as_bytes()))]
         });
         let rows: Vec<_> = std::iter::once(first).chain(rows).collect();
         columns(out, 0, &rows)?;
-    } else {
-        writeln!(out, "{}", escaped(&found.normalized))?;
+        return Ok(Outcome::Done);
+    }
+    match found.shown(arguments) {
+        Some(text) => writeln!(out, "{text}")?,
+        None => {
+            let rejection = unsaid(arguments, globals, grammar);
+            return reject(globals, out, grammar, &inputs, &rejection);
+        }
     }
     Ok(Outcome::Done)
 }
 
-fn identifier<'a>(
-    normalizer: Normalizer,
-    arguments: &Arguments,
-    text: &'a str,
-) -> Result<Found<'a>, String> {
-    let bytes = |text: Cow<'a, str>| match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
-        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
-    };
-    let key = normalizer.key(text).map_err(|error| error.to_string())?.map(Cow::into_owned);
-    if let Some(mapped) = mapped(arguments, text) {
-        return Ok(Found { normalized: bytes(mapped?), key, steps: Vec::new() });
-    }
-    let said = |error: NormalizeError| error.to_string();
-    let steps = if arguments.steps { normalizer.steps(text).map_err(said)? } else { Vec::new() };
-    Ok(Found { normalized: bytes(normalizer.normalize(text).map_err(said)?), key, steps })
-}
-
 /// A citation's normal form is its canonical form.
-fn citation<'a>(
+fn citation(
     normalizer: Normalizer,
     grammar: Grammar,
     globals: &Globals,
-    bytes: &'a [u8],
-) -> Result<Found<'a>, String> {
+    bytes: &[u8],
+) -> Result<Found<'static>, String> {
     if !normalizer.is_defined() {
         return Err(select::unsaid(normalizer, grammar));
     }
@@ -223,7 +331,7 @@ fn citation<'a>(
     Ok(Found { normalized: Cow::Owned(canonical), key: urc.key(), steps: Vec::new() })
 }
 
-/// Returns the input as a URI or an IRI, if either was asked for.
+/// Returns the input as a URI or an IRI, if a conversion was requested.
 fn mapped<'a>(arguments: &Arguments, input: &'a str) -> Option<Result<Cow<'a, str>, String>> {
     let owned = |result: Result<String, IdnaError>| {
         result.map(Cow::Owned).map_err(|error| error.to_string())

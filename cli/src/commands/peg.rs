@@ -19,10 +19,11 @@ use urigram_page::json::KeyedBytes;
 
 /// Write a PEG for an ABNF file, proved equal rule by rule
 ///
-/// The PEG is in pest's notation, with the names, comments and order of the ABNF. A rule whose literal copy has another
-/// language, or that pest refuses, is repaired by the fewest edits that are proved; a line above it says which string or
-/// which refusal broke the copy. What was proved is told on standard error. The status is 1 if a rule is left without a
-/// proof, with the shortest counterexample.
+/// The PEG is in pest's notation, with the names, comments and order of the ABNF. A rule whose
+/// literal copy has another language, or that pest refuses, is repaired by the fewest edits that
+/// are proved; a line above it names the string or the refusal that required the repair. A summary
+/// of the proofs is printed to standard error. The status is 1 if a rule is left without a proof,
+/// with the shortest counterexample.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A file of ABNF rules (RFC 5234, RFC 7405)

@@ -12,24 +12,27 @@ use urigram_page::json::{bytes_entry, KeyedBytes};
 
 use super::prove_files;
 use crate::exit::{Failure, Outcome};
+use crate::name::Name;
 use crate::options::Globals;
 use crate::output;
-use crate::rules_file::Subject;
 use crate::style::{BAD, DIM, GOOD, NAME};
 use crate::{input, parallel, rule_ref};
 
-/// Prove that each document's PEG is equal to its ABNF, rule by rule, or show a shortest counterexample
+/// Prove that each document's PEG is equal to its ABNF, rule by rule, or show a shortest
+/// counterexample
 ///
-/// The language of a rule is decided as pest runs it: ordered choice, possessive repetition, pest's optimizer included.
-/// Without --reading, both readings are proved. Rules whose language the optimizer changes are listed on standard error.
+/// The language of a rule is decided as pest runs it: ordered choice, possessive repetition, pest's
+/// optimizer included. Without --reading, both readings are proved. Rules whose language the
+/// optimizer changes are listed on standard error.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Grammars by their ids; without any, all. Or a file of ABNF and one of PEG, by their paths
-    #[arg(value_name = "ID")]
-    ids: Vec<Subject>,
+    /// Grammars by their ids or by the paths of folders; without any, all. Or a file of ABNF and
+    /// one of PEG
+    #[arg(value_name = "ID|PATH")]
+    ids: Vec<Name>,
 
-    /// Take the PEG of one grammar from a file instead, say one edited after `grammars ID --source pest`; `-` is
-    /// standard input
+    /// Take the PEG of one grammar from a file instead, say one edited after
+    /// `grammars ID --source pest`; `-` is standard input
     #[arg(long, value_name = "FILE")]
     pest: Option<OsString>,
 
@@ -89,8 +92,8 @@ pub(crate) fn run(
     let (mut named, mut files) = (Vec::new(), Vec::new());
     for subject in &arguments.ids {
         match subject {
-            Subject::Document(grammar) => named.push(*grammar),
-            Subject::File(path) => files.push(path),
+            Name::Path(path) if !path.is_dir() => files.push(path),
+            name => named.push(name.grammar(None)?),
         }
     }
     named.extend(&globals.grammars);
@@ -109,6 +112,15 @@ pub(crate) fn run(
         return prove_files::run(globals, files[0], files[1], out);
     }
     let rule = globals.rule.as_deref();
+    let one_hand = |grammar: &&Grammar| {
+        let reading = globals.reading();
+        grammar.abnf(reading).is_empty() || grammar.pest(reading).is_empty()
+    };
+    if let Some(grammar) = named.iter().find(one_hand) {
+        return Err(Failure::Usage(format!(
+            "{grammar} is written in one notation: `urigram peg` writes the PEG for an ABNF"
+        )));
+    }
     let grammars = if named.is_empty() { rule_ref::grammars(globals, rule)? } else { named };
     if let Some(rule) = rule {
         for grammar in &grammars {
@@ -173,6 +185,8 @@ fn prove(task: &Task, edited: &Edited, rule: Option<&str>) -> Result<Found, Proo
     let wanted = |name: &str| rule.is_none_or(|rule| same_name(rule, name));
     let rules =
         task.grammar.document().rules.iter().filter(|rule| wanted(rule.name) || wanted(rule.id));
+    // A rule that an ABNF takes from another document need not be in the PEG.
+    let rules = rules.filter(|rule| rule.imported.is_none() || transcriptions.has_peg(rule.id));
     let rules = rules.map(|rule| (rule.name, transcriptions.prove(rule.id))).collect();
     let lint = transcriptions
         .peg()

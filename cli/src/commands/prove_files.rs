@@ -31,7 +31,8 @@ struct Line<'a> {
     undecided: Option<String>,
 }
 
-/// Proves every rule of the ABNF that the PEG has too, or the one of `--rule`; other rules are named.
+/// Proves every rule of the ABNF that the PEG has too, or the one of `--rule`; lists the other
+/// rules.
 ///
 /// # Errors
 /// [`Failure::Usage`] for files that cannot be read, and names that differ only in case.
@@ -148,12 +149,13 @@ fn prove(
     Ok((left.len(), comparison.only_a, comparison.only_b))
 }
 
-/// Returns true if the PEG's rule is the ABNF's, by its own name or by the one that `urigram peg` gives it.
+/// Returns true if the PEG's rule is the ABNF's, by its own name or by the one that `urigram peg`
+/// gives it.
 fn same_rule(pest: &str, abnf: &str) -> bool {
     same_name(pest, abnf) || pest.eq_ignore_ascii_case(&abnf::peg_name(abnf))
 }
 
-/// Refuses rules that ABNF would not tell apart.
+/// Refuses rules whose names are equal in ABNF, where case does not matter.
 fn alike(pest: &peg::Grammar, path: &Path) -> Result<(), Failure> {
     let mut seen: std::collections::HashMap<String, &str> = std::collections::HashMap::new();
     for name in pest.rules().iter().map(peg::Rule::name) {

@@ -10,21 +10,23 @@ use urigram_page::escape::escaped;
 use urigram_page::json::KeyedBytes;
 
 use crate::exit::{Failure, Outcome};
+use crate::name::Name;
 use crate::options::Globals;
 use crate::output;
-use crate::rules_file::{RulesFile, Subject};
 
 /// Draw random strings of a grammar or rule
 ///
-/// First a length is drawn, each that occurs equally likely, then a string of that length, each equally likely. In
-/// text, bytes that do not print are escaped, as --escaped reads them.
+/// A length is drawn first, then a string of that length. The lengths that occur are equally
+/// likely, and so are the strings of a length. In text, bytes that do not print are escaped, as
+/// --escaped reads them.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// A grammar by its id, or the path of an .abnf or .pest file, whose first rule is its start rule
-    #[arg(value_name = "ID")]
-    subject: Option<Subject>,
+    /// A grammar by its id, or the path of a folder or of an .abnf or .pest file, whose first rule
+    /// is its start rule
+    #[arg(value_name = "ID|PATH")]
+    subject: Option<Name>,
 
-    /// How many strings
+    /// The number of strings
     #[arg(short, long, value_name = "N", default_value_t = 10)]
     number: u64,
 
@@ -36,7 +38,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BYTES", default_value_t = 60)]
     max_len: usize,
 
-    /// Draw near misses: rejected strings, one edit away from an accepted one, printable if possible
+    /// Draw near misses: rejected strings, one edit away from an accepted one, printable if
+    /// possible
     #[arg(long)]
     near: bool,
 }
@@ -50,24 +53,16 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let rule = globals.rule.as_deref();
-    let subject = match (&arguments.subject, &globals.grammars[..]) {
-        (Some(subject), []) => subject.clone(),
-        (None, []) => Subject::Document(newest()),
-        (None, [grammar]) => Subject::Document(*grammar),
+    let grammar = match (&arguments.subject, &globals.grammars[..]) {
+        (Some(subject), []) => subject.grammar(rule)?,
+        (None, []) => newest(),
+        (None, [grammar]) => *grammar,
         _ => return Err(Failure::Usage("one grammar at a time".to_owned())),
     };
-    let (dfa, grammar) = match subject {
-        Subject::Document(grammar) => {
-            let side = Side { grammar, reading: globals.reading(), rule };
-            let dfa = side.automaton();
-            let dfa = dfa
-                .map_err(|error| Failure::rule(rule.unwrap_or("the start rule"), grammar, error))?;
-            (dfa, grammar.to_string())
-        }
-        Subject::File(path) => {
-            (RulesFile::read(&path)?.automaton(rule)?, path.display().to_string())
-        }
-    };
+    let side = Side { grammar, reading: globals.reading(), rule };
+    let dfa = side
+        .automaton()
+        .map_err(|error| Failure::rule(rule.unwrap_or("the start rule"), grammar, error))?;
     // Words of eight bytes: three times the default, at most 240 MB.
     let limits = urigram::proof::Limits { nodes: 30_000_000, ..Default::default() };
     let sampler = Sampler::new(&dfa, arguments.max_len, limits).map_err(|error| {

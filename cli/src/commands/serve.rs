@@ -1,9 +1,12 @@
 //! `urigram serve`: the teaching page.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, TcpListener};
 
 use clap::Args;
+use urigram::Grammar;
+use urigram_page::answers::add;
 use urigram_page::serve::{answer, Sandbox, Server};
 
 use crate::exit::{Failure, Outcome};
@@ -13,9 +16,11 @@ use crate::output;
 /// The port that is tried first, for the year of the first document.
 const PORT: u16 = 1993;
 
-/// Serve the teaching page on this machine: one string in all documents, the documents, their differences, step by step
+/// Serve the teaching page on this machine: one string in all documents, the documents, their
+/// differences, step by step
 ///
-/// The page is served on 127.0.0.1 only, and needs no network. Its address goes to standard output; Ctrl-C stops it.
+/// The page is served on 127.0.0.1 only, and needs no network. Its address goes to standard output;
+/// Ctrl-C stops it.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The port; 0 for any that is free. By default 1993, or any that is free if 1993 is taken
@@ -36,12 +41,23 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    for &grammar in &globals.grammars {
+        if Grammar::ALL.contains(&grammar) || !add(grammar) {
+            return Err(Failure::Usage(format!(
+                "{grammar}: the page has a document of this id already: give the folder another id"
+            )));
+        }
+    }
     if let Some(question) = &arguments.answer {
         answer(question, &mut io::stdin(), out)?;
         return Ok(Outcome::Done);
     }
-    // From here on a signal stops the server in good order: whoever reads the address may send one at once.
-    let server = Server::new(bind(arguments.port)?, Sandbox::new(["serve", "--answer"]))?;
+    // From here on a signal stops the server in good order: whoever reads the address may send one
+    // at once.
+    let own = globals.paths().flat_map(|path| ["-g".into(), path.into()]);
+    let again = ["serve".into()].into_iter().chain(own).chain(["--answer".into()]);
+    let sandbox = Sandbox::new(again.collect::<Vec<OsString>>());
+    let server = Server::new(bind(arguments.port)?, sandbox)?;
     let url = server.url()?;
     if globals.json() {
         output::json_line(out, &serde_json::json!({ "url": url }))?;

@@ -11,7 +11,7 @@ use urigram::{Component, Parts};
 
 use super::json::Place;
 use super::{place, short, Arguments};
-use crate::bulk::{self, Block, Source};
+use crate::bulk::{Block, Framing, Source};
 use crate::exit::{Failure, Outcome};
 use crate::input;
 use crate::options::Globals;
@@ -71,15 +71,16 @@ pub(super) fn run(
     let opened =
         if file == "-" { input::stdin_file() } else { Some(File::open(file).map_err(unreadable)?) };
     let mut source = match &opened {
-        Some(file) => Source::file(file),
-        None => Source::stream(io::stdin(), false),
+        Some(file) => Source::file(file, Framing::Line),
+        None => Source::stream(io::stdin(), Framing::Line, false),
     };
     let (mut totals, mut number) = (Totals::default(), 0);
     let mut blocks: Vec<Block> = Vec::new();
     source.fill(&mut blocks, 1);
     while !blocks.is_empty() {
         for block in &blocks {
-            for bytes in bulk::lines(block.bytes()) {
+            for line in Framing::Line.records(block.bytes()) {
+                let bytes = Framing::Line.content(line);
                 number += 1;
                 // No grammar splits bytes that are no text.
                 let Ok(text) = std::str::from_utf8(bytes) else { continue };

@@ -1,4 +1,4 @@
-//! All pairs of grammars and all components.
+//! The answers for every pair of grammars and every component.
 
 use std::io::Write;
 
@@ -17,8 +17,8 @@ use crate::table::columns;
 use crate::{parallel, rule_ref};
 use urigram_page::escape::witness;
 
-/// Answers about each pair and component. A matrix that could be decided is no failure, whatever
-/// differs.
+/// Answers each pair and component. The status is success if everything is decided, even if
+/// components differ.
 pub(super) fn run(
     globals: &Globals,
     arguments: &Arguments,
@@ -69,7 +69,7 @@ pub(super) fn run(
     })
 }
 
-/// The sides that are named, or all grammars; a printed reading only where it is written
+/// Returns the sides that are named, or all grammars; a printed reading only where it is written
 /// differently.
 fn sides<'a>(
     globals: &Globals,
@@ -83,7 +83,7 @@ fn sides<'a>(
     let grammars = if operands.is_empty() {
         rule_ref::grammars(globals, rule)?
     } else {
-        operands.iter().map(|operand| operand.grammar).collect()
+        operands.iter().map(|operand| operand.name.grammar(rule)).collect::<Result<_, _>>()?
     };
     let mut sides = Vec::new();
     for grammar in grammars {
@@ -93,7 +93,8 @@ fn sides<'a>(
             let known =
                 |side: &Side<'_>| side.grammar == grammar && grammar.abnf(side.reading) == rules;
             if !sides.iter().any(known) {
-                sides.push(Operand { grammar, reading: Some(reading) }.side(globals, rule)?);
+                let reading = Some(reading);
+                sides.push(Operand { reading, ..Operand::from(grammar) }.side(globals, rule)?);
             }
         }
     }

@@ -25,23 +25,23 @@ use urigram_page::escape::witness;
 
 /// Prove that two grammars find the same components, or show a shortest string where they differ
 ///
-/// Asked are all strings that both grammars accept. An absent component equals an absent one and
-/// differs from an empty one. `not-applicable` says that one of the grammars never has the
-/// component, `vacuous` that no string is accepted by both. The status is 1 if a component differs,
-/// 3 if none does and one is undecided, and else 0.
+/// The comparison covers every string that both grammars accept. An absent component equals an
+/// absent one and differs from an empty one. `not-applicable` means that one of the grammars never
+/// has the component, `vacuous` that no string is accepted by both. The status is 1 if a component
+/// differs, 3 if none does and one is undecided, and 0 otherwise.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Two grammars, each ID or ID@READING; with --all any number of them, and none for all
-    /// grammars
-    #[arg(value_name = "ID")]
+    /// Two grammars, each an ID or the path of a folder or of a file of rules, perhaps with
+    /// @READING; with --all any number of them, and none for all grammars
+    #[arg(value_name = "ID|PATH")]
     operands: Vec<Operand>,
 
-    /// A component; may be given several times; all of them if left out
+    /// A component, repeatable. Default: all
     #[arg(long = "component", value_name = "COMPONENT")]
     components: Vec<Named>,
 
-    /// Ask only strings that this accepts: a rule of the first grammar that has it, or ABNF whose
-    /// first rule counts and that may use the first grammar's rules; `x = "http://" *VCHAR`
+    /// Compare only the strings of a rule: one of the first grammar that has it, or the first rule
+    /// of ABNF that may use the first grammar's rules; `x = "http://" *VCHAR`
     #[arg(long = "if", value_name = "RULE_OR_ABNF")]
     condition: Option<String>,
 
@@ -73,11 +73,11 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let mut operands = arguments.operands.clone();
-    operands.extend(globals.grammars.iter().map(|&grammar| Operand { grammar, reading: None }));
+    operands.extend(globals.grammars.iter().map(|&grammar| Operand::from(grammar)));
     if arguments.all {
         return matrix::run(globals, arguments, &operands, out);
     }
-    let [a, b] = operands[..] else {
+    let [a, b] = &operands[..] else {
         return Err(Failure::Usage(format!(
             "agree takes two grammars, or --all; {} given",
             operands.len()

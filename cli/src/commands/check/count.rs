@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::totals::Totals;
 use super::Work;
-use crate::bulk::{Block, Ranges, SIZE};
+use crate::bulk::{is_interrupted, Block, Ranges, SIZE};
 use crate::progress::Progress;
 
 /// The totals of the ranges of a file.
@@ -29,7 +29,7 @@ pub(super) fn count(
     rayon::broadcast(|_| {
         let mut block = Block::<Work>::default();
         let mut own = Count::default();
-        while own.failure.is_none() {
+        while own.failure.is_none() && !is_interrupted() {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= ranges.count() {
                 break;

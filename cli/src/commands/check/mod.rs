@@ -1,60 +1,112 @@
 //! `urigram check`: a verdict on each line.
 
+mod causes;
 mod count;
 mod totals;
 mod verdict;
 mod write;
 
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
-use std::mem;
 
 use clap::{Args, ValueEnum};
-use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
-
+use urigram::GrammarSet;
 use urigram_page::escape::unescaped;
 
-use crate::bulk::{Block, Source};
+use crate::bulk::{self, Block, Input, Problem, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::progress::Progress;
-use crate::{bulk, input, output, rule_ref};
+use crate::{output, rule_ref};
+use causes::Causes;
 use totals::Totals;
 use verdict::{Judge, Verdict};
 
-/// Check every line of a file by one grammar, several, or all
+/// Check every line of files by one grammar, several, or all
 ///
-/// Each line is an input; it ends in LF or CRLF, and an empty line is an input, too. Without --grammar, all grammars
-/// are used. The status is 1 if all grammars reject a line. Totals come at the end: in text on standard error, in
-/// JSON as a last line {"totals": …} with a count of accepted lines for each grammar. Memory does not grow with the file.
+/// Each line is an input; it ends in LF or CRLF, and an empty line is an input, too. Without
+/// --grammar, all grammars are used. The status is 1 if all grammars reject a line. Totals come at
+/// the end: in text on standard error, in JSON as a last line {"totals": …} with a count of
+/// accepted lines for each grammar. Memory does not grow with the files. Files compressed by gzip,
+/// zstd, xz or bzip2 are decompressed.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The file to read; `-` is standard input
-    #[arg(value_name = "FILE", default_value = "-")]
-    file: OsString,
+    /// The files to read; `-` is standard input, as is none
+    #[arg(value_name = "FILE")]
+    files: Vec<OsString>,
 
     /// Reject inputs that break a document's constraints, too, although its rules accept them
     #[arg(long)]
     strict: bool,
 
     /// Only totals and exit status
-    #[arg(short, long, conflicts_with = "only")]
+    #[arg(short, long, group = "shown")]
     quiet: bool,
 
-    /// Only lines that are accepted by any, or rejected by all
-    #[arg(long, value_enum, value_name = "VERDICT")]
+    /// Only the verdicts on lines that are accepted by any, or rejected by all
+    #[arg(long, value_enum, value_name = "VERDICT", group = "shown")]
     only: Option<Only>,
 
-    /// Read \n, \r, \t, \\, \xHH and \u{H…} in the lines as escapes; a line with a wrong escape is read as it is
+    /// Write the accepted lines as they were read, byte for byte; in JSON, only their objects
+    #[arg(long, conflicts_with = "only", conflicts_with = "rejected", conflicts_with = "quiet")]
+    accepted: bool,
+
+    /// Write the rejected lines as they were read, byte for byte; in JSON, only their objects
+    #[arg(long, conflicts_with = "only", conflicts_with = "quiet")]
+    rejected: bool,
+
+    /// Write only the number of accepted lines, or of rejected ones with --rejected
+    #[arg(short, long, group = "shown")]
+    count: bool,
+
+    /// Stop after so many lines were written; totals are those of the lines up to there
+    #[arg(short, long, value_name = "N", conflicts_with_all = ["quiet", "count", "causes"])]
+    max_count: Option<u64>,
+
+    /// Write a table of the causes of rejections: rule, section, culprit, lines, first examples
+    #[arg(long, group = "shown", conflicts_with_all = ["accepted", "rejected"])]
+    causes: bool,
+
+    /// Read \n, \r, \t, \\, \xHH and \u{H…} in the lines as escapes; a line with a wrong escape is
+    /// read as it is
     #[arg(short, long)]
     escaped: bool,
+
+    #[command(flatten)]
+    records: bulk::Options,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Only {
     Accepted,
     Rejected,
+}
+
+/// The lines to write, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    /// The verdicts on all lines, or on some.
+    Verdicts(Option<Only>),
+    /// Lines as they were read.
+    Lines(Only),
+    /// The causes of rejections.
+    Causes,
+    Nothing,
+}
+
+impl Arguments {
+    fn shown(&self, is_json: bool) -> Shown {
+        let which = match (self.accepted, self.rejected) {
+            (true, _) => Some(Only::Accepted),
+            (_, true) => Some(Only::Rejected),
+            _ => None,
+        };
+        match which {
+            _ if self.quiet || self.count => Shown::Nothing,
+            _ if self.causes => Shown::Causes,
+            Some(which) if !is_json => Shown::Lines(which),
+            _ => Shown::Verdicts(which.or(self.only)),
+        }
+    }
 }
 
 pub(crate) fn run(
@@ -67,150 +119,241 @@ pub(crate) fn run(
             "--strict checks whole identifiers and takes no --rule".to_owned(),
         ));
     }
-    let name = arguments.file.to_string_lossy();
-    let unreadable = |error: io::Error| Failure::Usage(format!("{name}: {error}"));
-    let judge = Judge::new(rule_ref::rules(globals)?, arguments.strict);
-    let file = if arguments.file == "-" {
-        input::stdin_file()
-    } else {
-        Some(File::open(&arguments.file).map_err(unreadable)?)
-    };
-    let source = match &file {
-        Some(file) => Source::file(file),
-        None => Source::stream(io::stdin(), io::stdin().is_terminal()),
-    };
-    let progress =
-        file.as_ref().map_or_else(Progress::none, |file| Progress::of(file, arguments.quiet));
-    let colored = output::colored();
-    let check = Check { globals, arguments, judge: &judge, colored };
-    let mut totals = Totals::default();
-    // The filter that removes colours scans every byte. Without colours it is bypassed.
-    let failure = if globals.json() || colored {
-        check.all(source, progress, &mut totals, out)?
-    } else {
-        check.all(source, progress, &mut totals, &mut io::stdout().lock())?
-    };
-    if let Some(error) = failure {
-        out.flush()?;
-        return Err(unreadable(error));
+    if arguments.count && globals.json() {
+        return Err(Failure::Usage("--count writes text: in JSON, use --quiet".to_owned()));
     }
-    if globals.json() {
+    let judge = Judge::new(rule_ref::rules(globals)?, arguments.strict);
+    let shown = arguments.shown(globals.json());
+    let is_silent = matches!(shown, Shown::Nothing | Shown::Causes);
+    let reader = Reader::new(&arguments.records, &arguments.files, 1, is_silent)?;
+    let colored = output::colored();
+    let columns = io::stdout().is_terminal().then(output::width);
+    let check = Check { globals, arguments, judge: &judge, shown, colored, columns };
+    let mut done = Done::default();
+    // The filter that removes colours scans every byte and would alter lines. Without colours it is
+    // bypassed.
+    let end = if globals.json() || (colored && matches!(shown, Shown::Verdicts(_))) {
+        check.all(&reader, &mut done, out)?
+    } else {
+        check.all(&reader, &mut done, &mut output::bytes())?
+    };
+    let Done { totals, causes, .. } = done;
+    if end.is_unread {
+        return end.outcome(Outcome::Done);
+    }
+    match shown {
+        Shown::Causes if globals.json() => causes.json(out)?,
+        Shown::Causes => causes.text(out)?,
+        _ => {}
+    }
+    if arguments.count {
+        writeln!(out, "{}", totals.count(arguments.rejected))?;
+    } else if globals.json() {
         output::json_line(out, &totals.json(judge.targets()))?;
     }
     out.flush()?;
-    if !globals.json() {
+    if !globals.json() && !arguments.count {
         totals.show(judge.targets())?;
     }
-    Ok(totals.outcome())
+    end.outcome(totals.outcome())
 }
 
 /// The answer to a block.
 #[derive(Default)]
 struct Work {
     text: Vec<u8>,
+    /// The number of lines in the text.
+    written: u64,
     totals: Totals,
+    causes: Causes,
+}
+
+/// The answer so far.
+#[derive(Default)]
+struct Done {
+    totals: Totals,
+    causes: Causes,
+    written: u64,
+    /// True if the last line written has no end, because its file had none there.
+    is_open: bool,
 }
 
 struct Check<'a> {
     globals: &'a Globals,
     arguments: &'a Arguments,
     judge: &'a Judge,
+    shown: Shown,
     colored: bool,
+    /// The width of the terminal that shows the verdicts. Elsewhere nothing is cut.
+    columns: Option<usize>,
 }
 
 impl Check<'_> {
-    /// Checks blocks on all processors while the next ones are read, and writes in order. Lines read before an
-    /// error are checked.
+    /// Checks the blocks of all files on all processors, and writes in order.
     fn all(
         &self,
-        mut source: Source<'_>,
-        mut progress: Progress,
-        totals: &mut Totals,
+        reader: &Reader<'_>,
+        done: &mut Done,
         out: &mut dyn Write,
-    ) -> Result<Option<io::Error>, Failure> {
-        if let (true, Some(ranges)) = (self.arguments.quiet, source.ranges()) {
-            let mut count = count::count(ranges, &mut progress, |block| self.block(block));
-            totals.take(&mut count.totals);
-            source.leave(count.end, count.failure);
-        }
-        // At a terminal the answer to a line must not wait for the next line.
-        let most = if source.is_prompt() { 1 } else { 2 * rayon::current_num_threads() };
-        let (mut now, mut next): (Vec<Block<Work>>, Vec<Block<Work>>) = (Vec::new(), Vec::new());
-        source.fill(&mut now, most);
-        while !now.is_empty() {
-            let judge =
-                |now: &mut Vec<Block<Work>>| now.par_iter_mut().for_each(|block| self.block(block));
-            if source.is_prompt() {
-                judge(&mut now);
-            } else {
-                rayon::join(|| source.fill(&mut next, most), || judge(&mut now));
+    ) -> Result<bulk::End, Failure> {
+        let mut goes_on = self.arguments.max_count != Some(0);
+        let end = reader.files(|input, mut source, progress| {
+            if !goes_on {
+                return Ok(None);
             }
-            for block in &mut now {
-                totals.take(&mut block.work.totals);
-                out.write_all(&block.work.text)?;
+            let is_counted = self.shown == Shown::Nothing && input.is_lines();
+            if let (true, Some(ranges)) = (is_counted, source.ranges()) {
+                let mut count =
+                    count::count(ranges, progress, |block| self.block(input, block, None));
+                done.totals.take(&mut count.totals);
+                source.leave(count.end, count.failure);
             }
-            progress.at(source.read());
-            if source.is_prompt() {
-                out.flush()?;
-                source.fill(&mut next, most);
-            }
-            mem::swap(&mut now, &mut next);
-        }
-        Ok(source.failure())
+            let ended = bulk::in_order(
+                source,
+                progress,
+                out,
+                |block| self.block(input, block, None),
+                |block, out| self.take(input, block, done, out),
+            )?;
+            goes_on = ended.goes_on;
+            Ok(ended.failure)
+        })?;
+        out.flush()?;
+        Ok(end)
     }
 
-    fn block(&self, block: &mut Block<Work>) {
-        let (first, too_long) = (block.first, block.too_long);
-        let (bytes, Work { text: answer, totals }) = block.lines_and_work();
-        answer.clear();
-        let mut number = first;
-        if self.arguments.escaped {
-            for line in bulk::lines(bytes) {
-                let read = unescaped(line);
-                let line = read.as_deref().unwrap_or(line);
-                self.line(number, line, &self.judge.verdict(line), answer, totals);
-                number += 1;
+    /// Takes the answer to a block; returns false if enough lines are written.
+    fn take(
+        &self,
+        input: &Input,
+        block: &mut Block<Work>,
+        done: &mut Done,
+        out: &mut dyn Write,
+    ) -> Result<bool, Failure> {
+        let left = self.arguments.max_count.map(|most| most - done.written);
+        let is_last = left.is_some_and(|left| block.work.written >= left);
+        if is_last {
+            // Totals and status are those of the lines up to the last one written, whatever the
+            // threads did.
+            block.work = Work::default();
+            self.block(input, block, left);
+        }
+        let Work { text, written, totals, causes } = &mut block.work;
+        done.totals.take(totals);
+        done.causes.take(causes);
+        done.written += std::mem::take(written);
+        if !text.is_empty() {
+            if done.is_open {
+                out.write_all(&[input.framing.terminator()])?;
             }
-        } else if self.arguments.quiet {
-            self.judge.count(bytes, totals);
+            out.write_all(text)?;
+            done.is_open = text.last() != Some(&input.framing.terminator());
+        }
+        Ok(!is_last)
+    }
+
+    /// Checks the lines of a block, at most until `most` of them are written.
+    fn block(&self, input: &Input, block: &mut Block<Work>, most: Option<u64>) {
+        block.work.text.clear();
+        block.work.written = 0;
+        let most = most.unwrap_or(u64::MAX);
+        let escaped = self.arguments.escaped;
+        if !input.is_lines() || escaped || most < u64::MAX {
+            input.each::<_, 1>(block, |record, work| {
+                let line = |field: &[u8], verdict: Result<&Verdict, &Problem>, work: &mut Work| {
+                    let line = Line { number: record.number, field, raw: record.raw };
+                    self.line(input, line, verdict, work);
+                };
+                if work.written >= most {
+                    return;
+                }
+                match &record.fields {
+                    Ok([field]) => {
+                        let read = if escaped { unescaped(field).ok() } else { None };
+                        let field = read.as_deref().unwrap_or(field);
+                        line(field, Ok(&self.judge.verdict(field)), work);
+                    }
+                    Err(problem) => line(b"", Err(problem), work),
+                }
+            });
+            return;
+        }
+        let (mut number, too_long) = (block.first, block.too_long);
+        let (bytes, work) = block.lines_and_work();
+        if self.shown == Shown::Nothing {
+            self.judge.count(bytes, &mut work.totals);
         } else {
-            self.judge.verdicts(bytes, |line, verdict| {
-                self.line(number, line, &verdict, answer, totals);
+            let mut start = 0;
+            self.judge.verdicts(bytes, |field, verdict| {
+                let end = start + field.len();
+                let feed = match &bytes[end..] {
+                    [b'\r', b'\n', ..] => 2,
+                    [b'\n', ..] => 1,
+                    _ => 0,
+                };
+                let line = Line { number, field, raw: &bytes[start..end + feed] };
+                self.line(input, line, Ok(&verdict), work);
+                start = end + feed;
                 number += 1;
             });
         }
         if let Some(length) = too_long {
-            self.line(number, &[], &Verdict::TooLong(length), answer, totals);
+            let line = Line { number, field: b"", raw: b"" };
+            self.line(input, line, Err(&Problem::too_long(length)), work);
         }
     }
 
     fn line(
         &self,
-        number: u64,
-        line: &[u8],
-        verdict: &Verdict,
-        answer: &mut Vec<u8>,
-        totals: &mut Totals,
+        input: &Input,
+        line: Line<'_>,
+        verdict: Result<&Verdict, &Problem>,
+        work: &mut Work,
     ) {
-        let set = self.judge.set(verdict);
-        totals.add(set);
-        let wanted = match self.arguments.only {
-            None => !self.arguments.quiet,
-            Some(only) => set.is_none_or(|set| set.is_empty() == (only == Only::Rejected)),
+        let set = match verdict {
+            Ok(verdict) => self.judge.set(verdict),
+            Err(problem) if problem.is_limit => None,
+            Err(_) => Some(GrammarSet::EMPTY),
         };
-        if wanted {
-            if self.globals.json() {
-                write::json(answer, number, line, verdict);
-            } else {
-                write::text(
-                    answer,
-                    number,
-                    line,
-                    verdict,
-                    self.judge.targets().len(),
-                    self.colored,
-                );
+        work.totals.add(set);
+        let is = |only: Only| set.map(|set| set.is_empty() == (only == Only::Rejected));
+        match self.shown {
+            Shown::Nothing => return,
+            Shown::Causes => {
+                if is(Only::Rejected) == Some(true) {
+                    work.causes.add(self.judge, input, line, verdict);
+                }
+                return;
+            }
+            Shown::Lines(only) => {
+                if is(only) != Some(true) {
+                    return;
+                }
+                work.text.extend_from_slice(line.raw);
+            }
+            // A line that is not decided might be either.
+            Shown::Verdicts(only) => {
+                if only.and_then(is) == Some(false) {
+                    return;
+                }
+                let shown = write::Shown { input, line, judge: self.judge, verdict };
+                if self.globals.json() {
+                    shown.json(&mut work.text);
+                } else {
+                    shown.text(&mut work.text, self.columns, self.colored);
+                }
             }
         }
+        work.written += 1;
     }
+}
+
+/// A line with its number.
+#[derive(Clone, Copy)]
+struct Line<'b> {
+    number: u64,
+    /// The identifier.
+    field: &'b [u8],
+    /// The bytes of the line with its end.
+    raw: &'b [u8],
 }

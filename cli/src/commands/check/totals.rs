@@ -52,16 +52,17 @@ impl Totals {
         self.sets.iter().filter(|(set, _)| of(*set)).map(|(_, lines)| lines).sum()
     }
 
-    fn accepted(&self) -> u64 {
-        self.those(|set| !set.is_empty())
-    }
-
     fn accepted_by(&self, grammar: Grammar) -> u64 {
         self.those(|set| set.contains(grammar))
     }
 
+    /// Returns the number of lines that any grammar accepts, or that all reject.
+    pub(super) fn count(&self, rejected: bool) -> u64 {
+        self.those(|set| set.is_empty() == rejected)
+    }
+
     pub(super) fn outcome(&self) -> Outcome {
-        if self.those(GrammarSet::is_empty) > 0 {
+        if self.count(true) > 0 {
             Outcome::Rejected
         } else if self.undecided > 0 {
             Outcome::Undecided
@@ -96,7 +97,7 @@ impl Totals {
             1 => "1 line".to_owned(),
             some => format!("{some} lines"),
         };
-        writeln!(err, "{lines}, {} accepted by any{undecided}", self.accepted())
+        writeln!(err, "{lines}, {} accepted by any{undecided}", self.count(false))
     }
 
     /// Returns the last line of JSON.
@@ -117,8 +118,8 @@ impl Totals {
         Line {
             totals: Json {
                 lines: self.lines(),
-                accepted: self.accepted(),
-                rejected: self.those(GrammarSet::is_empty),
+                accepted: self.count(false),
+                rejected: self.count(true),
                 undecided: self.undecided,
                 grammars: targets.iter().map(by_grammar).collect(),
             },

@@ -1,11 +1,11 @@
 //! The verdict on a line, and on many lines at once.
 
 use urigram::constraints::violations;
-use urigram::{Constraint, GrammarSet, LineClassifier, LineCount, LineTable, SyntaxError};
+use urigram::{Constraint, Grammar, GrammarSet, LineClassifier, LineCount, LineTable, SyntaxError};
 use urigram_page::RuleRef;
 
 use super::totals::Totals;
-use crate::bulk;
+use crate::bulk::Framing;
 
 /// Checks lines by some rules.
 pub(super) struct Judge {
@@ -33,8 +33,6 @@ pub(super) enum Verdict {
     Forbidden(&'static Constraint, usize),
     /// The grammars that accept, of several.
     Many(GrammarSet),
-    /// The length of a line that is longer than the limit.
-    TooLong(u64),
 }
 
 impl Judge {
@@ -43,9 +41,10 @@ impl Judge {
             std::ptr::eq(target.table, target.grammar.tables(target.reading).start())
                 && target.reading == targets[0].reading
         };
+        let is_published = |target: &RuleRef| Grammar::ALL.contains(&target.grammar);
         let bulk = match &targets[..] {
             [one] => Bulk::One(LineTable::new(one.table)),
-            many if many.iter().all(is_start) => {
+            many if many.iter().all(|one| is_start(one) && is_published(one)) => {
                 let grammars = many.iter().map(|target| target.grammar).collect();
                 Bulk::Several(LineClassifier::new(many[0].reading), grammars)
             }
@@ -91,7 +90,10 @@ impl Judge {
                 let set = if self.strict { self.allowed(set, line) } else { set };
                 each(line, Verdict::Many(set));
             }),
-            Bulk::No => bulk::lines(block).for_each(|line| each(line, self.verdict(line))),
+            Bulk::No => Framing::Line
+                .records(block)
+                .map(|line| Framing::Line.content(line))
+                .for_each(|line| each(line, self.verdict(line))),
         }
     }
 
@@ -130,6 +132,13 @@ impl Judge {
         Some((first.constraint, first.range.start))
     }
 
+    /// Returns the error of the rule that follows a line furthest, of those that reject it: the
+    /// newest one that does.
+    pub(super) fn closest(&self, line: &[u8]) -> Option<SyntaxError> {
+        let error = |target: &RuleRef| target.table.check(line, target.reading).err();
+        self.targets.iter().filter_map(error).max_by_key(SyntaxError::offset)
+    }
+
     /// Returns the grammars that accept; `None` if nothing is decided.
     pub(super) fn set(&self, verdict: &Verdict) -> Option<GrammarSet> {
         match verdict {
@@ -137,7 +146,6 @@ impl Judge {
             Verdict::One(Some(error)) if error.is_limit() => None,
             Verdict::One(Some(_)) | Verdict::Forbidden(..) => Some(GrammarSet::EMPTY),
             Verdict::Many(grammars) => Some(*grammars),
-            Verdict::TooLong(_) => None,
         }
     }
 }

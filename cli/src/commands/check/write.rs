@@ -4,81 +4,104 @@ use std::io::Write;
 
 use anstyle::Style;
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use urigram_page::escape::{clipped, is_plain};
-use urigram_page::json::bytes_entry;
+use urigram::{GrammarSet, SectionRef};
+use urigram_page::escape::{clipped, escaped, is_plain};
+use urigram_page::json::{bytes_entry, ErrorJson};
 
-use super::verdict::Verdict;
+use super::verdict::{Judge, Verdict};
+use super::Line;
+use crate::bulk::{Input, Problem};
 use crate::style::{BAD, DIM, GOOD};
 
-/// Columns of an input in text.
-const COLUMNS: usize = 160;
+/// The fewest columns of an input that is shortened for a terminal.
+const FEWEST: usize = 40;
 
-pub(super) fn text(
-    out: &mut Vec<u8>,
-    number: u64,
-    line: &[u8],
-    verdict: &Verdict,
-    all: usize,
-    colored: bool,
-) {
-    let styled = |out: &mut Vec<u8>, style: Style, parts: [&[u8]; 2]| {
-        if colored {
-            // Writing to memory does not fail.
-            let _ = write!(out, "{style}");
-        }
-        parts.iter().for_each(|part| out.extend_from_slice(part));
-        if colored {
-            let _ = write!(out, "{style:#}");
-        }
-    };
-    styled(out, DIM, [digits(number, &mut [0; 20]), b":"]);
-    out.push(b' ');
-    let word = match verdict {
-        Verdict::One(None) => (GOOD, "accepted"),
-        Verdict::Many(set) if !set.is_empty() => (GOOD, "accepted"),
-        Verdict::TooLong(_) => (BAD, "not decided"),
-        _ => (BAD, "rejected"),
-    };
-    styled(out, word.0, [word.1.as_bytes(), b""]);
-    let _ = match verdict {
-        Verdict::One(None) => Ok(()),
-        Verdict::One(Some(error)) => {
-            let (offset, rule, section) = (error.offset(), error.rule(), error.section());
-            write!(out, " at byte {offset}, {} (`{rule}`, section {section})", error.found())
-        }
-        Verdict::Forbidden(constraint, start) => {
-            let (id, section) = (constraint.id, constraint.section);
-            write!(out, " at byte {start} by the prose ({id}, section {section})")
-        }
-        Verdict::Many(set) => {
-            out.extend_from_slice(b" by ");
-            if set.len() == all || set.is_empty() {
-                out.extend_from_slice(b"all");
-            } else {
-                for (index, grammar) in set.iter().enumerate() {
-                    out.extend_from_slice(if index > 0 { b", " } else { b"" });
-                    out.extend_from_slice(grammar.id().as_bytes());
-                }
+/// A line with its verdict.
+pub(super) struct Shown<'a> {
+    pub(super) input: &'a Input,
+    pub(super) line: Line<'a>,
+    pub(super) judge: &'a Judge,
+    pub(super) verdict: Result<&'a Verdict, &'a Problem>,
+}
+
+impl Shown<'_> {
+    /// Writes a line of text. An input is shortened only for a terminal, of so many columns.
+    pub(super) fn text(&self, out: &mut Vec<u8>, columns: Option<usize>, colored: bool) {
+        let (line, verdict) = (self.line.field, self.verdict);
+        let styled = |out: &mut Vec<u8>, style: Style, parts: [&[u8]; 2]| {
+            if colored {
+                // Writing to memory does not fail.
+                let _ = write!(out, "{style}");
             }
-            Ok(())
+            parts.iter().for_each(|part| out.extend_from_slice(part));
+            if colored {
+                let _ = write!(out, "{style:#}");
+            }
+        };
+        let begin = out.len();
+        if let Some(file) = &self.input.label {
+            styled(out, DIM, [file.as_bytes(), b":"]);
         }
-        Verdict::TooLong(length) => {
-            let _ =
-                writeln!(out, ": the line has {length} bytes, more than {}", crate::input::LONGEST);
-            return;
+        styled(out, DIM, [digits(self.line.number, &mut [0; 20]), b":"]);
+        out.push(b' ');
+        let word = match verdict {
+            Ok(Verdict::One(None)) => (GOOD, "accepted"),
+            Ok(Verdict::Many(set)) if !set.is_empty() => (GOOD, "accepted"),
+            Err(problem) if problem.is_limit => (BAD, "not decided"),
+            Err(_) => (BAD, "no identifier"),
+            _ => (BAD, "rejected"),
+        };
+        styled(out, word.0, [word.1.as_bytes(), b""]);
+        let _ = match verdict {
+            Ok(Verdict::One(None)) => Ok(()),
+            Ok(Verdict::One(Some(error))) => {
+                let (offset, rule) = (error.offset(), error.rule());
+                let section = SectionRef::own(error.section());
+                write!(out, " at byte {offset}, {} (`{rule}`, {section})", error.found())
+            }
+            Ok(Verdict::Forbidden(constraint, start)) => {
+                let (id, section) = (constraint.id, SectionRef::own(constraint.section));
+                write!(out, " at byte {start} by the prose ({id}, {section})")
+            }
+            Ok(Verdict::Many(set)) => {
+                out.extend_from_slice(b" by ");
+                if set.len() == self.judge.targets().len() || set.is_empty() {
+                    out.extend_from_slice(b"all");
+                } else {
+                    for (index, grammar) in set.iter().enumerate() {
+                        out.extend_from_slice(if index > 0 { b", " } else { b"" });
+                        out.extend_from_slice(grammar.id().as_bytes());
+                    }
+                }
+                Ok(())
+            }
+            Err(problem) => {
+                let _ = writeln!(out, ": {}", problem.message);
+                return;
+            }
+        };
+        styled(out, DIM, [b":", b""]);
+        out.push(b' ');
+        let room = columns
+            .map_or(usize::MAX, |columns| columns.saturating_sub(out.len() - begin).max(FEWEST));
+        if line.len() <= room && is_plain(line) {
+            out.extend_from_slice(line);
+        } else {
+            let shown = if room == usize::MAX { escaped(line) } else { clipped(line, room) };
+            out.extend_from_slice(shown.as_bytes());
+            if std::str::from_utf8(line).is_err() {
+                out.extend_from_slice(b" (not UTF-8)");
+            }
         }
-    };
-    styled(out, DIM, [b":", b""]);
-    out.push(b' ');
-    if line.len() <= COLUMNS && is_plain(line) {
-        out.extend_from_slice(line);
-    } else {
-        out.extend_from_slice(clipped(line, COLUMNS).as_bytes());
-        if std::str::from_utf8(line).is_err() {
-            out.extend_from_slice(b" (not UTF-8)");
-        }
+        out.push(b'\n');
     }
-    out.push(b'\n');
+
+    /// Writes an object.
+    pub(super) fn json(&self, out: &mut Vec<u8>) {
+        // Neither does writing to memory fail nor such an object.
+        let _ = serde_json::to_writer(&mut *out, self);
+        out.push(b'\n');
+    }
 }
 
 /// A number as decimal digits, of which 64 bits have at most 20.
@@ -94,47 +117,41 @@ fn digits(mut number: u64, room: &mut [u8; 20]) -> &[u8] {
     }
 }
 
-pub(super) fn json(out: &mut Vec<u8>, number: u64, line: &[u8], verdict: &Verdict) {
-    // Neither does writing to memory fail nor such an object.
-    let _ = serde_json::to_writer(&mut *out, &Json { number, line, verdict });
-    out.push(b'\n');
-}
-
-struct Json<'a> {
-    number: u64,
-    line: &'a [u8],
-    verdict: &'a Verdict,
-}
-
-impl Serialize for Json<'_> {
+impl Serialize for Shown<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let field = self.line.field;
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("line", &self.number)?;
-        if !matches!(self.verdict, Verdict::TooLong(_)) {
-            bytes_entry(&mut map, "input", self.line)?;
+        if let Some(file) = &self.input.label {
+            map.serialize_entry("file", file)?;
         }
-        match self.verdict {
-            Verdict::One(None) => map.serialize_entry("accepted", &true)?,
-            Verdict::One(Some(error)) => {
-                map.serialize_entry("accepted", &false)?;
-                map.serialize_entry("offset", &error.offset())?;
+        map.serialize_entry("line", &self.line.number)?;
+        if self.verdict.is_ok() {
+            bytes_entry(&mut map, "input", field)?;
+        }
+        let (set, error) = match self.verdict {
+            Ok(verdict @ Verdict::One(error)) => {
+                (self.judge.set(verdict), error.as_ref().map(ErrorJson::new))
             }
-            Verdict::Forbidden(constraint, start) => {
-                map.serialize_entry("accepted", &false)?;
-                map.serialize_entry("offset", start)?;
-                map.serialize_entry("violation", constraint.id)?;
+            Ok(verdict @ Verdict::Forbidden(constraint, start)) => {
+                (self.judge.set(verdict), Some(ErrorJson::forbidden(constraint, *start)))
             }
-            Verdict::Many(set) => {
-                map.serialize_entry(
-                    "accepted_by",
-                    &set.iter().map(urigram::Grammar::id).collect::<Vec<_>>(),
-                )?;
+            Ok(verdict @ Verdict::Many(set)) => {
+                let error = if set.is_empty() { self.judge.closest(field) } else { None };
+                if let Some(error) = &error {
+                    map.serialize_entry("grammar", error.document().id)?;
+                }
+                (self.judge.set(verdict), error.as_ref().map(ErrorJson::new))
             }
-            Verdict::TooLong(length) => {
-                let message =
-                    format!("the line has {length} bytes, more than {}", crate::input::LONGEST);
-                map.serialize_entry("undecided", &message)?;
+            Err(problem) => {
+                let set = (!problem.is_limit).then_some(GrammarSet::EMPTY);
+                (set, Some(ErrorJson::of(&problem.message)))
             }
+        };
+        map.serialize_entry("accepted", &set.map(|set| !set.is_empty()))?;
+        let ids: Vec<&str> = set.unwrap_or_default().iter().map(urigram::Grammar::id).collect();
+        map.serialize_entry("accepted_by", &ids)?;
+        if let Some(error) = error {
+            map.serialize_entry("error", &error)?;
         }
         map.end()
     }

@@ -1,4 +1,4 @@
-//! All pairs of grammars, and their order by inclusion.
+//! A table of every pair of grammars, and their order by inclusion.
 
 use std::io::{self, Write};
 
@@ -37,7 +37,7 @@ pub(super) fn run(
     let sides: Vec<Side<'_>> = if operands.is_empty() {
         let grammars = rule_ref::grammars(globals, rule)?.into_iter();
         grammars
-            .map(|grammar| Operand { grammar, reading: None }.side(globals, rule))
+            .map(|grammar| Operand::from(grammar).side(globals, rule))
             .collect::<Result<_, _>>()?
     } else {
         operands.iter().map(|operand| operand.side(globals, rule)).collect::<Result<_, _>>()?

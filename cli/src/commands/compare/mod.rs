@@ -6,12 +6,12 @@ use std::io::Write;
 
 use anstyle::Style;
 use clap::Args;
-use urigram::proof::{Comparison, Limits, Relation};
+use urigram::proof::{compare, Comparison, Relation, Side};
 use urigram_page::escape::witness;
 use urigram_page::json::{relation_name, ComparedRule, ComparisonJson};
 
 use crate::exit::{Failure, Outcome};
-use crate::operand::{Compared, Named, Operand};
+use crate::operand::Operand;
 use crate::options::Globals;
 use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD};
@@ -19,15 +19,17 @@ use crate::table::columns;
 
 /// Compare two grammars or rules exactly: equal, subset, superset, overlapping or disjoint
 ///
-/// A shortest string is shown for each difference and for what both share. A grammar may name its own reading:
-/// `compare rfc1738@printed rfc1738`. The status is 0 if both are equal, else 1.
+/// A shortest string is shown for each difference and for what both share. A grammar may name its
+/// own reading: `compare rfc1738@printed rfc1738`. The status is 0 if both are equal, else 1.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Two grammars, each ID, ID@READING or the path of an .abnf or .pest file, whose first rule is its start rule
-    #[arg(value_name = "ID", num_args = 0..=2)]
-    operands: Vec<Named>,
+    /// Two grammars, each an ID or the path of a folder or of an .abnf or .pest file, perhaps with
+    /// @READING. The first rule of a file is its start rule
+    #[arg(value_name = "ID|PATH", num_args = 0..=2)]
+    operands: Vec<Operand>,
 
-    /// Every pair of grammars by their start rules (or by --rule, where they have it), and the order by inclusion
+    /// Every pair of grammars by their start rules (or by --rule, where they have it), and the
+    /// order by inclusion
     #[arg(long)]
     all: bool,
 }
@@ -38,16 +40,9 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let mut operands = arguments.operands.clone();
-    let named = globals.grammars.iter().map(|&grammar| Operand { grammar, reading: None });
-    operands.extend(named.map(Named::Document));
+    operands.extend(globals.grammars.iter().map(|&grammar| Operand::from(grammar)));
     if arguments.all {
-        let documents = operands.iter().map(|operand| match operand {
-            Named::Document(operand) => Ok(*operand),
-            Named::File(path) => {
-                Err(Failure::Usage(format!("{}: --all compares documents", path.display())))
-            }
-        });
-        return matrix::run(globals, &documents.collect::<Result<Vec<_>, _>>()?, out);
+        return matrix::run(globals, &operands, out);
     }
     let [a, b] = &operands[..] else {
         return Err(Failure::Usage(format!(
@@ -60,32 +55,32 @@ pub(crate) fn run(
             Some((a, b)) => (Some(a), Some(b)),
             None => (None, None),
         };
-    let (a, b) = (a.compared(globals, rule_a)?, b.compared(globals, rule_b)?);
-    let comparison = a.automaton.compare(&b.automaton, Limits::default());
-    let comparison = comparison.map_err(|error| Failure::Limit(error.to_string()))?;
-    write(out, globals, &a, &b, &comparison)?;
+    let (a, b) = (a.side(globals, rule_a)?, b.side(globals, rule_b)?);
+    let comparison = compare(a, b)
+        .map_err(|error| Failure::rule(rule_a.unwrap_or("the start rule"), a.grammar, error))?;
+    write(out, globals, a, b, &comparison)?;
     Ok(Outcome::of(comparison.relation == Relation::Equal))
 }
 
 fn write(
     out: &mut dyn Write,
     globals: &Globals,
-    a: &Compared,
-    b: &Compared,
+    a: Side<'_>,
+    b: Side<'_>,
     comparison: &Comparison,
 ) -> Result<(), Failure> {
     if globals.json() {
-        return output::json_line(out, &ComparisonJson::new(a.as_rule(), b.as_rule(), comparison));
+        return output::json_line(out, &ComparisonJson::new(a, b, comparison));
     }
     let style = if comparison.relation == Relation::Equal { GOOD } else { BAD };
-    let (one, other) = if a.name == b.name { ("first", "second") } else { (&*a.name, &*b.name) };
+    let ids = (a.grammar.id(), b.grammar.id());
+    let (one, other) = if ids.0 == ids.1 { ("first", "second") } else { ids };
     let parts = [
         (format!("only {one}"), &comparison.only_a),
         (format!("only {other}"), &comparison.only_b),
         ("both".to_owned(), &comparison.both),
     ];
-    let (relation, a, b) =
-        (relation_name(comparison.relation), named(a.as_rule()), named(b.as_rule()));
+    let (relation, a, b) = (relation_name(comparison.relation), named(a), named(b));
     writeln!(out, "{HEAD}{a}{HEAD:#} and {HEAD}{b}{HEAD:#}: {style}{relation}{style:#}")?;
     let rows = parts.map(|(name, string)| {
         let string = string

@@ -10,6 +10,7 @@ use urigram::{Grammar, Rule};
 use urigram_page::json::{DocumentJson, FactsJson};
 
 use crate::exit::{Failure, Outcome};
+use crate::name::Name;
 use crate::options::Globals;
 use crate::output;
 
@@ -18,11 +19,13 @@ use crate::output;
 /// With --rule, only that rule is shown; without an ID, in every document that has it.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// Grammars by their ids; without any, the list
-    #[arg(value_name = "ID")]
-    ids: Vec<Grammar>,
+    /// Grammars by their ids, or by the paths of folders or of files of rules; without any, the
+    /// list
+    #[arg(value_name = "ID|PATH")]
+    ids: Vec<Name>,
 
-    /// Write only the rules of one document, to read or to edit (`prove --pest` and `--abnf` read them back)
+    /// Write only the rules of one document, to read or to edit (`prove --pest` and `--abnf` read
+    /// them back)
     #[arg(long, value_enum, value_name = "NOTATION")]
     source: Option<Notation>,
 }
@@ -38,7 +41,10 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    let named: Vec<Grammar> = arguments.ids.iter().chain(&globals.grammars).copied().collect();
+    let rule = globals.rule.as_deref();
+    let mut named =
+        arguments.ids.iter().map(|name| name.grammar(rule)).collect::<Result<Vec<_>, _>>()?;
+    named.extend(&globals.grammars);
     if let Some(notation) = arguments.source {
         let [grammar] = named[..] else {
             return Err(Failure::Usage("--source takes one grammar".to_owned()));
@@ -47,6 +53,12 @@ pub(crate) fn run(
             Notation::Abnf => grammar.abnf(globals.reading()),
             Notation::Pest => grammar.pest(globals.reading()),
         };
+        if source.is_empty() {
+            let notation = format!("{notation:?}").to_lowercase();
+            return Err(Failure::Usage(format!(
+                "{grammar} has no rules in this notation: {notation}"
+            )));
+        }
         write!(out, "{source}")?;
         return Ok(Outcome::Done);
     }

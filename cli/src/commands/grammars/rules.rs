@@ -1,14 +1,14 @@
-//! Rules as text: ABNF beside PEG where the terminal is wide, else one above the other.
+//! Rules as text: ABNF next to PEG in a wide terminal, otherwise one above the other.
 
 use std::io::{self, Write};
 
 use unicode_width::UnicodeWidthStr;
-use urigram::{Grammar, Reading, Rule};
+use urigram::{Grammar, Reading, Rule, SectionRef};
 
 use crate::style::{DIM, NAME};
 use crate::table::wrapped;
 
-/// The least columns of ABNF beside PEG, so that most rules line up.
+/// The minimum width of the ABNF next to a PEG, so that most rules line up.
 const LEFT: usize = 64;
 
 pub(super) fn write(
@@ -19,9 +19,10 @@ pub(super) fn write(
     width: usize,
 ) -> io::Result<()> {
     for rule in rules {
-        let origin = rule
-            .imported
-            .map_or_else(|| format!("section {}", rule.section), |from| format!("from {from}"));
+        let origin = rule.imported.map_or_else(
+            || SectionRef::own(rule.section).to_string(),
+            |from| format!("from {from}"),
+        );
         let note = rule.note.map_or_else(String::new, |note| format!("; {note}"));
         let head = format!("{origin}{note}");
         writeln!(out, "  {NAME}{}{NAME:#}, {DIM}{}{DIM:#}", rule.name, wrapped(&head, width, 4))?;
@@ -47,13 +48,13 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The lines of a definition, without the comments above it.
+/// Returns the lines of a definition, without the comments above it.
 fn lines(source: Option<&'static str>, comment: char) -> Vec<&'static str> {
     let lines = source.unwrap_or_default().lines().skip_while(|line| line.starts_with(comment));
     lines.map(str::trim_end).filter(|line| !line.is_empty()).collect()
 }
 
-/// The rules that only the PEG has, which begin with an underscore.
+/// Returns the rules that only the PEG has, which begin with an underscore.
 fn helpers(pest: &[&'static str]) -> Vec<&'static str> {
     let code = pest.iter().map(|line| line.split("//").next().unwrap_or(line));
     let words = code.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));

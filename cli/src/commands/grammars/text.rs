@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use urigram::{Document, Grammar, Reading, Rule};
+use urigram::constraints::is_checked;
+use urigram::{Document, Grammar, Reading, Rule, SectionRef};
 use urigram_page::json::{encoding_name, form_name, parts_of};
 
 use super::rules;
@@ -23,7 +24,7 @@ pub(super) fn list(out: &mut dyn Write) -> io::Result<()> {
             (plain, form_name(document.form).to_owned()),
             (plain, document.number.to_owned()),
         ]);
-        // The title does not fit beside the rest in 80 columns.
+        // The title does not fit in 80 columns next to the other facts.
         rows.push(vec![
             (plain, String::new()),
             (DIM, String::new()),
@@ -64,7 +65,8 @@ pub(super) fn write(
     rules::write(out, grammar, reading, rules, width)?;
     section(out, "Errata", !document.errata.is_empty())?;
     for erratum in document.errata {
-        write!(out, "  {NAME}{}{NAME:#}, section {}", erratum.id, erratum.section)?;
+        let section = SectionRef::own(erratum.section);
+        write!(out, "  {NAME}{}{NAME:#}, {section}", erratum.id)?;
         for number in erratum.rfc_editor {
             write!(out, ", RFC Editor EID {number}")?;
         }
@@ -90,11 +92,20 @@ pub(super) fn write(
     }
     section(out, "Constraints that no rule says", !document.constraints.is_empty())?;
     for constraint in document.constraints {
-        let line = format!("section {}: {}", constraint.section, constraint.message);
+        let line = format!("{}: {}", SectionRef::own(constraint.section), constraint.message);
         writeln!(out, "  {NAME}{}{NAME:#}, {}", constraint.id, wrapped(&line, width, 4))?;
+        if !is_checked(document, constraint) {
+            writeln!(out, "    not checked: neither the folder nor the program has a check")?;
+        }
         if let Some(example) = constraint.example {
             writeln!(out, "    accepted by the rules all the same: {example:?}")?;
         }
+    }
+    section(out, "Legal, and advised against", !document.cautions.is_empty())?;
+    for caution in document.cautions {
+        let line = format!("{}: {}", SectionRef::own(caution.section), caution.message);
+        writeln!(out, "  {NAME}{}{NAME:#}, {}", caution.id, wrapped(&line, width, 4))?;
+        writeln!(out, "    as in {:?}", caution.example)?;
     }
     Ok(())
 }
@@ -119,6 +130,8 @@ fn facts(out: &mut dyn Write, document: &Document, width: usize) -> io::Result<(
         ("form", format!("{}, {}", form_name(document.form), encoding_name(document.encoding))),
         ("start rules", starts.join(", ")),
         ("notation", document.notation.to_owned()),
+        ("resolution", resolution(document)),
+        ("equivalence", equivalence(document)),
         ("summary", document.summary.to_owned()),
     ];
     for (name, value) in facts.iter().filter(|(_, value)| !value.is_empty()) {
@@ -126,6 +139,24 @@ fn facts(out: &mut dyn Write, document: &Document, width: usize) -> io::Result<(
     }
     Ok(())
 }
+
+/// Returns the document's algorithm for references, in words.
+fn resolution(document: &Document) -> String {
+    let Some(resolution) = &document.resolution else { return SILENT.to_owned() };
+    let section = resolution.section;
+    match resolution.algorithm {
+        Some(algorithm) => format!("by the algorithm {algorithm}, section {section}"),
+        None => format!("references, but no algorithm, section {section}"),
+    }
+}
+
+/// Returns the document's equivalences, by their ids.
+fn equivalence(document: &Document) -> String {
+    let Some(comparison) = &document.comparison else { return SILENT.to_owned() };
+    comparison.equivalences.iter().map(|row| row.id).collect::<Vec<_>>().join(", ")
+}
+
+const SILENT: &str = "the document does not say";
 
 fn section(out: &mut dyn Write, name: &str, shown: bool) -> io::Result<()> {
     if shown {

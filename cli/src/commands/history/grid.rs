@@ -10,8 +10,9 @@ use crate::style::{BAD, DIM, GOOD, NAME};
 /// The content of a cell whose characters are not allowed.
 const NOT: char = '·';
 
-/// Draws the grid. A cell shows its characters if the document allows them: in green if the row before did
-/// not allow them. A red dot marks characters that the row before allowed and this one does not.
+/// Draws the grid. A cell shows its characters if the document allows them: in green if the row
+/// before did not allow them. A red dot marks characters that the row before allowed and this one
+/// does not.
 pub(super) fn write(out: &mut dyn Write, grid: &Grid, indent: usize) -> io::Result<()> {
     let ids = grid.rows.iter().map(|(grammar, _)| grammar.id().len()).max().unwrap_or(0);
     let mut before: Option<&Vec<bool>> = None;
@@ -28,11 +29,14 @@ pub(super) fn write(out: &mut dyn Write, grid: &Grid, indent: usize) -> io::Resu
             if index > 0 && !(is_mark(grid.columns[index - 1]) && is_mark(*column)) {
                 write!(out, " ")?;
             }
-            match allowed {
-                true if change => write!(out, "{style}{name}{style:#}")?,
-                true => write!(out, "{name}")?,
-                false if index + 1 == cells.len() => write!(out, "{style}{NOT}{style:#}")?,
-                false => write!(out, "{style}{NOT:0$}{style:#}", name.len())?,
+            if allowed && change {
+                write!(out, "{style}{name}{style:#}")?;
+            } else if allowed {
+                write!(out, "{name}")?;
+            } else if index + 1 == cells.len() {
+                write!(out, "{style}{NOT}{style:#}")?;
+            } else {
+                write!(out, "{style}{NOT:0$}{style:#}", name.len())?;
             }
         }
         writeln!(out)?;
@@ -44,6 +48,9 @@ pub(super) fn write(out: &mut dyn Write, grid: &Grid, indent: usize) -> io::Resu
 /// Returns the year and month of a document.
 pub(super) fn month(grammar: Grammar) -> String {
     let date = grammar.document().date;
+    if !date.is_known() {
+        return date.to_string();
+    }
     format!("{:04}-{:02}", date.year, date.month)
 }
 

@@ -9,18 +9,21 @@ use std::io::Write;
 
 use clap::Args;
 use urigram::history::{HistoryError, RuleHistory, StringHistory};
+use urigram::Grammar;
+use urigram_page::escape::unescaped;
 use urigram_page::json::RuleHistoryJson;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::{input, output, rule_ref};
+use crate::{bulk, input, output, per_line, rule_ref};
 
 /// Follow a component or a rule, or a string, through all documents in order of date
 ///
-/// A component (`authority`) or any document's rule for it (`net_loc`): its name, section and ABNF in each document, the
-/// characters that can occur in it, and how each document's language relates to the one before, decided exactly, with
-/// shortest strings that are new or gone. A string: when it was legal, how each accepting document splits it, why each
-/// other one rejects it. With --grammar, only these documents.
+/// For a component (`authority`), or any document's rule for it (`net_loc`), this shows its name,
+/// section and ABNF in each document, the characters that can occur in it, and the relation of each
+/// document's language to the previous one's, decided exactly, with shortest strings that are new
+/// or gone. For a string, it shows when the string was legal, how each accepting document splits
+/// it, and why each other one rejects it. With --grammar, only these documents are shown.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub(crate) struct Arguments {
@@ -32,9 +35,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "STRING", conflicts_with = "name")]
     input: Option<OsString>,
 
-    /// Read \n, \r, \t, \\, \xHH and \u{H…} in the string as escapes
-    #[arg(short, long, requires = "input")]
+    /// Read a string from each line of the files instead, `-` and none are standard input, and
+    /// write a line for each: its periods, or in JSON an object
+    #[arg(long, conflicts_with_all = ["name", "input"], num_args = 0.., value_name = "FILE")]
+    lines: Option<Vec<OsString>>,
+
+    /// Read \n, \r, \t, \\, \xHH and \u{H…} in the strings as escapes
+    #[arg(short, long)]
     escaped: bool,
+
+    #[command(flatten)]
+    records: bulk::Options,
 }
 
 pub(crate) fn run(
@@ -43,6 +54,16 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let grammars = rule_ref::grammars(globals, None)?;
+    if let Some(files) = &arguments.lines {
+        if globals.rule.is_some() {
+            return Err(Failure::Usage("either a rule or strings".to_owned()));
+        }
+        return lines(globals, arguments, files, &grammars);
+    }
+    arguments.records.refuse("--lines")?;
+    if arguments.escaped && arguments.input.is_none() {
+        return Err(Failure::Usage("--escaped needs --input or --lines".to_owned()));
+    }
     match (&arguments.input, arguments.name.as_ref().or(globals.rule.as_ref())) {
         (Some(_), Some(_)) => Err(Failure::Usage("either a rule or a string".to_owned())),
         (None, None) => {
@@ -50,9 +71,11 @@ pub(crate) fn run(
         }
         (Some(argument), None) => {
             let input = input::read(argument, arguments.escaped)?;
-            let history = StringHistory::of(&input, globals.reading());
+            // Periods are those of all documents, and of those that are named.
+            let all: Vec<_> = Grammar::ALL.iter().chain(&grammars).copied().collect();
+            let history = StringHistory::among(&input, globals.reading(), &all);
             if globals.json() {
-                string::json(out, &input, &history, &grammars)?;
+                output::json_line(out, &string::json(&input, &history, &grammars))?;
             } else {
                 string::text(out, &input, &history, &grammars)?;
             }
@@ -76,4 +99,26 @@ pub(crate) fn run(
             Ok(Outcome::Done)
         }
     }
+}
+
+/// Follows each line.
+fn lines(
+    globals: &Globals,
+    arguments: &Arguments,
+    files: &[OsString],
+    grammars: &[Grammar],
+) -> Result<Outcome, Failure> {
+    let reader = bulk::Reader::new(&arguments.records, files, 1, false)?;
+    per_line::run::<1>(globals, &reader, |place, [line], answers| {
+        let read = if arguments.escaped { unescaped(line).ok() } else { None };
+        let input = read.as_deref().unwrap_or(line);
+        let history = StringHistory::of(input, globals.reading());
+        if globals.json() {
+            answers.json(place, &string::json(input, &history, grammars));
+        } else {
+            answers.text.extend_from_slice(string::line(input, &history).as_bytes());
+            answers.text.push(b'\n');
+        }
+        Outcome::Done
+    })
 }

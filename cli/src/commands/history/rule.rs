@@ -4,7 +4,7 @@ use std::io::Write;
 
 use urigram::history::{Change, Definition, Entry, RuleHistory};
 use urigram::proof::Relation;
-use urigram::ByteSet;
+use urigram::{ByteSet, SectionRef};
 use urigram_page::escape::witness;
 
 use super::grid;
@@ -19,7 +19,7 @@ pub(super) fn text(out: &mut dyn Write, history: &RuleHistory) -> Result<(), Fai
         .map_or("the rules of this name".to_owned(), |concept| concept.means.to_owned());
     writeln!(out, "{HEAD}{}{HEAD:#}: {means}", history.name)?;
     let characters =
-        if history.is_class { "it stands for one of these" } else { "these can occur in it" };
+        if history.is_class { "the rule matches one of these" } else { "these can occur" };
     writeln!(out, "\ncharacters: {characters}")?;
     grid::write(out, &history.grid(), 2)?;
     for entry in &history.entries {
@@ -55,14 +55,15 @@ fn names(entry: &Entry) -> String {
 fn abnf(out: &mut dyn Write, definition: &Definition) -> Result<(), Failure> {
     let Definition { rule, abnf, .. } = definition;
     let imported = rule.imported.map_or(String::new(), |from| format!(", from {from}"));
-    writeln!(out, "  {} {DIM}section {}{imported}{DIM:#}", rule.name, rule.section)?;
+    let section = SectionRef::own(rule.section);
+    writeln!(out, "  {} {DIM}{section}{imported}{DIM:#}", rule.name)?;
     for line in abnf.lines() {
         writeln!(out, "    {line}")?;
     }
     Ok(())
 }
 
-/// The relation in words, the shortest strings, the characters.
+/// Writes the relation in words, the shortest strings, the characters.
 fn changed(
     out: &mut dyn Write,
     history: &RuleHistory,

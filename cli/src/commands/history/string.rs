@@ -7,8 +7,8 @@ use serde::ser::{SerializeMap, Serializer};
 use serde::Serialize;
 use urigram::history::{Lineage, Period, StringHistory, Verdict};
 use urigram::urc::Urc;
-use urigram::{Disagreement, Form, Found, Grammar, Span, SyntaxError};
-use urigram_page::escape::{clipped, witness};
+use urigram::{Disagreement, Form, Found, Grammar, SectionRef, Span, SyntaxError};
+use urigram_page::escape::{clipped, escaped, witness};
 use urigram_page::json::{ErrorJson, KeyedBytes};
 use urigram_page::parse::{elements_of, ComponentsJson, ElementJson};
 
@@ -55,7 +55,8 @@ fn article(lineage: Lineage) -> &'static str {
     }
 }
 
-/// Returns periods in words: `accepted 1993-07-14 to 1994-12-01, then rejected to 1997-05-02, then accepted`.
+/// Returns periods in words:
+/// `accepted 1993-07-14 to 1994-12-01, then rejected to 1997-05-02, then accepted`.
 fn in_words(periods: &[Period]) -> String {
     let mut words = String::new();
     for (index, period) in periods.iter().enumerate() {
@@ -107,7 +108,8 @@ fn splits(
     Ok(())
 }
 
-/// The components of a verdict and the parts inside them, with the document's rules for them.
+/// Returns the components of a verdict and the parts inside them, with the document's rules for
+/// them.
 fn pieces<'a>(
     verdict: &'a Verdict,
 ) -> impl Iterator<Item = (&'static str, Option<&'static str>, Span)> + use<'a> {
@@ -120,7 +122,8 @@ fn pieces<'a>(
     })
 }
 
-/// A component or a part with its text, and the documents' own names for it where they differ.
+/// Returns a component or a part with its text, and the documents' own names for it where they
+/// differ.
 fn part(input: &[u8], group: &[&Verdict], index: usize) -> String {
     let Some((name, _, span)) = pieces(group[0]).nth(index) else { return String::new() };
     let mut own: Vec<&str> = Vec::new();
@@ -151,12 +154,14 @@ fn citation<'a>(input: &'a [u8], verdict: &Verdict) -> impl Iterator<Item = Elem
 
 fn rejection(verdict: &Verdict, error: &SyntaxError) -> Vec<(Style, String)> {
     let plain = Style::new();
-    let place = match error.is_limit() {
-        true => error.to_string(),
-        false if error.found() == Found::End => format!("byte {}, the end", error.offset()),
-        false => format!("byte {}, {}", error.offset(), error.found()),
+    let place = if error.is_limit() {
+        error.to_string()
+    } else if error.found() == Found::End {
+        format!("byte {}, the end", error.offset())
+    } else {
+        format!("byte {}, {}", error.offset(), error.found())
     };
-    let rule = format!("`{}`, section {}", error.rule(), error.section());
+    let rule = format!("`{}`, {}", error.rule(), SectionRef::own(error.section()));
     vec![
         (DIM, month(verdict.grammar)),
         (NAME, verdict.grammar.id().to_owned()),
@@ -185,12 +190,22 @@ fn remarks(out: &mut dyn Write, shown: &[&Verdict], width: usize) -> Result<(), 
     Ok(())
 }
 
-pub(super) fn json(
-    out: &mut dyn Write,
-    input: &[u8],
-    history: &StringHistory,
+/// Returns the string and its periods in one line, separated by tabs.
+pub(super) fn line(input: &[u8], history: &StringHistory<'_>) -> String {
+    let mut line = escaped(input);
+    for lineage in history.lineages() {
+        let periods = in_words(&history.periods(lineage));
+        line += &format!("\tas {} {lineage}: {periods}", article(lineage));
+    }
+    line
+}
+
+/// Returns the object of a string.
+pub(super) fn json<'a>(
+    input: &'a [u8],
+    history: &'a StringHistory<'_>,
     grammars: &[Grammar],
-) -> Result<(), Failure> {
+) -> impl Serialize + use<'a> {
     let period = |line: Lineage, period: Period| PeriodJson {
         line: line.name(),
         accepted: period.accepted,
@@ -204,15 +219,8 @@ pub(super) fn json(
         .collect();
     let verdicts = history.verdicts.iter().filter(|verdict| grammars.contains(&verdict.grammar));
     let documents = verdicts.map(|verdict| Document(input, verdict)).collect();
-    output::json_line(
-        out,
-        &Json {
-            input: KeyedBytes("input", Some(input)),
-            reading: history.reading.id(),
-            periods,
-            documents,
-        },
-    )
+    let reading = history.reading.id();
+    Json { input: KeyedBytes("input", Some(input)), reading, periods, documents }
 }
 
 #[derive(Serialize)]

@@ -2,49 +2,63 @@
 
 mod write;
 
-use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, Write};
-use std::mem;
+use std::ffi::OsString;
+use std::io::Write;
+use std::str::FromStr;
 
 use clap::Args;
-use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use urigram::migrate::{Migration, Tally};
+use urigram::migrate::{self, Cause, Culprit, Kind, Migration, Presence, Tally};
+use urigram::{Component, UnknownName};
 
-use crate::bulk::{self, Block, Source};
+use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
-use crate::input;
 use crate::operand::Operand;
 use crate::options::Globals;
-use crate::progress::Progress;
+use crate::output;
+use crate::per_line::Place;
 
 /// Count the changes for a file of identifiers when another document reads them
 ///
-/// One identifier a line, ended by LF or CRLF; empty lines are identifiers. Lines that differ are counted by cause: no
-/// longer accepted, newly accepted, split differently, resolving differently against --base, normalizing differently;
-/// each cause is named by rule and section, with its first lines as examples. The status is 1 if a line differs. Memory
-/// does not grow with the file.
+/// One identifier a line, ended by LF or CRLF; empty lines are identifiers. Lines that differ are
+/// counted by cause: no longer accepted, newly accepted, split differently, resolving differently
+/// against --base, normalizing differently; each cause is named by rule, section and what becomes
+/// of each component, with its first lines as examples. The status is 1 if a line differs, or if
+/// one differs in a way that --fail-on names. Memory does not grow with the files.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The document by which the identifiers were written: ID or ID@READING
-    #[arg(long, value_name = "ID")]
+    /// The document by which the identifiers were written: ID or the path of a folder or of a file
+    /// of rules, perhaps with @READING
+    #[arg(long, value_name = "ID|PATH")]
     from: Operand,
 
-    /// The document by which they will be read: ID or ID@READING
-    #[arg(long, value_name = "ID")]
+    /// The document by which they will be read: as --from
+    #[arg(long, value_name = "ID|PATH")]
     to: Operand,
 
-    /// The file to read; `-` is standard input
-    #[arg(value_name = "FILE", default_value = "-")]
-    file: OsString,
+    /// The files to read; `-` is standard input, as is none
+    #[arg(value_name = "FILE")]
+    files: Vec<OsString>,
 
     /// Resolve every line against this base, too
     #[arg(long, value_name = "URI")]
     base: Option<String>,
 
+    /// Write each line that differs, with all its causes, instead of the causes with their lines
+    #[arg(long)]
+    lines: bool,
+
+    /// Fail only if a line differs so: lost, gained, split, resolution, normalization, or a
+    /// component that has text on one side at least and differs (`host`)
+    #[arg(long, value_name = "KIND|COMPONENT,…", value_delimiter = ',')]
+    fail_on: Vec<FailOn>,
+
     /// The number of examples of each cause
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(value_parser = clap::value_parser!(u16).range(..=1000))]
     examples: u16,
+
+    #[command(flatten)]
+    records: bulk::Options,
 }
 
 pub(crate) fn run(
@@ -57,60 +71,105 @@ pub(crate) fn run(
             "migrate reads whole identifiers by --from and --to".to_owned(),
         ));
     }
-    let reading = |operand: Operand| operand.reading.unwrap_or(globals.reading());
-    let Arguments { from, to, .. } = *arguments;
-    let mut migration =
-        Migration::new(from.grammar, to.grammar).readings(reading(from), reading(to));
+    let (from, to) = (arguments.from.side(globals, None)?, arguments.to.side(globals, None)?);
+    let mut migration = Migration::new(from.grammar, to.grammar).readings(from.reading, to.reading);
     if let Some(base) = &arguments.base {
         migration = migration
             .base(base)
             .map_err(|error| Failure::Usage(format!("--base {base:?}: {error}")))?;
     }
-    let tally = tally(&arguments.file, &migration, usize::from(arguments.examples))?;
-    if globals.json() {
-        write::json(out, &migration, &tally)?;
-    } else {
-        write::text(out, &migration, &tally)?;
+    let most = if arguments.lines { 0 } else { usize::from(arguments.examples) };
+    let reader = Reader::new(&arguments.records, &arguments.files, 1, !arguments.lines)?;
+    let mut tally = Tally::new(most);
+    let mut bytes = output::bytes();
+    let end = reader.blocks(
+        &mut bytes,
+        |input, block| {
+            block.work = Some(Work { tally: Tally::new(most), lines: Vec::new() });
+            input.each::<_, 1>(block, |record, work| {
+                let Some(Work { tally, lines }) = work else { return };
+                let [field] = match &record.fields {
+                    Ok(fields) => fields,
+                    Err(problem) if problem.is_limit => return tally.add_undecided(),
+                    Err(_) => return tally.add_rejected(),
+                };
+                let outcome = tally.add(&migration, record.number, field);
+                if let (true, migrate::Outcome::Differs(causes)) = (arguments.lines, outcome) {
+                    let place = Place { file: input.label.as_deref(), line: record.number };
+                    let line =
+                        write::Line { place, input: field, causes: &causes, migration: &migration };
+                    line.write(globals.json(), lines);
+                }
+            });
+        },
+        |_, block, out| {
+            if let Some(work) = block.work.take() {
+                tally = std::mem::take(&mut tally).merged(work.tally);
+                out.write_all(&work.lines)?;
+            }
+            Ok(true)
+        },
+    )?;
+    bytes.flush()?;
+    if end.is_unread {
+        return end.outcome(Outcome::Done);
     }
-    Ok(match (tally.differing(), tally.undecided()) {
-        (0, 0) => Outcome::Done,
-        (0, _) => Outcome::Undecided,
-        _ => Outcome::Rejected,
+    if globals.json() {
+        write::json(out, &migration, &tally, !arguments.lines)?;
+    } else {
+        write::text(out, &migration, &tally, !arguments.lines)?;
+    }
+    end.outcome(match (fails(arguments, &tally), tally.undecided()) {
+        (true, _) => Outcome::Rejected,
+        (false, 0) => Outcome::Done,
+        (false, _) => Outcome::Undecided,
     })
 }
 
-/// Reads blocks of lines on all processors, the next ones while the ones before are compared.
-fn tally(file: &OsStr, migration: &Migration, examples: usize) -> Result<Tally, Failure> {
-    let unreadable =
-        |error: io::Error| Failure::Usage(format!("{}: {error}", file.to_string_lossy()));
-    let file =
-        if file == "-" { input::stdin_file() } else { Some(File::open(file).map_err(unreadable)?) };
-    let mut source = match &file {
-        Some(file) => Source::file(file),
-        None => Source::stream(io::stdin(), false),
-    };
-    let mut progress = file.as_ref().map_or_else(Progress::none, |file| Progress::of(file, true));
-    let compared = |block: &Block| {
-        let mut tally = Tally::new(examples);
-        (block.first..)
-            .zip(bulk::lines(block.bytes()))
-            .for_each(|(number, line)| tally.add(migration, number, line));
-        if block.too_long.is_some() {
-            tally.add_undecided();
-        }
-        tally
-    };
-    let most = 2 * rayon::current_num_threads();
-    let mut all = Tally::new(examples);
-    let (mut now, mut next): (Vec<Block>, Vec<Block>) = (Vec::new(), Vec::new());
-    source.fill(&mut now, most);
-    while !now.is_empty() {
-        let of_blocks =
-            || now.par_iter().map(compared).reduce(|| Tally::new(examples), Tally::merged);
-        let ((), tally) = rayon::join(|| source.fill(&mut next, most), of_blocks);
-        all = all.merged(tally);
-        progress.at(source.read());
-        mem::swap(&mut now, &mut next);
+/// The answer to a block.
+struct Work {
+    tally: Tally,
+    lines: Vec<u8>,
+}
+
+/// Returns true if a difference was found that fails the command.
+fn fails(arguments: &Arguments, tally: &Tally) -> bool {
+    let is_named = |cause: &Cause| arguments.fail_on.iter().any(|fail_on| fail_on.names(cause));
+    match arguments.fail_on[..] {
+        [] => tally.differing() > 0,
+        _ => tally.causes().into_iter().any(|(cause, _)| is_named(cause)),
     }
-    source.failure().map_or(Ok(all), |error| Err(unreadable(error)))
+}
+
+/// A difference that fails the command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FailOn {
+    Kind(Kind),
+    /// A component that differs. That it is absent for one document and empty for the other is a
+    /// formality.
+    Component(Component),
+}
+
+impl FailOn {
+    fn names(self, cause: &Cause) -> bool {
+        match (self, cause.culprit()) {
+            (FailOn::Kind(kind), _) => kind == cause.kind(),
+            (FailOn::Component(component), Culprit::Components(changes)) => changes
+                .get(component)
+                .is_some_and(|(before, after)| [before, after].contains(&Presence::Text)),
+            _ => false,
+        }
+    }
+}
+
+impl FromStr for FailOn {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<FailOn, UnknownName> {
+        let kinds = Kind::ALL.map(|kind| (kind.name(), FailOn::Kind(kind)));
+        let components = Component::ALL.map(|one| (one.name(), FailOn::Component(one)));
+        let all = kinds.into_iter().chain(components);
+        UnknownName::resolve("kind or component", name, all, |(name, _)| name)
+            .map(|(_, found)| found)
+    }
 }

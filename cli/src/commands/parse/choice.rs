@@ -8,7 +8,7 @@ use crate::exit::Failure;
 use crate::options::Globals;
 use crate::rule_ref;
 
-/// One choice for each grammar that was named; else one that is selected.
+/// Returns one choice for each grammar that was named; else one that is selected.
 pub(super) fn choices(
     globals: &Globals,
     select: Select,
@@ -48,7 +48,8 @@ fn check(target: RuleRef, input: &[u8]) -> Option<SyntaxError> {
     target.table.check(input, target.reading).err()
 }
 
-/// Of the grammars that have a rule; forms do not count, because a rule may stand for any part.
+/// Selects from the grammars that have a rule. The form of the input does not matter, because a
+/// rule may match any part of an identifier.
 fn by_rule(mut targets: Vec<RuleRef>, select: Select, input: &[u8]) -> Result<Choice, Failure> {
     let reason = match select {
         Select::AsOf(date) => {

@@ -2,6 +2,7 @@
 
 mod choice;
 mod citation;
+mod directive;
 mod text;
 mod tree;
 
@@ -10,44 +11,57 @@ use std::io::Write;
 
 use clap::Args;
 use urigram::accepting;
+use urigram_page::escape::unescaped;
 use urigram_page::parse::Report;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::{Globals, Selector};
-use crate::{input, output, rule_ref};
+use crate::{bulk, input, operands, output, per_line, rule_ref};
 
 /// Show an input's components and tree, or why it is rejected
 ///
-/// Without --grammar, the grammar is selected by the input: its form first (`<…>` is a URC, `urn:` a URN), then the
-/// newest grammar that accepts it. With several grammars, each is asked, and the status is 1 if any of them rejects.
+/// Without --grammar, the grammar is selected by the input: its form first (`<…>` is a URC, `urn:`
+/// a URN), then the newest grammar that accepts it. Several grammars can be named; the status is 1
+/// if any of them rejects the input.
 ///
-/// In JSON, a text that is not UTF-8 holds replacement characters, and a key with _hex appended holds its bytes. The
-/// document's own parts inside a component are its `parts`, in order; `defaults` are parts that are absent and have a
-/// value all the same.
+/// In JSON, a text that is not UTF-8 contains replacement characters, and a key with _hex appended
+/// has its bytes. The document's own parts inside a component are its `parts`, in order; `defaults`
+/// are absent parts to which the document gives a value.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The input, any bytes; `-` reads standard input to its end, without its last line end
-    input: OsString,
+    /// The input, any bytes; `-` reads standard input to its end, without its last line end. With
+    /// --lines, files
+    #[arg(value_name = "INPUT|FILE", required_unless_present = "lines")]
+    operands: Vec<OsString>,
+
+    /// Read an input from each line of the files, `-` and none are standard input, and write an
+    /// object for each
+    #[arg(long)]
+    lines: bool,
 
     /// Read \n, \r, \t, \\, \xHH and \u{H…} in the input as escapes (for NUL and other bytes)
     #[arg(short, long)]
     escaped: bool,
 
-    /// How the grammar is selected where none is named: auto, newest, oldest, or the newest by a day (1997-05-02)
+    /// The selection of a grammar if none is named: auto, newest, oldest, or the newest by a day
+    /// (1997-05-02)
     #[arg(long, value_name = "HOW", default_value = "auto", conflicts_with = "grammars")]
     select: Selector,
 
-    /// Show the whole tree: rules for single characters too, and every one of many
+    /// Show the whole tree: also rules for single characters, and every sibling of many
     #[arg(long)]
     full: bool,
 
-    /// Reject what the document's prose forbids, too, though its rules accept it
+    /// Also reject inputs that violate the document's prose, although its rules accept them
     #[arg(long)]
     strict: bool,
 
     /// Leave the tree out
     #[arg(long, conflicts_with = "full")]
     no_tree: bool,
+
+    #[command(flatten)]
+    records: bulk::Options,
 }
 
 pub(crate) fn run(
@@ -55,32 +69,16 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    let input = input::read(&arguments.input, arguments.escaped)?;
-    let choices = choice::choices(globals, arguments.select.0, &input)?;
-    let accepted_by = match &globals.rule {
-        None => accepting(&input, globals.reading()),
-        Some(_) => {
-            let all = Globals { grammars: Vec::new(), rule: globals.rule.clone(), ..*globals };
-            let accept =
-                rule_ref::rules(&all)?.into_iter().filter(|target| target.table.accepts(&input));
-            accept.map(|target| target.grammar).collect()
-        }
-    };
+    if arguments.lines {
+        return lines(globals, arguments);
+    }
+    arguments.records.refuse("--lines")?;
+    let [input] = operands::exactly(&arguments.operands, "one input")?;
+    operands::note_file(input, "urigram parse --lines");
+    let input = input::read(input, arguments.escaped)?;
     let mut outcome = Outcome::Done;
-    for (index, choice) in choices.into_iter().enumerate() {
-        outcome = outcome.and(match &choice.error {
-            None => Outcome::Done,
-            Some(error) if error.is_limit() => Outcome::Undecided,
-            Some(_) => Outcome::Rejected,
-        });
-        let report = if arguments.no_tree {
-            Report::without_tree(&input, choice, accepted_by)
-        } else {
-            Report::new(&input, choice, accepted_by)
-        };
-        if arguments.strict && !report.violations.is_empty() {
-            outcome = outcome.and(Outcome::Rejected);
-        }
+    for (index, report) in reports(globals, arguments, &input)?.iter().enumerate() {
+        outcome = outcome.and(outcome_of(arguments, report));
         if globals.json() {
             output::json_line(out, &report.json(!arguments.no_tree, arguments.strict))?;
             continue;
@@ -88,7 +86,64 @@ pub(crate) fn run(
         if index > 0 {
             writeln!(out)?;
         }
-        text::write(out, &report, arguments)?;
+        text::write(out, report, arguments)?;
     }
     Ok(outcome)
+}
+
+/// Parses each line.
+fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+    if !globals.json() {
+        return Err(Failure::Usage(
+            "parse --lines writes JSON: add --format json; split writes columns".to_owned(),
+        ));
+    }
+    // What is wrong with the options is said once, and not for each line.
+    reports(globals, arguments, b"")?;
+    let reader = bulk::Reader::new(&arguments.records, &arguments.operands, 1, false)?;
+    per_line::run::<1>(globals, &reader, |place, [line], answers| {
+        let read = if arguments.escaped { unescaped(line).ok() } else { None };
+        let input = read.as_deref().unwrap_or(line);
+        let mut outcome = Outcome::Done;
+        for report in reports(globals, arguments, input).unwrap_or_default() {
+            outcome = outcome.and(outcome_of(arguments, &report));
+            answers.json(place, &report.json(!arguments.no_tree, arguments.strict));
+        }
+        outcome
+    })
+}
+
+/// Returns a report for each grammar that is chosen.
+fn reports<'a>(
+    globals: &Globals,
+    arguments: &Arguments,
+    input: &'a [u8],
+) -> Result<Vec<Report<'a>>, Failure> {
+    let choices = choice::choices(globals, arguments.select.0, input)?;
+    let accepted_by = match &globals.rule {
+        None => accepting(input, globals.reading()),
+        Some(_) => {
+            let all = globals.without_grammars();
+            let accept =
+                rule_ref::rules(&all)?.into_iter().filter(|target| target.table.accepts(input));
+            accept.map(|target| target.grammar).collect()
+        }
+    };
+    let report = |choice| {
+        if arguments.no_tree {
+            Report::without_tree(input, choice, accepted_by)
+        } else {
+            Report::new(input, choice, accepted_by)
+        }
+    };
+    Ok(choices.into_iter().map(report).collect())
+}
+
+fn outcome_of(arguments: &Arguments, report: &Report<'_>) -> Outcome {
+    match &report.choice.error {
+        None if arguments.strict && !report.violations.is_empty() => Outcome::Rejected,
+        None => Outcome::Done,
+        Some(error) if error.is_limit() => Outcome::Undecided,
+        Some(_) => Outcome::Rejected,
+    }
 }

@@ -4,11 +4,11 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use anstyle::Style;
-use urigram::Grammar;
+use urigram::{Grammar, SectionRef};
 use urigram_page::escape::clipped;
 use urigram_page::parse::{Component, Report};
 
-use super::{citation, tree, Arguments};
+use super::{citation, directive, tree, Arguments};
 use crate::diagram;
 use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
 use crate::table::{columns, wrapped};
@@ -57,6 +57,7 @@ pub(super) fn write(
     }
     selection(out, report, width)?;
     violations(out, report, arguments.strict, width)?;
+    warnings(out, report, width)?;
     readings(out, report, width)?;
     if choice.error.is_some() {
         return Ok(());
@@ -70,6 +71,7 @@ pub(super) fn write(
     }
     table(out, report, &components, width)?;
     defaults(out, report)?;
+    directive::write(out, report, width)?;
     citation::write(out, report, width)?;
     if let Some(reason) = &report.no_tree {
         writeln!(out, "\n{DIM}no tree: {reason}{DIM:#}")?;
@@ -103,7 +105,7 @@ fn selection(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resu
     writeln!(out, "  {}", wrapped(&line, width, 4))
 }
 
-/// What the prose forbids, and where.
+/// Writes the requirements of the prose that the input violates, and their places.
 fn violations(
     out: &mut dyn Write,
     report: &Report<'_>,
@@ -113,13 +115,24 @@ fn violations(
     let verdict = if strict { "rejected, for" } else { "but" };
     for violation in &report.violations {
         let (document, range) = (violation.document, &violation.range);
-        let line = format!(
-            "{}; see {} section {}",
-            violation.message(),
-            document.number,
-            violation.section()
-        );
+        let section = SectionRef::of(document.number, violation.section());
+        let line = format!("{}; see {section}", violation.message());
         writeln!(out, "  = {verdict} {BAD}{}{BAD:#} at byte {}:", violation.id(), range.start)?;
+        writeln!(out, "    {}", wrapped(&line, width, 4))?;
+    }
+    Ok(())
+}
+
+/// Writes the places that the document allows and advises against.
+fn warnings(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<()> {
+    for warning in &report.warnings {
+        let section = SectionRef::of(warning.document.number, warning.section());
+        let mut line = format!("{}; see {section}", warning.message());
+        if let Some(text) = &warning.reads_as {
+            line = format!("reads as {}; {line}", clipped(text.as_bytes(), width.max(20)));
+        }
+        let (id, start) = (warning.id(), warning.range.start);
+        writeln!(out, "  = warning {HEAD}{id}{HEAD:#} at byte {start}:")?;
         writeln!(out, "    {}", wrapped(&line, width, 4))?;
     }
     Ok(())
@@ -142,8 +155,9 @@ fn readings(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resul
     for (document, erratum) in &disagreement.errata {
         writeln!(
             out,
-            "    {HEAD}erratum {}{HEAD:#}, {} section {}",
-            erratum.id, document.number, erratum.section
+            "    {HEAD}erratum {}{HEAD:#}, {}",
+            erratum.id,
+            SectionRef::of(document.number, erratum.section)
         )?;
         writeln!(out, "      printed: {}", wrapped(erratum.printed, width, 15))?;
         if let Some(repair) = erratum.repair {
@@ -154,7 +168,7 @@ fn readings(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resul
     Ok(())
 }
 
-/// The parts that are absent and have a value all the same.
+/// Writes the parts that are absent and have a value all the same.
 fn defaults(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
     let defaults = report.components.iter().flat_map(urigram::Components::defaults);
     for part in defaults {
@@ -162,14 +176,14 @@ fn defaults(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
         let (name, text) = (part.name, part.default.unwrap_or_default());
         writeln!(
             out,
-            "{NAME}{name}{NAME:#} is absent and so {text}: {number} section {}",
-            part.section
+            "{NAME}{name}{NAME:#} is absent and so {text}: {}",
+            SectionRef::of(number, part.section)
         )?;
     }
     Ok(())
 }
 
-/// The components and the parts inside them, indented.
+/// Writes the components and the parts inside them, indented.
 fn table(
     out: &mut dyn Write,
     report: &Report<'_>,
@@ -211,7 +225,7 @@ fn table(
     Ok(())
 }
 
-/// The space before a part inside a component.
+/// Returns the space before a part inside a component.
 fn indent(component: &Component) -> &'static str {
     if component.is_part {
         "  "

@@ -13,8 +13,9 @@ use crate::style::{DIM, NAME};
 /// Children of one node before the rest is only counted.
 const SIBLINGS: usize = 12;
 
-/// Writes a tree. Unless all is asked for, rules that stand for one character are left out, a chain of rules that
-/// match the same text stands on one line, and of many siblings only the first are shown.
+/// Writes a tree. Unless the full tree is requested, rules for single characters are left out, a
+/// chain of rules that match the same text shares a line, and only the first of many siblings are
+/// shown.
 pub(super) fn write(
     out: &mut dyn Write,
     input: &[u8],
@@ -40,7 +41,8 @@ impl Page<'_> {
         node.children().filter(|child| self.full || !self.units.has(child.rule().name)).collect()
     }
 
-    /// `lead` stands before the node's own line, `below` before its children's.
+    /// Writes a node and its children, with `lead` before the node's own line and `below` before
+    /// its children's.
     fn node(
         &self,
         out: &mut dyn Write,
@@ -84,7 +86,7 @@ impl Page<'_> {
     }
 }
 
-/// The rules that stand for one character, or for its percent-encoding.
+/// The rules for a single character, or for its percent-encoding.
 #[derive(Default)]
 struct Units(Vec<String>);
 

@@ -10,6 +10,7 @@ use urigram_page::escape::escaped;
 use super::{shown, Answer, Arguments};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
+use crate::rejection::reject;
 use crate::style::{BAD, DIM, NAME};
 use crate::table::columns;
 use crate::{output, select};
@@ -41,7 +42,7 @@ pub(super) fn run(
             Ok(texts) => texts,
             Err(message) => {
                 let inputs = [("base", base), ("reference", reference)];
-                return select::reject(globals, out, grammar, &inputs, &message);
+                return reject(globals, out, grammar, &inputs, &message.into());
             }
         };
         let result = resolver.resolve(base, reference);
@@ -76,8 +77,8 @@ fn row(grammar: Grammar, answer: (anstyle::Style, String)) -> Vec<(anstyle::Styl
     ]
 }
 
-/// Returns true if a document that was not named applies to the base: one about names does not apply to
-/// other bases.
+/// Returns true if a document that was not named applies to the base: one about names does not
+/// apply to other bases.
 fn fits(grammar: Grammar, globals: &Globals, base: &[u8]) -> bool {
     let is_of_names = matches!(grammar.document().form, Form::Urn | Form::Urc);
     !is_of_names || grammar.tables(globals.reading()).start().accepts(base)

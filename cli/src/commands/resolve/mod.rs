@@ -1,33 +1,46 @@
 //! `urigram resolve`: a reference resolved against a base, by a document's own algorithm.
 
 mod all;
+mod lines;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use urigram::{Form, Grammar, ResolveError, Resolver, Step, Target};
+use urigram::{Form, Grammar, ResolveError, Resolver, SectionRef, Step, Target};
 use urigram_page::escape::escaped;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
+use crate::rejection::{reject, Rejection};
 use crate::style::{DIM, HEAD, NAME};
 use crate::table::columns;
-use crate::{input, select};
+use crate::{bulk, input, operands, select};
 
 /// Resolve a reference against a base, by a document's own algorithm
 ///
-/// Without --grammar, the grammar is selected by the base, and is RFC 3986 where the selected one has no algorithm. "The
-/// current document" is an answer of its own, which url-1997, rfc2396 and uri-2003 give to an empty reference.
+/// Without --grammar, the grammar is selected by the base; RFC 3986 replaces a grammar that has no
+/// algorithm. "The current document" is an answer of its own, which url-1997, rfc2396 and uri-2003
+/// give to an empty reference.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
-    /// The base
-    base: OsString,
+    /// The base and the reference, or with --base the reference alone; with --relativize, the
+    /// target in its place. With
+    /// --lines, files
+    #[arg(value_name = "BASE REFERENCE|FILE", required_unless_present = "lines")]
+    operands: Vec<OsString>,
 
-    /// The reference; with --relativize, the target
-    reference: OsString,
+    /// Read a base and a reference from two columns of each line, or with --base a reference from
+    /// each line, and write a line for each: the target, or `\N` where there is none, with the
+    /// reason on standard error
+    #[arg(long, conflicts_with_all = ["all", "steps", "relativize"])]
+    lines: bool,
+
+    /// The base of all references
+    #[arg(long, value_name = "URI")]
+    base: Option<OsString>,
 
     /// Show every document's answer, and all answers of a document that prints several
     #[arg(long, conflicts_with = "steps")]
@@ -41,13 +54,17 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["all", "steps"])]
     relativize: bool,
 
-    /// Ignore the scheme of a reference that has the base's own (`http:g`): not strict, not validating
+    /// Ignore the scheme of a reference that has the base's own (`http:g`): not strict, not
+    /// validating
     #[arg(long)]
     backward_compatible: bool,
 
-    /// Treatment of `..` that climb above the root (rfc2396, uri-2003)
+    /// The treatment of `..` above the root (rfc2396, uri-2003)
     #[arg(long, value_enum, default_value_t = ExcessParents::Kept)]
     excess_parents: ExcessParents,
+
+    #[command(flatten)]
+    records: bulk::Options,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -68,7 +85,7 @@ impl Arguments {
         resolver.strict(!self.backward_compatible).excess_parents(excess_parents)
     }
 
-    /// Notes options for which the grammar's document leaves no room.
+    /// Prints a note for options that the grammar's document does not leave open.
     fn note_idle_options(&self, resolver: Resolver) {
         let grammar = resolver.grammar();
         if self.backward_compatible && !resolver.has_strict() {
@@ -89,8 +106,21 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    let base = input::read(&arguments.base, false)?;
-    let reference = input::read(&arguments.reference, false)?;
+    if globals.rule.is_some() {
+        return Err(Failure::Usage("resolve takes no --rule".to_owned()));
+    }
+    if arguments.lines {
+        return lines::run(globals, arguments);
+    }
+    arguments.records.refuse("--lines")?;
+    let [base, reference] = match &arguments.base {
+        Some(base) => {
+            let [reference] = operands::exactly(&arguments.operands, "one reference")?;
+            [base, reference]
+        }
+        None => operands::exactly(&arguments.operands, "a base and a reference")?,
+    };
+    let (base, reference) = (input::read(base, false)?, input::read(reference, false)?);
     if arguments.all {
         return all::run(globals, arguments, &base, &reference, out);
     }
@@ -131,7 +161,7 @@ fn one(
         select::text(base, grammar).and_then(|base| Ok((base, select::text(reference, grammar)?)));
     let (base_text, reference_text) = match texts {
         Ok(texts) => texts,
-        Err(message) => return select::reject(globals, out, grammar, &inputs, &message),
+        Err(message) => return reject(globals, out, grammar, &inputs, &message.into()),
     };
     if arguments.relativize {
         return relativize(globals, resolver, base_text, reference_text, out);
@@ -168,7 +198,7 @@ fn relativize(
     if globals.json() {
         let (reference, error) = match &found {
             Ok(reference) => (Some(reference.as_str()), None),
-            Err(error) => (None, Some(error.to_string())),
+            Err(error) => (None, Some(Rejection::from(error))),
         };
         let grammar = resolver.grammar().id();
         output::json_line(out, &Relative { base, target, grammar, reference, error })?;
@@ -210,7 +240,7 @@ fn explain(error: &ResolveError, base: &[u8], reference: &[u8]) {
 fn write_steps(out: &mut dyn Write, resolver: Resolver, steps: &[Step]) -> io::Result<()> {
     let document = resolver.grammar().document();
     let section = resolver.section().unwrap_or_default();
-    writeln!(out, "{HEAD}{}, {section}{HEAD:#}", document.number)?;
+    writeln!(out, "{HEAD}{}{HEAD:#}", SectionRef::of(document.number, section))?;
     let rows: Vec<_> = steps
         .iter()
         .map(|step| {
@@ -237,7 +267,7 @@ struct Relative<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reference: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
+    error: Option<Rejection>,
 }
 
 /// The JSON of one answer.
@@ -252,7 +282,7 @@ struct Answer<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     current_document: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
+    error: Option<Rejection>,
     /// The algorithm's literal result, where that is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     literal: Option<&'a str>,
@@ -286,7 +316,7 @@ impl<'a> Answer<'a> {
             target: result.as_ref().ok().map(Target::to_reference),
             same_document: result.as_ref().is_ok_and(|target| target.is_same_document(base)),
             current_document: matches!(result, Ok(Target::CurrentDocument { .. })),
-            error: result.as_ref().err().map(ResolveError::to_string),
+            error: result.as_ref().err().map(Rejection::from),
             literal: result.as_ref().err().and_then(ResolveError::literal),
             steps: steps.map(|steps| steps.iter().map(line).collect()),
             alternatives: Vec::new(),

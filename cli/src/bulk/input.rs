@@ -1,0 +1,276 @@
+//! A file that is opened: decompressed, without its byte-order mark and its header.
+
+use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
+
+use super::block::Block;
+use super::column::{Column, Columns, Format};
+use super::decode::decoded;
+use super::framing::{Ends, Framing};
+use super::magic::{self, Data, HEAD};
+use super::source::Source;
+use crate::input::{stdin_file, LONGEST};
+
+/// The options that say how a file is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settings<'a> {
+    pub(super) ends_in_nul: bool,
+    pub(super) columns: &'a [Column],
+    /// The number of columns that the command needs.
+    pub(super) count: usize,
+    pub(super) format: Option<Format>,
+    pub(super) has_header: bool,
+    pub(super) is_text: bool,
+}
+
+/// A file that is opened, apart from its data.
+pub(crate) struct Input {
+    /// The file's name where answers must say it, because there are several files.
+    pub(crate) label: Option<String>,
+    pub(crate) framing: Framing,
+    columns: Columns,
+    /// The number of the first record.
+    first: u64,
+}
+
+/// The reason why a record holds no identifier.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    pub(crate) message: String,
+    /// True if the record is too long to be decided.
+    pub(crate) is_limit: bool,
+}
+
+/// A record with the columns that the command reads.
+pub(crate) struct Record<'b, const N: usize> {
+    pub(crate) number: u64,
+    /// The bytes of the record with its end; empty for a record that is too long.
+    pub(crate) raw: &'b [u8],
+    pub(crate) fields: Result<[Cow<'b, [u8]>; N], Problem>,
+}
+
+impl Input {
+    /// Returns true if every record is an identifier, and a line.
+    pub(crate) fn is_lines(&self) -> bool {
+        self.framing == Framing::Line && self.columns.is_whole()
+    }
+
+    /// Calls `each` with every record of a block.
+    pub(crate) fn each<'b, W, const N: usize>(
+        &self,
+        block: &'b mut Block<W>,
+        mut each: impl FnMut(Record<'b, N>, &mut W),
+    ) {
+        let (mut number, too_long) = (block.first, block.too_long);
+        let (bytes, work) = block.lines_and_work();
+        for raw in self.framing.records(bytes) {
+            let fields = self.columns.fields(self.framing.content(raw));
+            let fields = fields.map_err(|message| Problem { message, is_limit: false });
+            each(Record { number, raw, fields }, work);
+            number += match self.framing {
+                Framing::Csv => memchr::memchr_iter(b'\n', raw).count() as u64,
+                Framing::Line | Framing::Nul => 1,
+            };
+        }
+        if let Some(length) = too_long {
+            each(Record { number, raw: &[], fields: Err(Problem::too_long(length)) }, work);
+        }
+    }
+}
+
+impl Problem {
+    pub(crate) fn too_long(length: u64) -> Problem {
+        let message = format!("the line has {length} bytes, more than {LONGEST}");
+        Problem { message, is_limit: true }
+    }
+}
+
+/// The data of an input.
+pub(super) enum Content {
+    /// A regular file, at the position of its first record.
+    File(File),
+    /// A stream, and whether it is a terminal.
+    Stream(Box<dyn Read + Send>, bool),
+}
+
+impl Content {
+    /// Returns the source of the input's blocks.
+    pub(super) fn source<'s>(&'s mut self, input: &Input) -> Source<'s> {
+        let source = match self {
+            Content::File(file) => Source::file(file, input.framing),
+            Content::Stream(reader, prompt) => Source::stream(reader, input.framing, *prompt),
+        };
+        source.numbered_from(input.first)
+    }
+
+    /// Returns the data as one stream.
+    pub(super) fn reader(self) -> Box<dyn Read + Send> {
+        match self {
+            Content::File(file) => Box::new(file),
+            Content::Stream(reader, _) => reader,
+        }
+    }
+}
+
+/// Opens a file; `-` is standard input. Counts the bytes that are read of compressed data.
+///
+/// # Errors
+/// A message for a file that cannot be read, and for one that holds something else than records.
+pub(super) fn open(
+    name: &OsStr,
+    settings: Settings<'_>,
+    read: &Arc<AtomicU64>,
+) -> Result<(Input, Content), String> {
+    let (mut content, mut head) = content(name, settings.is_text, read)?;
+    let by_name = if name == "-" { None } else { Format::of_name(name) };
+    let mut first = 0;
+    let format = match settings.format {
+        Some(format) => format,
+        None if settings.columns.is_empty() && settings.count == 1 => Format::Lines,
+        None => match by_name {
+            Some(format) => format,
+            None => {
+                first = first_record(&mut head, &mut content, Framing::Line).map_err(said)?;
+                let usual = (settings.columns.is_empty()).then_some(Format::Tsv);
+                let found = usual.or_else(|| Format::of_record(&head[..first]));
+                found.ok_or("its first line has no column: give --in tsv, csv or jsonl")?
+            }
+        },
+    };
+    if format == Format::Csv && settings.ends_in_nul {
+        return Err("CSV records end in line ends: leave out --null".to_owned());
+    }
+    let framing = format.framing(settings.ends_in_nul);
+    let is_terminal = matches!(content, Content::Stream(_, true));
+    let wanted = settings.columns;
+    if !is_terminal || Columns::takes_header(format, wanted, settings.has_header, &[]) {
+        first = first_record(&mut head, &mut content, framing).map_err(said)?;
+    }
+    let is_header =
+        first > 0 && Columns::takes_header(format, wanted, settings.has_header, &head[..first]);
+    let header = is_header.then(|| framing.content(&head[..first]));
+    let columns = Columns::new(format, wanted, settings.count, header)?;
+    let skipped = if is_header { first } else { 0 };
+    let lines = memchr::memchr_iter(framing.terminator(), &head[..skipped]).count() as u64;
+    let input = Input { label: None, framing, columns, first: 1 + lines };
+    Ok((input, content.after(&head[skipped..]).map_err(said)?))
+}
+
+impl Content {
+    /// Returns the content from these bytes on, which were the last to be read.
+    fn after(self, rest: &[u8]) -> io::Result<Content> {
+        match self {
+            Content::File(mut file) => {
+                file.seek(SeekFrom::Current(-(rest.len() as i64)))?;
+                Ok(Content::File(file))
+            }
+            Content::Stream(reader, prompt) => {
+                let rest = io::Cursor::new(rest.to_vec());
+                Ok(Content::Stream(Box::new(rest.chain(reader)), prompt))
+            }
+        }
+    }
+
+    /// Reads more bytes; returns false at the end.
+    fn more(&mut self, head: &mut Vec<u8>) -> io::Result<bool> {
+        let mut room = [0; HEAD];
+        let read = match self {
+            Content::File(file) => file.read(&mut room),
+            Content::Stream(reader, _) => reader.read(&mut room),
+        };
+        match read {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(true),
+            read => read.map(|read| {
+                head.extend_from_slice(&room[..read]);
+                read > 0
+            }),
+        }
+    }
+}
+
+/// Opens a file as text. Returns its first bytes, which are read already, too.
+fn content(
+    name: &OsStr,
+    is_text: bool,
+    read: &Arc<AtomicU64>,
+) -> Result<(Content, Vec<u8>), String> {
+    let file = if name == "-" { stdin_file() } else { Some(File::open(name).map_err(said)?) };
+    let mut content = match file {
+        Some(file) if file.metadata().is_ok_and(|facts| facts.is_file()) => Content::File(file),
+        Some(file) => Content::Stream(Box::new(file), false),
+        None => Content::Stream(Box::new(io::stdin()), io::stdin().is_terminal()),
+    };
+    let mut head = Vec::new();
+    // A person at a terminal is answered line by line, so nothing is read ahead.
+    if is_text || matches!(content, Content::Stream(_, true)) {
+        return Ok((content, head));
+    }
+    let mut is_compressed = false;
+    loop {
+        // A file gives all at once; a pipe is not waited for longer than needed.
+        while head.len() < 16 && content.more(&mut head).map_err(said)? {}
+        match magic::of(&head) {
+            Data::Text(mark) => {
+                if mark > 0 {
+                    crate::message::to_stderr(format_args!(
+                        "note: {}: skipped the byte-order mark EF BB BF",
+                        name.to_string_lossy()
+                    ));
+                    head.drain(..mark);
+                }
+                return Ok((content, head));
+            }
+            Data::Compressed(compression) if !is_compressed => {
+                is_compressed = true;
+                let data = content.after(&head).map_err(said)?.reader();
+                let data = Counted { data, read: Arc::clone(read) };
+                content = Content::Stream(decoded(compression, data), false);
+                head.clear();
+            }
+            Data::Compressed(compression) => {
+                let name = compression.name();
+                return Err(format!("it is {name} inside of compressed data: decompress it first"));
+            }
+            Data::Other(what, todo) => return Err(format!("it is {what}: {todo}")),
+        }
+    }
+}
+
+/// Returns the length of the first record, with its end, after reading it; 0 if there is none.
+fn first_record(head: &mut Vec<u8>, content: &mut Content, framing: Framing) -> io::Result<usize> {
+    let mut ends = Ends::new(framing);
+    loop {
+        if ends.search(head, false).is_err() || head.len() > LONGEST {
+            // The record is reported where it is read again.
+            return Ok(0);
+        }
+        if ends.last > 0 {
+            return Ok(framing.first_end(&head[..ends.last]));
+        }
+        if !content.more(head)? {
+            return Ok(head.len());
+        }
+    }
+}
+
+fn said(error: impl ToString) -> String {
+    error.to_string()
+}
+
+/// A reader that counts the bytes that are read of it.
+struct Counted<R> {
+    data: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        self.data.read(room).inspect(|&read| {
+            self.read.fetch_add(read as u64, Ordering::Relaxed);
+        })
+    }
+}

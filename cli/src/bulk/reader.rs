@@ -1,0 +1,307 @@
+//! The files of a command, one after the other.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Read, Write};
+use std::mem;
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicU64;
+use std::sync::Arc;
+
+use clap::Args;
+use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
+
+use super::block::Block;
+use super::column::{Column, Format};
+use super::input::{open, Content, Input, Settings};
+use super::interrupt;
+use super::source::Source;
+use crate::exit::{Failure, Outcome};
+use crate::progress::Progress;
+
+/// The result of one file: an error of the output ends the command quietly, a failure loudly.
+type FileEnd = Result<Option<io::Error>, Failure>;
+
+/// The options that say how files are read as records.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Records")]
+pub(crate) struct Options {
+    /// Records end in NUL, not in line ends
+    #[arg(short = '0', long)]
+    null: bool,
+
+    /// The column that holds the identifier, by number from 1 on or by name; given twice where two
+    /// are read
+    #[arg(long, value_name = "N|NAME")]
+    column: Vec<Column>,
+
+    /// The format of the records: lines by default, and with --column the one that the file's name
+    /// or first line shows
+    #[arg(id = "records_in", long = "in", value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// The first record names the columns; so it does where a column of TSV or CSV is named
+    #[arg(long)]
+    header: bool,
+
+    /// Read lines whatever a file holds: neither decompress it nor refuse binary data
+    #[arg(short = 'a', long)]
+    text: bool,
+
+    /// The number of threads; by default one for each processor
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Options {
+    /// Returns the options of a command that reads running text.
+    pub(crate) fn of_text(text: bool, threads: Option<NonZeroUsize>) -> Options {
+        Options { text, threads, ..Options::default() }
+    }
+
+    /// Returns an error if an option was given to a command that reads no records now.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] with the option.
+    pub(crate) fn refuse(&self, unless: &str) -> Result<(), Failure> {
+        let given = [
+            (self.null, "--null"),
+            (!self.column.is_empty(), "--column"),
+            (self.format.is_some(), "--in"),
+            (self.header, "--header"),
+            (self.text, "--text"),
+            (self.threads.is_some(), "--threads"),
+        ];
+        match given.iter().find(|(is_given, _)| *is_given) {
+            Some((_, option)) => Err(Failure::Usage(format!("{option} needs {unless}"))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Reads the records of some files.
+pub(crate) struct Reader<'a> {
+    files: Vec<&'a OsStr>,
+    settings: Settings<'a>,
+    quiet: bool,
+}
+
+/// The end of all files.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct End {
+    /// True if a file could not be read to its end. The reason is on standard error already.
+    is_broken: bool,
+    /// True if Ctrl-C ended the command.
+    is_interrupted: bool,
+    /// True if no file could be opened at all.
+    pub(crate) is_unread: bool,
+}
+
+impl End {
+    /// Returns the outcome of a command that went through the files.
+    ///
+    /// # Errors
+    /// [`Failure::Reported`] if a file could not be read, or Ctrl-C ended the command.
+    pub(crate) fn outcome(self, outcome: Outcome) -> Result<Outcome, Failure> {
+        match self {
+            End { is_interrupted: true, .. } => Err(Failure::Reported(interrupt::STATUS)),
+            End { is_broken: true, .. } => Err(Failure::Reported(2)),
+            _ => Ok(outcome),
+        }
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Makes a reader of files; without any, of standard input. Each record has `count` columns
+    /// that the command reads. `quiet` tells that nothing is written to standard output meanwhile.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] for options that do not fit together.
+    pub(crate) fn new(
+        options: &'a Options,
+        files: &'a [OsString],
+        count: usize,
+        quiet: bool,
+    ) -> Result<Reader<'a>, Failure> {
+        let given = options.column.len();
+        if given > 0 && given != count {
+            let columns =
+                if count == 1 { "one column".to_owned() } else { format!("{count} columns") };
+            return Err(Failure::Usage(format!("each record has {columns} to read, not {given}")));
+        }
+        if given == 0 && count == 1 {
+            match options.format {
+                Some(Format::Tsv | Format::Csv | Format::Jsonl) => {
+                    return Err(Failure::Usage("--in needs --column: which one is it?".to_owned()));
+                }
+                None if options.header => {
+                    return Err(Failure::Usage("--header needs --column".to_owned()));
+                }
+                _ => {}
+            }
+        }
+        if let Some(threads) = options.threads {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
+            pool.build_global().map_err(|error| Failure::Usage(format!("--threads: {error}")))?;
+        }
+        let files = match files {
+            [] => vec![OsStr::new("-")],
+            files => files.iter().map(OsString::as_os_str).collect(),
+        };
+        let settings = Settings {
+            ends_in_nul: options.null,
+            columns: &options.column,
+            count,
+            format: options.format,
+            has_header: options.header,
+            is_text: options.text,
+        };
+        Ok(Reader { files, settings, quiet })
+    }
+
+    /// Calls `each` with every file that can be opened. It returns the error that ended the file
+    /// early. Such files are reported, and the files after them are read.
+    ///
+    /// # Errors
+    /// The first error of `each`.
+    pub(crate) fn files(
+        &self,
+        mut each: impl FnMut(&Input, Source<'_>, &mut Progress) -> FileEnd,
+    ) -> Result<End, Failure> {
+        self.opened(|input, content, progress| each(input, content.source(input), progress))
+    }
+
+    /// Calls `each` with the text of every file that can be opened, as [`Reader::files`] does.
+    ///
+    /// # Errors
+    /// The first error of `each`.
+    pub(crate) fn texts(
+        &self,
+        mut each: impl FnMut(
+            &Input,
+            &mut (dyn Read + Send),
+            &mut Progress,
+        ) -> Result<Option<io::Error>, Failure>,
+    ) -> Result<End, Failure> {
+        self.opened(|input, content, progress| match content {
+            Content::File(file) => each(input, file, progress),
+            Content::Stream(reader, _) => each(input, reader, progress),
+        })
+    }
+
+    fn opened(
+        &self,
+        mut each: impl FnMut(&Input, &mut Content, &mut Progress) -> FileEnd,
+    ) -> Result<End, Failure> {
+        interrupt::listen();
+        let read = Arc::new(AtomicU64::new(0));
+        let mut progress = Progress::of(&self.files, &read, self.quiet);
+        let mut end = End { is_unread: true, ..End::default() };
+        for &name in &self.files {
+            let shown = name.to_string_lossy();
+            let (mut input, mut content) = match open(name, self.settings, &read) {
+                Ok(opened) => opened,
+                Err(message) => {
+                    end.is_broken = true;
+                    crate::exit::report(&format!("{shown}: {message}{}", hint(&shown)));
+                    continue;
+                }
+            };
+            end.is_unread = false;
+            input.label = (self.files.len() > 1).then(|| shown.clone().into_owned());
+            progress.begin(name);
+            let failure = each(&input, &mut content, &mut progress)?;
+            if let Some(error) = failure {
+                end.is_broken = true;
+                crate::exit::report(&format!("{shown}: {error}"));
+            }
+            if interrupt::is_asked() {
+                end.is_interrupted = true;
+                break;
+            }
+        }
+        Ok(end)
+    }
+
+    /// Works on the blocks of all files on all processors, and takes the results in order.
+    ///
+    /// `take` returns false where no more results are wanted.
+    ///
+    /// # Errors
+    /// The first error of `take`.
+    pub(crate) fn blocks<W: Default + Send>(
+        &self,
+        out: &mut dyn Write,
+        work: impl Fn(&Input, &mut Block<W>) + Sync,
+        mut take: impl FnMut(&Input, &mut Block<W>, &mut dyn Write) -> Result<bool, Failure>,
+    ) -> Result<End, Failure> {
+        let mut goes_on = true;
+        self.files(|input, source, progress| {
+            if !goes_on {
+                return Ok(None);
+            }
+            let take = |block: &mut Block<W>, out: &mut dyn Write| take(input, block, out);
+            let result = in_order(source, progress, out, |block| work(input, block), take)?;
+            goes_on = result.goes_on;
+            Ok(result.failure)
+        })
+    }
+}
+
+/// The end of a source.
+pub(crate) struct Ended {
+    /// False if no more results are wanted.
+    pub(crate) goes_on: bool,
+    /// The error that ended it early.
+    pub(crate) failure: Option<io::Error>,
+}
+
+/// Works on blocks on all processors while the next ones are read, and takes the results in order.
+/// Records that were read before an error are worked on.
+///
+/// # Errors
+/// The first error of `take`.
+pub(crate) fn in_order<W: Default + Send>(
+    mut source: Source<'_>,
+    progress: &mut Progress,
+    out: &mut dyn Write,
+    work: impl Fn(&mut Block<W>) + Sync,
+    mut take: impl FnMut(&mut Block<W>, &mut dyn Write) -> Result<bool, Failure>,
+) -> Result<Ended, Failure> {
+    // At a terminal the answer to a line must not wait for the next line.
+    let prompt = source.is_prompt();
+    let most = if prompt { 1 } else { 2 * rayon::current_num_threads() };
+    let (mut now, mut next): (Vec<Block<W>>, Vec<Block<W>>) = (Vec::new(), Vec::new());
+    source.fill(&mut now, most);
+    while !now.is_empty() {
+        let all = |now: &mut Vec<Block<W>>| now.par_iter_mut().for_each(&work);
+        if prompt {
+            all(&mut now);
+        } else {
+            rayon::join(|| source.fill(&mut next, most), || all(&mut now));
+        }
+        for block in &mut now {
+            if !take(block, out)? {
+                return Ok(Ended { goes_on: false, failure: None });
+            }
+        }
+        progress.at(source.read());
+        if interrupt::is_asked() {
+            return Ok(Ended { goes_on: false, failure: None });
+        }
+        if prompt {
+            out.flush()?;
+            source.fill(&mut next, most);
+        }
+        mem::swap(&mut now, &mut next);
+    }
+    Ok(Ended { goes_on: true, failure: source.failure() })
+}
+
+/// Returns advice for a name that is no file and looks like an identifier.
+fn hint(name: &str) -> &'static str {
+    if name.contains("://") && !std::path::Path::new(name).exists() {
+        "; files are read here: `urigram parse` takes the identifier itself"
+    } else {
+        ""
+    }
+}

@@ -1,0 +1,205 @@
+//! The causes of rejections, counted.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use urigram::migrate::Culprit;
+use urigram::{Found, SectionRef, SyntaxError};
+use urigram_page::escape::{clipped, witness};
+use urigram_page::json::bytes_entry;
+
+use super::verdict::{Judge, Verdict};
+use super::Line;
+use crate::bulk::{Input, Problem};
+use crate::exit::Failure;
+use crate::output;
+use crate::style::{BAD, DIM, HEAD};
+
+/// The number of examples of each cause.
+const EXAMPLES: usize = 3;
+
+/// The bytes to keep of an example.
+const KEPT: usize = 4096;
+
+/// A cause of rejections. There are finitely many, whatever the lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Cause {
+    /// A character that a rule does not allow there.
+    Rule { grammar: &'static str, rule: &'static str, section: &'static str, culprit: Culprit },
+    /// A constraint of a document's prose.
+    Constraint { id: &'static str, section: &'static str, message: &'static str },
+    /// A record without an identifier.
+    NoIdentifier,
+}
+
+/// The lines that were rejected for one cause.
+#[derive(Debug, Default)]
+struct Count {
+    lines: u64,
+    examples: Vec<Example>,
+}
+
+#[derive(Debug)]
+struct Example {
+    /// The file's name, if there are several.
+    file: Option<String>,
+    line: u64,
+    input: Vec<u8>,
+    length: usize,
+}
+
+/// Causes with the number of lines of each, and the first of them.
+#[derive(Debug, Default)]
+pub(super) struct Causes(BTreeMap<Cause, Count>);
+
+impl Cause {
+    fn of(error: &SyntaxError) -> Cause {
+        let character = match error.found() {
+            Found::Char(c) if c.is_ascii() => Some(c),
+            Found::End => None,
+            _ => Some(char::REPLACEMENT_CHARACTER),
+        };
+        Cause::Rule {
+            grammar: error.document().id,
+            rule: error.rule(),
+            section: error.section(),
+            culprit: Culprit::Character(character),
+        }
+    }
+}
+
+impl Causes {
+    /// Counts a rejected line.
+    pub(super) fn add(
+        &mut self,
+        judge: &Judge,
+        input: &Input,
+        line: Line<'_>,
+        verdict: Result<&Verdict, &Problem>,
+    ) {
+        let cause = match verdict {
+            Ok(Verdict::One(Some(error))) => Cause::of(error),
+            Ok(Verdict::Forbidden(constraint, _)) => Cause::Constraint {
+                id: constraint.id,
+                section: constraint.section,
+                message: constraint.message,
+            },
+            Ok(_) => match judge.closest(line.field) {
+                Some(error) => Cause::of(&error),
+                None => return,
+            },
+            Err(_) => Cause::NoIdentifier,
+        };
+        let count = self.0.entry(cause).or_default();
+        count.lines += 1;
+        if count.examples.len() < EXAMPLES {
+            let shown = if verdict.is_ok() { line.field } else { line.raw };
+            count.examples.push(Example {
+                file: input.label.clone(),
+                line: line.number,
+                input: shown[..shown.len().min(KEPT)].to_vec(),
+                length: shown.len(),
+            });
+        }
+    }
+
+    /// Adds the causes of the lines after these, and removes them there.
+    pub(super) fn take(&mut self, later: &mut Causes) {
+        for (cause, more) in std::mem::take(&mut later.0) {
+            let count = self.0.entry(cause).or_default();
+            count.lines += more.lines;
+            let room = EXAMPLES.saturating_sub(count.examples.len());
+            count.examples.extend(more.examples.into_iter().take(room));
+        }
+    }
+
+    /// Returns the causes, the most frequent first.
+    fn sorted(&self) -> Vec<(&Cause, &Count)> {
+        let mut all: Vec<_> = self.0.iter().collect();
+        all.sort_by_key(|(_, count)| std::cmp::Reverse(count.lines));
+        all
+    }
+
+    pub(super) fn text(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        for (cause, count) in self.sorted() {
+            write!(out, "{BAD}{:>9}{BAD:#}  {HEAD}", count.lines)?;
+            match cause {
+                Cause::Rule { grammar, rule, section, culprit } => {
+                    let section = SectionRef::of(grammar, section);
+                    write!(out, "{culprit} is not allowed (`{rule}`, {section})")?;
+                }
+                Cause::Constraint { id, section, message } => {
+                    write!(out, "{message} ({id}, {})", SectionRef::own(section))?;
+                }
+                Cause::NoIdentifier => write!(out, "the record has no identifier")?,
+            }
+            writeln!(out, "{HEAD:#}")?;
+            for Example { file, line, input, length } in &count.examples {
+                let file = file.as_ref().map_or(String::new(), |file| format!("{file}:"));
+                let shown = if input.is_empty() { witness(input) } else { clipped(input, 120) };
+                let cut = if *length > input.len() {
+                    format!(" ({length} bytes)")
+                } else {
+                    String::new()
+                };
+                writeln!(out, "           {DIM}{file}{line}:{DIM:#} {shown}{cut}")?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn json(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        for (cause, count) in self.sorted() {
+            output::json_line(out, &CauseJson(cause, count))?;
+        }
+        Ok(())
+    }
+}
+
+struct CauseJson<'a>(&'a Cause, &'a Count);
+
+impl Serialize for CauseJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let CauseJson(cause, count) = self;
+        let mut map = serializer.serialize_map(None)?;
+        match cause {
+            Cause::Rule { grammar, rule, section, culprit } => {
+                map.serialize_entry("grammar", grammar)?;
+                map.serialize_entry("rule", rule)?;
+                map.serialize_entry("section", section)?;
+                map.serialize_entry("culprit", &culprit.to_string())?;
+            }
+            Cause::Constraint { id, section, message } => {
+                map.serialize_entry("constraint", id)?;
+                map.serialize_entry("section", section)?;
+                map.serialize_entry("message", message)?;
+            }
+            Cause::NoIdentifier => {
+                map.serialize_entry("message", "the record has no identifier")?;
+            }
+        }
+        map.serialize_entry("lines", &count.lines)?;
+        let examples: Vec<_> = count.examples.iter().map(ExampleJson).collect();
+        map.serialize_entry("examples", &examples)?;
+        map.end()
+    }
+}
+
+struct ExampleJson<'a>(&'a Example);
+
+impl Serialize for ExampleJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Example { file, line, input, length } = self.0;
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(file) = file {
+            map.serialize_entry("file", file)?;
+        }
+        map.serialize_entry("line", line)?;
+        bytes_entry(&mut map, "input", input)?;
+        if *length > input.len() {
+            map.serialize_entry("bytes", length)?;
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,147 @@
+//! Lines put together by their keys, for `--group`.
+
+use std::collections::HashMap;
+use std::io::Write;
+
+use serde::Serialize;
+use urigram::{Form, Grammar, Select, Urc};
+use urigram_page::escape::escaped;
+use urigram_page::json::KeyedBytes;
+
+use super::{unsaid, Arguments};
+use crate::bulk::{Input, Reader};
+use crate::exit::{Failure, Outcome};
+use crate::line_grammar::LineGrammar;
+use crate::options::Globals;
+use crate::output;
+use crate::per_line::{Answers, Place};
+use crate::rejection::Rejection;
+
+/// A line of a group.
+struct Member {
+    file: Option<String>,
+    line: u64,
+    input: Vec<u8>,
+}
+
+/// A line with its grammar and its key.
+type Keyed = (Grammar, String, Member);
+
+/// The lines of a block with a key, and the reasons why the others have none.
+#[derive(Default)]
+struct Work {
+    keyed: Vec<Keyed>,
+    answers: Answers,
+}
+
+pub(super) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let grammars = LineGrammar::new(globals, Select::Auto, "equivalent --group")?;
+    let reader = Reader::new(&arguments.records, &arguments.operands, 1, true)?;
+    let mut groups: Vec<(Grammar, String, Vec<Member>)> = Vec::new();
+    let mut places: HashMap<(Grammar, String), usize> = HashMap::new();
+    let mut outcome = Outcome::Done;
+    let end = reader.blocks(
+        &mut std::io::sink(),
+        |input: &Input, block| {
+            block.work = Work::default();
+            input.each::<Work, 1>(block, |record, work| {
+                let place = Place { file: input.label.as_deref(), line: record.number };
+                let key = match &record.fields {
+                    Ok([field]) => key(arguments, globals, &grammars, field),
+                    Err(problem) => Err(Rejection::Said(problem.message.clone())),
+                };
+                match (key, &record.fields) {
+                    (Ok((grammar, key)), Ok([field])) => {
+                        let file = input.label.clone();
+                        let member = Member { file, line: record.number, input: field.to_vec() };
+                        work.keyed.push((grammar, key, member));
+                    }
+                    (Err(rejection), _) => {
+                        work.answers.error(place, &rejection.message());
+                        work.answers.add(rejection.outcome());
+                    }
+                    (Ok(_), Err(_)) => {}
+                }
+            });
+        },
+        |_, block, _| {
+            let Work { keyed, answers } = std::mem::take(&mut block.work);
+            for (grammar, key, member) in keyed {
+                let place = *places.entry((grammar, key)).or_insert_with_key(|(grammar, key)| {
+                    groups.push((*grammar, key.clone(), Vec::new()));
+                    groups.len() - 1
+                });
+                groups[place].2.push(member);
+            }
+            outcome = outcome.and(answers.report());
+            Ok(true)
+        },
+    )?;
+    for (grammar, key, members) in &groups {
+        if globals.json() {
+            output::json_line(out, &Group::new(*grammar, key, members))?;
+            continue;
+        }
+        for Member { file, line, input } in members {
+            let file = file.as_ref().map_or(String::new(), |file| format!("{file}:"));
+            writeln!(out, "{}\t{file}{line}\t{}", escaped(key.as_bytes()), escaped(input))?;
+        }
+    }
+    end.outcome(outcome)
+}
+
+/// Returns the key of a line by the first grammar that accepts it.
+fn key(
+    arguments: &Arguments,
+    globals: &Globals,
+    grammars: &LineGrammar,
+    line: &[u8],
+) -> Result<(Grammar, String), Rejection> {
+    let (grammar, _) = grammars.components(line).map_err(|error| match error {
+        Some(error) => Rejection::from(error),
+        None => Rejection::Said("no grammar fits".to_owned()),
+    })?;
+    let key = match std::str::from_utf8(line) {
+        Ok(text) => arguments.normalizer(grammar, globals).key(text)?.map(String::from),
+        Err(_) if grammar.document().form == Form::Urc => {
+            let urc = Urc::parse_by(grammar, globals.reading(), line);
+            urc.map_err(|error| error.to_string())?.key()
+        }
+        Err(_) => None,
+    };
+    match key {
+        Some(key) => Ok((grammar, key)),
+        None => Err(unsaid(arguments, globals, grammar)),
+    }
+}
+
+#[derive(Serialize)]
+struct Group<'a> {
+    key: &'a str,
+    grammar: &'static str,
+    lines: Vec<MemberJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct MemberJson<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    line: u64,
+    #[serde(flatten)]
+    input: KeyedBytes<'a>,
+}
+
+impl<'a> Group<'a> {
+    fn new(grammar: Grammar, key: &'a str, members: &'a [Member]) -> Group<'a> {
+        let member = |member: &'a Member| MemberJson {
+            file: member.file.as_deref(),
+            line: member.line,
+            input: KeyedBytes("input", Some(&member.input)),
+        };
+        Group { key, grammar: grammar.id(), lines: members.iter().map(member).collect() }
+    }
+}

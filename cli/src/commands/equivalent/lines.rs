@@ -1,0 +1,50 @@
+//! Two columns compared line by line, for `--lines`.
+
+use urigram::{Compared, Grammar};
+
+use super::{compare, unsaid, Answer, Arguments};
+use crate::bulk::Reader;
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::{per_line, rule_ref, select};
+
+pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+    let named = match globals.grammars.len() {
+        0 => None,
+        1 => rule_ref::grammars(globals, None)?.into_iter().next(),
+        _ => return Err(Failure::Usage("equivalent --lines takes one grammar".to_owned())),
+    };
+    let reader = Reader::new(&arguments.records, &arguments.operands, 2, false)?;
+    per_line::run::<2>(globals, &reader, |place, [a, b], answers| {
+        let grammar = named
+            .unwrap_or_else(|| select::selected(a, globals.reading()).unwrap_or(Grammar::Rfc3986));
+        let inputs = [("a", a), ("b", b)];
+        let compared = match compare(arguments, globals, grammar, a, b) {
+            Ok(compared) => compared,
+            Err(rejection) => {
+                return per_line::reject(globals, place, grammar, &inputs, &rejection, answers);
+            }
+        };
+        let outcome = Outcome::of(compared.is_equivalent());
+        if globals.json() {
+            answers.json(place, &Answer::of(arguments, globals, grammar, a, b, &compared));
+            return outcome;
+        }
+        match &compared {
+            Compared::Equivalent { by } => {
+                answers.text.extend_from_slice(b"equivalent");
+                for (index, row) in by.iter().enumerate() {
+                    answers.text.push(if index > 0 { b',' } else { b'\t' });
+                    answers.text.extend_from_slice(row.id.as_bytes());
+                }
+                answers.text.push(b'\n');
+            }
+            Compared::Different => answers.text.extend_from_slice(b"different\n"),
+            _ => {
+                let unsaid = unsaid(arguments, globals, grammar);
+                return per_line::reject(globals, place, grammar, &inputs, &unsaid, answers);
+            }
+        }
+        outcome
+    })
+}

@@ -1,0 +1,209 @@
+//! `urigram equivalent`: whether two identifiers are equivalent by what a document says, and by
+//! which equivalences.
+
+mod group;
+mod lines;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+use urigram::{Compared, Equivalence, Form, Grammar, Level, Normalizer, SectionRef, Urc};
+
+use super::normalize::objective;
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::output;
+use crate::rejection::{reject, Rejection};
+use crate::select::level;
+use crate::style::{BAD, DIM, GOOD, NAME};
+use crate::table::columns;
+use crate::{bulk, input, operands, select};
+use urigram_page::json::KeyedBytes;
+
+/// Decide whether two identifiers are equivalent by a document, and by which of its equivalences
+///
+/// Identifiers that are not equivalent can still identify the same thing. The status is 1 if the
+/// identifiers are not equivalent, if the document does not define equivalence or forbids comparing
+/// them, and if either is rejected.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The two identifiers; with --lines or --group, files
+    #[arg(value_name = "A B|FILE", required_unless_present_any = ["lines", "group"])]
+    operands: Vec<OsString>,
+
+    /// Read two identifiers from two columns of each line, and write a line for each: `equivalent`
+    /// and by which equivalences, `different`, or `\N` where nothing is said, with the reason on
+    /// standard error
+    #[arg(long, conflicts_with = "group")]
+    lines: bool,
+
+    /// Read an identifier from each line, and write equivalent ones together: key, number of the
+    /// line, identifier. All lines are kept in memory
+    #[arg(long)]
+    group: bool,
+
+    /// Stop at a level: simple-string, case, percent-encoding, path-segments or scheme
+    #[arg(long, value_name = "LEVEL", default_value = "scheme", value_parser = level)]
+    up_to: Level,
+
+    /// Compare for a retrieval: without the fragment (RFC 3986, 6.1), with the query (urn-2012, 5,
+    /// step 5b)
+    #[arg(long)]
+    retrieval: bool,
+
+    #[command(flatten)]
+    records: bulk::Options,
+}
+
+impl Arguments {
+    fn normalizer(&self, grammar: Grammar, globals: &Globals) -> Normalizer {
+        let normalizer = Normalizer::new(grammar).reading(globals.reading()).up_to(self.up_to);
+        normalizer.objective(objective(self.retrieval))
+    }
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    a: KeyedBytes<'a>,
+    #[serde(flatten)]
+    b: KeyedBytes<'a>,
+    grammar: &'static str,
+    /// `null` where the document does not say.
+    equivalent: Option<bool>,
+    by: Option<Vec<Row>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Rejection>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    id: &'static str,
+    section: &'static str,
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    if globals.rule.is_some() {
+        return Err(Failure::Usage("equivalent takes no --rule".to_owned()));
+    }
+    if arguments.lines {
+        return lines::run(globals, arguments);
+    }
+    if arguments.group {
+        return group::run(globals, arguments, out);
+    }
+    arguments.records.refuse("--lines or --group")?;
+    let [a, b] = operands::exactly(&arguments.operands, "two identifiers")?;
+    let (a, b) = (input::read(a, false)?, input::read(b, false)?);
+    let grammars = match globals.grammars[..] {
+        [] => vec![select::selected(&a, globals.reading()).unwrap_or(Grammar::Rfc3986)],
+        _ => crate::rule_ref::grammars(globals, None)?,
+    };
+    let mut outcome = Outcome::Done;
+    for grammar in grammars {
+        outcome = outcome.and(one(globals, arguments, grammar, &a, &b, out)?);
+    }
+    Ok(outcome)
+}
+
+fn one(
+    globals: &Globals,
+    arguments: &Arguments,
+    grammar: Grammar,
+    a: &[u8],
+    b: &[u8],
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let inputs = [("a", a), ("b", b)];
+    let compared = match compare(arguments, globals, grammar, a, b) {
+        Ok(compared) => compared,
+        Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
+    };
+    let is_equivalent = compared.is_equivalent();
+    if globals.json() {
+        output::json_line(out, &Answer::of(arguments, globals, grammar, a, b, &compared))?;
+        return Ok(Outcome::of(is_equivalent));
+    }
+    match &compared {
+        Compared::Equivalent { by } if by.is_empty() => {
+            writeln!(out, "{GOOD}equivalent{GOOD:#}: the same text")?;
+        }
+        Compared::Equivalent { by } => {
+            writeln!(out, "{GOOD}equivalent{GOOD:#} by")?;
+            let row = |row: &&Equivalence| {
+                let section = SectionRef::of(grammar.document().number, row.section);
+                vec![(NAME, row.id.to_owned()), (DIM, section.to_string())]
+            };
+            columns(out, 2, &by.iter().map(row).collect::<Vec<_>>())?;
+        }
+        Compared::Different => writeln!(
+            out,
+            "{BAD}not equivalent{BAD:#} by anything that {} says",
+            grammar.document().number
+        )?,
+        _ => {
+            let unsaid = unsaid(arguments, globals, grammar);
+            return reject(globals, out, grammar, &inputs, &unsaid);
+        }
+    }
+    Ok(Outcome::of(is_equivalent))
+}
+
+/// Returns the reason why a document does not compare.
+fn unsaid(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Rejection {
+    Rejection::Said(select::unsaid(arguments.normalizer(grammar, globals), grammar))
+}
+
+impl<'a> Answer<'a> {
+    fn of(
+        arguments: &Arguments,
+        globals: &Globals,
+        grammar: Grammar,
+        a: &'a [u8],
+        b: &'a [u8],
+        compared: &Compared,
+    ) -> Answer<'a> {
+        let row = |row: &&Equivalence| Row { id: row.id, section: row.section };
+        let (equivalent, by, error) = match compared {
+            Compared::Equivalent { by } => (Some(true), Some(by.iter().map(row).collect()), None),
+            Compared::Different => (Some(false), None, None),
+            _ => (None, None, Some(unsaid(arguments, globals, grammar))),
+        };
+        let (a, b) = (KeyedBytes("a", Some(a)), KeyedBytes("b", Some(b)));
+        Answer { a, b, grammar: grammar.id(), equivalent, by, error }
+    }
+}
+
+/// Compares texts, or citations, which may hold any octets.
+///
+/// # Errors
+/// The reason why either has no answer.
+fn compare(
+    arguments: &Arguments,
+    globals: &Globals,
+    grammar: Grammar,
+    a: &[u8],
+    b: &[u8],
+) -> Result<Compared, Rejection> {
+    let reading = globals.reading();
+    let [a, b] = [a, b].map(|bytes| select::with_brackets(bytes, grammar, reading));
+    let (a, b) = (&*a, &*b);
+    for (name, bytes) in [("a", a), ("b", b)] {
+        let checked = grammar.tables(reading).start().check(bytes, reading);
+        checked.map_err(|error| Rejection::Syntax(Some(name), error))?;
+    }
+    let texts = select::text(a, grammar).and_then(|a| Ok((a, select::text(b, grammar)?)));
+    if let (Form::Urc, Err(_)) = (grammar.document().form, &texts) {
+        let parse =
+            |bytes| Urc::parse_by(grammar, reading, bytes).map_err(|error| error.to_string());
+        return Ok(parse(a)?.compare(&parse(b)?));
+    }
+    let (a, b) = texts?;
+    Ok(arguments.normalizer(grammar, globals).equivalent(a, b)?)
+}

@@ -1,0 +1,118 @@
+//! `urigram extract`: identifiers in running text.
+
+mod decode;
+mod search;
+mod write;
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::Args;
+use urigram::extract::{Extractor, PLAIN_SCHEMES};
+use urigram::Grammar;
+
+use crate::bulk::{self, Reader};
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::output;
+use decode::Notation;
+use search::Search;
+
+/// Find identifiers in running text, by the documents' recommendations on delimiters
+///
+/// Prints one identifier a line, without its wrapper: angle brackets (white space inside is
+/// removed), double quotes (line breaks inside are removed), or white space around it (punctuation
+/// after it is left out). A prefix `URL:` is left out. The grammar is rfc3986 unless one is named,
+/// and it accepts every identifier found. urc-1993 finds whole citations. Reads a stream in
+/// constant memory; an identifier above 64 KiB is skipped. The status is 1 if nothing is found.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The texts to read, in any character set that keeps ASCII; `-` is standard input, as is none
+    #[arg(value_name = "FILE")]
+    files: Vec<OsString>,
+
+    /// Write before each identifier its range in bytes, from START up to END, its wrapper, and
+    /// whether it is cut or joined
+    #[arg(short, long)]
+    ranges: bool,
+
+    /// Write before each identifier the number of the line on which it begins
+    #[arg(short = 'n', long)]
+    line_number: bool,
+
+    /// Write before each identifier the offset of its first byte
+    #[arg(short, long)]
+    byte_offset: bool,
+
+    /// Recognise this scheme between white space without `//` (mailto, news, mid, cid, tel and urn
+    /// are); repeatable
+    #[arg(long, value_name = "SCHEME")]
+    scheme: Vec<String>,
+
+    /// Leave out hyphens at line ends, as a typesetter inserts them
+    #[arg(long)]
+    drop_hyphens: bool,
+
+    /// Leave out identifiers that are cut: the word goes on with a character that the grammar does
+    /// not allow
+    #[arg(long)]
+    whole: bool,
+
+    /// The notation of the text: `&amp;` is read as `&` in HTML and XML, `\/` as `/` in JSON.
+    /// Offsets are those of the file
+    #[arg(long = "in", value_enum, value_name = "FORMAT")]
+    notation: Option<Notation>,
+
+    /// Read text whatever a file holds: neither decompress it nor refuse binary data
+    #[arg(short = 'a', long)]
+    text: bool,
+
+    /// The number of threads; by default one for each processor
+    #[arg(long, value_name = "N")]
+    threads: Option<std::num::NonZeroUsize>,
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    let grammar = match globals.grammars[..] {
+        [] => Grammar::Rfc3986,
+        [one] => one,
+        _ => return Err(Failure::Usage("extract takes one grammar".to_owned())),
+    };
+    if globals.rule.is_some() {
+        return Err(Failure::Usage(
+            "extract takes no --rule: it finds whole identifiers".to_owned(),
+        ));
+    }
+    let schemes: Vec<&str> =
+        PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();
+    let extractor = Extractor::by(grammar, globals.reading()).plain_schemes(&schemes);
+    let options = bulk::Options::of_text(arguments.text, arguments.threads);
+    let reader = Reader::new(&options, &arguments.files, 1, false)?;
+    // The filter that removes colours scans every byte.
+    let colored = output::colored() && !globals.json();
+    let mut bytes = output::bytes();
+    let out: &mut dyn Write = if colored { out } else { &mut bytes };
+    let mut any = false;
+    let end = reader.texts(|input, reader, progress| {
+        let format = write::Format {
+            file: input.label.as_deref(),
+            is_json: globals.json(),
+            colored,
+            ranges: arguments.ranges,
+            line_number: arguments.line_number,
+            byte_offset: arguments.byte_offset,
+            drop_hyphens: arguments.drop_hyphens,
+            whole: arguments.whole,
+        };
+        let search = Search { extractor, notation: arguments.notation, format };
+        let ended = search.run(reader, progress, out)?;
+        any |= ended.any;
+        Ok(ended.failure)
+    })?;
+    out.flush()?;
+    end.outcome(Outcome::of(any))
+}

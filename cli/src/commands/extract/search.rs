@@ -1,0 +1,308 @@
+//! Text searched on all processors, in constant memory.
+//!
+//! A chunk of the text is split into parts after bytes that no scheme has, and each part is
+//! searched by itself. An identifier in angle brackets or quotes can go over the end of its part.
+//! The next part is then searched again from the end of the identifier, so that the result is that
+//! of one search:
+//!
+//! ```text
+//! … <http://a/⏎   b> http://c/ …
+//!   part 1    │ part 2, searched again from here: > is the first byte after the identifier
+//! ```
+
+use std::io::{self, Read, Write};
+use std::ops::Range;
+
+use memchr::memchr_iter;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use urigram::extract::{Extractor, WINDOW};
+
+use super::decode::{Decoded, Notation};
+use super::write::{Format, Place};
+use crate::bulk::is_interrupted;
+use crate::exit::Failure;
+use crate::progress::Progress;
+
+/// The bytes of a part.
+const PART: usize = 512 * 1024;
+
+/// The bytes before a candidate that decide about it: the word before, and a prefix `URL: `.
+const BEFORE: usize = 16;
+
+/// The longest stretch without an end of a part. A word of this length is no identifier.
+const LONGEST: usize = 16 * PART;
+
+pub(super) struct Search<'a> {
+    pub(super) extractor: Extractor<'a>,
+    pub(super) notation: Option<Notation>,
+    pub(super) format: Format<'a>,
+}
+
+/// The end of a search.
+pub(super) struct Ended {
+    /// True if an identifier was written.
+    pub(super) any: bool,
+    pub(super) failure: Option<io::Error>,
+}
+
+/// The identifiers of a part, as they are written.
+struct Found {
+    text: Vec<u8>,
+    any: bool,
+    /// The offset at which the search continues.
+    position: usize,
+}
+
+impl Search<'_> {
+    /// Searches a text to its end, and writes what is found. What was read before an error is
+    /// searched.
+    ///
+    /// # Errors
+    /// The errors of the output, which end the command.
+    pub(super) fn run(
+        &self,
+        reader: &mut (dyn Read + Send),
+        progress: &mut Progress,
+        out: &mut dyn Write,
+    ) -> Result<Ended, Failure> {
+        let size = 2 * rayon::current_num_threads() * PART;
+        let mut text = Decoded::default();
+        let (mut from, mut line) = (0, 1);
+        let (mut any, mut read) = (false, 0);
+        let mut chunk = Chunk::read(reader, size, Vec::new());
+        loop {
+            read += chunk.bytes.len() as u64;
+            let (is_last, failure) = (chunk.is_last, chunk.failure.take());
+            text.add(&chunk.bytes, self.notation, is_last);
+            let room = std::mem::take(&mut chunk.bytes);
+            let (next, found) = rayon::join(
+                || if is_last { None } else { Some(Chunk::read(reader, size, room)) },
+                || self.search(&text, from, line, is_last),
+            );
+            for part in &found {
+                any |= part.any;
+                out.write_all(&part.text)?;
+            }
+            progress.at(read);
+            let next = next.filter(|_| !is_interrupted());
+            let Some(next) = next else { return Ok(Ended { any, failure }) };
+            chunk = next;
+            let position = found.last().map_or(from, |part| part.position);
+            let kept = position.saturating_sub(BEFORE);
+            if self.format.needs_lines() {
+                line += lines(&text.text[from..position]);
+            }
+            text.drop_first(kept);
+            from = position - kept;
+        }
+    }
+
+    /// Searches the text from an offset on, except for its end unless that is the last. `line` is
+    /// the number of the line of the offset.
+    fn search(&self, text: &Decoded, from: usize, line: u64, is_last: bool) -> Vec<Found> {
+        let parts = parts(&text.text, from, is_last);
+        let numbers: Vec<u64> = if self.format.needs_lines() {
+            let counts: Vec<u64> =
+                parts.par_iter().map(|part| lines(&text.text[part.clone()])).collect();
+            let add = |line: &mut u64, count: u64| {
+                *line += count;
+                Some(*line - count)
+            };
+            counts.into_iter().scan(line, add).collect()
+        } else {
+            vec![0; parts.len()]
+        };
+        let all: Vec<(Range<usize>, u64)> = parts.into_iter().zip(numbers).collect();
+        let mut found: Vec<Found> =
+            all.par_iter().map(|(part, line)| self.part(text, part.clone(), *line)).collect();
+        // Identifiers that go over the end of a part.
+        for index in 1..found.len() {
+            let (part, line) = &all[index];
+            let carried = found[index - 1].position;
+            if carried > part.start {
+                let line = line + lines(&text.text[part.start..carried.min(part.end)]);
+                found[index] = self.part(text, carried..part.end.max(carried), line);
+            }
+        }
+        found
+    }
+
+    /// Searches a part whose first line has this number.
+    fn part(&self, text: &Decoded, part: Range<usize>, first_line: u64) -> Found {
+        let bytes = &text.text[..];
+        let mut found = Found { text: Vec::new(), any: false, position: part.end };
+        let (mut line, mut counted) = (first_line, part.start);
+        let mut search = self.extractor.in_part(bytes, part);
+        for one in search.by_ref() {
+            if self.format.whole && one.cut {
+                continue;
+            }
+            let (start, end) = (one.range.start as usize, one.range.end as usize);
+            if self.format.needs_lines() {
+                line += lines(&bytes[counted..start]);
+                counted = start;
+            }
+            found.any = true;
+            let place = Place {
+                found: &one,
+                start: text.source(start),
+                end: text.source(end),
+                line,
+                before: last_character(&bytes[..start]),
+                after: first_character(&bytes[end..]),
+            };
+            self.format.write(&mut found.text, &place);
+        }
+        found.position = search.position();
+        found
+    }
+}
+
+/// Returns the parts of a text from an offset on. What follows the last one must be searched with
+/// what follows the text.
+fn parts(text: &[u8], from: usize, is_last: bool) -> Vec<Range<usize>> {
+    let end = if is_last { text.len() } else { text.len().saturating_sub(WINDOW + 1) };
+    let mut parts = Vec::new();
+    let mut start = from;
+    while start < end {
+        let whole = (start + PART).min(end);
+        let is_end = whole == text.len();
+        let cut =
+            if is_end { Some(whole) } else { border(&text[start..whole]).map(|at| start + at) };
+        let cut = cut.or_else(|| border(&text[start..end]).map(|at| start + at));
+        match cut {
+            Some(cut) => {
+                parts.push(start..cut);
+                start = cut;
+            }
+            None if end - start > LONGEST => {
+                parts.push(start..end);
+                start = end;
+            }
+            None => break,
+        }
+    }
+    parts
+}
+
+/// Returns the offset after the last byte that no scheme has.
+fn border(text: &[u8]) -> Option<usize> {
+    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    text.iter().rposition(|byte| !is_of_scheme(byte)).map(|at| at + 1)
+}
+
+fn lines(text: &[u8]) -> u64 {
+    memchr_iter(b'\n', text).count() as u64
+}
+
+/// Returns the bytes of the last character, or the last byte of what is not UTF-8.
+fn last_character(text: &[u8]) -> &[u8] {
+    let starts = (1..=4.min(text.len())).map(|length| &text[text.len() - length..]);
+    let mut characters = starts.filter(|end| std::str::from_utf8(end).is_ok());
+    characters.next().unwrap_or(&text[text.len().saturating_sub(1)..])
+}
+
+/// Returns the bytes of the first character, or the first byte of what is not UTF-8.
+fn first_character(text: &[u8]) -> &[u8] {
+    let starts = (1..=4.min(text.len())).map(|length| &text[..length]);
+    let mut characters = starts.filter(|start| std::str::from_utf8(start).is_ok());
+    characters.next().unwrap_or(&text[..text.len().min(1)])
+}
+
+/// Bytes that were read together.
+struct Chunk {
+    bytes: Vec<u8>,
+    is_last: bool,
+    failure: Option<io::Error>,
+}
+
+impl Chunk {
+    /// Reads so many bytes, or fewer at the end. The room is used again.
+    fn read(reader: &mut (dyn Read + Send), size: usize, mut room: Vec<u8>) -> Chunk {
+        room.clear();
+        let result = reader.take(size as u64).read_to_end(&mut room);
+        let is_last = room.len() < size;
+        Chunk { bytes: room, is_last, failure: result.err() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urigram::Grammar;
+
+    use super::*;
+
+    fn format() -> Format<'static> {
+        Format {
+            file: None,
+            is_json: true,
+            colored: false,
+            ranges: false,
+            line_number: false,
+            byte_offset: false,
+            drop_hyphens: false,
+            whole: false,
+        }
+    }
+
+    /// A text of several chunks, with identifiers in all wrappers, some over many lines, and a long
+    /// word.
+    fn text() -> Vec<u8> {
+        let mut text = Vec::new();
+        for number in 0..90_000u32 {
+            text.extend_from_slice(format!("prose-{number} it's 12:30 ").as_bytes());
+            match number % 7 {
+                0 => text.extend_from_slice(format!("<http://a/{number}\n  /b>").as_bytes()),
+                1 => text.extend_from_slice(format!("\"http://c/{number}\"\n").as_bytes()),
+                2 => text.extend_from_slice(format!("http://d/{number}|e.\n").as_bytes()),
+                3 => text.extend_from_slice("\"quo\nted\" <not a:b>\n".as_bytes()),
+                _ => text.extend_from_slice(b"and so on. ".repeat(number as usize % 9).as_slice()),
+            }
+            if number % 30_000 == 17 {
+                text.extend(b"word".repeat(300_000));
+                text.extend_from_slice(b"<http://e/");
+                text.extend(b"\n".repeat(60_000));
+                text.extend_from_slice(b"f>");
+            }
+        }
+        text
+    }
+
+    /// The parallel search writes what one search over the whole text finds, with the right numbers
+    /// of lines.
+    #[test]
+    fn parts_and_chunks_change_nothing() {
+        let text = text();
+        let extractor = Extractor::new(Grammar::Rfc3986);
+        let mut expected = Vec::new();
+        let mut last = (0, 1);
+        for one in extractor.in_bytes(&text) {
+            let (start, end) = (one.range.start as usize, one.range.end as usize);
+            last = (start, last.1 + lines(&text[last.0..start]));
+            let place = Place {
+                found: &one,
+                start: start as u64,
+                end: end as u64,
+                line: last.1,
+                before: last_character(&text[..start]),
+                after: first_character(&text[end..]),
+            };
+            format().write(&mut expected, &place);
+        }
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let found = pool.install(|| {
+            let search = Search { extractor, notation: None, format: format() };
+            let mut found = Vec::new();
+            let ended = search.run(&mut &text[..], &mut Progress::none(), &mut found);
+            assert!(ended.is_ok_and(|ended| ended.any && ended.failure.is_none()));
+            found
+        });
+        assert!(expected.len() > 2_000_000 && text.len() > 4 << 20);
+        if found != expected {
+            let lines = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            let (found, expected) = (lines(&found), lines(&expected));
+            let different = found.lines().zip(expected.lines()).find(|(a, b)| a != b);
+            panic!("{different:?}; {} and {} bytes", found.len(), expected.len());
+        }
+    }
+}

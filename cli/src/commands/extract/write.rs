@@ -1,0 +1,108 @@
+//! An identifier that was found, as a line of text or JSON.
+
+use std::io::Write;
+
+use anstyle::Style;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use urigram::extract::Extracted;
+use urigram_page::escape::{escaped, is_plain};
+use urigram_page::json::bytes_entry;
+
+use crate::style::DIM;
+
+/// The choice of the facts that are written about an identifier.
+#[derive(Clone, Copy)]
+pub(super) struct Format<'a> {
+    /// The file's name, if there are several.
+    pub(super) file: Option<&'a str>,
+    pub(super) is_json: bool,
+    pub(super) colored: bool,
+    pub(super) ranges: bool,
+    pub(super) line_number: bool,
+    pub(super) byte_offset: bool,
+    pub(super) drop_hyphens: bool,
+    pub(super) whole: bool,
+}
+
+/// An identifier with its place in the file.
+pub(super) struct Place<'a> {
+    pub(super) found: &'a Extracted<'a>,
+    pub(super) start: u64,
+    pub(super) end: u64,
+    pub(super) line: u64,
+    /// The characters next to it, which delimit it or belong to its wrapper.
+    pub(super) before: &'a [u8],
+    pub(super) after: &'a [u8],
+}
+
+impl Format<'_> {
+    /// Returns true if the numbers of lines are written.
+    pub(super) fn needs_lines(&self) -> bool {
+        self.is_json || self.line_number
+    }
+
+    /// Writes an identifier.
+    pub(super) fn write(&self, out: &mut Vec<u8>, place: &Place<'_>) {
+        // Neither does writing to memory fail nor such an object.
+        if self.is_json {
+            let _ = serde_json::to_writer(&mut *out, &Json { file: self.file, place });
+            out.push(b'\n');
+            return;
+        }
+        let found = place.found;
+        let dim = if self.colored { DIM } else { Style::new() };
+        if let Some(file) = self.file {
+            let _ = write!(out, "{dim}{file}:{dim:#}");
+        }
+        if self.line_number {
+            let _ = write!(out, "{dim}{}:{dim:#}", place.line);
+        }
+        if self.byte_offset {
+            let _ = write!(out, "{dim}{}:{dim:#}", place.start);
+        }
+        if self.ranges {
+            let (start, end, wrapper) = (place.start, place.end, found.wrapper.id());
+            let cut = if found.cut { ",cut" } else { "" };
+            let joined = if found.joined { ",joined" } else { "" };
+            let _ = write!(out, "{dim}{start}-{end} {wrapper}{cut}{joined}{dim:#} ");
+        }
+        let without = if self.drop_hyphens { found.without_hyphens() } else { None };
+        let text = without.as_deref().unwrap_or(&found.text);
+        if is_plain(text) {
+            out.extend_from_slice(text);
+        } else {
+            out.extend_from_slice(escaped(text).as_bytes());
+        }
+        out.push(b'\n');
+    }
+}
+
+struct Json<'a> {
+    file: Option<&'a str>,
+    place: &'a Place<'a>,
+}
+
+impl Serialize for Json<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Place { found, start, end, line, before, after } = self.place;
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(file) = self.file {
+            map.serialize_entry("file", file)?;
+        }
+        bytes_entry(&mut map, "text", &found.text)?;
+        map.serialize_entry("start", start)?;
+        map.serialize_entry("end", end)?;
+        map.serialize_entry("line", line)?;
+        map.serialize_entry("wrapper", found.wrapper.id())?;
+        bytes_entry(&mut map, "before", before)?;
+        bytes_entry(&mut map, "after", after)?;
+        map.serialize_entry("prefixed", &found.prefixed)?;
+        map.serialize_entry("cut", &found.cut)?;
+        map.serialize_entry("joined", &found.joined)?;
+        if let Some(without) = found.without_hyphens() {
+            map.serialize_entry("hyphens", &found.hyphens)?;
+            bytes_entry(&mut map, "without_hyphens", &without)?;
+        }
+        map.end()
+    }
+}

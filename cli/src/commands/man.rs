@@ -1,0 +1,37 @@
+//! `urigram man`: manual pages.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, Command};
+
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+
+/// Write a manual page for the command and each subcommand into a folder
+///
+/// The folder is made if there is none. `man -l FOLDER/urigram-check.1` shows a page.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The folder
+    folder: PathBuf,
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    command: Command,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    globals.refuse("man")?;
+    let folder = &arguments.folder;
+    let write = || {
+        fs::create_dir_all(folder)?;
+        clap_mangen::generate_to(command, folder)
+    };
+    let unwritten = |error| Failure::Usage(format!("{}: {error}", folder.display()));
+    write().map_err(unwritten)?;
+    writeln!(out, "{}", folder.display())?;
+    Ok(Outcome::Done)
+}

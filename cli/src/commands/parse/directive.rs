@@ -1,0 +1,51 @@
+//! The directives of a reference to a name (urn-2012) as a table.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+use urigram::SectionRef;
+use urigram_page::escape::{clipped, escaped};
+use urigram_page::parse::{directives, DirectiveJson, Report};
+
+use crate::style::{BAD, DIM, HEAD, NAME};
+use crate::table::columns;
+
+/// The most rows; the rest is only counted.
+const ROWS: usize = 40;
+
+/// Writes the directives with their registrations. Writes nothing for other inputs.
+pub(super) fn write(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<()> {
+    let directives = directives(report);
+    if directives.is_empty() {
+        return Ok(());
+    }
+    let title = |text: &str| (HEAD, text.to_owned());
+    let mut rows = vec![vec![title("directive"), title("value"), title("registered as")]];
+    rows.extend(directives.iter().take(ROWS).map(|directive| {
+        vec![
+            (NAME, escaped(directive.keyword.as_bytes())),
+            (Style::new(), clipped(directive.value.as_bytes(), (width / 3).max(20))),
+            meaning(directive),
+        ]
+    }));
+    writeln!(out)?;
+    columns(out, 0, &rows)?;
+    match directives.len().saturating_sub(ROWS) {
+        0 => Ok(()),
+        more => writeln!(out, "{DIM}… {more} more; --format json has all{DIM:#}"),
+    }
+}
+
+fn meaning(directive: &DirectiveJson) -> (Style, String) {
+    let Some(registered) = directive.registered else {
+        return (DIM, "nothing".to_owned());
+    };
+    let section = SectionRef::own(registered.section);
+    if !directive.heeded {
+        return (BAD, format!("{}; ignored: it occurs again ({section})", registered.purpose));
+    }
+    let value = directive.service.map(|service| {
+        format!(": {} ({}, {})", service.purpose, service.status, service.reference)
+    });
+    (Style::new(), format!("{}{} ({section})", registered.purpose, value.unwrap_or_default()))
+}

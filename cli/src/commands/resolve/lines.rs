@@ -1,0 +1,81 @@
+//! References resolved line by line, for `--lines`.
+
+use urigram::{ResolveError, Resolver};
+use urigram_page::escape::escaped;
+
+use super::{defined, Answer, Arguments};
+use crate::bulk::Reader;
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::per_line::{self, Answers, Place};
+use crate::rejection::Rejection;
+use crate::{input, rule_ref, select};
+
+pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
+    let named = match globals.grammars.len() {
+        0 => None,
+        1 => rule_ref::grammars(globals, None)?.into_iter().next(),
+        _ => return Err(Failure::Usage("resolve --lines takes one grammar".to_owned())),
+    };
+    let by_base = |base: &[u8]| named.unwrap_or_else(|| defined(base, globals));
+    let Some(base) = &arguments.base else {
+        let reader = Reader::new(&arguments.records, &arguments.operands, 2, false)?;
+        return per_line::run::<2>(globals, &reader, |place, [base, reference], answers| {
+            let resolver = arguments.resolver(by_base(base), globals);
+            line(globals, resolver, place, [base, reference], answers)
+        });
+    };
+    let base = input::read(base, false)?;
+    let resolver = arguments.resolver(by_base(&base), globals);
+    arguments.note_idle_options(resolver);
+    let usage = |error: &dyn ToString| {
+        Failure::Usage(format!("--base {:?}: {}", escaped(&base), error.to_string()))
+    };
+    let text = select::text(&base, resolver.grammar()).map_err(|message| usage(&message))?;
+    // A base is a reference to itself unless something is wrong with it.
+    match resolver.resolve(text, text) {
+        Err(error @ (ResolveError::Base(_) | ResolveError::BaseNotAbsolute { .. })) => {
+            return Err(usage(&error));
+        }
+        Err(error @ ResolveError::NoAlgorithm { .. }) => return Err(usage(&error)),
+        _ => {}
+    }
+    let reader = Reader::new(&arguments.records, &arguments.operands, 1, false)?;
+    per_line::run::<1>(globals, &reader, |place, [reference], answers| {
+        line(globals, resolver, place, [&base, reference], answers)
+    })
+}
+
+fn line(
+    globals: &Globals,
+    resolver: Resolver,
+    place: Place<'_>,
+    [base, reference]: [&[u8]; 2],
+    answers: &mut Answers,
+) -> Outcome {
+    let grammar = resolver.grammar();
+    let inputs = [("base", base), ("reference", reference)];
+    let texts =
+        select::text(base, grammar).and_then(|base| Ok((base, select::text(reference, grammar)?)));
+    let (base, reference) = match texts {
+        Ok(texts) => texts,
+        Err(message) => {
+            return per_line::reject(globals, place, grammar, &inputs, &message.into(), answers);
+        }
+    };
+    let result = resolver.resolve(base, reference);
+    match &result {
+        _ if globals.json() => {
+            answers.json(place, &Answer::of(resolver, base, reference, &result, None));
+        }
+        Ok(target) => {
+            answers.text.extend_from_slice(super::shown(target).as_bytes());
+            answers.text.push(b'\n');
+        }
+        Err(error) => {
+            let rejection = Rejection::from(error);
+            return per_line::reject(globals, place, grammar, &inputs, &rejection, answers);
+        }
+    }
+    Outcome::of(result.is_ok())
+}

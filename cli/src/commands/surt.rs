@@ -1,0 +1,106 @@
+//! `urigram surt`: the sort-friendly form of URLs, by which web archives index them.
+
+use std::ffi::OsString;
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+use urigram_page::escape::{escaped, is_plain};
+use urigram_page::json::KeyedBytes;
+
+use crate::bulk::{self, Reader};
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::surt::{surt, Options};
+use crate::{input, output, per_line};
+
+/// Write the sort-friendly form of URLs, by which web archives index them
+///
+/// `http://www.archive.org/goo/?b&a` becomes `org,archive)/goo?a&b`: the labels of the host in
+/// reverse, `www.`, default ports, userinfo, fragment, session ids and a last slash left out,
+/// parameters sorted, letters in lower case. These are the rules of the Internet Archive's keys and
+/// of no document. Every input has a form, whether or not it is a URL.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The URLs; `-` reads one from standard input. With --lines, files
+    #[arg(value_name = "URL|FILE", required_unless_present = "lines")]
+    operands: Vec<OsString>,
+
+    /// Read a URL from each line of the files; `-` and none are standard input
+    #[arg(long)]
+    lines: bool,
+
+    /// Write the scheme before the host: `http://(org,archive)/`
+    #[arg(long)]
+    with_scheme: bool,
+
+    /// Write a comma after the last label: `org,archive,)/`
+    #[arg(long)]
+    trailing_comma: bool,
+
+    /// Keep `www.`, `www2.` and the like
+    #[arg(long)]
+    keep_www: bool,
+
+    #[command(flatten)]
+    records: bulk::Options,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    input: KeyedBytes<'a>,
+    #[serde(flatten)]
+    surt: KeyedBytes<'a>,
+}
+
+impl<'a> Answer<'a> {
+    fn new(input: &'a [u8], surt: &'a [u8]) -> Answer<'a> {
+        Answer { input: KeyedBytes("input", Some(input)), surt: KeyedBytes("surt", Some(surt)) }
+    }
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    if globals.rule.is_some() || globals.reading.is_some() || !globals.grammars.is_empty() {
+        return Err(Failure::Usage(
+            "surt takes no grammar: its rules are the archives'".to_owned(),
+        ));
+    }
+    let options = Options {
+        with_scheme: arguments.with_scheme,
+        trailing_comma: arguments.trailing_comma,
+        keep_www: arguments.keep_www,
+    };
+    if arguments.lines {
+        let reader = Reader::new(&arguments.records, &arguments.operands, 1, false)?;
+        return per_line::run::<1>(globals, &reader, |place, [url], answers| {
+            let surt = surt(url, options);
+            if globals.json() {
+                answers.json(place, &Answer::new(url, &surt));
+                return Outcome::Done;
+            }
+            if is_plain(&surt) {
+                answers.text.extend_from_slice(&surt);
+            } else {
+                answers.text.extend_from_slice(escaped(&surt).as_bytes());
+            }
+            answers.text.push(b'\n');
+            Outcome::Done
+        });
+    }
+    arguments.records.refuse("--lines")?;
+    for operand in &arguments.operands {
+        let url = input::read(operand, false)?;
+        let surt = surt(&url, options);
+        if globals.json() {
+            output::json_line(out, &Answer::new(&url, &surt))?;
+        } else {
+            writeln!(out, "{}", escaped(&surt))?;
+        }
+    }
+    Ok(Outcome::Done)
+}

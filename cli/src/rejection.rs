@@ -1,0 +1,128 @@
+//! Inputs that have no answer by a grammar.
+
+use std::io::Write;
+
+use serde::ser::{SerializeMap, Serializer};
+use serde::Serialize;
+use urigram::{Grammar, ResolveError, SyntaxError};
+use urigram_page::escape::escaped;
+use urigram_page::json::{bytes_entry, ErrorJson};
+
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+use crate::output;
+
+/// The reason why there is no answer.
+#[derive(Clone, Debug)]
+pub(crate) enum Rejection {
+    /// The grammar rejects an input: the one of this name, if there are several.
+    Syntax(Option<&'static str>, SyntaxError),
+    /// Another reason.
+    Said(String),
+}
+
+impl From<SyntaxError> for Rejection {
+    fn from(error: SyntaxError) -> Rejection {
+        Rejection::Syntax(None, error)
+    }
+}
+
+impl From<String> for Rejection {
+    fn from(message: String) -> Rejection {
+        Rejection::Said(message)
+    }
+}
+
+impl From<&ResolveError> for Rejection {
+    fn from(error: &ResolveError) -> Rejection {
+        match error {
+            ResolveError::Base(error) => Rejection::Syntax(Some("base"), **error),
+            ResolveError::Reference(error) => Rejection::Syntax(Some("reference"), **error),
+            error => Rejection::Said(error.to_string()),
+        }
+    }
+}
+
+impl Rejection {
+    /// Returns the outcome of an input that is rejected so.
+    pub(crate) fn outcome(&self) -> Outcome {
+        match self {
+            Rejection::Syntax(_, error) if error.is_limit() => Outcome::Undecided,
+            _ => Outcome::Rejected,
+        }
+    }
+
+    /// Returns the reason in one line.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Rejection::Syntax(None, error) => error.to_string(),
+            Rejection::Syntax(Some(name), error) => format!("{name}: {error}"),
+            Rejection::Said(message) => escaped(message.as_bytes()),
+        }
+    }
+
+    /// Returns the reason with a diagnosis of the input that it is about.
+    fn diagnosis(&self, inputs: &[(&'static str, &[u8])]) -> String {
+        match self {
+            Rejection::Syntax(name, error) => {
+                let of = |(known, _): &&(&str, &[u8])| name.is_none_or(|name| *known == name);
+                let input = inputs.iter().find(of).map_or(&b""[..], |(_, input)| input);
+                error.diagnose(input).to_string()
+            }
+            Rejection::Said(_) => self.message(),
+        }
+    }
+}
+
+impl Serialize for Rejection {
+    /// Writes the error object; `of` names the input that it is about, if there are several.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Of {
+            #[serde(skip_serializing_if = "Option::is_none")]
+            of: Option<&'static str>,
+            #[serde(flatten)]
+            error: ErrorJson,
+        }
+        let object = match self {
+            Rejection::Syntax(of, error) => Of { of: *of, error: ErrorJson::new(error) },
+            Rejection::Said(message) => Of { of: None, error: ErrorJson::of(message) },
+        };
+        object.serialize(serializer)
+    }
+}
+
+/// The object of inputs that have no answer by a grammar.
+pub(crate) struct Rejected<'a> {
+    pub(crate) grammar: Grammar,
+    pub(crate) inputs: &'a [(&'static str, &'a [u8])],
+    pub(crate) rejection: &'a Rejection,
+}
+
+impl Serialize for Rejected<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (key, bytes) in self.inputs {
+            bytes_entry(&mut map, key, bytes)?;
+        }
+        map.serialize_entry("grammar", self.grammar.id())?;
+        map.serialize_entry("error", self.rejection)?;
+        map.end()
+    }
+}
+
+/// Reports that inputs have no answer by a grammar: on standard error with a diagnosis, or in JSON.
+pub(crate) fn reject(
+    globals: &Globals,
+    out: &mut dyn Write,
+    grammar: Grammar,
+    inputs: &[(&'static str, &[u8])],
+    rejection: &Rejection,
+) -> Result<Outcome, Failure> {
+    if globals.json() {
+        output::json_line(out, &Rejected { grammar, inputs, rejection })?;
+    } else {
+        crate::message::to_stderr(format_args!("{}", rejection.diagnosis(inputs)));
+    }
+    Ok(Outcome::Rejected)
+}

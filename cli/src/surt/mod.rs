@@ -1,0 +1,175 @@
+//! The sort-friendly form of URLs, by which web archives index them (SURT).
+//!
+//! The rules are those of the Internet Archive's keys, in this order. `tests.rs` has the cases that
+//! the published implementations test.
+//!
+//! 1. White space at both ends is dropped, and tabs and line ends everywhere. If nothing is left,
+//!    the form is `-`.
+//! 2. `warcinfo` and `filedesc`, and schemes that no slash follows (`dns:`, `mailto:`), stay as
+//!    they are. A part before a colon is a scheme unless it has a dot or digits follow. Without a
+//!    scheme, it is `http`. Any number of slashes follows; a second scheme takes the place of the
+//!    first.
+//! 3. The fragment and the userinfo are dropped.
+//! 4. The host is decoded and in lower case, without dots in excess. Beyond US-ASCII it is
+//!    converted by IDNA. Up to four numbers are an IPv4 address, and a leading zero makes an octal
+//!    one. `www.`, `www2.` and the like are dropped, and so is the default port of `http` and
+//!    `https`.
+//! 5. Escapes are decoded as long as there are any. Space, control characters, `%`, `#` and bytes
+//!    beyond US-ASCII are escaped again.
+//! 6. The path has neither dot segments nor empty ones, no session ids, no slash at its end, and is
+//!    in lower case.
+//! 7. The query has no session ids, is in lower case and sorted by its parameters. An empty one is
+//!    dropped.
+//! 8. The labels of the host come in reverse, separated by commas, then `)`, the path and the
+//!    query.
+
+mod escapes;
+mod host;
+mod session;
+#[cfg(test)]
+mod tests;
+
+use escapes::{decoded, encoded};
+
+/// The variants of the form.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Options {
+    /// Writes the scheme before the host: `http://(org,archive)/`.
+    pub(crate) with_scheme: bool,
+    /// Writes a comma after the last label: `org,archive,)/`.
+    pub(crate) trailing_comma: bool,
+    /// Keeps `www.` and the like.
+    pub(crate) keep_www: bool,
+}
+
+/// Returns the sort-friendly form of a URL. Every input has one. Takes time linear in the input,
+/// except that the parameters of a query are sorted.
+pub(crate) fn surt(url: &[u8], options: Options) -> Vec<u8> {
+    let url: Vec<u8> =
+        url.trim_ascii().iter().copied().filter(|byte| !b"\t\r\n".contains(byte)).collect();
+    if url.is_empty() {
+        return b"-".to_vec();
+    }
+    let (mut scheme, mut rest) = match scheme(&url) {
+        Some((scheme, rest)) if is_kept(scheme) || !rest.starts_with(b"/") => {
+            debug_assert!(scheme.len() + rest.len() < url.len());
+            return url.clone();
+        }
+        Some((scheme, rest)) => (scheme.to_ascii_lowercase(), without_slashes(rest)),
+        None => (b"http".to_vec(), &url[..]),
+    };
+    while let Some((inner, after)) = scheme_after(rest) {
+        scheme = inner.to_ascii_lowercase();
+        rest = without_slashes(after);
+    }
+    let rest = split(rest, b"#").0;
+    let end = rest.iter().position(|byte| b"/?".contains(byte)).unwrap_or(rest.len());
+    let (authority, rest) = rest.split_at(end);
+    let (path, query) = split(rest, b"?");
+    let authority = authority.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
+    let (name, port) = host::and_port(authority);
+    let name = host::canonical(name, options.keep_www);
+
+    let mut surt = Vec::with_capacity(url.len() + 16);
+    if options.with_scheme {
+        surt.extend_from_slice(&scheme);
+        surt.extend_from_slice(b"://(");
+    }
+    host::reversed(&name, &mut surt);
+    if options.trailing_comma {
+        surt.push(b',');
+    }
+    if !port.is_empty() && host::default_port(&scheme) != Some(port) {
+        surt.push(b':');
+        surt.extend_from_slice(port);
+    }
+    surt.push(b')');
+    surt.extend_from_slice(&canonical_path(path));
+    let query = query.map(canonical_query).unwrap_or_default();
+    if !query.is_empty() {
+        surt.push(b'?');
+        surt.extend_from_slice(&query);
+    }
+    surt
+}
+
+/// Returns the bytes before a delimiter and those after it, if it occurs.
+fn split<'a>(bytes: &'a [u8], delimiter: &[u8; 1]) -> (&'a [u8], Option<&'a [u8]>) {
+    match memchr::memchr(delimiter[0], bytes) {
+        Some(at) => (&bytes[..at], Some(&bytes[at + 1..])),
+        None => (bytes, None),
+    }
+}
+
+/// Returns the scheme and what follows its colon. A name with a dot is a host, and a number follows
+/// it as its port.
+fn scheme(url: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (name, rest) = split(url, b":");
+    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-".contains(byte);
+    let is_scheme =
+        name.first().is_some_and(u8::is_ascii_alphabetic) && name.iter().all(is_of_scheme);
+    let digits = |rest: &[u8]| rest.first().is_some_and(u8::is_ascii_digit);
+    Some((name, rest?)).filter(|(_, rest)| is_scheme && !digits(rest))
+}
+
+/// Returns the scheme that follows another one, as in `http://https://a`.
+fn scheme_after(rest: &[u8]) -> Option<(&[u8], &[u8])> {
+    scheme(rest).filter(|(_, rest)| rest.starts_with(b"//"))
+}
+
+fn is_kept(scheme: &[u8]) -> bool {
+    scheme == b"warcinfo" || scheme == b"filedesc"
+}
+
+fn without_slashes(rest: &[u8]) -> &[u8] {
+    let slashes = rest.iter().take_while(|&&byte| byte == b'/').count();
+    &rest[slashes..]
+}
+
+fn canonical_path(path: &[u8]) -> Vec<u8> {
+    let decoded = session::without_in_path(&decoded(path));
+    let mut segments: Vec<&[u8]> = Vec::new();
+    for segment in decoded.split(|&byte| byte == b'/') {
+        match segment {
+            b"" | b"." => {}
+            b".." => {
+                segments.pop();
+            }
+            segment => segments.push(segment),
+        }
+    }
+    let mut path = Vec::with_capacity(decoded.len() + 1);
+    for segment in segments {
+        path.push(b'/');
+        encoded(segment, &mut path);
+    }
+    if path.is_empty() {
+        path.push(b'/');
+    }
+    path.make_ascii_lowercase();
+    path
+}
+
+fn canonical_query(query: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::with_capacity(query.len());
+    encoded(&session::without_in_query(&decoded(query)), &mut whole);
+    whole.make_ascii_lowercase();
+    if whole.is_empty() {
+        return whole;
+    }
+    let mut parameters: Vec<(&[u8], Option<&[u8]>)> =
+        whole.split(|&byte| byte == b'&').map(|parameter| split(parameter, b"=")).collect();
+    parameters.sort();
+    let mut query = Vec::with_capacity(whole.len());
+    for (index, (name, value)) in parameters.into_iter().enumerate() {
+        if index > 0 {
+            query.push(b'&');
+        }
+        query.extend_from_slice(name);
+        if let Some(value) = value {
+            query.push(b'=');
+            query.extend_from_slice(value);
+        }
+    }
+    query
+}

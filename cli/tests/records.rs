@@ -1,0 +1,301 @@
+//! Records of every format and compression, and files that are something else.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn urigram(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn fed(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = urigram(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            // The command may refuse the rest.
+            let _ = stdin.write_all(input);
+        });
+        child.wait_with_output().unwrap()
+    })
+}
+
+/// A file of this test's own.
+fn file(name: &str, bytes: &[u8]) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("records-{name}"));
+    fs::write(&path, bytes).unwrap();
+    path
+}
+
+fn stored(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records").join(name)
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Text of several megabytes, so that files are read in several ranges.
+fn many() -> Vec<u8> {
+    let line = |n: u32| match n % 5 {
+        0 => format!("a b {n}\r\n"),
+        1 => "\n".to_owned(),
+        _ => format!("http://example.org/{n}/{}\n", "x".repeat(n as usize % 200)),
+    };
+    let mut text: Vec<u8> = (0..30_000).flat_map(|n| line(n).into_bytes()).collect();
+    text.extend_from_slice(b"\xFF\x00\x1B[31m\nlast b");
+    text
+}
+
+#[test]
+fn compressed_files_hold_the_same_lines() {
+    let plain = fs::read(stored("lines.txt")).unwrap();
+    let expected = fed(&["check", "-g", "rfc3986", "--format", "json"], &plain);
+    assert_eq!(expected.status.code(), Some(1));
+    for name in ["lines.gz", "lines.zst", "lines.xz", "lines.bz2"] {
+        let path = stored(name);
+        let arguments = ["check", "-g", "rfc3986", "--format", "json", path.to_str().unwrap()];
+        let by_name = urigram(&arguments).output().unwrap();
+        assert!(by_name.stdout == expected.stdout, "{name}: {}", stderr(&by_name));
+        let piped = fed(&arguments[..5], &fs::read(&path).unwrap());
+        assert!(piped.stdout == expected.stdout, "{name} by a pipe: {}", stderr(&piped));
+    }
+}
+
+/// Whatever is cut off, the command says that the data ends early, and every line before that is
+/// checked.
+#[test]
+fn truncated_compressed_files_are_errors() {
+    for name in ["lines.gz", "lines.zst", "lines.xz", "lines.bz2"] {
+        let bytes = fs::read(stored(name)).unwrap();
+        let whole = fed(&["check", "-g", "rfc3986", "--only", "rejected"], &bytes);
+        for cut in [bytes.len() - 1, bytes.len() * 4 / 5, bytes.len() / 3, 20] {
+            let output = fed(&["check", "-g", "rfc3986", "--only", "rejected"], &bytes[..cut]);
+            assert_eq!(output.status.code(), Some(2), "{name} {cut}: {}", stderr(&output));
+            assert!(stderr(&output).contains("ends early"), "{name} {cut}: {}", stderr(&output));
+            assert!(whole.stdout.starts_with(&output.stdout), "{name} {cut}");
+        }
+        let cut = fed(&["check", "-g", "rfc3986", "--only", "rejected"], &bytes[..bytes.len() - 9]);
+        assert!(!cut.stdout.is_empty(), "{name}: the first member is whole");
+        let mut broken = bytes.clone();
+        let middle = bytes.len() / 4;
+        broken[middle..middle + 30].fill(0x55);
+        let output = fed(&["check", "-g", "rfc3986"], &broken);
+        assert_eq!(output.status.code(), Some(2), "{name}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn accepted_and_rejected_lines_are_written_as_they_were_read() {
+    let text = many();
+    let path = file("many.txt", &text);
+    let name = path.to_str().unwrap();
+    let [accepted, rejected] = ["--accepted", "--rejected"].map(|which| {
+        let by_name = urigram(&["check", "-g", "rfc3986", which, name]).output().unwrap();
+        let piped = fed(&["check", "-g", "rfc3986", which], &text);
+        assert!(by_name.stdout == piped.stdout, "{which}");
+        assert_eq!(by_name.status.code(), Some(1));
+        by_name.stdout
+    });
+    assert_eq!(accepted.len() + rejected.len(), text.len());
+    let lines = |bytes: &[u8]| -> Vec<Vec<u8>> {
+        bytes.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect()
+    };
+    let is_rejected = |line: &Vec<u8>| line.contains(&b' ') || line.contains(&0);
+    let (of_rejected, of_accepted): (Vec<_>, Vec<_>) =
+        lines(&text).into_iter().partition(is_rejected);
+    assert!(lines(&accepted) == of_accepted && lines(&rejected) == of_rejected);
+    let count = |which| {
+        let output = urigram(&["check", "-g", "rfc3986", "--count", which, name]).output().unwrap();
+        String::from_utf8(output.stdout).unwrap().trim().parse::<usize>().unwrap()
+    };
+    assert_eq!((count("--accepted"), count("--rejected")), (of_accepted.len(), of_rejected.len()));
+}
+
+/// The line at which the command stops does not depend on threads or on blocks.
+#[test]
+fn max_count_stops_at_a_line() {
+    let text = many();
+    let path = file("max-count.txt", &text);
+    for count in [0, 1, 777, 12_345] {
+        let most = count.to_string();
+        let run = |threads| {
+            let name = path.to_str().unwrap();
+            let all =
+                ["check", "-g", "rfc3986", "--rejected", "-m", &most, "--threads", threads, name];
+            urigram(&all).output().unwrap()
+        };
+        let (one, three) = (run("1"), run("3"));
+        let lines = one.stdout.iter().filter(|&&byte| byte == b'\n').count();
+        // Of 6,002 rejected lines, the last one is not ended.
+        assert_eq!(lines, count.min(6001));
+        assert!(
+            one.stdout == three.stdout && one.stderr == three.stderr,
+            "{most}: {}",
+            stderr(&three)
+        );
+    }
+}
+
+#[test]
+fn files_follow_each_other_and_do_not_run_together() {
+    let [first, second] = [file("first", b"http://a/\nb"), file("second", b"c d\nhttp://e/")];
+    let [first, second] = [first.to_str().unwrap(), second.to_str().unwrap()];
+    let output =
+        urigram(&["check", "-g", "rfc3986", "--accepted", first, second]).output().unwrap();
+    assert_eq!(output.stdout, b"http://a/\nb\nhttp://e/");
+    let output = urigram(&["check", "-g", "rfc3986", first, second]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains(&format!("{second}:1: rejected at byte 1")), "{text}");
+    let missing = urigram(&["check", "-g", "rfc3986", first, "missing", second]).output().unwrap();
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&missing.stdout) == text, "the others are read");
+    assert!(stderr(&missing).starts_with("error: missing: "));
+    let json =
+        urigram(&["check", "--format", "json", "-g", "rfc3986", first, second]).output().unwrap();
+    let third = String::from_utf8(json.stdout).unwrap().lines().nth(2).unwrap().to_owned();
+    assert!(third.starts_with(&format!("{{\"file\":{second:?},\"line\":1,")), "{third}");
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped_and_reported() {
+    let text = b"\xEF\xBB\xBFhttp://a/\nb\n";
+    for output in [
+        fed(&["check", "-g", "rfc3986"], text),
+        urigram(&["check", "-g", "rfc3986", file("mark", text).to_str().unwrap()])
+            .output()
+            .unwrap(),
+    ] {
+        assert!(output.stdout.starts_with(b"1: accepted: http://a/\n2: accepted: b\n"));
+        assert!(stderr(&output).contains("byte-order mark EF BB BF"), "{}", stderr(&output));
+    }
+    let as_text = fed(&["check", "-g", "rfc3986", "--text"], text);
+    assert_eq!(as_text.status.code(), Some(1));
+}
+
+#[test]
+fn data_that_is_no_text_is_named() {
+    let wide: Vec<u8> = "http://a/b\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let gzipped = fs::read(stored("lines.gz")).unwrap();
+    let zip = [&b"PK\x03\x04"[..], &[0; 40]].concat();
+    for (bytes, saw) in [
+        (&wide[..], "UTF-16, little endian: convert it first"),
+        (&zip, "a ZIP archive"),
+        (b"PAR1\x15\x04", "a Parquet file"),
+        (b"\x1F\x9D\x90abc", "compress (.Z)"),
+        (b"%PDF-1.4\n", "a PDF file"),
+    ] {
+        let output = fed(&["check", "-g", "rfc3986"], bytes);
+        assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()));
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(message.starts_with("error: -: it is ") && message.contains(saw), "{message}");
+        assert_ne!(
+            fed(&["check", "-g", "rfc3986", "--text"], bytes).status.code(),
+            Some(2),
+            "{saw}"
+        );
+    }
+    assert_eq!(fed(&["check", "-g", "rfc3986", "-a"], &gzipped).status.code(), Some(1));
+}
+
+#[test]
+fn columns_of_every_format() {
+    let accepted = |arguments: &[&str], input: &str| {
+        let all = [&["check", "-g", "rfc3986", "--format", "json"], arguments].concat();
+        let output = fed(&all, input.as_bytes());
+        let lines = String::from_utf8(output.stdout.clone()).unwrap();
+        let lines =
+            lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let lines: Vec<_> = lines.filter(|line| line.get("totals").is_none()).collect();
+        assert!(!lines.is_empty(), "{arguments:?}: {}", stderr(&output));
+        lines
+            .iter()
+            .map(|line| format!("{}:{}", line["line"], line["input"].as_str().unwrap_or("-")))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let csv = "id,url\n1,\"http://a/?x,\"\"y\"\"\"\n2,\"two\nlines\"\n3,c\n";
+    assert_eq!(accepted(&["--column", "url"], csv), "2:http://a/?x,\"y\" 3:two\nlines 5:c");
+    assert_eq!(
+        accepted(&["--column", "2", "--header"], csv),
+        "2:http://a/?x,\"y\" 3:two\nlines 5:c"
+    );
+    assert_eq!(accepted(&["--in", "csv", "--column", "1"], "a\nb,c\n"), "1:a 2:b");
+    assert_eq!(accepted(&["--column", "3"], "a\tb\tc\nd\te\n"), "1:c 2:-");
+    let objects = "{\"url\":\"http:\\/\\/a\"}\n{\"u\":1}\nnone\n{\"url\":3}\n";
+    assert_eq!(accepted(&["--column", "url"], objects), "1:http://a 2:- 3:- 4:-");
+    let cdx = " CDX N b a m\na)/ 20 http://a/ text/html\n";
+    assert_eq!(accepted(&["--in", "cdx"], cdx), "2:http://a/");
+    assert_eq!(accepted(&["--in", "cdxj"], "a)/ 20 {\"url\": \"http://a/\"}\n"), "1:http://a/");
+    assert_eq!(accepted(&["-0"], "a\nb\0c\0"), "1:a\nb 2:c");
+    let many: String = (0..60_000).map(|n| format!("{n},\"http://a/{n}\n\"\n")).collect();
+    let all = accepted(&["--in", "csv", "--column", "2"], &many);
+    assert_eq!(all.split(' ').count(), 60_000);
+    assert!(all.ends_with("119999:http://a/59999\n"));
+}
+
+#[test]
+fn a_broken_quote_ends_a_file_at_its_line() {
+    for (csv, line) in [
+        ("a\n\"b\nc\n", 2),
+        ("a\n\"b\"c\nd\n", 2),
+        ("\"http://a,x\n\"http://b\",y\n", 1),
+        (&("a\n".repeat(400_000) + "\"b\nc"), 400_001),
+    ] {
+        let output =
+            fed(&["check", "-g", "rfc3986", "--in", "csv", "--column", "1"], csv.as_bytes());
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        let message = format!("error: -: line {line}: a quote is not closed, or text follows it");
+        assert!(stderr(&output).contains(&message), "{}", stderr(&output));
+        let lines = output.stdout.iter().filter(|&&byte| byte == b'\n').count();
+        assert_eq!(lines, line - 1, "every record before it is checked");
+    }
+    let endless = [&b"\""[..], &vec![b'a'; 17 << 20]].concat();
+    let output = fed(&["check", "-g", "rfc3986", "--in", "csv", "--column", "1"], &endless);
+    assert!(
+        stderr(&output).contains("line 1: a record is longer than 16 MiB"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn options_that_say_nothing_are_refused() {
+    for (arguments, message) in [
+        (&["check", "--column", "1", "--column", "2"][..], "one column to read, not 2"),
+        (&["check", "--in", "csv"], "--in needs --column"),
+        (&["check", "--header"], "--header needs --column"),
+        (&["check", "--column", "0"], "counted from 1"),
+        (&["check", "--count", "--format", "json"], "--count writes text"),
+        (&["check", "--in", "jsonl", "--column", "1"], "give --column a name"),
+    ] {
+        let output = fed(arguments, b"a\n");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+    let output = fed(&["check", "--column", "link"], b"id,url\n1,a\n");
+    assert!(
+        stderr(&output).contains("no column `link`; read as CSV, the first record has: id, url")
+    );
+    let output = urigram(&["check", "http://a/b"]).output().unwrap();
+    assert!(stderr(&output).contains("`urigram parse` takes the identifier itself"));
+}
+
+/// An operand is an identifier or a file by the subcommand alone. Where it could be meant
+/// otherwise, a note says so.
+#[test]
+fn a_file_name_that_is_an_identifier_is_told_apart() {
+    let path = file("names.txt", b"http://a/\n");
+    let name = path.to_str().unwrap();
+    for command in ["parse", "normalize"] {
+        let output = urigram(&[command, name]).output().unwrap();
+        let note = format!("note: this is the identifier `{name}`; for the lines of the file: ");
+        assert!(stderr(&output).contains(&note), "{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(0));
+    }
+    let quiet = urigram(&["normalize", "http://a/names.txt"]).output().unwrap();
+    assert_eq!(stderr(&quiet), "");
+}

@@ -1,0 +1,138 @@
+//! The JSON of each subcommand, held against its schema in docs/schemas.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use boon::{Compiler, Schemas};
+use serde_json::Value;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/schemas")
+}
+
+fn lines(arguments: &[&str], input: &[u8]) -> Vec<Value> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_urigram"))
+        .args(arguments)
+        .args(["--format", "json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Returns the keys of a schema's objects: `a`, and `a.b` for the key `b` of an object below `a`.
+/// Names that the input decides are `*`.
+fn known(schema: &Value, root: &Value, prefix: &str, keys: &mut Vec<String>) {
+    if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
+        let name = name.rsplit('/').next().unwrap();
+        return known(&root["$defs"][name], root, prefix, keys);
+    }
+    for part in ["oneOf", "anyOf"].iter().filter_map(|key| schema.get(key)?.as_array()).flatten() {
+        known(part, root, prefix, keys);
+    }
+    for (key, value) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
+        keys.push(format!("{prefix}{key}"));
+        known(value, root, &format!("{prefix}{key}."), keys);
+    }
+    if let Some(value) = schema.get("additionalProperties") {
+        keys.push(format!("{prefix}*"));
+        known(value, root, &format!("{prefix}*."), keys);
+    }
+    if let Some(items) = schema.get("items") {
+        known(items, root, prefix, keys);
+    }
+}
+
+/// Returns the keys of an answer that a schema does not name.
+fn unknown(value: &Value, prefix: &str, keys: &[String], found: &mut Vec<String>) {
+    match value {
+        Value::Array(all) => all.iter().for_each(|one| unknown(one, prefix, keys, found)),
+        Value::Object(object) => {
+            for (key, value) in object {
+                let [own, any] = [format!("{prefix}{key}"), format!("{prefix}*")];
+                // Elements of citations and children of trees are left open.
+                if prefix.contains("elements.") || prefix.contains("children.") {
+                    continue;
+                }
+                let name = if keys.contains(&own) { own } else { any };
+                if keys.contains(&name) {
+                    unknown(value, &format!("{name}."), keys, found);
+                } else {
+                    found.push(format!("{prefix}{key}"));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+const INPUT: &[u8] =
+    b"HTTP://u@a.example:80/./b?#c\na b\nurn:isbn:1\n\xFF\nftp://h/a;type=i\n../g\n\n%7E\n";
+
+#[test]
+fn answers_fit_their_schemas() {
+    let pairs = b"http://a\tHTTP://a/\nhttp://a/b\tc\na b\tc\nonly\n../a\t../a\n\xFF\tx\n";
+    let text = b"see <URL:http://a/type-\n setter> \"http://b/\xC3\xA9\" http://c/d|e";
+    let urc = b"<URN:IANA:0::drafts:1204;\nAuthor=A;>";
+    let mut seen = std::collections::BTreeSet::new();
+    for (name, arguments, input) in [
+        ("check", &["check"][..], INPUT),
+        ("check", &["check", "-g", "rfc3986", "--causes"], INPUT),
+        ("check", &["check", "-g", "urn-2012", "--strict"], b"urn:urn:a\nurn:a:b\n"),
+        ("check", &["check", "-g", "urn-2012", "--strict", "--causes"], b"urn:urn:a\na\n"),
+        ("check", &["check", "--column", "2", "--in", "tsv"], b"a\tb\nc\n"),
+        ("split", &["split"], INPUT),
+        ("split", &["split", "--get", "host,user", "-g", "rfc1738"], INPUT),
+        ("normalize", &["normalize", "--lines"], INPUT),
+        ("normalize", &["normalize", "--steps", "HTTP://a/%7e"], b""),
+        ("normalize", &["normalize", "-g", "rfc3986", "a b"], b""),
+        ("resolve", &["resolve", "--lines"], pairs),
+        ("resolve", &["resolve", "--steps", "http://a/b", "c"], b""),
+        ("resolve", &["resolve", "--all", "http://a/b/c/d;p?q", "../../../g"], b""),
+        ("equivalent", &["equivalent", "--lines"], pairs),
+        ("equivalent", &["equivalent", "--group"], INPUT),
+        ("equivalent", &["equivalent", "http://a", "http://A"], b""),
+        ("parse", &["parse", "--lines"], INPUT),
+        ("parse", &["parse", "-", "-g", "urc-1993"], urc),
+        ("parse", &["parse", "-g", "url-1993", "--strict", "wais://a/b"], b""),
+        ("history", &["history", "--lines"], INPUT),
+        ("history", &["history", "--input", "-"], urc),
+        ("migrate", &["migrate", "--from", "rfc1738", "--to", "rfc3986"], INPUT),
+        ("migrate", &["migrate", "--from", "rfc1738", "--to", "rfc3986", "--lines"], INPUT),
+        (
+            "migrate",
+            &["migrate", "--from", "rfc2396", "--to", "rfc3986", "--base", "http://a/b"],
+            INPUT,
+        ),
+        ("extract", &["extract"], text),
+        ("surt", &["surt", "--lines"], INPUT),
+        ("surt", &["surt", "http://a"], b""),
+    ] {
+        let file = folder().join(format!("{name}.json"));
+        let schema: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+        compiler.add_resource(name, schema.clone()).unwrap();
+        let index = compiler.compile(name, &mut schemas).unwrap();
+        let mut keys = Vec::new();
+        known(&schema, &schema, "", &mut keys);
+        let answers = lines(arguments, input);
+        assert!(!answers.is_empty(), "{arguments:?}");
+        for answer in answers {
+            let fits = schemas.validate(&answer, index);
+            assert!(fits.is_ok(), "{arguments:?} {answer}\n{:#}", fits.unwrap_err());
+            let mut found = Vec::new();
+            unknown(&answer, "", &keys, &mut found);
+            assert!(found.is_empty(), "{name}.json does not name {found:?}: {answer}");
+        }
+        assert!(schemas.validate(&Value::Null, index).is_err(), "{name}.json allows anything");
+        seen.insert(name);
+    }
+    let files = std::fs::read_dir(folder()).unwrap().count();
+    assert_eq!(files, seen.len(), "each schema is tried");
+}
