@@ -1,4 +1,4 @@
-// Which view is shown, what the link says, and what all views share: theme, projector, keys.
+// The current view, the link, and the state that all views share: theme, projector, keys.
 
 import { ask, fill, h, parameters, problem, query } from "./dom.js";
 import * as string from "./views/string.js";
@@ -31,7 +31,7 @@ function place() {
   return { view, values: parameters(search) };
 }
 
-/** What is in force for all views and belongs into a link. */
+/** The state that all views share and a link contains. */
 function mode() {
   return { large: document.documentElement.classList.contains("large"), theme: document.documentElement.dataset.theme };
 }
@@ -54,9 +54,9 @@ async function render() {
   const changed = shown.view !== view;
   const context = {
     grammars: await grammars(),
-    // Heard; who sees the page sees it already.
+    // Announced to screen readers only.
     say: (text) => tell(text, false),
-    /** Puts what is seen into the link, without a step in the history. */
+    /** Puts the current state into the link, without a step in the history. */
     keep: (kept) => {
       last[view] = kept;
       history.replaceState(null, "", address(view, kept));

@@ -14,7 +14,7 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Replaces what is inside. */
+/** Replaces the children of an element. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
@@ -27,18 +27,18 @@ export function query(parameters) {
     .join("&");
 }
 
-// Half a surrogate pair has no UTF-8.
+// A lone surrogate has no UTF-8.
 function wellFormed(text) {
   return text.toWellFormed ? text.toWellFormed() : text.replace(/[\ud800-\udfff]/gu, "\ufffd");
 }
 
-/** Asks the server; what it refuses is thrown as a message. */
+/** Asks the server. A refusal is thrown as a message. */
 export async function ask(question, parameters = {}, signal) {
   busy(1);
   try {
     return await answered(question, parameters, signal);
   } finally {
-    // After whoever asked has drawn the answer.
+    // After the caller has drawn the answer.
     setTimeout(busy, 0, -1);
   }
 }
@@ -92,7 +92,7 @@ function escapes(raw) {
   });
 }
 
-/** Calls only after nothing has been asked for a while. */
+/** Delays calls until there was no new one for a while. */
 export function later(milliseconds, call) {
   let timer;
   return (...values) => {
@@ -103,6 +103,11 @@ export function later(milliseconds, call) {
 
 export function link(view, values, text, attributes = {}) {
   return h("a", { href: `#/${view}?${query(values)}`, ...attributes }, text);
+}
+
+/** Returns a citation in words; one of another document (`RFC 3986, 3.2.2`) names that document. */
+export function section(cited) {
+  return /^RFC \d+, /.test(cited) ? cited.replace(", ", " section ") : `section ${cited}`;
 }
 
 export function choice(label, options, value, onchange, attributes = {}) {

@@ -4,7 +4,7 @@ import { h, link } from "./dom.js";
 
 const TITLES = { SP: "the space", CTL: "control characters", beyond: "characters beyond US-ASCII" };
 
-/** What each document allows in a part; `changed` leaves out the columns in which all agree. */
+/** The characters that each document allows in a part; `changed` omits columns without differences. */
 export function grid(history, changed, reading) {
   const { columns, rows } = history.grid;
   const cells = Object.fromEntries(rows.map((row) => [row.grammar, row.cells]));

@@ -1,4 +1,4 @@
-// How languages relate, and the shortest strings that show it.
+// The relations of languages, with the shortest strings that show them.
 
 import { h, link } from "./dom.js";
 
@@ -10,7 +10,7 @@ export const SIGNS = {
   disjoint: ["∅", "they share no string"],
 };
 
-/** A string whose characters all show: spaces, marks and controls by their numbers. */
+/** A string with visible characters: spaces, marks and controls appear as their numbers. */
 export function shown(text) {
   if (text === "") return "(the empty string)";
   return text.replace(/[\s\p{C}\p{M}]/gu, (c) => `\\u{${c.codePointAt(0).toString(16).toUpperCase()}}`);
@@ -26,7 +26,7 @@ export function witness(text) {
   return link("string", { input: text }, shown(text), { class: "mono witness" });
 }
 
-/** A string for a part is stepped through by its rule: it is no whole identifier. */
+/** A string for a part, which links to the steps of the part's rule: it is no whole identifier. */
 export function part(text, rule, grammar, reading) {
   if (text === null || text === undefined) return nothing();
   return link("step", { grammar, reading, rule, input: text }, shown(text), { class: "mono witness" });

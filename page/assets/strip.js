@@ -10,7 +10,7 @@ function columns(line) {
   return starts;
 }
 
-/** The string itself, coloured by the innermost part; `caret` is where a rejection stands. */
+/** The string itself, coloured by the innermost part; `caret` is the place of a rejection. */
 export function strip(line, marks = [], caret = null) {
   const chars = [...line.text];
   const wide = new Set(line.wide);
@@ -31,7 +31,7 @@ export function strip(line, marks = [], caret = null) {
   return row;
 }
 
-/** Brackets with labels under a strip; parts that hold others stand below them. */
+/** Brackets with labels under a strip; parts that contain others are below them. */
 export function labels(line, marks, own = true) {
   const starts = columns(line);
   const rows = h("span", { class: "labels", "aria-hidden": "true" });
@@ -64,7 +64,7 @@ export function labels(line, marks, own = true) {
   return rows;
 }
 
-/** Parts that take the same characters share a bracket; the innermost gives it its colour. */
+/** Parts with the same characters share a bracket in the colour of the innermost. */
 function merged(marks, own) {
   const all = [];
   for (const mark of marks) {
@@ -81,7 +81,7 @@ export function labelled(mark, own = true) {
   return differs ? `${mark.name} · ${mark.rule}` : mark.name;
 }
 
-/** The parts in words, for those who do not see the drawing. */
+/** The parts in words, for screen readers. */
 export function spoken(line, marks) {
   const chars = [...line.text];
   return marks.map((mark) => `${mark.name}: ${chars.slice(mark.from, mark.to).join("") || "empty"}`).join("; ");

@@ -11,7 +11,7 @@ struct Assets;
 /// A file of the page.
 #[derive(Clone, Debug)]
 pub struct Asset {
-    /// The media type, as a server tells it.
+    /// The media type that the server sends.
     pub media_type: &'static str,
     /// The content.
     pub bytes: Cow<'static, [u8]>,

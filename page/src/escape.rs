@@ -111,7 +111,7 @@ pub fn clipped(bytes: &[u8], columns: usize) -> String {
     middle(&(head + &tail), columns, true)
 }
 
-/// Returns text shortened in the middle to at most `columns` columns; `cut` tells that its middle
+/// Returns text shortened in the middle to at most `columns` columns. `cut` means that its middle
 /// is missing already.
 fn middle(text: &str, columns: usize, cut: bool) -> String {
     let width = |c: char| c.width().unwrap_or(0);

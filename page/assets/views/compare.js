@@ -93,7 +93,7 @@ function ruled(grammar, rules) {
 function heading(state, put, names) {
   const known = names.includes(state.of) ? names : [state.of, ...names];
   const rule = h("input", { type: "text", placeholder: "or a rule", size: 12, spellcheck: "false", "aria-label": "A rule by its name", onchange: () => rule.value && put({ of: rule.value }) });
-  return h("div", { class: "row" }, h("h2", {}, "Which characters could stand in the"),
+  return h("div", { class: "row" }, h("h2", {}, "Characters that could occur in the"),
     choice("", known.map((name) => [name, name]), state.of, (of) => put({ of }), { "aria-label": "Part" }), rule,
     h("label", { class: "check" }, h("input", { type: "checkbox", checked: state.differ === "1", onchange: (event) => put({ differ: event.target.checked ? "1" : "0" }) }), h("span", {}, "only those that changed")),
     link("history", { of: state.of }, "its history"));

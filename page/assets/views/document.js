@@ -1,6 +1,6 @@
-// A document: facts, rules as ABNF beside PEG and as a diagram, errata in both readings, examples.
+// A document: facts, rules as ABNF next to PEG and as a diagram, errata in both readings, examples.
 
-import { ask, choice, fill, h, link, problem } from "../dom.js";
+import { ask, choice, fill, h, link, problem, section } from "../dom.js";
 import { readings } from "./string.js";
 
 export async function show(root, values, context) {
@@ -44,7 +44,7 @@ export async function show(root, values, context) {
   if (values.erratum) requestAnimationFrame(() => document.getElementById(`erratum-${values.erratum}`)?.scrollIntoView({ block: "center" }));
 }
 
-/** What a link calls a rule: its name, but where two rules have one name the id of the second. */
+/** The name of a rule in a link: its name, or its id if two rules share the name. */
 const named = (one, found) => (found.rules.find((other) => other.rule === one.rule) === one ? one.rule : one.id);
 
 const same = (a, b) => a.toLowerCase().replaceAll("_", "-") === b.toLowerCase().replaceAll("_", "-");
@@ -69,7 +69,7 @@ function names(found, state, choose) {
 function described(known, found, state) {
   const pest = split(known.pest ?? "");
   return [
-    h("h2", {}, known.rule, h("span", { class: "section" }, known.imported ? ` imported from ${known.imported}` : ` section ${known.section}`)),
+    h("h2", {}, known.rule, h("span", { class: "section" }, known.imported ? ` imported from ${known.imported}` : ` ${section(known.section)}`)),
     known.note && h("p", { class: "note" }, known.note),
     h("div", { class: "diagram", role: "img", "aria-label": `Railroad diagram. As text: ${known.abnf ?? known.rule}` }),
     h("div", { class: "sides" },
@@ -83,14 +83,14 @@ function described(known, found, state) {
   ];
 }
 
-/** The code of a PEG rule, and what its comments say of its shape. The first comment repeats the print. */
+/** The code of a PEG rule, and its comments on shape. The first comment repeats the print. */
 function split(pest) {
   const lines = pest.split("\n");
   const comments = lines.filter((line) => line.startsWith("///")).map((line) => line.slice(3).trim());
   return { code: lines.filter((line) => !line.startsWith("///")).join("\n"), comments: comments.slice(1) };
 }
 
-/** Names of rules as links to them; what stands in quotes or comments is no name. */
+/** Names of rules as links to them; text in quotes or comments is no name. */
 function linked(abnf, found, state) {
   const known = new Map(found.rules.map((one) => [one.rule.toLowerCase().replaceAll("_", "-"), one.rule]));
   return abnf.split(/("[^"\n]*"|;[^\n]*|%[xXdDbBsSiI][0-9A-Fa-f.-]*|[A-Za-z][A-Za-z0-9-]*)/).map((word) => {
@@ -116,7 +116,7 @@ function errata(found, state) {
   const one = (erratum) => {
     const example = verdicts[erratum.id];
     return h("article", { class: `erratum-card${state.erratum === erratum.id ? " is-chosen" : ""}`, id: `erratum-${erratum.id}` },
-      h("h3", {}, erratum.id, h("span", { class: "section" }, ` section ${erratum.section}`)),
+      h("h3", {}, erratum.id, h("span", { class: "section" }, ` ${section(erratum.section)}`)),
       h("pre", { tabindex: "0" }, erratum.printed), h("p", {}, erratum.says),
       erratum.repair ? [h("p", { class: "label-line" }, "Read instead as"), h("pre", { tabindex: "0" }, erratum.repair)] : h("p", { class: "note" }, "Not repaired."),
       example && h("table", { class: "verdicts" },
@@ -140,7 +140,7 @@ function constraints(found) {
   if (found.constraints.length === 0) return null;
   return h("section", {}, h("h2", {}, `Said in prose only (${found.constraints.length})`),
     h("ul", { class: "plain" }, found.constraints.map((one) =>
-      h("li", {}, one.message, h("span", { class: "section" }, ` section ${one.section}`), one.example && [" ", h("code", {}, one.example)]))));
+      h("li", {}, one.message, h("span", { class: "section" }, ` ${section(one.section)}`), one.example && [" ", h("code", {}, one.example)]))));
 }
 
 function examples(found, state) {

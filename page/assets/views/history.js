@@ -1,11 +1,11 @@
-// A rule, or what documents call differently and mean alike, through all documents.
+// A rule, or a concept under its different names, through all documents.
 
-import { ask, choice, fill, h, link, problem } from "../dom.js";
+import { ask, choice, fill, h, link, problem, section } from "../dom.js";
 import { grid } from "../grid.js";
 import { part } from "../relations.js";
 import { readings } from "./string.js";
 
-/** How a document's language relates to that of the one before it: the first of the two is the older. */
+/** The relation of a document's language to its predecessor's; the older one comes first. */
 const CHANGES = {
   equal: ["=", "the same as in"], subset: ["⊃", "allows more than"], superset: ["⊂", "allows less than"],
   overlapping: ["×", "allows other things than"], disjoint: ["∅", "allows nothing that is allowed by"],
@@ -35,7 +35,7 @@ export async function show(root, values, context) {
   fill(title, h("code", {}, history.name), " through the documents");
   const characters = h("section", {});
   const draw = () => fill(characters,
-    h("div", { class: "row" }, h("h2", {}, history.class ? "It stands for one of these characters" : "Characters that can occur in it"),
+    h("div", { class: "row" }, h("h2", {}, history.class ? "The rule matches one of these characters" : "Characters that can occur"),
       h("label", { class: "check" }, h("input", { type: "checkbox", checked: !state.all, onchange: (event) => {
         state.all = event.target.checked ? undefined : "1";
         context.keep(state);
@@ -46,7 +46,7 @@ export async function show(root, values, context) {
   const knowing = new Set(history.documents.map((one) => one.grammar));
   const without = context.grammars.map((one) => one.grammar).filter((id) => !knowing.has(id));
   fill(body,
-    h("p", { class: "lead" }, history.means ? `${capital(history.means)}.` : "Rules of one name; whether they mean one thing is for the reader to judge.",
+    h("p", { class: "lead" }, history.means ? `${capital(history.means)}.` : "Rules of one name. Readers must decide whether they mean the same.",
       same(history.name, state.of) ? "" : [" ", h("code", {}, state.of), " is one of its names."]),
     characters,
     h("h2", {}, "From document to document"),
@@ -88,7 +88,7 @@ function names(own, state) {
 
 function definition(rule, own, state) {
   return h("figure", {}, h("figcaption", {}, link("document", { grammar: own.grammar, rule: rule.id, reading: state.reading }, rule.name, { class: "mono" }),
-    rule.imported ? ` from ${rule.imported}` : ` section ${rule.section}`), h("pre", { tabindex: "0" }, rule.abnf));
+    rule.imported ? ` from ${rule.imported}` : ` ${section(rule.section)}`), h("pre", { tabindex: "0" }, rule.abnf));
 }
 
 /** Shortest strings that are new or gone, and the characters. */
@@ -96,7 +96,7 @@ function changes(own, history, state) {
   const { since, only_a: gone, only_b: fresh, rule_a: by, rule_b: rule, gained, lost } = own.change;
   const row = (word, kind, text, of, grammar, characters, adverb) => (text === null && none(characters) ? null
     : h("tr", { class: kind }, h("th", { scope: "row" }, word), h("td", {}, part(text, of, grammar, state.reading)), h("td", {}, none(characters) ? "" : [listed(characters), ` ${adverb}`])));
-  const rows = [row("new", "good", fresh, rule, own.grammar, gained, "can stand there now"), row("gone", "bad", gone, by, since, lost, "can no longer")].filter(Boolean);
+  const rows = [row("new", "good", fresh, rule, own.grammar, gained, "now allowed"), row("gone", "bad", gone, by, since, lost, "no longer allowed")].filter(Boolean);
   return rows.length > 0 && h("table", { class: "changed" }, h("caption", { class: "visually-hidden" }, "Shortest strings, and characters"), h("tbody", {}, rows));
 }
 

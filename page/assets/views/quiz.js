@@ -1,4 +1,4 @@
-// Predict, then reveal. The same seed asks every class the same.
+// Predict, then reveal. The same seed gives every class the same questions.
 
 import { ask, fill, h, link } from "../dom.js";
 import { strip } from "../strip.js";

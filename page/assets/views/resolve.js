@@ -35,7 +35,7 @@ export async function show(root, values, context) {
   await update();
 }
 
-/** What a document leaves to whoever reads it. */
+/** The options that a document leaves open. */
 const OPTIONS = {
   "backward compatible": "or, where the scheme is ignored because it is the base's",
   "excess .. removed": "or, where excess .. are removed",
@@ -70,7 +70,7 @@ function told(answer) {
   return h("code", { class: "target" }, answer.target === "" ? "(this document)" : answer.target, answer.same_document && h("span", { class: "section" }, " the current document"));
 }
 
-/** The steps from the first on that is another one. */
+/** The steps from the first difference on. */
 function departing(steps, usual) {
   const same = steps.findIndex((step, index) => step.label !== usual[index]?.label || step.value !== usual[index]?.value);
   return steps.slice(same < 0 ? steps.length - 1 : same);

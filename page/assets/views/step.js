@@ -1,4 +1,4 @@
-// Step through: how the PEG matches, beside all ways in which the BNF can be read.
+// Step through: the match of the PEG, next to every way in which the BNF can be read.
 
 import { ask, choice, fill, h, later, problem } from "../dom.js";
 import { field, strip } from "../strip.js";
@@ -151,7 +151,7 @@ function drawFrame(peg, frame, top) {
   return h("div", { class: `frame${top ? " topmost" : ""}` }, h("span", { class: "rule-name" }, rule.name), h("code", {}, painted(rule.text, classes)));
 }
 
-/** Text with stretches marked; inner ones last. */
+/** Text with marked ranges; inner ranges come last. */
 function painted(text, stretches) {
   const cuts = [...new Set([0, text.length, ...stretches.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b);
   return cuts.slice(0, -1).map((from, index) => {

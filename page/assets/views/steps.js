@@ -1,4 +1,4 @@
-// What a list of steps means: the rules inside each other at a step, and steps in words.
+// The meaning of a list of steps: the stack of rules at a step, and steps in words.
 
 const [TRY, MATCH, FAIL] = [0, 1, 2];
 
@@ -76,7 +76,7 @@ export function told(peg, index, line) {
   return branch && branch.number < branch.count ? `${where} fails before ${next}. The next branch is tried.` : `${where} fails before ${next}.`;
 }
 
-/** Which branch of which choice the expression of a step is, if it is one. */
+/** The choice and branch of a step's expression, if it is a branch. */
 function branchOf(peg, index) {
   const [, rule, expr] = peg.steps[index];
   const { spans, kinds } = peg.rules[rule];
@@ -96,7 +96,7 @@ function inside(spans, outer, inner) {
   return spans[outer][0] <= spans[inner][0] && spans[inner][1] <= spans[outer][1];
 }
 
-/** The expressions directly inside one: each next one begins after the one before ends. */
+/** The expressions directly inside another. Each begins after the previous one ends. */
 function parts(spans, outer) {
   const found = [];
   let end = -1;

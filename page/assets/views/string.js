@@ -1,6 +1,6 @@
 // One string, all documents: a timeline of verdicts.
 
-import { ask, fill, h, later, link, problem } from "../dom.js";
+import { ask, fill, h, later, link, problem, section } from "../dom.js";
 import { field, labels, labelled, spoken, strip } from "../strip.js";
 
 const FIRST = "http://a/b?x=y";
@@ -107,7 +107,8 @@ function drawing(document, before, found, state) {
       h("span", { class: "visually-hidden" }, spoken(line, document.marks)),
       same ? h("p", { class: "note" }, "parts as before", names && h("span", { class: "own" }, `; its own names: ${names}`)) : labels(line, document.marks),
       elements(document.elements ?? []),
-      (document.violations ?? []).map((one) => h("p", { class: "note erratum" }, `The prose forbids it: ${one.message} (section ${one.section})`)),
+      (document.violations ?? []).map((one) => h("p", { class: "note erratum" }, `The prose forbids it: ${one.message} (${section(one.section)})`)),
+      (document.warnings ?? []).map((one) => h("p", { class: "note" }, `Legal, and advised against: ${one.message} (${section(one.section)})`, one.reads_as && [" reads as ", h("code", {}, one.reads_as)])),
       disagreement(document, state),
     ];
   }
@@ -118,13 +119,13 @@ function drawing(document, before, found, state) {
     h("p", { class: "why" },
       h("span", { class: "expected" }, "expected ", list(error.expected)),
       " ", h("span", { class: "where" }, "in ", link("document", { grammar: document.grammar, rule: error.rule, reading: state.reading }, error.rule),
-        `, section ${error.section}`),
+        `, ${section(error.section)}`),
       " ", link("step", { grammar: document.grammar, input: found.escaped, escaped: !found.plain, reading: state.reading }, "step", { class: "step", title: "See how the rules fail, step by step" })),
     disagreement(document, state),
   ];
 }
 
-/** What a citation consists of, decoded, in its groups. */
+/** The elements of a citation, decoded, in their groups. */
 function elements(all) {
   const most = 40;
   if (all.length === 0) return null;

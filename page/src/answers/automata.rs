@@ -6,8 +6,8 @@ use urigram::{Component, Grammar, Reading};
 
 use super::memo::Memo;
 
-/// Returns the automaton of a side. There are at most as many as the documents have rules, which
-/// are told apart by their ids: two rules of rfc1630 have the name `search`.
+/// Returns the automaton of a side. There are at most as many as the documents have rules. The ids
+/// distinguish rules: two rules of rfc1630 have the name `search`.
 pub(super) fn of(side: Side<'_>) -> Result<&'static Dfa, ProofError> {
     static KNOWN: Memo<(Grammar, Reading, &'static str), Dfa> = Memo::new();
     let document = side.grammar.document();

@@ -1,16 +1,14 @@
 //! The list of documents.
 
 use serde_json::{json, Value};
-use urigram::Grammar;
 
-use super::Params;
+use super::{known, Params};
 use crate::json::FactsJson;
 use crate::refusal::Refusal;
 
 /// Answers `grammars`: the objects of `urigram grammars --format json` as one list, and the version
 /// of the program.
 pub(super) fn list(_: &Params) -> Result<Value, Refusal> {
-    let facts: Vec<FactsJson> =
-        Grammar::ALL.iter().map(|&grammar| FactsJson::new(grammar)).collect();
+    let facts: Vec<FactsJson> = known::all().into_iter().map(FactsJson::new).collect();
     Ok(json!({ "version": env!("CARGO_PKG_VERSION"), "grammars": facts }))
 }

@@ -5,7 +5,7 @@ use urigram::history::{HistoryError, RuleHistory};
 use urigram::{Concept, Grammar, Reading};
 
 use super::memo::Memo;
-use super::Params;
+use super::{known, Params};
 use crate::json::RuleHistoryJson;
 use crate::refusal::Refusal;
 
@@ -23,7 +23,7 @@ fn followed(name: &str) -> String {
     let standing_for =
         |grammar: &Grammar| Concept::of(*grammar, grammar.document().rule(name).ok()?.id).next();
     let concept = Concept::named(name).ok();
-    let concept = concept.or_else(|| Grammar::ALL.iter().rev().find_map(standing_for));
+    let concept = concept.or_else(|| known::all().iter().rev().find_map(standing_for));
     concept.map_or(name, |concept| concept.name).to_ascii_lowercase().replace('_', "-")
 }
 
@@ -32,10 +32,11 @@ fn followed(name: &str) -> String {
 fn of(name: &str, reading: Reading) -> Result<&'static Value, Refusal> {
     static KNOWN: Memo<(String, Reading), Value> = Memo::new();
     KNOWN.get((followed(name), reading), || {
-        let history = RuleHistory::of(name, reading).map_err(|error| match error {
-            HistoryError::Unknown(error) => Refusal::unknown(name, error),
-            error => Refusal::Limit(error.to_string()),
-        })?;
+        let history =
+            RuleHistory::among(name, reading, &known::all()).map_err(|error| match error {
+                HistoryError::Unknown(error) => Refusal::unknown(name, error),
+                error => Refusal::Limit(error.to_string()),
+            })?;
         Ok(serde_json::to_value(RuleHistoryJson::new(&history))?)
     })
 }

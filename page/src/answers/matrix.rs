@@ -1,4 +1,4 @@
-//! All pairs of documents, compared once in the life of the program.
+//! The comparison of every pair of documents, computed once in the life of the program.
 
 use std::sync::OnceLock;
 
@@ -6,7 +6,7 @@ use serde_json::{json, Value};
 use urigram::proof::{Comparison, Dfa, ProofError, Side};
 use urigram::{Grammar, Reading};
 
-use super::{automata, Params};
+use super::{automata, known, Params};
 use crate::json::ComparisonJson;
 use crate::refusal::Refusal;
 
@@ -28,12 +28,13 @@ fn side(grammar: Grammar) -> Side<'static> {
 
 impl Matrix {
     fn new() -> Result<Matrix, ProofError> {
+        let all = known::all();
         let automaton = |&grammar: &Grammar| Ok((grammar, automata::of(side(grammar))?));
         let automata: Vec<(Grammar, &Dfa)> =
-            Grammar::ALL.iter().map(automaton).collect::<Result<_, ProofError>>()?;
+            all.iter().map(automaton).collect::<Result<_, ProofError>>()?;
         let mut pairs = Vec::new();
-        for (index, &a) in Grammar::ALL.iter().enumerate() {
-            for &b in &Grammar::ALL[index + 1..] {
+        for (index, &a) in all.iter().enumerate() {
+            for &b in &all[index + 1..] {
                 pairs.push((a, b, automata::compare(side(a), side(b))?));
             }
         }

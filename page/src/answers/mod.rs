@@ -10,6 +10,7 @@ mod document;
 mod examples;
 mod grammars;
 mod history;
+mod known;
 mod line;
 mod matrix;
 mod memo;
@@ -22,6 +23,7 @@ mod string;
 mod suggestions;
 mod warmup;
 
+pub use known::add;
 pub use params::{Params, LONGEST_BODY};
 pub use resolve::options_left_open;
 pub use warmup::warmup;

@@ -16,8 +16,8 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     Ok(serde_json::to_value(ComparisonJson::new(a, b, &automata::compare(a, b)?))?)
 }
 
-/// Answers `components`: a comparison for every component that both documents know, each by all of
-/// its rules together.
+/// Answers `components`: a comparison for every component that both documents have, each by the
+/// union of its rules.
 pub(super) fn components(params: &Params) -> Result<Value, Refusal> {
     let (a, b) = sides(params)?;
     let mut rows = Vec::new();

@@ -2,6 +2,7 @@
 
 use urigram::{Grammar, Reading};
 
+use super::known;
 use crate::escape::unescaped;
 use crate::refusal::Refusal;
 
@@ -40,7 +41,8 @@ impl Params {
     /// Returns true if the parameters have rules that a visitor wrote, or a literal copy of a
     /// document's rules.
     ///
-    /// To read such rules can take exponential time, so whoever answers must be able to end it.
+    /// Reading such rules can take exponential time, so it must be possible to end the process that
+    /// answers.
     pub fn has_rules(&self) -> bool {
         let is_rules = |(name, value): &(String, Vec<u8>)| match name.as_str() {
             "peg" | "abnf" => true,
@@ -94,7 +96,7 @@ impl Params {
 
     pub(super) fn grammar(&self, name: &str) -> Result<Grammar, Refusal> {
         match self.text(name)? {
-            Some(id) => id.parse().map_err(|error| Refusal::unknown(id, error)),
+            Some(id) => known::named(id).map_err(|error| Refusal::unknown(id, error)),
             None => Err(Refusal::Usage(format!("`{name}` names no grammar"))),
         }
     }
@@ -107,8 +109,8 @@ impl Params {
     }
 }
 
-/// Returns text percent-decoded. A `%` without two digits is kept, so that whatever someone types
-/// into a link is an input.
+/// Returns text percent-decoded. A `%` without two digits is kept, so that any text in a link is an
+/// input.
 fn decoded(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut at = 0;

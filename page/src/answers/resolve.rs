@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 use serde_json::{json, Value};
-use urigram::{ExcessParents, Grammar, ResolveError, Resolver, Target};
+use urigram::{ExcessParents, ResolveError, Resolver, Target};
 
-use super::Params;
+use super::{known, Params};
 use crate::refusal::Refusal;
 
 /// Answers `resolve`: each document's target with its steps, and the targets by the options that
@@ -13,9 +13,9 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let base = params.text("base")?.unwrap_or("");
     let reference = params.text("reference")?.unwrap_or("");
     let reading = params.reading("reading")?;
-    let (defined, without): (Vec<Resolver>, Vec<Resolver>) = Grammar::ALL
-        .iter()
-        .map(|&grammar| Resolver::new(grammar).reading(reading))
+    let (defined, without): (Vec<Resolver>, Vec<Resolver>) = known::all()
+        .into_iter()
+        .map(|grammar| Resolver::new(grammar).reading(reading))
         .partition(urigram::Resolver::is_defined);
     let answers: Vec<Document> =
         defined.iter().map(|&resolver| Document::new(resolver, base, reference)).collect();

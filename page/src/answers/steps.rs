@@ -1,4 +1,4 @@
-//! A PEG's match, step by step, beside all ways in which the BNF can be read.
+//! A PEG's match, step by step, next to every way in which the BNF can be read.
 
 use std::collections::HashMap;
 

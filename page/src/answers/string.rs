@@ -5,7 +5,7 @@ use serde_json::{json, Value};
 use urigram::{Grammar, Reading, Select};
 
 use super::line::Line;
-use super::Params;
+use super::{known, Params};
 use crate::escape::escaped;
 use crate::json::{extend, KeyedBytes};
 use crate::parse;
@@ -18,9 +18,9 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let reading = params.reading("reading")?;
     let line = Line::new(&input);
     let selection = Select::Auto.select(&input, reading);
-    let documents: Vec<Value> = Grammar::ALL
-        .iter()
-        .map(|&grammar| by(grammar, reading, &input, &line))
+    let documents: Vec<Value> = known::all()
+        .into_iter()
+        .map(|grammar| by(grammar, reading, &input, &line))
         .collect::<Result<_, _>>()?;
     let mut answer = json!({
         "escaped": if line.is_whole() { escaped(&input) } else { String::new() },

@@ -10,7 +10,7 @@ use urigram::proof::Dfa;
 use urigram::Grammar;
 
 use super::matrix::matrix;
-use super::{examples, Params};
+use super::{examples, known, Params};
 use crate::escape::escaped;
 use crate::refusal::Refusal;
 
@@ -23,9 +23,9 @@ const LONGEST: usize = 70;
 /// Answers `suggestions`: for each document some of its own examples, the strings that divide the
 /// documents most evenly, and those on which a document's readings disagree.
 pub(super) fn answer(_: &Params) -> Result<Value, Refusal> {
-    let own: Vec<Value> = Grammar::ALL
-        .iter()
-        .map(|&grammar| json!({ "grammar": grammar.id(), "examples": own(grammar) }))
+    let own: Vec<Value> = known::all()
+        .into_iter()
+        .map(|grammar| json!({ "grammar": grammar.id(), "examples": own(grammar) }))
         .collect();
     Ok(json!({ "documents": own, "witnesses": witnesses()?, "errata": errata() }))
 }
@@ -52,13 +52,13 @@ struct Witness {
     accepted_by: Vec<&'static str>,
 }
 
-/// Beginnings that people recognize, and the number of strings shown of each. Without one, a
-/// shortest string that tells two documents apart is often just `~`.
+/// Beginnings that people recognize, and the number of strings shown for each. Without one, a
+/// shortest string that distinguishes two documents is often just `~`.
 const STEMS: [(&str, usize); 5] =
     [("http://a", 5), ("ftp://a", 2), ("mailto:a", 2), ("urn:a", 2), ("//", 1)];
 
-/// Returns the strings that tell documents apart, one for each set of documents that accept, those
-/// first that divide the documents most evenly. Computed once.
+/// Returns the strings that distinguish documents, one for each set of documents that accept, the
+/// most even divisions first. They are computed once.
 fn witnesses() -> Result<&'static [Witness], Refusal> {
     static FOUND: OnceLock<Result<Vec<Witness>, Refusal>> = OnceLock::new();
     let found = FOUND.get_or_init(find_witnesses);
@@ -99,5 +99,5 @@ fn errata() -> Vec<Value> {
         });
         differ.collect::<Vec<_>>()
     };
-    Grammar::ALL.iter().flat_map(of).collect()
+    known::all().iter().flat_map(of).collect()
 }

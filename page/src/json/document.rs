@@ -69,7 +69,7 @@ pub fn encoding_name(encoding: Encoding) -> &'static str {
     }
 }
 
-/// A document with its rules, errata and constraints.
+/// A document with its rules, errata, constraints and cautions.
 #[derive(Clone, Debug, Serialize)]
 pub struct DocumentJson {
     #[serde(flatten)]
@@ -82,6 +82,16 @@ pub struct DocumentJson {
     rules: Vec<RuleJson>,
     errata: Vec<ErratumJson>,
     constraints: Vec<ConstraintJson>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cautions: Vec<CautionJson>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct CautionJson {
+    id: &'static str,
+    section: &'static str,
+    message: &'static str,
+    example: &'static str,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -186,6 +196,8 @@ impl DocumentJson {
                 .filter(|constraint| concern(constraint.rules))
                 .map(ConstraintJson::new)
                 .collect(),
+            // Advice is on identifiers, not on rules.
+            cautions: document.cautions.iter().filter(|_| all).map(CautionJson::new).collect(),
         }
     }
 }
@@ -216,6 +228,13 @@ impl ErratumJson {
             repair: erratum.repair,
             example: erratum.example.as_ref().map(|example| example.text),
         }
+    }
+}
+
+impl CautionJson {
+    fn new(caution: &'static urigram::Caution) -> CautionJson {
+        let urigram::Caution { id, section, message, example, .. } = *caution;
+        CautionJson { id, section, message, example }
     }
 }
 

@@ -1,11 +1,12 @@
 //! The error object, the same in every answer.
 
 use serde::Serialize;
-use urigram::SyntaxError;
+use urigram::{Constraint, SyntaxError};
 
-/// A rejection: the offset, what could stand there, and the rule that says so.
+/// A rejection: the offset, the expected characters, and the rule.
 ///
-/// Where a limit was hit nothing is decided, so only `message` is there.
+/// Where a limit was hit nothing is decided, and where the reason is no rule there is no place:
+/// only `message` is there. A constraint has its id as `constraint` in place of a rule.
 #[derive(Clone, Debug, Serialize)]
 pub struct ErrorJson {
     #[serde(flatten)]
@@ -17,7 +18,10 @@ pub struct ErrorJson {
 struct PlaceJson {
     offset: usize,
     expected: Vec<String>,
-    rule: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    constraint: Option<&'static str>,
     section: &'static str,
 }
 
@@ -27,9 +31,27 @@ impl ErrorJson {
         let place = || PlaceJson {
             offset: error.offset(),
             expected: error.expected().items(),
-            rule: error.rule(),
+            rule: Some(error.rule()),
+            constraint: None,
             section: error.section(),
         };
         ErrorJson { place: (!error.is_limit()).then(place), message: error.to_string() }
+    }
+
+    /// Returns the object of a constraint that an input breaks from a byte on.
+    pub fn forbidden(constraint: &Constraint, offset: usize) -> ErrorJson {
+        let place = PlaceJson {
+            offset,
+            expected: Vec::new(),
+            rule: None,
+            constraint: Some(constraint.id),
+            section: constraint.section,
+        };
+        ErrorJson { place: Some(place), message: constraint.message.to_owned() }
+    }
+
+    /// Returns the object of an error without a place.
+    pub fn of(message: impl ToString) -> ErrorJson {
+        ErrorJson { place: None, message: message.to_string() }
     }
 }

@@ -1,10 +1,11 @@
 //! The report as JSON.
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use urigram::cautions::Warning;
 use urigram::constraints::Violation;
 use urigram::{Component, Components, Node, Part, Span};
 
-use super::{citation, Report};
+use super::{citation, directives, Report};
 use crate::json::{bytes_entry, ErrorJson};
 
 pub(super) struct Json<'a> {
@@ -46,6 +47,14 @@ impl Serialize for Json<'_> {
         if !report.violations.is_empty() {
             let violations: Vec<_> = report.violations.iter().map(Broken::of).collect();
             map.serialize_entry("violations", &violations)?;
+        }
+        if !report.warnings.is_empty() {
+            let warnings: Vec<_> = report.warnings.iter().map(Advice::of).collect();
+            map.serialize_entry("warnings", &warnings)?;
+        }
+        let directives = directives(report);
+        if !directives.is_empty() {
+            map.serialize_entry("directives", &directives)?;
         }
         if let Some(error) = error {
             map.serialize_entry("error", &ErrorJson::new(error))?;
@@ -210,6 +219,32 @@ impl Broken {
             message: violation.message(),
             start: violation.range.start,
             end: violation.range.end,
+        }
+    }
+}
+
+#[derive(serde::Serialize)]
+struct Advice<'a> {
+    id: &'static str,
+    grammar: &'static str,
+    section: &'static str,
+    message: &'static str,
+    start: usize,
+    end: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reads_as: Option<&'a str>,
+}
+
+impl Advice<'_> {
+    fn of(warning: &Warning) -> Advice<'_> {
+        Advice {
+            id: warning.id(),
+            grammar: warning.document.id,
+            section: warning.section(),
+            message: warning.message(),
+            start: warning.range.start,
+            end: warning.range.end,
+            reads_as: warning.reads_as.as_deref(),
         }
     }
 }

@@ -2,15 +2,18 @@
 
 mod citation;
 mod components;
+mod directive;
 mod json;
 mod verdict;
 
 pub use citation::{elements, elements_of, ElementJson};
 pub use components::Component;
+pub use directive::{directives, DirectiveJson, KeywordJson, ServiceJson};
 pub use json::ComponentsJson;
 pub use verdict::Verdict;
 
 use serde::Serialize;
+use urigram::cautions::{warnings, Warning};
 use urigram::constraints::{violations, Violation};
 use urigram::{
     Components, Disagreement, Grammar, GrammarSet, Reason, SyntaxError, Tree, TreeError,
@@ -46,7 +49,7 @@ pub struct Report<'a> {
     pub input: &'a [u8],
     /// The grammar and its verdict.
     pub choice: Choice,
-    /// All grammars that accept the input.
+    /// The grammars that accept the input.
     pub accepted_by: GrammarSet,
     /// The components of an accepted input, and the parts inside them.
     pub components: Option<Components<'a>>,
@@ -58,6 +61,8 @@ pub struct Report<'a> {
     pub disagreement: Option<Disagreement>,
     /// Constraints that an input breaks although the start rule accepts it.
     pub violations: Vec<Violation>,
+    /// The places of an accepted input that the document advises against.
+    pub warnings: Vec<Warning>,
 }
 
 impl<'a> Report<'a> {
@@ -77,9 +82,12 @@ impl<'a> Report<'a> {
     /// Finds out everything but the tree, which takes most of the time.
     pub fn without_tree(input: &'a [u8], choice: Choice, accepted_by: GrammarSet) -> Report<'a> {
         let target = choice.target;
-        let violations = match choice.error {
-            None if target.is_start() => violations(target.grammar, target.reading, input),
-            _ => Vec::new(),
+        let (violations, warnings) = match choice.error {
+            None if target.is_start() => (
+                violations(target.grammar, target.reading, input),
+                warnings(target.grammar, target.reading, input),
+            ),
+            _ => (Vec::new(), Vec::new()),
         };
         let disagreement = target.other_reading().and_then(|other| {
             let tables = [target, other].map(|one| (one.table, one.reading));
@@ -95,6 +103,7 @@ impl<'a> Report<'a> {
             no_tree: None,
             disagreement,
             violations,
+            warnings,
         }
     }
 

@@ -26,7 +26,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::{answers, assets};
 
-/// The time that open answers may take once the server is told to stop.
+/// The time that open answers may take after the server has been asked to stop.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// A server that is ready to answer.

@@ -13,7 +13,7 @@ static IS_READY: AtomicBool = AtomicBool::new(false);
 /// Asks everything that is likely to be asked; what takes long is kept.
 pub(super) fn run() {
     for (name, query) in warmup() {
-        // A refusal matters to whoever asks for himself.
+        // A refusal only matters to a visitor who sends the request.
         let _ = Params::read(query.as_bytes()).and_then(|params| ask(name, &params));
     }
     IS_READY.store(true, Ordering::Relaxed);

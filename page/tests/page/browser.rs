@@ -46,7 +46,8 @@ impl Programs {
     }
 }
 
-/// The folder for screenshots, if they are wanted. A relative one is below the package's folder.
+/// Returns the folder for screenshots, if they are wanted. A relative one is below the package's
+/// folder.
 fn screenshots() -> Option<PathBuf> {
     let folder =
         std::env::var_os("URIGRAM_SCREENSHOTS").filter(|folder| folder != OsStr::new(""))?;

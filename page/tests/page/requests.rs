@@ -114,7 +114,7 @@ fn any_bytes_are_an_input() {
 
 fn rules_that_take_too_long_hold_nobody_up() {
     let served = Served::start(crate::server());
-    // Whoever reads these rules looks at the last one 3^40 times.
+    // A recursive reader of these rules visits the last one 3^40 times.
     let mut rules = String::new();
     for number in 0..40 {
         let next = number + 1;

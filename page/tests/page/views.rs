@@ -130,7 +130,8 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
         // Why `http://a/b?x=y` was no URL in July 1993.
         browser.open(&address(served, "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy")).await;
         let first = "const entry = document.querySelector('[data-grammar=\"url-1993\"]'); \
-                     return [entry.classList.contains('rejected'), entry.querySelector('.here').textContent, entry.querySelector('.where').textContent]";
+                     const text = (part) => entry.querySelector(part).textContent; \
+                     return [entry.classList.contains('rejected'), text('.here'), text('.where')]";
         assert_eq!(browser.run(first).await, json!([true, "=", "in search, section BNF syntax"]));
         let newest = "return document.querySelector('[data-grammar=rfc3986]').matches('.accepted.is-chosen')";
         assert_eq!(browser.run(newest).await, json!(true));
@@ -149,15 +150,20 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
         assert!(told.contains("fails before “a”"), "{told}");
         // What changed for `~`.
         browser.open(&address(served, "#/compare?a=rfc1738&b=rfc2396&of=path")).await;
-        let tilde = "const heads = [...document.querySelectorAll('.grid thead th')].map((head) => head.textContent); \
+        let tilde = "const heads = [...document.querySelectorAll('.grid thead th')]; \
+                     const at = heads.findIndex((head) => head.textContent === '~'); \
                      const rows = [...document.querySelectorAll('.grid tbody tr')]; \
-                     const cell = (id) => rows.find((row) => row.textContent.includes(id)).children[heads.indexOf('~')].className; \
+                     const row = (id) => rows.find((row) => row.textContent.includes(id)); \
+                     const cell = (id) => row(id).children[at].className; \
                      return [cell('rfc1738'), cell('rfc2396')]";
         assert_eq!(browser.run(tilde).await, json!(["no", "yes"]));
         // Which document let it in, and back to its rule.
         browser.open(&address(served, "#/history?of=path")).await;
-        let first = "return [...document.querySelectorAll('.grid tbody tr')].find((row) => row.children[heads().indexOf('~')].matches('.gained')).dataset.grammar; \
-                     function heads() { return [...document.querySelectorAll('.grid thead th')].map((head) => head.textContent); }";
+        let first = "const heads = [...document.querySelectorAll('.grid thead th')]; \
+                     const at = heads.findIndex((head) => head.textContent === '~'); \
+                     const rows = [...document.querySelectorAll('.grid tbody tr')]; \
+                     const first = rows.find((row) => row.children[at].matches('.gained')); \
+                     return first.dataset.grammar";
         assert_eq!(browser.run(first).await, json!("url-1997"));
         browser
             .run("document.querySelector('.lineage [data-grammar=rfc1808] figure a').click()")

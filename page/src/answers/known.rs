@@ -1,0 +1,40 @@
+//! The grammars that questions are about: the published ones, and those that the program was given.
+
+use std::sync::{Mutex, PoisonError};
+
+use urigram::{Grammar, UnknownName};
+
+static GIVEN: Mutex<Vec<Grammar>> = Mutex::new(Vec::new());
+
+/// Adds a grammar to those that every question is about. Give all of them before the first
+/// question, because answers are kept.
+///
+/// Returns false, and adds nothing, if another grammar has its id.
+pub fn add(grammar: Grammar) -> bool {
+    let mut given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_same = |known: &&Grammar| known.id() == grammar.id();
+    match Grammar::ALL.iter().chain(given.iter()).find(is_same) {
+        Some(known) => *known == grammar,
+        None => {
+            given.push(grammar);
+            true
+        }
+    }
+}
+
+/// Returns all grammars, in order of date.
+pub(super) fn all() -> Vec<Grammar> {
+    let given = GIVEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut all: Vec<Grammar> = Grammar::ALL.iter().chain(given.iter()).copied().collect();
+    all.sort_unstable();
+    all
+}
+
+/// Returns the grammar of an id.
+///
+/// # Errors
+/// [`UnknownName`] with the nearest published id.
+pub(super) fn named(id: &str) -> Result<Grammar, UnknownName> {
+    let given = || all().into_iter().find(|grammar| grammar.id() == id);
+    id.parse().or_else(|unknown| given().ok_or(unknown))
+}
