@@ -13,9 +13,10 @@ const BOTTOM: f64 = 420.0;
 /// The distance of the names of two lines.
 const LINE: f64 = 15.0;
 
-/// A style that is readable on light and dark pages. A picture knows only the reader's preference.
+/// A style that is readable on light and dark pages. The picture follows the reader's preference.
 const STYLE: &str = "text{font:12px system-ui,sans-serif;fill:#24292f}.grid{stroke:#d0d7de}.slope{stroke:#8c959f;\
-    stroke-dasharray:3 4}.slope-name{fill:#57606a;font-size:11px}path{fill:none;stroke-width:2}.lead{stroke-width:1;opacity:.6}\
+    stroke-dasharray:3 4}.slope-name{fill:#57606a;font-size:11px}path{fill:none;stroke-width:2}\
+    .lead{stroke-width:1;opacity:.6}\
     @media(prefers-color-scheme:dark){text{fill:#e6edf3}.grid{stroke:#30363d}.slope{stroke:#6e7681}.slope-name{fill:#9198a1}}";
 
 /// Seconds at the bottom and the top, as powers of ten.

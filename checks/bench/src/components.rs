@@ -179,8 +179,8 @@ pub fn urns<'a>() -> Vec<Contender<'a>> {
     all
 }
 
-/// For names as users take them: parsed, and asked for identifier and specific string. A URI parser has no such parts; it
-/// is asked for the path that holds both.
+/// For names as users take them: parsed, and asked for identifier and specific string. A URI parser
+/// has no such parts; it is asked for the path that holds both.
 pub fn urns_with_parts<'a>() -> Vec<Contender<'a>> {
     vec![
         Contender::new(

@@ -18,8 +18,9 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// Returns the time for a byte at the largest size, divided by that at the size where calls and
-    /// caches matter little: 1 if the cost is linear, hundreds if it is quadratic.
+    /// Returns the ratio of the time for a byte at the largest size to that at a medium size, where
+    /// calls and caches matter little. It is 1 if the cost is linear, and hundreds if it is
+    /// quadratic.
     pub fn bend(&self) -> f64 {
         let rate = |&(bytes, seconds): &(usize, f64)| seconds / bytes as f64;
         let settled =

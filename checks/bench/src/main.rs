@@ -5,6 +5,7 @@ mod clock;
 mod components;
 mod corpus;
 mod document;
+mod iris;
 mod linear;
 mod lines;
 mod normalize;
@@ -13,6 +14,7 @@ mod report;
 mod resolve;
 mod summary;
 mod tasks;
+mod values;
 
 use clap::Parser;
 use corpus::Corpus;
@@ -20,7 +22,8 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Compares urigram with its peers in one run, on one corpus, each peer on what it handles correctly.
+/// Compares urigram with its peers in one run, on one corpus, each peer on what it handles
+/// correctly.
 #[derive(Parser)]
 struct Arguments {
     /// The turns of each contender of a task.
@@ -70,8 +73,8 @@ fn run(arguments: &Arguments) -> io::Result<()> {
     if let Some(readme) = &arguments.write {
         document::fill(readme, "bench", &summary)?;
         let head =
-            "# Results\n\nWritten by `cargo run --release -p urigram-bench -- --write README.md`; \
-            [README.md](README.md) says how this was measured.\n\n";
+            "# Results\n\nWritten by `cargo run --release -p urigram-bench -- --write README.md`.\n\
+            [README.md](README.md) describes the method.\n\n";
         std::fs::write(manifest.join("RESULTS.md"), format!("{head}{full}"))?;
     }
     Ok(())

@@ -1,13 +1,14 @@
-//! From a parsed identifier to its normal form.
+//! The normalization of parsed identifiers.
 //!
-//! Peers normalize up to different levels of RFC 3986's ladder (6.2). Each is right on an input when it gives one of the
-//! normal forms that urigram knows from the level of path segments on.
+//! Peers normalize up to different levels of RFC 3986, 6.2. A peer's answer is right if it is one
+//! of the normal forms that urigram computes for the level of path segments and above.
 
 use crate::clock::Contender;
 use iri_string::format::ToDedicatedString;
 use urigram::{Grammar, Level, Normalizer, Reading, Uri};
 
-/// Whether `normal` is the normal form of `text` by case, escapes and dot segments, or by the scheme too.
+/// Whether `normal` is the normal form of `text` by case, escapes and dot segments, or by the
+/// scheme too.
 fn is_normal_form(text: &str, normal: &str) -> bool {
     [Level::PathSegments, Level::Scheme].into_iter().any(|level| {
         Normalizer::new(Grammar::Rfc3986)
@@ -17,7 +18,8 @@ fn is_normal_form(text: &str, normal: &str) -> bool {
     })
 }
 
-/// Identifiers that are their own normal forms at every level and for every peer that normalizes at all.
+/// Identifiers that are their own normal forms at every level and for every peer that normalizes at
+/// all.
 pub fn is_normal(text: &str) -> bool {
     let own = Uri::parse(text).is_ok_and(|uri| uri.normalize() == text);
     let fluent = fluent_uri::Uri::parse(text).is_ok_and(|uri| uri.normalize().as_str() == text);

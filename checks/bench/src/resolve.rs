@@ -7,7 +7,7 @@ const BASE: &str = "http://a.example/b/c/d;p?q";
 
 fn expected(reference: &str) -> Option<String> {
     let base = Uri::parse(BASE).ok()?;
-    base.resolve(&UriRef::parse(reference).ok()?).ok().map(|target| target.to_string())
+    base.resolve(&UriRef::parse(reference).ok()?).ok().map(urigram::UriBuf::into_string)
 }
 
 pub fn contenders<'a>() -> Vec<Contender<'a>> {

@@ -3,7 +3,7 @@
 use crate::clock::{time, Contender};
 use crate::corpus::Corpus;
 use crate::report::{Report, Section};
-use crate::{components, lines, normalize, recognise, resolve};
+use crate::{components, iris, lines, normalize, recognise, resolve, values};
 
 /// A title, the inputs, and a function that makes the contenders only if the task runs.
 type Task<'a> = (&'static str, Vec<&'a str>, fn() -> Vec<Contender<'a>>);
@@ -11,8 +11,12 @@ type Task<'a> = (&'static str, Vec<&'a str>, fn() -> Vec<Contender<'a>>);
 /// Runs the tasks whose titles contain `wanted`.
 pub fn run(corpus: &Corpus, rounds: usize, wanted: &str) -> Report {
     let mut report = Report::default();
+    let more = Iris {
+        absolute: iris::of(&corpus.uris),
+        references: iris::of_references(&corpus.references),
+    };
     for (title, inputs, contenders) in
-        tasks(corpus).into_iter().filter(|(title, ..)| title.contains(wanted))
+        tasks(corpus, &more).into_iter().filter(|(title, ..)| title.contains(wanted))
     {
         eprintln!("{title} …");
         let timings = time(&contenders(), &inputs, rounds);
@@ -25,7 +29,13 @@ pub fn run(corpus: &Corpus, rounds: usize, wanted: &str) -> Report {
     report
 }
 
-fn tasks(corpus: &Corpus) -> Vec<Task<'_>> {
+/// The IRIs and the references that [`tasks`] borrows.
+struct Iris {
+    absolute: Vec<String>,
+    references: Vec<String>,
+}
+
+fn tasks<'a>(corpus: &'a Corpus, more: &'a Iris) -> Vec<Task<'a>> {
     let uris = of(&corpus.uris);
     let small = uris[..1000].to_vec();
     let normal = uris.iter().copied().filter(|uri| normalize::is_normal(uri)).collect();
@@ -40,7 +50,14 @@ fn tasks(corpus: &Corpus) -> Vec<Task<'_>> {
         ("Resolve", of(&corpus.references), resolve::contenders),
         ("Normalize", uris.clone(), normalize::contenders),
         ("Normalize what is normal", normal, normalize::contenders),
-        ("Which grammars accept", uris, recognise::all_grammars),
+        ("Which grammars accept", uris.clone(), recognise::all_grammars),
+        ("IRIs: parse to components", of(&more.absolute), iris::parse),
+        ("IRIs: resolve", of(&more.references), iris::resolve),
+        ("IRIs: normalize", of(&more.absolute), iris::normalize),
+        ("Values: parse to an owned value", uris.clone(), values::owned),
+        ("Values: set the fragment of a copy", uris.clone(), values::set_fragment),
+        ("Values: encode as a path segment", uris.clone(), values::encode),
+        ("Values: build of three segments and a pair", uris, values::build),
     ]
 }
 

@@ -1,12 +1,13 @@
-//! All engines on one input.
+//! The comparison of the engines on one input.
 
 use crate::{Subject, Truth};
 use urigram_grammars::{Engine, Parts};
 
-/// How an engine differs from the automaton, or from another engine, on an input; `None` where all agree.
+/// Returns the first difference between an engine and the automaton, or between two engines, on an
+/// input; `None` if there is none.
 ///
-/// The table's own run, whatever is faster, and the shape's slow splitting are asked for verdicts, offsets of errors,
-/// longest prefixes, and components.
+/// Compares verdicts, offsets of errors, longest prefixes and components of the table's own run, of
+/// the faster engines, and of the shape's slow splitting.
 pub fn disagreement(subject: &Subject, input: &[u8]) -> Option<String> {
     let truth = subject.truth(input);
     let found = verdicts(subject, input, truth).or_else(|| components(subject, input, truth))?;

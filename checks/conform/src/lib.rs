@@ -1,7 +1,8 @@
-//! Every engine of urigram held against the slow truth: the automaton of the printed rules, and pest's trees.
+//! Comparisons of every engine of urigram with the slow truth: the automaton of the printed rules,
+//! and pest's trees.
 //!
-//! What the engines are compared on stands in `tests/`; this library says what they must agree on, so that tests on
-//! a stable compiler and the fuzzers in `fuzz/` run the same code.
+//! The inputs are in `tests/`. This library defines the agreement that is required, so that tests
+//! on a stable compiler and the fuzzers in `fuzz/` run the same code.
 
 mod engines;
 pub mod growth;

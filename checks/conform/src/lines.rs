@@ -4,7 +4,7 @@ use urigram_grammars::LineTable;
 
 use crate::Subject;
 
-/// Inputs that are gathered as lines and judged together.
+/// Inputs that are collected as lines and checked together.
 pub struct Lines<'s> {
     subject: &'s Subject,
     table: LineTable,
@@ -12,7 +12,8 @@ pub struct Lines<'s> {
     expected: Vec<bool>,
 }
 
-/// More than the lines that are judged in one go, and enough for several of these.
+/// The size of a buffer in bytes: more than the lines that are checked side by side, several times
+/// over.
 const ENOUGH: usize = 1 << 16;
 
 impl<'s> Lines<'s> {
@@ -22,10 +23,10 @@ impl<'s> Lines<'s> {
         Lines { subject, table, buffer: Vec::new(), expected: Vec::new() }
     }
 
-    /// Adds an input that can be a line; judges all when there are enough of them.
+    /// Adds an input that can be a line; checks all lines when the buffer is full.
     ///
     /// # Errors
-    /// What [`Lines::finish`] says.
+    /// The first line with a wrong verdict, or a missing one, among the lines so far.
     pub fn push(&mut self, input: &[u8]) -> Result<(), String> {
         if input.contains(&b'\n') || input.ends_with(b"\r") {
             return Ok(());
@@ -40,10 +41,10 @@ impl<'s> Lines<'s> {
         self.finish()
     }
 
-    /// Judges what there is.
+    /// Checks the lines in the buffer.
     ///
     /// # Errors
-    /// The first line whose verdict is not the automaton's, or that is missing.
+    /// The first line whose verdict differs from the automaton's, or that is missing.
     pub fn finish(&mut self) -> Result<(), String> {
         let mut found = Vec::new();
         self.table.judge(&self.buffer, |line, accepts| found.push((line, accepts)));

@@ -2,14 +2,16 @@
 
 use urigram_grammars::{same_name, Component, Components, Grammar, Reading, Span, Tree};
 
-/// Returns the differences between the parts inside components, with the names of components, and the trees.
+/// Returns the differences between the parts inside components, with the names of components, and
+/// the trees.
 ///
-/// The trees are those of all start rules that accept the input: a document with rules for single schemes shows the parts
-/// of a scheme in the tree of its rule. Checked are:
+/// The trees are those of all start rules that accept the input: a document with rules for single
+/// schemes shows the parts of a scheme in the tree of its rule. Checked are:
 ///
 /// * each part with a rule is a node of that rule in one of the trees, to the byte;
 /// * each outermost node of a rule that only parts have is such a part;
-/// * the rule that names a component begins in the component, after one delimiter at most, in one of the trees.
+/// * the rule that names a component begins in the component, after one delimiter at most, in one
+///   of the trees.
 pub fn part_differences(
     grammar: Grammar,
     reading: Reading,
@@ -83,8 +85,8 @@ pub fn part_differences(
     differences
 }
 
-/// Returns the input again, put together from the texts of its components and the delimiters between them; `None`
-/// without components, as for a citation.
+/// Returns the input again, put together from the texts of its components and the delimiters
+/// between them; `None` without components, as for a citation.
 pub fn joined(components: &Components<'_>) -> Option<Vec<u8>> {
     components.iter().next()?;
     let mut text = Vec::new();

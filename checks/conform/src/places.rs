@@ -1,8 +1,9 @@
-//! Components at every place: what blocks of bytes might break stands at their edges.
+//! Components at every offset: text that blocks of bytes might handle wrongly is placed at their
+//! edges.
 
 use crate::Subject;
 
-/// What an input may begin with.
+/// The beginnings of inputs.
 pub const BEGINNINGS: [&str; 26] = [
     "",
     "a:",
@@ -32,14 +33,14 @@ pub const BEGINNINGS: [&str; 26] = [
     "afs://h/",
 ];
 
-/// Repeated, so that the next thing stands further on.
+/// Texts that are repeated to move the next text to a higher offset.
 const FILLERS: [&str; 5] = ["a", "%4A", "a.b-", "1", "\u{e9}"];
 
-/// Stand before the filler, and before the feature.
+/// Texts before the filler, and before the feature.
 const PREFIXES: [&str; 9] =
     ["", "a", "a:", "http://", "http://u:", "http://h.x/", "http://h?", "http://h/#", "urn:ab:"];
 
-/// Stand at an edge.
+/// Texts that are placed at the edge of a block.
 const FEATURES: [&str; 20] = [
     ":80",
     ":",
@@ -63,8 +64,8 @@ const FEATURES: [&str; 20] = [
     " ",
 ];
 
-/// Inputs with something that matters at an offset: delimiters, ports, literals and escapes, behind long schemes, hosts,
-/// userinfos, paths, queries and fragments. Not all are accepted.
+/// Inputs with something that matters at an offset: delimiters, ports, literals and escapes, behind
+/// long schemes, hosts, userinfos, paths, queries and fragments. Not all are accepted.
 pub fn at_offset(offset: usize) -> impl Iterator<Item = String> {
     let of = move |prefix: &'static str, filler: &'static str, feature: &'static str| {
         let room = offset.checked_sub(prefix.len())?;
@@ -86,8 +87,8 @@ pub fn at_offset(offset: usize) -> impl Iterator<Item = String> {
     })
 }
 
-/// How an engine's answer changes when the input stands elsewhere in memory, between bytes that would matter if they
-/// were read; `None` where it never does.
+/// Returns the first change of an engine's answer when the input is moved in memory, between bytes
+/// that would matter if they were read; `None` if no answer changes.
 pub fn moved(subject: &Subject, text: &str) -> Option<String> {
     const BLOCK: usize = 64;
     let parts = subject.table.split(text, subject.reading);

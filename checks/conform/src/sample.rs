@@ -8,7 +8,8 @@ pub struct Sample<'s> {
     subject: &'s Subject,
     /// By class: its bytes.
     bytes: Vec<Vec<u8>>,
-    /// By length, by state: how many strings of classes lead to acceptance, relative to the state that has most.
+    /// By length, by state: how many strings of classes lead to acceptance, relative to the state
+    /// that has most.
     weights: Vec<Vec<f64>>,
 }
 
@@ -32,8 +33,8 @@ impl<'s> Sample<'s> {
         Sample { subject, bytes, weights }
     }
 
-    /// A string of exactly `len` bytes that begins so and is accepted; each class is as likely as its share of the
-    /// ways to go on. `None` where there is none.
+    /// Returns a string of exactly `len` bytes that begins so and is accepted; each class is as
+    /// likely as its share of the ways to go on. `None` where there is none.
     pub fn draw(&self, beginning: &[u8], len: usize, random: &mut Random) -> Option<Vec<u8>> {
         let dfa = &self.subject.dfa;
         let mut state = beginning.iter().fold(0, |state, &byte| dfa.next(state, byte));

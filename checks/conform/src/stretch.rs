@@ -1,12 +1,12 @@
-//! The same words at other places: what goes by blocks of bytes is to be seen at their edges.
+//! Words moved to other offsets, to test code that reads blocks of bytes at the blocks' edges.
 
 use crate::Subject;
 use urigram_automata::Random;
 
-/// A word with something that can be repeated in it repeated, so that what comes after stands about a multiple of 64;
-/// `None` where nothing can be repeated.
+/// Repeats a part of a word, so that the next part begins near a multiple of 64. `None` if nothing
+/// can be repeated.
 ///
-/// What is repeated is a byte, or three of them (an escape), that lead from a state to itself.
+/// The repeated part is a byte, or three bytes (an escape), that lead from a state to itself.
 pub fn stretched(subject: &Subject, word: &[u8], random: &mut Random) -> Option<Vec<u8>> {
     let mut state = 0;
     let mut places: Vec<(usize, [u8; 3], usize)> = Vec::new();
@@ -26,7 +26,7 @@ pub fn stretched(subject: &Subject, word: &[u8], random: &mut Random) -> Option<
     }
     let &(at, pump, len) = places.get(random.below(places.len()))?;
     let edge = 64 * (1 + random.below(3)) + random.below(10);
-    // The rest's first bytes, or what stands somewhat later, come to stand at the edge.
+    // The first bytes of the rest, or slightly later ones, are moved to the edge.
     let inner = at + random.below(word.len() - at + 1);
     let times = edge.checked_sub(inner + 5)? / len;
     let mut longer = word[..at].to_vec();
@@ -35,7 +35,8 @@ pub fn stretched(subject: &Subject, word: &[u8], random: &mut Random) -> Option<
     Some(longer)
 }
 
-/// A word with each byte replaced by one of its class: the automaton cannot tell.
+/// Replaces each byte of a word by a random byte of its class, which the automaton does not
+/// distinguish.
 pub fn disguised(subject: &Subject, word: &[u8], random: &mut Random) -> Vec<u8> {
     let classes = subject.dfa.classes();
     let other = |&byte: &u8| loop {

@@ -1,44 +1,46 @@
-//! A rule with a table, and what its automaton says.
+//! A rule with a table, and the correct answers by its automaton.
 
 use urigram_automata::{ByteClasses, Dfa, StateId};
 use urigram_grammars::proof::Transcriptions;
 use urigram_grammars::{Encoding, Grammar, Reading, Table};
 
-/// A rule with a table, and the minimal automaton of its ABNF: the truth that the table and all that is faster must tell.
+/// A rule with a table, and the minimal automaton of its ABNF, which is the truth for the table and
+/// every faster engine.
 pub struct Subject {
     /// The document.
     pub grammar: Grammar,
     /// Its reading.
     pub reading: Reading,
-    /// What is judged.
+    /// The table under test.
     pub table: &'static Table,
-    /// What judges.
+    /// The automaton of the ABNF.
     pub dfa: Dfa,
     dead: Vec<bool>,
 }
 
-/// What is true of an input.
+/// The correct answers about an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Truth {
     /// Whether the rule accepts it.
     pub accepted: bool,
     /// The length of its longest prefix that some accepted string begins with.
     pub viable: usize,
-    /// The length of its longest viable prefix of whole characters, or of octets where these are the characters.
+    /// The length of its longest viable prefix of whole characters, or of octets where these are
+    /// the characters.
     pub characters: usize,
     /// The length of its longest prefix that is accepted.
     pub prefix: Option<usize>,
 }
 
 impl Truth {
-    /// The offset that an error must have.
+    /// Returns the offset that an error must have.
     pub fn offset(&self) -> Option<usize> {
         (!self.accepted).then_some(self.characters)
     }
 }
 
 impl Subject {
-    /// A rule of a document.
+    /// Returns a rule of a document.
     ///
     /// # Panics
     /// When the rule has no table or no automaton.
@@ -50,7 +52,7 @@ impl Subject {
         Subject { grammar, reading, table, dfa, dead }
     }
 
-    /// Every table of every grammar and reading, once.
+    /// Returns every table of every grammar and reading, once.
     pub fn every_table() -> Vec<(Grammar, Reading, &'static Table)> {
         let mut all: Vec<(Grammar, Reading, &'static Table)> = Vec::new();
         for &grammar in Grammar::ALL {
@@ -70,7 +72,7 @@ impl Subject {
         self.dead[state as usize]
     }
 
-    /// What the automaton says of an input.
+    /// Returns the correct answers about an input, by the automaton.
     pub fn truth(&self, input: &[u8]) -> Truth {
         let mut state = 0;
         let mut prefix = self.dfa.is_accepting(0).then_some(0);
@@ -117,8 +119,9 @@ impl Subject {
     }
 }
 
-/// One byte of each class that the automaton tells apart, or that an engine which classifies bytes may tell apart:
-/// delimiters, letters, hexadecimal digits, and bytes beyond US-ASCII.
+/// Returns one byte of each class that the automaton distinguishes, or that an engine which
+/// classifies bytes may distinguish: delimiters, letters, hexadecimal digits, and bytes beyond
+/// US-ASCII.
 pub fn alphabet(dfa: &Dfa) -> Vec<u8> {
     let delimiters = ByteClasses::by_key(|byte| match byte {
         b'%' | b':' | b'/' | b'?' | b'#' | b'@' | b'[' | b']' | b'.' | b'-' | b'\n' | b'\r' => byte,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::Subject;
 use urigram_grammars::{Component, Form, Grammar, Node, Parts, Reading, Span, Table, Tree};
 
-/// The components as a tree has them; a node counts where the delimiter of its component stands before it.
+/// The components by a tree. A node is a component only if the component's delimiter precedes it.
 struct TreeComponents<'t> {
     grammar: Grammar,
     input: &'t str,
@@ -13,7 +13,8 @@ struct TreeComponents<'t> {
 }
 
 impl<'t> TreeComponents<'t> {
-    /// The outermost node of the first of the component's rules that occurs in the right place.
+    /// Returns the outermost node of the first of the component's rules that occurs in the right
+    /// place.
     fn node(&self, component: Component, right: impl Fn(Node<'_>) -> bool) -> Option<Node<'t>> {
         let rules = self.grammar.document().component_rules(component);
         rules.iter().find_map(|name| {
@@ -26,12 +27,13 @@ impl<'t> TreeComponents<'t> {
         self.input[..node.start()].ends_with(delimiter)
     }
 
-    /// Where the first `//` that begins an authority ends.
+    /// Returns the offset after the first `//`, which begins an authority.
     fn slashes(&self) -> Option<usize> {
         self.input.find("//").map(|at| at + 2)
     }
 
-    /// From the first to the last of the rules of `userinfo`: some documents have a user and a password.
+    /// From the first to the last of the rules of `userinfo`: some documents have a user and a
+    /// password.
     fn userinfo(&self) -> Option<Range<usize>> {
         let slashes = self.slashes()?;
         let first = self.node(Component::Userinfo, |node| node.start() == slashes)?;
@@ -48,7 +50,8 @@ impl<'t> TreeComponents<'t> {
         Some(first.start()..ends.max().unwrap_or(first.end()).max(first.end()))
     }
 
-    /// The authority, the userinfo before it included where the document's rule begins after it.
+    /// Returns the authority, the userinfo before it included where the document's rule begins
+    /// after it.
     fn authority(&self) -> Option<Range<usize>> {
         let slashes = self.slashes()?;
         let start = self.userinfo().map_or(slashes, |userinfo| userinfo.end + 1);
@@ -100,7 +103,7 @@ const COMPARED: [Component; 8] = {
     [Scheme, Authority, Userinfo, Host, Port, Path, Query, Fragment]
 };
 
-/// What differs between the tree and the parts that splitting found.
+/// Returns the differences between the tree and the parts that splitting found.
 pub fn differences(
     grammar: Grammar,
     reading: Reading,
@@ -151,7 +154,8 @@ fn has_rules_for_schemes(grammar: Grammar) -> bool {
     grammar.document().form == Form::Locator || grammar.document().rule("httpaddress").is_ok()
 }
 
-/// The tree by the rules for single schemes, where the table's rule is a generic one beside them (rfc1630, genericurl of rfc1738).
+/// Returns the tree by the rules for single schemes, if the table's rule is a generic one apart
+/// from them (rfc1630, genericurl of rfc1738).
 fn finer_tree(grammar: Grammar, table: &Table, reading: Reading, input: &str) -> Option<Tree> {
     let specific = grammar
         .table(reading, Some("url"))
@@ -161,16 +165,17 @@ fn finer_tree(grammar: Grammar, table: &Table, reading: Reading, input: &str) ->
     Tree::parse(grammar, reading, Some(specific), address.as_bytes()).ok()
 }
 
-/// Whether the scheme stands in a rule as a literal, alone or with what follows it.
+/// Whether a rule contains the scheme as a literal, alone or with the text after it.
 fn tree_spells_out(grammar: Grammar, input: &str, scheme: &Range<usize>) -> bool {
     let name = input[scheme.clone()].to_ascii_lowercase();
     let pest = grammar.pest(Reading::Corrected).to_ascii_lowercase();
     [format!("\"{name}:"), format!("\"{name}\"")].iter().any(|literal| pest.contains(literal))
 }
 
-/// Whether the document's rules are what splitting goes by. Documents with rules for single schemes keep in pieces what
-/// others call a path or a query, so that their trees are compared on what they print (`tests/components.rs`), and a URC
-/// is a list of elements. A rule for a part, a host, is no identifier.
+/// Whether the document's rules are what splitting goes by. Documents with rules for single schemes
+/// keep in pieces what others call a path or a query, so that their trees are compared on what they
+/// print (`tests/components.rs`), and a URC is a list of elements. A rule for a part, a host, is no
+/// identifier.
 pub fn is_compared(subject: &Subject) -> bool {
     let tables = subject.grammar.tables(subject.reading);
     let whole = [Some(tables.start()), tables.uri, tables.reference];

@@ -1,4 +1,5 @@
-//! RFC 3986's conformance suite as lines of text, for other parsers too. `vectors/README.md` says how they read.
+//! RFC 3986's conformance suite as lines of text, for other parsers too. `vectors/README.md` says
+//! how they read.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -13,19 +14,21 @@ use urigram_grammars::{Component, Engine, Grammar, Parts, Reading};
 pub struct Vector {
     /// The bytes.
     pub input: Vec<u8>,
-    /// Where it goes wrong, if it is no URI reference: the offset of the first byte that cannot be right, or its length.
+    /// The offset of the first byte that cannot be right, or the length of an input that ends too
+    /// early; `None` for a URI reference.
     pub offset: Option<usize>,
     /// Name, first byte and end of each component that is present.
     pub spans: Vec<(String, usize, usize)>,
 }
 
 const HEADER: &str = "\
-# Conformance vectors for `URI-reference` of RFC 3986, by the W-method. README.md beside this file says how to use them.
-# `cargo run -p urigram-conform --example vectors` writes it. Columns, separated by tabs: verdict; offset of the first
-# byte that cannot be right, or `-`; input, in which \\xHH is a byte and \\\\ a backslash; components as name=start..end.
+# Conformance vectors for `URI-reference` of RFC 3986, by the W-method. README.md describes them.
+# `cargo run -p urigram-conform --example vectors` writes this file. Columns, separated by tabs:
+# verdict; offset of the first byte that cannot be right, or `-`; input, in which \\xHH is a byte
+# and \\\\ a backslash; components as name=start..end.
 ";
 
-/// The rule that the vectors are of.
+/// Returns the rule that the vectors are of.
 pub fn subject() -> Subject {
     let table = Grammar::Rfc3986.tables(Reading::Corrected).start();
     Subject::new(Grammar::Rfc3986, Reading::Corrected, table)
@@ -37,8 +40,9 @@ const LONG: usize = 32;
 /// Of accepted strings that are drawn.
 const LENGTHS: Range<usize> = 0..200;
 
-/// All vectors as they are written: the plain suite in order of bytes, then some of its words stretched across multiples
-/// of 64 bytes, then accepted strings of many lengths and beginnings. Verdict and offset are the automaton's, components those of slow splitting.
+/// Writes the vectors: the plain suite in order of bytes, then some of its words stretched across
+/// multiples of 64 bytes, then accepted strings of many lengths and beginnings. Verdicts and
+/// offsets are the automaton's, components those of slow splitting.
 ///
 /// # Errors
 /// An input on which the automaton and splitting differ.
@@ -74,7 +78,7 @@ pub fn render(subject: &Subject) -> Result<String, String> {
     Ok(out)
 }
 
-/// The components in the form of a vector.
+/// Returns the components in the form of a vector.
 pub fn spans(parts: &Parts) -> Vec<(String, usize, usize)> {
     let one = |component: &Component| {
         let span = parts.get(*component)?;

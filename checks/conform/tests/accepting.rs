@@ -9,7 +9,8 @@ fn automaton(grammar: Grammar, reading: Reading) -> Dfa {
     Transcriptions::of(grammar, reading).unwrap().abnf_automaton(rule).unwrap()
 }
 
-/// On the suites of all grammars: words that stay in the language of one, and words that leave it at every place.
+/// On the suites of all grammars: words that stay in the language of one, and words that leave it
+/// at every place.
 #[test]
 fn all_grammars_at_once_are_each_of_them() {
     for reading in Reading::ALL {
@@ -48,7 +49,7 @@ fn all_grammars_at_once_are_each_of_them() {
     }
 }
 
-/// Every string of up to three bytes over those that any grammar tells apart.
+/// Every string of up to three bytes, one of each kind that any grammar distinguishes.
 #[test]
 fn every_short_input() {
     for reading in Reading::ALL {

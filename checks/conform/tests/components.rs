@@ -1,5 +1,5 @@
-//! Components by every engine against pest's trees: on accepted strings of every length, with everything that matters
-//! at the edges of blocks, and wherever the input stands in memory.
+//! Components by every engine, compared with pest's trees: on accepted strings of every length,
+//! with every delimiter at the edges of blocks, and at every alignment in memory.
 
 use rayon::prelude::*;
 use urigram_automata::Random;
@@ -8,13 +8,14 @@ use urigram_conform::{
 };
 use urigram_grammars::{Grammar, Reading, Table, Tree};
 
-/// Engines against each other and the automaton, and against the tree; whether the tree could be compared.
+/// Engines against each other and the automaton, and against the tree; whether the tree could be
+/// compared.
 fn judge(subject: &Subject, text: &str) -> Result<bool, String> {
     if let Some(found) = disagreement(subject, text.as_bytes()).or_else(|| moved(subject, text)) {
         return Err(found);
     }
     let Subject { grammar, reading, table, .. } = *subject;
-    let tree = Tree::parse(grammar, reading, Some(table.rule()), text.as_bytes());
+    let tree = Tree::parse_by_pest_alone(grammar, reading, Some(table.rule()), text.as_bytes());
     match (tree, table.split(text, reading)) {
         (Ok(tree), Ok(parts)) if is_compared(subject) => {
             let differences = differences(grammar, reading, table, text, &tree, &parts);
@@ -29,7 +30,8 @@ fn judge(subject: &Subject, text: &str) -> Result<bool, String> {
     }
 }
 
-/// Of each rule: how many texts were judged, how many of them against a tree, and what is wrong.
+/// Runs a check on every rule. Prints the number of checked texts, the number of those compared
+/// with a tree, and the errors.
 fn run_all(work: impl Fn(&Subject) -> Vec<String> + Sync) {
     let tables: Vec<(Grammar, Reading, &Table)> = Subject::every_table();
     let one = |&(grammar, reading, table): &(Grammar, Reading, &'static Table)| {
@@ -83,7 +85,8 @@ fn every_length_alignment_and_beginning() {
     run_all(|subject| every_length(subject, 1, if is_compared(subject) { 6 } else { 1 }));
 }
 
-/// One of so many of those that are accepted, and fewer of the others.
+/// Returns a random sample of the texts at each offset: one of `one_of` accepted texts, and fewer
+/// rejected ones.
 fn edges(subject: &Subject, offsets: impl Iterator<Item = usize>, one_of: usize) -> Vec<String> {
     let mut random = Random::seeded(3986);
     let mut is_of_use = |text: &String| {

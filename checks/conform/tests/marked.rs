@@ -60,7 +60,7 @@ impl Marks {
                 _ => parts.get(*component),
             });
             let split = split.map(|span| span.map(|span| span.start as usize..span.end as usize));
-            // A rule for a part of a name is no name, and only `Urn` knows the parts of one.
+            // A rule for a part of a name is no name, and only `Urn` has the parts of one.
             let is_unknown = matches!(component, Component::Nid | Component::Nss)
                 && name.is_none()
                 && parts.is_some();
@@ -74,8 +74,8 @@ impl Marks {
         }
     }
 
-    /// Judges all inputs of up to some bytes, one of each class; of more than the budget of one
-    /// length a part.
+    /// Checks every input up to a length, with one byte of each class. If a length has more inputs
+    /// than the budget, a random part of them is checked.
     fn short_inputs(&mut self, longest: usize, budget: usize, random: &mut Random) {
         let bytes = alphabet(&self.subject.dfa);
         let mut now: Vec<(StateId, Vec<u8>)> = vec![(0, Vec::new())];

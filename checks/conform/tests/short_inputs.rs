@@ -1,6 +1,8 @@
-//! Every engine on every short input, over one byte of each kind that the automaton or an engine tells apart.
+//! Every engine on every short input, over one byte of each kind that the automaton or an engine
+//! distinguishes.
 //!
-//! An input that nothing accepted begins with is judged and not continued; that dead stays dead is seen on samples.
+//! An input that no accepted string begins with is checked and not continued. Samples check that
+//! its continuations are rejected.
 
 use rayon::prelude::*;
 use urigram_automata::{Random, StateId};
@@ -21,7 +23,7 @@ struct Walk<'s> {
 }
 
 impl Walk<'_> {
-    /// Judges an input that leads to a state, and all that continue it.
+    /// Checks an input that leads to a state, and its continuations.
     fn from(&mut self, state: StateId, word: &mut Vec<u8>) -> Result<(), String> {
         self.words += 1;
         disagreement(self.subject, word).map_or_else(|| self.lines.push(word), Err)?;
@@ -53,7 +55,7 @@ impl Walk<'_> {
     }
 }
 
-/// How many viable inputs of each length there are.
+/// Returns the number of viable inputs of each length.
 fn viable(subject: &Subject, bytes: &[u8]) -> [u64; LONGEST] {
     let mut from: Vec<u64> = vec![0; subject.dfa.len()];
     from[0] = 1;
@@ -72,7 +74,8 @@ fn viable(subject: &Subject, bytes: &[u8]) -> [u64; LONGEST] {
     counts
 }
 
-/// All inputs of a length are judged where they are no more than the budget; beyond that, each length has about as many.
+/// Checks every input of a length if there are no more than the budget, and about as many inputs of
+/// each greater length.
 fn run(subject: &Subject, budget: u64) -> (String, u64, Option<String>) {
     let bytes = alphabet(&subject.dfa);
     let counts = viable(subject, &bytes);

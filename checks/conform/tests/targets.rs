@@ -1,4 +1,5 @@
-//! What the fuzzers run, on a stable compiler: drawn inputs of the kind that finds things, and the fuzzers' seeds.
+//! The fuzzers' functions on a stable compiler: on random inputs of useful kinds, and on the
+//! fuzzers' seeds.
 
 use std::path::{Path, PathBuf};
 
@@ -86,7 +87,8 @@ fn bytes(pieces: &'static [&'static str], most: usize) -> impl Strategy<Value = 
     let piece = prop_oneof![
         12 => proptest::sample::select(pieces).prop_map(|piece| piece.as_bytes().to_vec()),
         1 => vec(any::<u8>(), 1..3),
-        1 => (proptest::sample::select(pieces), 1..40usize).prop_map(|(piece, times)| piece.repeat(times).into_bytes()),
+        1 => (proptest::sample::select(pieces), 1..40usize)
+            .prop_map(|(piece, times)| piece.repeat(times).into_bytes()),
     ];
     (any::<u8>(), vec(piece, 0..most))
         .prop_map(|(choice, pieces)| [vec![choice], pieces.concat()].concat())

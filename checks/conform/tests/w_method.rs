@@ -1,5 +1,6 @@
-//! Every engine on conformance suites of every rule's own automaton (W-method): what has at most so many states more
-//! than the automaton and passes the whole suite accepts the same language.
+//! Every engine on conformance suites of every rule's own automaton (W-method). An engine that
+//! passes a whole suite accepts the same language, if it has at most the suite's number of extra
+//! states.
 
 use std::collections::HashSet;
 
@@ -8,7 +9,7 @@ use urigram_automata::{Conformance, Random};
 use urigram_conform::{alphabet, disagreement, disguised, stretched, Lines, Subject};
 use urigram_grammars::GrammarSet;
 
-/// How far to go for each rule.
+/// The effort for each rule.
 struct Effort {
     /// Suites with up to this many words are run in full, depth by depth.
     words: u128,
@@ -19,7 +20,7 @@ struct Effort {
     again: usize,
 }
 
-/// What a rule's run came to.
+/// The result of a rule's run.
 struct Run {
     report: String,
     words: u64,
@@ -56,7 +57,8 @@ impl Judge<'_> {
         self.complaint = disagreement(self.subject, word).or_else(|| self.lines.push(word).err());
     }
 
-    /// All grammars at once, if this is the rule that is asked then.
+    /// Compares the pass over all grammars with the automaton, if this is the rule that the pass
+    /// uses.
     fn together(&mut self, word: &[u8]) {
         let Subject { grammar, reading, table, .. } = self.subject;
         if std::ptr::eq(grammar.tables(*reading).start(), *table) {

@@ -68,7 +68,8 @@ impl Writer {
         self.0.below(100) < percent
     }
 
-    /// A path segment or a part of a query; one in seventeen holds an escape, a fifth of those in lower case.
+    /// Returns a path segment or a part of a query; one in seventeen holds an escape, a fifth of
+    /// those in lower case.
     fn word(&mut self) -> String {
         let mut word = self.pick(&WORDS);
         if self.chance(6) {

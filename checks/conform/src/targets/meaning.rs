@@ -1,19 +1,20 @@
-//! What documents say of identifiers, on hostile ones.
+//! The documents' meaning of identifiers, on hostile ones.
 
 use urigram_core::extract::Extractor;
 use urigram_core::{
     ExcessParents, Grammar, Level, Normalizer, Reading, Resolver, Target, Urc, Uri, UriRef,
 };
 
-/// The grammar that a byte chooses.
+/// Returns the grammar that a byte chooses.
 fn grammar(choice: u8) -> Grammar {
     Grammar::ALL[usize::from(choice) % Grammar::ALL.len()]
 }
 
-/// The first byte chooses a grammar; base and reference stand in the rest, with a line feed between them.
+/// Checks normal forms and targets. The first byte selects a grammar; the rest is a base and a
+/// reference, with a line feed between them.
 ///
-/// A normal form is accepted, its own normal form, and equivalent to what it is of; a target is accepted, and the
-/// algorithm in one pass gives the same as the one with steps.
+/// A normal form must be accepted, be its own normal form, and be equivalent to its input. A target
+/// must be accepted, and the algorithm in one pass must give the same target as the one with steps.
 ///
 /// # Panics
 /// Where that is not so.
@@ -47,7 +48,7 @@ pub fn meaning(data: &[u8]) {
 fn resolution(resolver: Resolver, base: &str, reference: &str) {
     let (target, steps) = resolver.resolve_with_steps(base, reference);
     assert_eq!(target, resolver.resolve(base, reference));
-    if let Ok(Target::Uri(uri)) = target {
+    if let Ok(Target::Iri(uri)) = target {
         assert!(!steps.is_empty());
         let table = resolver.grammar().tables(Reading::Corrected).start();
         assert!(table.accepts(uri.as_str().as_bytes()), "{base:?} {reference:?} {uri}");
@@ -80,8 +81,8 @@ fn normal_form(grammar: Grammar, input: &str) {
 
 /// Checks extraction from a text, by a grammar and a reading that the first byte chooses.
 ///
-/// A whole text and a stream of it give the same results, in order. The grammar accepts each result. A result that is
-/// not marked as joined is in the text as it is.
+/// A whole text and a stream of it give the same results, in order. The grammar accepts each
+/// result. A result that is not marked as joined is in the text as it is.
 ///
 /// # Panics
 /// Panics if one of these statements is false.
@@ -126,7 +127,8 @@ impl std::io::Read for Pieces<'_> {
     }
 }
 
-/// A citation's elements stand in it, its outline has them all, it is itself, and so is its canonical form.
+/// Checks that a citation contains its elements, that its outline has all of them, and that the
+/// citation and its canonical form are equivalent.
 ///
 /// # Panics
 /// Where that is not so.

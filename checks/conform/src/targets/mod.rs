@@ -1,5 +1,5 @@
-//! What fuzzers run: each a function of bytes that panics where something is wrong. Tests on a stable compiler run the
-//! same functions on drawn inputs and on the seeds in `fuzz/corpus`.
+//! The functions that fuzzers run: each takes bytes and panics at a wrong answer. Tests on a stable
+//! compiler run the same functions on random inputs and on the seeds in `fuzz/corpus`.
 
 mod meaning;
 mod recognition;
@@ -16,7 +16,8 @@ use crate::Subject;
 /// A target.
 pub type Target = fn(&[u8]);
 
-/// Every target by its name, which is that of its file in `fuzz/fuzz_targets` and of its seeds' folder.
+/// Every target by its name, which is that of its file in `fuzz/fuzz_targets` and of its seeds'
+/// folder.
 pub const ALL: [(&str, Target); 7] = [
     ("engines", engines),
     ("lines", lines),
@@ -27,7 +28,7 @@ pub const ALL: [(&str, Target); 7] = [
     ("rules", rules),
 ];
 
-/// The subject that a byte chooses, made when it is first chosen.
+/// Returns the subject that a byte chooses, made when it is first chosen.
 fn subject(choice: u8) -> &'static Subject {
     static ALL: OnceLock<Vec<OnceLock<Subject>>> = OnceLock::new();
     let tables = Subject::every_table();

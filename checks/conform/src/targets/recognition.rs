@@ -10,10 +10,11 @@ use urigram_grammars::{
 /// pest takes long for long inputs.
 const SHORT: usize = 200;
 
-/// The first byte chooses a rule, the rest is judged by all engines, and by pest where it is short.
+/// Checks an input by all engines, and by pest if it is short. The first byte selects a rule; the
+/// rest is the input.
 ///
 /// # Panics
-/// Where two disagree.
+/// If two engines disagree.
 pub fn engines(data: &[u8]) {
     let Some((&choice, input)) = data.split_first() else { return };
     let subject = subject(choice);
@@ -24,7 +25,7 @@ pub fn engines(data: &[u8]) {
         return;
     }
     let Subject { grammar, reading, table, .. } = *subject;
-    let tree = Tree::parse(grammar, reading, Some(table.rule()), input).ok();
+    let tree = Tree::parse_by_pest_alone(grammar, reading, Some(table.rule()), input).ok();
     assert_eq!(tree.is_some(), table.accepts(input), "pest: {}", subject.shown(input));
     let parts = std::str::from_utf8(input)
         .ok()
@@ -35,11 +36,11 @@ pub fn engines(data: &[u8]) {
     }
 }
 
-/// The first byte chooses a rule, the rest is a buffer of lines: together they are judged as one by one, by the rule
-/// and by all grammars at once.
+/// Checks that lines in bulk get the same verdicts as single inputs, from a rule and from all
+/// grammars at once. The first byte selects the rule; the rest is a buffer of lines.
 ///
 /// # Panics
-/// Where a line is missing, or judged otherwise.
+/// If a line is missing, or gets another verdict.
 pub fn lines(data: &[u8]) {
     let Some((&choice, buffer)) = data.split_first() else { return };
     // A carriage return that no line feed follows is a byte of its line.
@@ -51,7 +52,7 @@ pub fn lines(data: &[u8]) {
 
     let table = subject(choice).table;
     let mut found = Vec::new();
-    // Making one takes longer than judging a few lines.
+    // Preparing a table takes longer than checking a few lines.
     static MANY: [OnceLock<LineTable>; 256] = [const { OnceLock::new() }; 256];
     let many = MANY[usize::from(choice)].get_or_init(|| LineTable::new(table));
     many.judge(buffer, |line, accepts| found.push((line, accepts)));
@@ -85,10 +86,10 @@ fn by_tables(input: &[u8], reading: Reading) -> GrammarSet {
     Grammar::ALL.iter().copied().filter(|grammar| accepts(start(grammar), input)).collect()
 }
 
-/// All grammars at once say what their tables say, in both readings.
+/// Checks that the pass over all grammars gives the verdicts of their tables, in both readings.
 ///
 /// # Panics
-/// Where they do not.
+/// If a verdict differs.
 pub fn accepting(input: &[u8]) {
     for reading in Reading::ALL {
         let expected = by_tables(input, reading);

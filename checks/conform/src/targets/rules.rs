@@ -7,8 +7,8 @@ const LONGEST: usize = 200;
 
 const LIMITS: Limits = Limits { states: 200, nodes: 20_000 };
 
-/// Readers of ABNF and PEG neither panic nor loop on any text, and what the automaton of an ABNF accepts is what its
-/// rules match, tried every way.
+/// Readers of ABNF and PEG neither panic nor loop on any text, and what the automaton of an ABNF
+/// accepts is what its rules match, tried every way.
 ///
 /// # Panics
 /// Where an automaton and the matcher differ.
