@@ -3,7 +3,8 @@
 use urigram::{BuildError, Builder, Grammar};
 
 fn main() -> Result<(), BuildError> {
-    // `path_segments` and `query_data` encode. `path` and `query` take text that is encoded already.
+    // `path_segments` and `query_data` encode. `path` and `query` take text that is encoded
+    // already.
     let uri = Builder::new(Grammar::Rfc3986)
         .scheme("http")
         .host("example.org")

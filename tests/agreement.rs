@@ -11,7 +11,7 @@ fn side(grammar: Grammar, reading: Reading) -> Side<'static> {
     Side { grammar, reading, rule: None }
 }
 
-/// Every grammar in both readings, where they are written differently.
+/// Returns every grammar in both readings, where they are written differently.
 fn sides() -> Vec<Side<'static>> {
     let each =
         Grammar::ALL.iter().flat_map(|&grammar| Reading::ALL.map(|reading| side(grammar, reading)));
@@ -186,7 +186,7 @@ fn short_strings() -> Vec<String> {
         .collect()
 }
 
-/// The components that every splitter knows.
+/// The components that every splitter finds.
 const COMPARED: [Component; 8] = {
     use Component::*;
     [Scheme, Authority, Userinfo, Host, Port, Path, Query, Fragment]
@@ -200,7 +200,8 @@ fn range(span: Option<Span>) -> Option<std::ops::Range<usize>> {
     span.map(|span| span.start as usize..span.end as usize)
 }
 
-/// All answers about a pair of sides, judged by all short strings and by their own witnesses.
+/// Checks every answer about a pair of sides by all short strings and by the answer's own
+/// witnesses.
 fn judge(
     a: &Splits<'static>,
     b: &Splits<'static>,
@@ -256,7 +257,7 @@ fn answers_about_all_pairs_are_those_of_trying_short_strings() {
     });
     parallel::map(&(0..built.len()).collect::<Vec<_>>(), |&at| {
         let (a, split_a) = &built[at];
-        // Each beside itself, too: a document agrees with itself.
+        // Each document is also compared with itself, and must agree.
         built[at..].iter().for_each(|(b, split_b)| judge(a, b, split_a, split_b, &all));
     });
 }

@@ -1,5 +1,6 @@
-//! Inputs that no entry point of the library may choke on: empty, NUL, not UTF-8, and very long ones, each through
-//! every grammar, in a thread with a small stack. What is not linear would not come back from the long ones.
+//! Inputs that no entry point of the library may choke on: empty, NUL, not UTF-8, and very long
+//! ones, each through every grammar, in a thread with a small stack. What is not linear would not
+//! come back from the long ones.
 
 mod parallel;
 
@@ -26,12 +27,12 @@ fn in_a_small_stack<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     })
 }
 
-/// A repeated piece between two others, so that the whole has about `size` bytes.
+/// Returns a repeated piece between two others, so that the whole has about `size` bytes.
 fn long(before: &str, piece: &str, after: &str, size: usize) -> Vec<u8> {
     format!("{before}{}{after}", piece.repeat(size / piece.len())).into_bytes()
 }
 
-/// What breaks parsers that recurse, look back or copy.
+/// Returns inputs that break parsers which recurse, look back or copy.
 fn long_inputs(size: usize) -> Vec<Vec<u8>> {
     let mut inputs = Vec::new();
     for byte in [
@@ -106,7 +107,7 @@ fn odd_inputs() -> Vec<Vec<u8>> {
     inputs
 }
 
-/// Whatever takes octets.
+/// Calls every function that takes octets.
 fn octets(grammar: Grammar, reading: Reading, input: &[u8]) {
     for table in grammar.tables(reading).all {
         let prefix = table.prefix(input);
@@ -116,7 +117,8 @@ fn octets(grammar: Grammar, reading: Reading, input: &[u8]) {
             Ok(()) => assert!(accepted),
             Err(error) => {
                 assert!(!accepted && !error.is_limit());
-                // The end of the longest viable prefix, or the beginning of the character in which that ends.
+                // The end of the longest viable prefix, or the beginning of the character in which
+                // that ends.
                 assert!((prefix.viable.saturating_sub(3)..=prefix.viable).contains(&error.offset()));
                 let inside = error.offset() < prefix.viable;
                 assert!(!inside || input[error.offset()] >= 0xC0);
@@ -150,7 +152,7 @@ fn octets(grammar: Grammar, reading: Reading, input: &[u8]) {
     }
 }
 
-/// Whatever takes text.
+/// Calls every function that takes text.
 fn text(grammar: Grammar, reading: Reading, input: &str) {
     let accepted = IriRef::parse_by(grammar, reading, input);
     assert_eq!(accepted.is_ok(), IriRefBuf::parse_by(grammar, reading, input).is_ok());

@@ -1,5 +1,5 @@
-//! Every section that the library cites is one of the document that it cites; `sections.tsv` in each folder lists them.
-//! What the folders themselves cite, the generator checks.
+//! Every section that the library cites is one of the document that it cites; `sections.tsv` in
+//! each folder lists them. What the folders themselves cite, the generator checks.
 
 mod corpus;
 
@@ -114,7 +114,8 @@ fn resolution_cites_sections_that_exist() {
                     let word = step.label.split(' ').next().unwrap_or_default();
                     let is_section = word.contains('.')
                         && word.split('.').all(|part| part.parse::<u8>().is_ok());
-                    // Documents since RFC 3986 resolve by its algorithm, and the labels are those of its sections.
+                    // Documents since RFC 3986 resolve by its algorithm, and the labels are those
+                    // of its sections.
                     let since = grammar.document().date >= Grammar::Rfc3986.document().date;
                     if is_section {
                         citations.check(

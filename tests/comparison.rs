@@ -79,8 +79,7 @@ fn rules_relate_as_the_facts_say() {
                 .unwrap_or_else(|error| panic!("{fact}: {error}"));
             assert!(same_name(rule.name, &side.rule) || same_name(rule.id, &side.rule));
             if rule.section != side.section {
-                complaints
-                    .push(format!("{fact}: {} stands in section {}", side.rule, rule.section));
+                complaints.push(format!("{fact}: {} is in section {}", side.rule, rule.section));
             }
             let both_hands = read.entry((grammar, reading)).or_insert_with(|| {
                 Transcriptions::of(grammar, reading).expect("committed rules can be read")

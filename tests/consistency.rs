@@ -63,7 +63,7 @@ fn diagnosis(engines: &Engines, input: &[u8]) -> Option<String> {
         return wrong(format!("the longest viable prefix is {viable:?}, and the offset {offset}"));
     }
     if (offset == input.len()) != (error.found() == Found::End) {
-        return wrong(format!("at {offset} of {} stands {}", input.len(), error.found()));
+        return wrong(format!("at {offset} of {} is {}", input.len(), error.found()));
     }
     let prefix = &input[..offset];
     let (state, _) = engines.completion(prefix);

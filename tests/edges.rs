@@ -125,7 +125,7 @@ fn a_target_is_the_same_document_as_a_base_that_differs_in_fragments_only() {
         ("http://a/b?c/", false),
     ] {
         let found = target(Grammar::Rfc3986, reference);
-        assert!(matches!(found, Target::Uri(_)));
+        assert!(matches!(found, Target::Iri(_)));
         assert_eq!(found.is_same_document("http://a/b?c#d"), same, "{reference:?}");
         assert_eq!(found.is_same_document("http://a/b?c"), same, "{reference:?}");
         assert_eq!(found.is_same_document("http://a/b#?c"), reference == "b", "{reference:?}");

@@ -1,4 +1,5 @@
-//! A folder that contradicts itself is refused: copies of the committed folders, each with one thing wrong.
+//! A folder that contradicts itself is refused: copies of the committed folders, each with one
+//! thing wrong.
 
 mod corpus;
 
@@ -43,7 +44,7 @@ impl Copies {
         fs::read_to_string(self.0.join(id).join(file)).ok()
     }
 
-    /// What is said of a folder in which one file has another text.
+    /// Returns the errors of a folder in which one file has another text.
     fn complaints(&self, id: &str, file: &str, text: &str) -> Vec<String> {
         let path = self.0.join(id).join(file);
         let before = fs::read_to_string(&path).expect("a copy can be read");
@@ -68,7 +69,7 @@ impl Drop for Copies {
     }
 }
 
-/// The tables `[[name]]` of a TOML file, as ranges of its text.
+/// Returns the tables `[[name]]` of a TOML file, as ranges of its text.
 fn tables(text: &str, name: &str) -> Vec<std::ops::Range<usize>> {
     let head = format!("[[{name}]]\n");
     let ends =
@@ -76,7 +77,7 @@ fn tables(text: &str, name: &str) -> Vec<std::ops::Range<usize>> {
     text.match_indices(&head).map(|(start, _)| start..ends(start)).collect()
 }
 
-/// A table with the value of one key replaced.
+/// Returns a table with the value of one key replaced.
 fn with_key(table: &str, key: &str, value: &str) -> String {
     let line = table
         .lines()
@@ -97,8 +98,9 @@ fn the_committed_folders_are_sound() {
     corpus::expect_none(folders.iter().flat_map(check).collect());
 }
 
-/// Every erratum with a repair, in every document: removed. The first of each document: with a repair that says nothing,
-/// with the print as its repair, with another print, without the rule, or with another section.
+/// Every erratum with a repair, in every document: removed. The first of each document: with a
+/// repair that says nothing, with the print as its repair, with another print, without the rule, or
+/// with another section.
 #[test]
 fn errata_are_what_the_readings_show() {
     let copies = Copies::new("errata");
@@ -187,7 +189,7 @@ fn repairs_are_of_rules_that_differ() {
     );
 }
 
-/// Whether a repair changes the language is decided on the automata.
+/// The automata decide whether a repair changes the language.
 #[test]
 fn changes_of_language_are_decided() {
     let copies = Copies::new("languages");
@@ -215,7 +217,8 @@ fn changes_of_language_are_decided() {
     );
 }
 
-/// One section of each kind of table in each document, and each section that is cited left out of the list.
+/// One section of each kind of table in each document, and each section that is cited left out of
+/// the list.
 #[test]
 fn sections_are_those_of_the_document() {
     let copies = Copies::new("sections");

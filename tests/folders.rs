@@ -1,4 +1,5 @@
-//! Every document folder is whole, both hands hold the same rules, and the generated modules are fresh.
+//! Every document folder is whole, both hands hold the same rules, and the generated modules are
+//! fresh.
 
 mod corpus;
 
@@ -80,7 +81,8 @@ fn both_hands_hold_the_rules_of_the_document() {
             abnf.iter()
                 .filter(|id| !known(id))
                 .for_each(|id| complain("abnf", id, "is no rule of document.toml"));
-            // RFC 5234 ignores the case of names: the `digit` of a patch is its base's `DIGIT`, and a PEG keeps both.
+            // RFC 5234 ignores the case of names: the `digit` of a patch is its base's `DIGIT`, and
+            // a PEG keeps both.
             let same = |id: &str, name: &str| id.replace('-', "_").eq_ignore_ascii_case(name);
             let unknown = |name: &&&str| !document.rules.iter().any(|rule| same(rule.id, name));
             pest.iter()
@@ -96,7 +98,8 @@ fn both_hands_hold_the_rules_of_the_document() {
     corpus::expect_none(complaints);
 }
 
-/// A folder that says nothing of resolution or equivalence is allowed, and every published document says something.
+/// A folder that says nothing of resolution or equivalence is allowed, and every published document
+/// says something.
 #[test]
 fn every_document_says_what_its_identifiers_mean() {
     let mut complaints = Vec::new();
@@ -124,7 +127,8 @@ fn every_document_says_what_its_identifiers_mean() {
             }
         }
         match &document.resolution {
-            // A document with a rule for references says how they resolve, or where it says that it does not.
+            // A document with a rule for references says how they resolve, or where it says that it
+            // does not.
             None if document.start.reference.is_some() => complain("no [resolution]"),
             Some(resolution)
                 if resolution.section.is_empty() || resolution.base_section.is_empty() =>
@@ -186,7 +190,8 @@ fn documents_know_what_obsoletes_them() {
     assert_eq!(Grammar::Rfc6874.document().obsoleted_by, ["RFC 9844"]);
 }
 
-/// The reports of the RFC Editor that bear on rules or algorithms, each on the point that it is about.
+/// The reports of the RFC Editor that bear on rules or algorithms, each on the point that it is
+/// about.
 #[test]
 fn reports_of_the_rfc_editor_are_cited() {
     let cited = |grammar: Grammar| {

@@ -1,5 +1,5 @@
-//! How rules and strings fared, by facts that other parts decide: every change and every character is held against the
-//! automata and the tables.
+//! The history of rules and strings: every change and every character is compared with the automata
+//! and the tables, which decide them independently.
 
 use urigram::history::{HistoryError, Lineage, RuleHistory, StringHistory};
 use urigram::proof::{compare, Relation, Side};
@@ -202,7 +202,7 @@ fn parts_of_names_and_disagreements() {
         spans("urn:example:a?+r?=b#c"),
         [&name[..], &[("r-component", "r")], &rest].concat()
     );
-    // Every erratum's own example tells the readings apart wherever it is about whole identifiers.
+    // The readings differ on the example of every erratum about whole identifiers.
     let mut told = 0;
     for &grammar in Grammar::ALL {
         for erratum in grammar.document().errata {

@@ -1,6 +1,7 @@
-//! What changes between two documents, held against the parts that decide each cause.
+//! The differences between two documents, compared with the parts of the library that decide each
+//! cause.
 
-use urigram::migrate::{Cause, Culprit, Effect, Kind, Migration, Outcome, Tally};
+use urigram::migrate::{Cause, Culprit, Effect, Kind, Migration, Outcome, Presence, Tally};
 use urigram::{Component, Grammar, Level, Normalizer, Reading, ResolveError};
 use urigram_grammars::proof::{Random, Sampler, Side};
 
@@ -31,7 +32,12 @@ fn causes_are_named_by_rule_and_section() {
     let [split] = causes(&migration, "mailto:a?b")[..] else { panic!() };
     assert_eq!((split.kind(), split.section()), (Kind::Split, "3.3"));
     let Culprit::Components(components) = split.culprit() else { panic!() };
-    assert_eq!(components.iter().collect::<Vec<_>>(), [Component::Path, Component::Query]);
+    let changes = [
+        (Component::Path, Presence::Text, Presence::Text),
+        (Component::Query, Presence::Absent, Presence::Text),
+    ];
+    assert_eq!(components.iter().collect::<Vec<_>>(), changes);
+    assert_eq!(components.to_string(), "path: other text; query: absent, then text");
     let (before, after) = migration.illustrate(b"mailto:a?b", &split);
     assert_eq!((&*before, &*after), ("path a?b", "path a, query b"));
 }
@@ -105,7 +111,7 @@ fn the_level_is_the_first_that_differs() {
     }
 }
 
-/// The tally of a whole is the sum of the tallies of its parts, however they are cut and in whatever order they come.
+/// The tally of a whole is the sum of the tallies of its parts, for any parts in any order.
 #[test]
 fn tallies_add_up_in_any_order() {
     let inputs = [

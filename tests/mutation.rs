@@ -180,8 +180,8 @@ impl Original {
         Some(if shown { Fate::Killed } else { Fate::Wrong(contradicted()) })
     }
 
-    /// Checks that an undecided rule is not undecided because the question is hard: pest must show
-    /// a difference, if only on strings long enough for the limits of the documents (63 characters
+    /// Checks that an undecided rule is only undecided because of a limit: pest must show a
+    /// difference. The difference may need strings longer than the documents' limits (63 characters
     /// in a label).
     fn outgrown(&self, source: &str, rule: &str) -> Fate {
         let (vm, abnf) = (
@@ -220,7 +220,7 @@ impl Original {
                     != [Some(abnf.accepts(&string)).filter(|_| text.is_some()).or(verdicts[0]); 2]
                 {
                     return Fate::Wrong(format!(
-                        "{rule}: proved, and pest tells {:?} apart",
+                        "{rule}: proved, and pest distinguishes {:?}",
                         string.escape_ascii()
                     ));
                 }
@@ -281,7 +281,8 @@ fn run(sample: Option<usize>) {
         }
     }
     let elsewhere = |original: &Original, excerpt: &str| {
-        // The rules that a document takes from its base, or shares with its other reading, are mutated there.
+        // The rules that a document takes from its base, or shares with its other reading, are
+        // mutated there.
         let definition = excerpt.split("\n").next().unwrap_or_default();
         let base = original.grammar.document().base.and_then(|base| base.parse::<Grammar>().ok());
         let base = base.map(|base| base.pest(original.reading));

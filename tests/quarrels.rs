@@ -59,8 +59,9 @@ fn encoded_dots() {
     }
 }
 
-/// RFC 822 (3.4.7) ignores the case of literals, and so do these documents in both readings, except in their alphabets:
-/// by the letter of that rule the small and the capital letters would be one set (erratum alphabet-case).
+/// RFC 822 (3.4.7) ignores the case of literals, and so do these documents in both readings. Their
+/// alphabets are the exception: otherwise the small and the capital letters would be one set
+/// (erratum alphabet-case).
 #[test]
 fn literals_ignore_case_and_alphabets_keep_it() {
     for (grammar, capitals) in [
@@ -95,7 +96,7 @@ fn literals_ignore_case_and_alphabets_keep_it() {
     assert!(scheme.accepts(b"z39.50:a") && !scheme.accepts(b"Z39.50:a"));
 }
 
-/// What two documents say alike is recorded, and repaired, in both.
+/// An error that two documents share is recorded, and repaired, in both.
 #[test]
 fn the_same_prose_has_the_same_errata() {
     for (id, grammars) in [

@@ -1,5 +1,5 @@
-//! Resolution through the public types: examples of every generated grammar, the one-pass algorithm against the
-//! literal one, and `relativize` as the inverse.
+//! Resolution through the public types: examples of every generated grammar, the one-pass algorithm
+//! against the literal one, and `relativize` as the inverse.
 
 mod support;
 
@@ -7,7 +7,9 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use support::strings;
-use urigram::{ExcessParents, Form, Grammar, Reading, ResolveError, Resolver, Target, Uri, UriRef};
+use urigram::{
+    ExcessParents, Form, Grammar, Iri, IriRef, Reading, ResolveError, Resolver, Target, Uri, UriRef,
+};
 
 #[test]
 fn every_printed_example_of_every_grammar() {
@@ -63,13 +65,9 @@ fn one_pass_equals_the_letter_of_rfc_3986() {
         for base in BASES.map(|base| Uri::parse(base).unwrap()) {
             let literal = resolver.resolve(base.as_str(), reference.as_str());
             match (base.resolve(&reference), literal) {
-                (Ok(Target::Uri(fast)), Ok(Target::Uri(slow))) => {
-                    assert_eq!(fast, slow, "{base} + {reference}");
-                    assert_eq!(
-                        fast.as_uri().parts(),
-                        slow.as_uri().parts(),
-                        "{base} + {reference}"
-                    );
+                (Ok(fast), Ok(Target::Iri(slow))) => {
+                    assert_eq!(fast.as_str(), slow.as_str(), "{base} + {reference}");
+                    assert_eq!(fast.parts(), slow.parts(), "{base} + {reference}");
                 }
                 (Err(fast), Err(slow)) => {
                     assert_eq!(fast.literal(), slow.literal(), "{base} + {reference}");
@@ -126,8 +124,8 @@ fn relativize_gives_the_shortest_reference_of_all_lengths() {
     relativize_gives_the_shortest(5);
 }
 
-/// Resolves all references of [`RELATIVIZED`] up to `limit` bytes and compares each target's shortest reference with
-/// the one that `relativize` returns.
+/// Resolves all references of [`RELATIVIZED`] up to `limit` bytes and compares each target's
+/// shortest reference with the one that `relativize` returns.
 fn relativize_gives_the_shortest(limit: usize) {
     let references = strings("a/.?#:;", limit);
     let mut longer = Vec::new();
@@ -138,7 +136,7 @@ fn relativize_gives_the_shortest(limit: usize) {
             for reference in
                 references.iter().take_while(|reference| reference.len() <= longest.min(limit))
             {
-                if let Ok(Target::Uri(target)) = resolver.resolve(base, reference) {
+                if let Ok(Target::Iri(target)) = resolver.resolve(base, reference) {
                     shortest.entry(target.into_string()).or_insert(reference);
                 }
             }
@@ -194,8 +192,48 @@ fn unsuitable_bases_and_targets_are_refused() {
 #[test]
 fn the_reading_is_kept() {
     let resolver = Resolver::new(Grammar::Rfc3986).reading(Reading::Printed);
-    let Target::Uri(target) = resolver.resolve("http://a/b", "c").unwrap() else { panic!() };
-    assert_eq!(target.as_uri().reading(), Reading::Printed);
+    let Target::Iri(target) = resolver.resolve("http://a/b", "c").unwrap() else { panic!() };
+    assert_eq!(target.reading(), Reading::Printed);
+}
+
+/// IRIs in one pass, against the algorithm to the letter.
+#[test]
+fn one_pass_equals_the_letter_of_rfc_3987() {
+    let resolver = Resolver::new(Grammar::Rfc3987);
+    let bases = ["http://é/ö/ü?ä", "é:/", "s://ö", "s:é/ö", "http://a/b/c/d;p?q"];
+    for reference in strings("é/.?:", 5).iter().filter_map(|text| IriRef::parse(text).ok()) {
+        for base in bases.iter().filter_map(|base| Iri::parse(base).ok()) {
+            let literal = resolver.resolve(base.as_str(), reference.as_str());
+            match (base.resolve(&reference), literal) {
+                (Ok(fast), Ok(Target::Iri(slow))) => {
+                    assert_eq!(fast, slow, "{base} + {reference}");
+                    assert_eq!(fast.parts(), slow.parts(), "{base} + {reference}");
+                    assert_eq!(fast.grammar(), Grammar::Rfc3987);
+                }
+                (Err(fast), Err(slow)) => assert_eq!(fast.literal(), slow.literal()),
+                (fast, slow) => panic!("{base} + {reference}: {fast:?} and {slow:?}"),
+            }
+        }
+    }
+}
+
+/// A target is a URI or an IRI, by its grammar: never a URI beyond US-ASCII.
+#[test]
+fn targets_have_the_type_of_their_base() {
+    let target = Resolver::new(Grammar::Rfc3987).resolve("http://a/", "é").unwrap();
+    assert_eq!(target.iri().unwrap(), "http://a/é");
+    assert_eq!(target.into_uri(), None);
+    // A URI is a base for a reference beyond US-ASCII.
+    let base = Iri::from(Uri::parse("http://a/b").unwrap());
+    let target = base.resolve(&IriRef::parse("é").unwrap()).unwrap();
+    assert_eq!((target.as_str(), target.grammar()), ("http://a/é", Grammar::Rfc3987));
+    assert_eq!(base.relativize(&target.as_iri()).unwrap(), "é");
+
+    let base = Uri::parse_by(Grammar::Rfc2396, Reading::Corrected, "http://a/b").unwrap();
+    let reference = |text| UriRef::parse_by(Grammar::Rfc2396, Reading::Corrected, text).unwrap();
+    assert_eq!(base.resolve(&reference("c")).unwrap().grammar(), Grammar::Rfc2396);
+    let current = base.resolve(&reference("#s")).unwrap_err();
+    assert_eq!(current, ResolveError::CurrentDocument { fragment: Some("s".into()) });
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod support;
 use std::cmp::Ordering;
 
 use support::{examples, samples, text};
-use urigram::{Date, Form, Grammar, Reading, Reason, Select, Selection, SyntaxError};
+use urigram::{Date, Form, Grammar, Reading, Reason, Select, Selection, Selector, SyntaxError};
 
 /// Inputs of every form, and of none.
 const ODD: [&str; 24] = [
@@ -246,4 +246,29 @@ fn a_citation_is_closed() {
     assert_eq!(order("<URN:a:b; "), Some(Form::Generic));
     assert_eq!(order("<URN:a:b; >"), Some(Form::Urc));
     assert_eq!(order("URN:a:b; >"), Some(Form::Urn));
+}
+
+/// A selector made ready for many inputs tries the grammars that a selection tries, in the same
+/// order.
+#[test]
+fn a_selector_tries_what_a_selection_tries() {
+    let day = Date { year: 1998, month: 12, day: 31 };
+    let before_all = Date { year: 1990, month: 1, day: 1 };
+    for select in [
+        Select::Auto,
+        Select::Newest,
+        Select::Oldest,
+        Select::Exactly(Grammar::Rfc1738),
+        Select::AsOf(day),
+        Select::AsOf(before_all),
+    ] {
+        let selector = Selector::new(select);
+        for input in inputs() {
+            let found = select.select(input.as_bytes(), Reading::Corrected);
+            let tried = selector.candidates(input.as_bytes());
+            let passed: Vec<Grammar> = found.passed_over.iter().map(|(one, _)| *one).collect();
+            assert_eq!(&tried[..passed.len()], passed, "{select:?} {input:?}");
+            assert_eq!(tried.get(passed.len()).copied(), found.grammar, "{select:?} {input:?}");
+        }
+    }
 }

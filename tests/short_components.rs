@@ -8,7 +8,8 @@ use urigram_grammars::{Component, Grammar, Reading, Tree};
 /// The delimiters of components in any document, and characters that are none.
 const TOKENS: [&str; 11] = ["a", "1", ":", "/", "//", "?", "#", "@", ";", "[::]", "%2F"];
 
-/// Documents whose `[components]` name a rule for every part. The others need more care: see components.rs.
+/// Documents whose `[components]` name a rule for every part. The others need more care: see
+/// components.rs.
 const GRAMMARS: [Grammar; 8] = {
     [
         Grammar::Rfc1808,

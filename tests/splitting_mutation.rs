@@ -1,6 +1,6 @@
-//! The proof of agreement under mutation: a document whose way of splitting is changed by one
-//! delimiter or one rule differs from itself, with a string that shows it, or no short string shows
-//! any difference.
+//! The proof of agreement under mutation. One delimiter or rule of a document's splitting is
+//! changed. Then the proof must find a string on which the document differs from itself, or no
+//! short string may show a difference.
 
 mod parallel;
 
@@ -18,7 +18,7 @@ const COMPARED: [Component; 8] = {
     [Scheme, Authority, Userinfo, Host, Port, Path, Query, Fragment]
 };
 
-/// Every shape that is one change away.
+/// Returns every shape that is one change away.
 fn mutants(shape: &Shape) -> Vec<(String, Shape)> {
     let mut all: Vec<(String, Shape)> = Vec::new();
     let mut add = |name: String, change: &dyn Fn(&mut Shape)| {
@@ -63,7 +63,7 @@ fn mutants(shape: &Shape) -> Vec<(String, Shape)> {
     all
 }
 
-/// Strings of up to five bytes, one of each kind that splitting tells apart, after the beginnings
+/// Strings of up to five bytes, one of each kind that splitting distinguishes, after the beginnings
 /// of special schemes.
 fn short_strings() -> Vec<Vec<u8>> {
     let bytes = b"a0:/?#@]";
@@ -106,7 +106,7 @@ fn judge(grammar: Grammar, strings: &[Vec<u8>]) -> usize {
             let split = mutant.split(input);
             COMPARED.into_iter().find(|&component| parts.get(component) != split.get(component))
         });
-        // Where a string shows a difference, the proof must find it; elsewhere whatever it finds
+        // If a string shows a difference, the proof must find one; every difference that it finds
         // must be one.
         let components = tried.map_or(COMPARED.to_vec(), |component| vec![component]);
         let mut fails = false;

@@ -18,7 +18,8 @@ fn expect(grammar: Grammar, input: &str, expected: &[(&str, Option<&str>)]) {
     }
 }
 
-// url-1993, "Internet protocol parts": user@ before the host, a decimal port behind it, though hostname takes it all.
+// url-1993, "Internet protocol parts": user@ before the host, a decimal port behind it, though
+// hostname takes it all.
 #[test]
 fn url_1993_parts_user_host_and_port() {
     let telnet = "telnet://guest@info.cern.ch:23";
@@ -36,7 +37,8 @@ fn url_1993_parts_user_host_and_port() {
     );
 }
 
-// url-1993: the rule of a scheme before the generic one; the first colon ends the scheme ("Scheme").
+// url-1993: the rule of a scheme before the generic one; the first colon ends the scheme
+// ("Scheme").
 #[test]
 fn url_1993_prefers_the_rule_of_the_scheme() {
     let wais = "wais://quake.think.com/wais-discussion-archives?lynch";
@@ -81,7 +83,8 @@ fn url_1993_parts_a_gopher_selector() {
     expect(Grammar::Url1993, input, &[("gtype", Some("0")), ("selector", Some(selector))]);
 }
 
-// rfc1738, 3.4.1: %09 ends selector and search; 3.2.2: ;type= ends an FTP path; 3.6: an @ makes an article.
+// rfc1738, 3.4.1: %09 ends selector and search; 3.2.2: ;type= ends an FTP path; 3.6: an @ makes an
+// article.
 #[test]
 fn rfc1738_parts_what_its_schemes_part() {
     let gopher = "gopher://h/7sel%09search%09plus";
@@ -178,4 +181,67 @@ fn urc_1993_tells_the_tags_apart() {
         ("URL_URN", Some("URN:IANA:0::drafts:1204")),
     ];
     expect(Grammar::Urc1993, input, &parts);
+}
+
+/// Returns the parts inside all components, and those that are absent and have a value.
+fn parts(grammar: Grammar, input: &str) -> Vec<(&'static str, String)> {
+    let table = grammar.tables(Reading::Corrected).start();
+    let found = table.components(input.as_bytes(), Reading::Corrected).expect(input);
+    let inside = found.iter().flat_map(|one| found.parts(one.component));
+    let text = |span| String::from_utf8_lossy(found.slice(span)).into_owned();
+    let mut parts: Vec<_> = inside.map(|part| (part.name, text(part.span))).collect();
+    let default = |part: &'static urigram_grammars::Part| {
+        (part.name, format!("({})", part.default.unwrap_or_default()))
+    };
+    parts.extend(found.defaults().map(default));
+    parts
+}
+
+// url-1993, "Specific Naming Schemes", "Internet protocol parts" and the BNF of searches.
+#[test]
+fn url_1993_has_the_parts_of_its_prose() {
+    for (input, expected) in [
+        ("gopher://h", "gtype=(1)"),
+        ("gopher://h/", "gtype=(1)"),
+        ("gopher://h/00a%20b", "gtype=0 selector=0a%20b"),
+        ("gopher://h/%31a/b?c+d", "gtype=%31 selector=a/b word=c word=d"),
+        ("wais://h/db?a+b%E4", "database=db word=a word=b%E4"),
+        ("wais://h/db/TEXT/123/a/b", "database=db wtype=TEXT length=123 path=a/b"),
+        ("prospero://h/n/a", "hsoname=n/a"),
+        ("prospero://h/n%003", "hsoname=n version=3"),
+        ("prospero://h/n%00%00a%00b", "hsoname=n version= attribute=a attribute=b"),
+        ("prospero://h/n%003%00a", "hsoname=n version=3 attribute=a"),
+        ("ftp://h/a", "user=(anonymous)"),
+        ("ftp://u@h/a", "user=u"),
+        ("ftp://u:p:q@h/a", "user=u password=p:q"),
+        ("telnet://u:p@h:23", "user=u password=p"),
+        ("telnet://h", ""),
+        ("http://h/?a+b", "word=a word=b"),
+        ("news:a.b", "group=a.b"),
+        ("news:a@b", "article=a@b"),
+        ("news:*", ""),
+    ] {
+        let found = parts(Grammar::Url1993, input);
+        let shown: Vec<_> = found.iter().map(|(name, text)| format!("{name}={text}")).collect();
+        assert_eq!(shown.join(" "), expected, "{input}");
+    }
+}
+
+// url-1993 and RFC 1630, erratum scheme-case: `HTTP` is another scheme, and only the generic rule
+// has it. RFC 1738, 2.1, ignores case.
+#[test]
+fn the_case_of_a_scheme_counts_where_nothing_says_otherwise() {
+    let host = |grammar: Grammar, input: &str| {
+        let table = grammar.tables(Reading::Corrected).start();
+        let found = table.components(input.as_bytes(), Reading::Corrected).expect(input);
+        found.text(urigram_grammars::Component::Host).map(<[u8]>::to_vec)
+    };
+    for grammar in [Grammar::Url1993, Grammar::Rfc1630] {
+        assert_eq!(host(grammar, "http://h/"), Some(b"h".to_vec()), "{grammar}");
+        for input in ["HTTP://h/", "Http://h.x/a", "httP://h"] {
+            assert_eq!(host(grammar, input), None, "{grammar} {input}");
+        }
+        assert_eq!(parts(grammar, "GOPHER://h/1a"), [], "{grammar}");
+    }
+    assert_eq!(host(Grammar::Rfc1738, "HTTP://h/"), Some(b"h".to_vec()));
 }

@@ -57,7 +57,7 @@ impl Engines {
     }
 
     pub fn pest(&self, input: &[u8]) -> bool {
-        Tree::parse(self.grammar, self.reading, Some(self.rule), input).is_ok()
+        Tree::parse_by_pest_alone(self.grammar, self.reading, Some(self.rule), input).is_ok()
     }
 
     /// Returns the naive matcher's verdict; `None` if that takes too long.

@@ -1,7 +1,7 @@
 //! A reader of doc comments in Rust sources.
 //!
-//! It knows strings, characters, lifetimes, comments and attributes, so that `///` in a string is
-//! no doc comment. It does not parse items: an item's doc comment is a run of `///` lines and
+//! It recognizes strings, characters, lifetimes, comments and attributes, so that `///` in a string
+//! is no doc comment. It does not parse items: an item's doc comment is a run of `///` lines and
 //! `#[doc = "…"]`, with nothing but attributes and comments between them.
 
 use std::iter::Peekable;
@@ -25,7 +25,7 @@ impl DocComment {
     }
 }
 
-/// A piece of source code, as far as doc comments need to tell them apart.
+/// A piece of source code, at the level of detail that doc comments need.
 #[derive(Debug, PartialEq)]
 enum Token {
     /// A line of `///`, or the text of `#[doc = "…"]`.

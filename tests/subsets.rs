@@ -1,0 +1,62 @@
+//! Decides on automata that every `From` between types of identifiers keeps its promise.
+
+use urigram::{Form, Grammar, Reading};
+use urigram_automata::{abnf, Dfa, Limits, Terminals};
+use urigram_grammars::proof::Side;
+
+fn automaton(grammar: Grammar, reading: Reading, rule: &str) -> Dfa {
+    Side { grammar, reading, rule: Some(rule) }.automaton().unwrap()
+}
+
+/// `From<Uri> for UriRef`, and the setters of `Uri`, which check by the rule for references.
+#[test]
+fn every_identifier_is_a_reference() {
+    let mut count = 0;
+    for &grammar in Grammar::ALL.iter().filter(|grammar| grammar.document().form != Form::Urc) {
+        for reading in Reading::ALL {
+            let start = &grammar.document().start;
+            let (uri, reference) =
+                (start.uri.unwrap_or(start.default), start.reference.unwrap_or(start.default));
+            let (uri, reference) =
+                (automaton(grammar, reading, uri), automaton(grammar, reading, reference));
+            assert!(uri.is_subset(&reference, Limits::default()).unwrap(), "{grammar} {reading:?}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
+}
+
+/// `Iri::as_uri` and the `TryFrom` of IRIs: in US-ASCII they are the URIs of RFC 3986. And a URI by
+/// RFC 3986 resolves as an IRI by RFC 3987.
+#[test]
+fn the_iris_in_ascii_are_the_uris() {
+    let ascii = abnf::Grammar::parse("ascii = *%x00-7F\n").unwrap();
+    let ascii = ascii.dfa("ascii", Terminals::CodePoints, Limits::default()).unwrap();
+    for reading in Reading::ALL {
+        for (iri, uri) in [("IRI", "URI"), ("IRI-reference", "URI-reference")] {
+            let iri = automaton(Grammar::Rfc3987, reading, iri);
+            let uri = automaton(Grammar::Rfc3986, reading, uri);
+            let in_ascii = iri.intersection(&ascii, Limits::default()).unwrap();
+            assert!(in_ascii.is_subset(&uri, Limits::default()).unwrap(), "{reading:?}");
+            assert!(uri.is_subset(&in_ascii, Limits::default()).unwrap(), "{reading:?}");
+        }
+    }
+}
+
+/// A document whose identifiers are URIs admits US-ASCII alone, so that no `Uri` holds more.
+#[test]
+fn uris_are_in_ascii() {
+    for &grammar in Grammar::ALL {
+        if matches!(grammar.document().form, Form::Generic | Form::Locator | Form::Urn) {
+            for reading in Reading::ALL {
+                for table in grammar.tables(reading).all {
+                    let (rows, width) = (&table.rows, usize::from(table.rows.width));
+                    let dead = rows.row(table.dead);
+                    let leaves = |row| (128..=255).any(|byte| rows.next(row, byte) != dead);
+                    let rows = (0..table.states()).map(|state| state * width);
+                    assert!(!rows.into_iter().any(leaves), "{grammar} {}", table.rule());
+                }
+            }
+        }
+    }
+}
