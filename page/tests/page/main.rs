@@ -1,7 +1,8 @@
 //! The page as browsers ask for it: answers over HTTP, and views in a real browser.
 //!
 //! This target has a harness of its own. It reports the tests that need a browser as ignored where
-//! there is none, and says how to run them. `URIGRAM_BROWSER=required` makes that a failure.
+//! there is none, and says how to run them. `URIGRAM_BROWSER=required` makes that a failure, and
+//! `URIGRAM_BROWSER=none` hides a browser that is there.
 //!
 //! The server that the tests ask is this program again, as is the process in which a server answers
 //! questions about a visitor's rules.
@@ -61,13 +62,13 @@ fn trial(name: &str, test: impl FnOnce() + Send + UnwindSafe + 'static) -> Trial
 
 fn test() -> ExitCode {
     let arguments = Arguments::from_args();
-    let is_required = match std::env::var("URIGRAM_BROWSER").as_deref() {
-        Ok("required") => true,
-        Ok("") | Err(_) => false,
-        Ok(other) => panic!("URIGRAM_BROWSER is `required` or not set, not `{other}`"),
+    let (is_required, programs) = match std::env::var("URIGRAM_BROWSER").as_deref() {
+        Ok("required") => (true, Programs::find()),
+        Ok("none") => (false, Err("none looked for")),
+        Ok("") | Err(_) => (false, Programs::find()),
+        Ok(other) => panic!("URIGRAM_BROWSER is `required`, `none` or not set, not `{other}`"),
     };
     let mut trials: Vec<Trial> = requests::TESTS.map(|(name, test)| trial(name, test)).into();
-    let programs = Programs::find();
     trials.extend(views::TESTS.map(|(name, test)| match &programs {
         Ok(programs) => {
             let programs = programs.clone();
