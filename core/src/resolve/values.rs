@@ -58,9 +58,10 @@ impl Uri<'_> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`Resolver::resolve`]. Under RFC 3986 only [`ResolveError::SplitOtherwise`] (`.//c`
-    /// against `a:/b`) and [`ResolveError::TooLong`].
-    /// [`ResolveError::CurrentDocument`] where the document gives no identifier.
+    /// The errors of [`Resolver::resolve`]. Under RFC 3986 only
+    /// [`ResolveError::SplitOtherwise`] (`.//c` against `a:/b`) and [`ResolveError::TooLong`];
+    /// under other documents also [`ResolveError::CurrentDocument`] where the document gives no
+    /// identifier.
     pub fn resolve(&self, reference: &UriRef<'_>) -> Result<UriBuf, ResolveError> {
         let is_rfc3986 = |grammar| grammar == Grammar::Rfc3986;
         if is_rfc3986(self.grammar()) && is_rfc3986(reference.grammar()) {
@@ -81,8 +82,8 @@ impl Uri<'_> {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`Resolver::relativize`], and [`ResolveError::Reference`] where the grammar has
-    /// no rule for the reference.
+    /// The errors of [`Resolver::relativize`], and [`ResolveError::Reference`] where the grammar
+    /// has no rule for the reference.
     pub fn relativize(&self, target: &Uri<'_>) -> Result<UriRefBuf, ResolveError> {
         relativize(&self.0, target.as_str()).map(UriRefBuf)
     }

@@ -362,8 +362,8 @@ impl Base {
     /// ```
     ///
     /// # Errors
-    /// The errors of [`Resolver::resolve`]; [`ResolveError::UnknownDocument`] if the reference means
-    /// a document whose URI is unknown.
+    /// The errors of [`Resolver::resolve`]; [`ResolveError::UnknownDocument`] if the reference
+    /// means a document whose URI is unknown.
     pub fn resolve_request(&self, reference: &str) -> Result<Target, ResolveError> {
         let target = self.resolve(reference)?;
         let grammar = self.resolver.grammar();
