@@ -12,7 +12,7 @@ use urigram::{
     accepting, iri_to_uri, uri_to_iri, Component, Form, Grammar, Iri, IriBuf, IriRef, IriRefBuf,
     Normalizer, Objective, PercentEncoding, Reading, Resolver, Select, Urc, Urn,
 };
-use urigram_grammars::{Tree, TreeError};
+use urigram_core::{Tree, TreeError};
 
 /// Enough for every entry point in a debug build, and far too little for recursion on the input.
 const STACK: usize = 256 * 1024;

@@ -84,7 +84,7 @@ fn components_of_names_are_what_the_trees_say() {
             }
             let tree = Tree::parse(Grammar::Rfc8141, reading, None, text.as_bytes())
                 .expect("pest accepts it too");
-            let node = |rule| tree.find(rule).map(|node| &text[node.start()..node.end()]);
+            let node = |rule| tree.find_named(rule).map(|node| &text[node.start()..node.end()]);
             assert_eq!(urn.r_component(), node("r-component"), "{text} {reading}");
             assert_eq!(urn.q_component(), node("q-component"), "{text} {reading}");
             assert_eq!(urn.f_component(), node("f-component"), "{text} {reading}");

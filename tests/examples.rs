@@ -6,8 +6,9 @@ mod corpus;
 use std::collections::HashMap;
 
 use corpus::{Example, Says};
+use urigram_core::Tree;
 use urigram_grammars::proof::Transcriptions;
-use urigram_grammars::{Grammar, Reading, Tree};
+use urigram_grammars::{Grammar, Reading};
 
 /// The engines of one grammar and reading; they must agree on every input.
 struct Engines {

@@ -3,7 +3,8 @@
 
 mod corpus;
 
-use urigram_grammars::{Component, Grammar, Reading, Tree};
+use urigram_core::Tree;
+use urigram_grammars::{Component, Grammar, Reading};
 
 /// The delimiters of components in any document, and characters that are none.
 const TOKENS: [&str; 11] = ["a", "1", ":", "/", "//", "?", "#", "@", ";", "[::]", "%2F"];

@@ -1,6 +1,7 @@
 //! Tests that a string with several derivations has the tree that the document means.
 
-use urigram_grammars::{Grammar, Reading, Tree};
+use urigram_core::Tree;
+use urigram_grammars::{Grammar, Reading};
 
 /// Returns the text of the first node of a rule.
 fn text<'i>(grammar: Grammar, input: &'i str, rule: &str) -> Option<&'i str> {

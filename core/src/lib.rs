@@ -20,6 +20,8 @@ pub mod cautions;
 pub mod compare;
 #[cfg(feature = "constraints")]
 pub mod constraints;
+#[cfg(feature = "alloc")]
+mod disagreement;
 #[cfg(feature = "extract")]
 pub mod extract;
 #[cfg(feature = "alloc")]
@@ -87,6 +89,8 @@ pub use value::{Iri, IriRef, PathSegments, Positions, QueryPairs, Uri, UriRef};
 #[cfg(feature = "alloc")]
 pub use value::{IriBuf, IriRefBuf, UriBuf, UriRefBuf};
 
+#[cfg(feature = "alloc")]
+pub use disagreement::{disagreement, disagreement_between};
 #[cfg(feature = "compare")]
 pub use urigram_grammars::proof;
 #[cfg(feature = "history")]
@@ -108,7 +112,14 @@ pub use urigram_grammars::{Diagnosis, Disagreement};
 #[cfg(feature = "lines")]
 pub use urigram_grammars::{LineClassifier, LineCount, LineTable};
 #[cfg(feature = "tree")]
-pub use urigram_grammars::{Node, Tree, TreeError};
+pub use urigram_parsers::TreeError;
+
+/// The derivation of an input from a rule of a grammar that is chosen at run time.
+#[cfg(feature = "tree")]
+pub type Tree<'i> = urigram_parsers::Tree<'i, &'static Rule>;
+/// A rule of a [`Tree`] that matched some part of the input.
+#[cfg(feature = "tree")]
+pub type Node<'t> = urigram_parsers::Node<'t, &'static Rule>;
 
 /// Documents as data: their facts, rules, errata, constraints, equivalences and tables, as
 /// [`Grammar::document`] and [`Grammar::tables`] give them.

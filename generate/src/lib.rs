@@ -23,6 +23,7 @@ mod leak;
 mod list;
 mod load;
 mod meaning;
+mod parsers;
 mod print;
 mod prove;
 mod rules;
@@ -36,6 +37,7 @@ pub use error::ReadError;
 pub use folder::Folder;
 pub use load::{load, Loaded};
 pub use meaning::ALGORITHMS;
+pub use parsers::render_parsers;
 pub use prove::prove;
 
 /// The command that writes the files, as their headers quote it.

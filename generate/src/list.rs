@@ -30,14 +30,9 @@ pub(crate) fn render(folders: &[Folder]) -> String {
         let _ = writeln!(out, "mod {};", stem(&folder.facts.id));
     }
     out.push_str("\n#[allow(non_upper_case_globals)]\nimpl Grammar {\n");
-    for Folder { facts, .. } in &by_date {
-        let _ = writeln!(
-            out,
-            "    /// {}, *{}*, {}.",
-            facts.number,
-            facts.title,
-            month(facts.date.as_deref().unwrap_or_default())
-        );
+    for folder in &by_date {
+        let facts = &folder.facts;
+        let _ = writeln!(out, "    /// {}", described(folder));
         let (constant, module) = (constant(&facts.id), stem(&facts.id));
         let _ = writeln!(
             out,
@@ -52,6 +47,13 @@ pub(crate) fn render(folders: &[Folder]) -> String {
     }
     out.push_str("    ];\n}\n");
     out
+}
+
+/// Returns a document's number, title and month as a sentence.
+pub(crate) fn described(folder: &Folder) -> String {
+    let facts = &folder.facts;
+    let month = month(facts.date.as_deref().unwrap_or_default());
+    format!("{}, *{}*, {month}.", facts.number, facts.title)
 }
 
 /// Returns the month and year of a date.

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use urigram_generate::{prove, render, Folder, ReadError};
+use urigram_generate::{prove, render, render_parsers, Folder, ReadError};
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args_os().skip(1).peekable();
@@ -43,7 +43,14 @@ fn prove_all(named: Option<Vec<PathBuf>>, grammars: PathBuf) -> Result<(), Strin
 }
 
 fn write_all(grammars: PathBuf) -> Result<(), String> {
-    for (path, content) in render(&grammars).map_err(|error| error.to_string())? {
+    let show = |error: ReadError| error.to_string();
+    let mut files = render(&grammars).map_err(show)?;
+    // The parsers of this workspace are of its own documents.
+    let parsers = grammars.join("../parsers");
+    if parsers.is_dir() {
+        files.extend(render_parsers(&grammars, &parsers).map_err(show)?);
+    }
+    for (path, content) in files {
         if std::fs::read(&path).ok().as_deref() == Some(&content) {
             continue;
         }

@@ -17,8 +17,6 @@ extern crate alloc;
 
 #[cfg(feature = "concepts")]
 mod concepts;
-#[cfg(feature = "alloc")]
-mod disagreement;
 mod grammar;
 mod grammar_set;
 mod newest;
@@ -31,8 +29,6 @@ mod lines;
 pub mod proof;
 #[cfg(feature = "sources")]
 mod sources;
-#[cfg(feature = "tree")]
-mod tree;
 
 #[cfg(feature = "concepts")]
 pub use concepts::Concept;
@@ -40,8 +36,6 @@ pub use grammar::Grammar;
 pub use grammar_set::GrammarSet;
 #[cfg(feature = "lines")]
 pub use lines::LineClassifier;
-#[cfg(feature = "tree")]
-pub use tree::{Node, Tree, TreeError};
 
 pub use urigram_engine::engine_name;
 #[cfg(any(test, feature = "engines"))]

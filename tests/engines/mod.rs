@@ -3,8 +3,9 @@
 #![allow(dead_code)]
 
 use urigram_automata::{Dfa, StateId};
+use urigram_core::Tree;
 use urigram_grammars::proof::Transcriptions;
-use urigram_grammars::{Grammar, Reading, Table, Tree};
+use urigram_grammars::{Grammar, Reading, Table};
 
 /// One rule of a grammar and reading, in every engine.
 pub struct Engines {

@@ -12,9 +12,9 @@ use urigram_core::history::{Lineage, StringHistory};
 use urigram_core::migrate::{Migration, Tally};
 use urigram_core::urc::{encode_value, UrcWriter};
 use urigram_core::{
-    accepting, iri_to_uri, urc, uri_to_iri, BaseCandidates, Builder, Component, Grammar, Iri,
-    IriBuf, IriRef, IriRefBuf, LineClassifier, LineTable, Normalizer, Objective, PathStyle,
-    PercentEncoding, Reading, Resolver, Select, Tree, Urc, UriRef, Urn, UrnBuf,
+    accepting, disagreement, iri_to_uri, urc, uri_to_iri, BaseCandidates, Builder, Component,
+    Grammar, Iri, IriBuf, IriRef, IriRefBuf, LineClassifier, LineTable, Normalizer, Objective,
+    PathStyle, PercentEncoding, Reading, Resolver, Select, Tree, Urc, UriRef, Urn, UrnBuf,
 };
 
 /// Inputs of one kind: a beginning, pieces that are each repeated for an equal share of the size,
@@ -284,7 +284,7 @@ pub const FUNCTIONS: &[Function] = &[
         }
         touch!(
             accepting(text.as_bytes(), Reading::Corrected),
-            grammar.disagreement(text.as_bytes())
+            disagreement(grammar, text.as_bytes())
         );
     }),
     ("history", |grammar, text| {

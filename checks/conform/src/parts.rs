@@ -1,6 +1,7 @@
 //! Parts inside components, held against the trees; and components put together again.
 
-use urigram_grammars::{same_name, Component, Components, Grammar, Reading, Span, Tree};
+use urigram_core::Tree;
+use urigram_grammars::{same_name, Component, Components, Grammar, Reading, Span};
 
 /// Returns the differences between the parts inside components, with the names of components, and
 /// the trees.
@@ -30,7 +31,7 @@ pub fn part_differences(
         .flatten()
         .collect();
     let nodes = |rule: &str| -> Vec<(u32, u32)> {
-        let all = trees.iter().flat_map(urigram_grammars::Tree::nodes);
+        let all = trees.iter().flat_map(Tree::nodes);
         let named =
             all.filter(|node| same_name(node.rule().name, rule) || same_name(node.rule().id, rule));
         named.map(|node| (node.start() as u32, node.end() as u32)).collect()

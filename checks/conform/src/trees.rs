@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use crate::Subject;
-use urigram_grammars::{Component, Form, Grammar, Node, Parts, Reading, Span, Table, Tree};
+use urigram_core::{Node, Tree};
+use urigram_grammars::{Component, Form, Grammar, Parts, Reading, Span, Table};
 
 /// The components by a tree. A node is a component only if the component's delimiter precedes it.
 struct TreeComponents<'t> {

@@ -135,7 +135,13 @@ impl<'a> Verdict<'a> {
         let outcome = grammar.tables(reading).start().components(input, reading);
         let violations =
             if outcome.is_ok() { violations(grammar, reading, input) } else { Vec::new() };
-        Verdict { grammar, reading, outcome, disagreement: grammar.disagreement(input), violations }
+        Verdict {
+            grammar,
+            reading,
+            outcome,
+            disagreement: crate::disagreement(grammar, input),
+            violations,
+        }
     }
 
     /// Whether the document accepts the string.

@@ -16,7 +16,8 @@ use serde::Serialize;
 use urigram::cautions::{warnings, Warning};
 use urigram::constraints::{violations, Violation};
 use urigram::{
-    Components, Disagreement, Grammar, GrammarSet, Reason, SyntaxError, Tree, TreeError,
+    disagreement_between, Components, Disagreement, Grammar, GrammarSet, Reason, SyntaxError, Tree,
+    TreeError,
 };
 
 use crate::rule_ref::RuleRef;
@@ -54,7 +55,7 @@ pub struct Report<'a> {
     /// The components of an accepted input, and the parts inside them.
     pub components: Option<Components<'a>>,
     /// The tree of an accepted input.
-    pub tree: Option<Tree>,
+    pub tree: Option<Tree<'a>>,
     /// The reason why an accepted input has no tree.
     pub no_tree: Option<TreeError>,
     /// The disagreement of the document's readings.
@@ -91,7 +92,7 @@ impl<'a> Report<'a> {
         };
         let disagreement = target.other_reading().and_then(|other| {
             let tables = [target, other].map(|one| (one.table, one.reading));
-            target.grammar.disagreement_between(tables, input)
+            disagreement_between(target.grammar, tables, input)
         });
         let components = components::of(target, input);
         Report {

@@ -3,9 +3,8 @@
 use super::subject;
 use crate::{differences, disagreement, is_compared, Subject};
 use std::sync::OnceLock;
-use urigram_grammars::{
-    Grammar, GrammarSet, LineClassifier, LineCount, LineTable, Reading, Table, Tree,
-};
+use urigram_core::Tree;
+use urigram_grammars::{Grammar, GrammarSet, LineClassifier, LineCount, LineTable, Reading, Table};
 
 /// pest takes long for long inputs.
 const SHORT: usize = 200;

@@ -20,7 +20,7 @@ pub(super) fn write(
     out: &mut dyn Write,
     input: &[u8],
     target: RuleRef,
-    tree: &Tree,
+    tree: &Tree<'_>,
     full: bool,
     width: usize,
 ) -> io::Result<()> {

@@ -1,0 +1,67 @@
+//! Inputs on which the two readings of a grammar disagree.
+
+use alloc::vec::Vec;
+
+use crate::{Disagreement, Document, Grammar, Reading, SyntaxError, Table};
+
+/// Asks both readings of a grammar by its default start rule. `None` where they agree.
+///
+/// With the feature `tree`, the errata are those of rules that match around the error, too.
+///
+/// ```
+/// use urigram::{disagreement, Grammar, Reading};
+///
+/// let found = disagreement(Grammar::Url1993, b"http://info.cern.ch/hypertext").unwrap();
+/// assert_eq!((found.accepts, found.error.offset()), (Reading::Corrected, 22));
+/// assert!(found.errata.iter().any(|(_, erratum)| erratum.id == "xpalphas-recursion"));
+/// assert!(disagreement(Grammar::Rfc3986, b"http://a/").is_none());
+/// ```
+pub fn disagreement(grammar: Grammar, input: &[u8]) -> Option<Disagreement> {
+    let tables = Reading::ALL.map(|reading| (grammar.tables(reading).start(), reading));
+    disagreement_between(grammar, tables, input)
+}
+
+/// Like [`disagreement`], for the tables of one rule in both readings.
+pub fn disagreement_between(
+    grammar: Grammar,
+    tables: [(&'static Table, Reading); 2],
+    input: &[u8],
+) -> Option<Disagreement> {
+    let around = |table: &'static Table, reading, error: &SyntaxError| {
+        rules_around(grammar, (table, reading), input, error)
+    };
+    Disagreement::between(tables, input, lineage(grammar), around)
+}
+
+/// Returns the document and those that it builds on.
+fn lineage(grammar: Grammar) -> impl Iterator<Item = &'static Document> {
+    let base =
+        |document: &&'static Document| Some(document.base?.parse::<Grammar>().ok()?.document());
+    core::iter::successors(Some(grammar.document()), base)
+}
+
+/// Returns the rules that match around an error in the reading that accepts.
+#[cfg(feature = "tree")]
+fn rules_around(
+    grammar: Grammar,
+    (table, reading): (&'static Table, Reading),
+    input: &[u8],
+    error: &SyntaxError,
+) -> Vec<&'static str> {
+    let Ok(tree) = crate::Tree::parse(grammar, reading, Some(table.rule()), input) else {
+        return Vec::new();
+    };
+    let at = error.offset();
+    let nodes = tree.nodes().filter(|node| node.start() <= at && at <= node.end());
+    nodes.map(|node| node.rule().name).collect()
+}
+
+#[cfg(not(feature = "tree"))]
+fn rules_around(
+    _: Grammar,
+    _: (&'static Table, Reading),
+    _: &[u8],
+    _: &SyntaxError,
+) -> Vec<&'static str> {
+    Vec::new()
+}

@@ -1,0 +1,47 @@
+//! Parse trees under the documents' own rule names, by parsers that [pest] derives.
+//!
+//! Each document has a module behind a feature of its name: a `Rule` with one variant for each rule,
+//! `parse`, which returns a [`Tree`], and `Parser`, pest's own, which returns
+//! [`Pairs`](pest::iterators::Pairs). The rules are those of the `.pest` file that is proved equal to
+//! the document's ABNF.
+//!
+//! ```
+//! # #[cfg(feature = "rfc3986")] {
+//! use urigram_parsers::rfc3986::{parse, Rule};
+//!
+//! let tree = parse(Rule::URI, "http://www.ietf.org/rfc/rfc2396.txt")?;
+//! let host = tree.find(Rule::host).unwrap();
+//! assert_eq!((host.text(), host.span()), ("www.ietf.org".into(), 7..19));
+//! let segments = tree.nodes().filter(|node| node.rule() == Rule::segment);
+//! assert_eq!(segments.map(|node| node.text()).collect::<Vec<_>>(), ["rfc", "rfc2396.txt"]);
+//! # }
+//! # Ok::<(), urigram_parsers::TreeError>(())
+//! ```
+//!
+//! # Features
+//! - `rfc3986`, `url-1993` and so on, one for each document: its module. `all` turns all of them on.
+//! - `run-time`: `Tree::parse`, for a grammar, reading and rule that are chosen at run time. It uses
+//!   the derived parser where the document's feature is on, and pest's virtual machine otherwise.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "derive")]
+mod derived;
+// pest documents neither its functions nor a rule without a comment.
+#[allow(missing_docs)]
+#[rustfmt::skip]
+mod generated;
+mod names;
+mod octets;
+#[cfg(feature = "run-time")]
+mod registry;
+#[cfg(feature = "run-time")]
+mod run_time;
+mod stack;
+mod tree;
+#[cfg(feature = "run-time")]
+mod vm;
+
+#[allow(unused_imports)]
+pub use generated::*;
+pub use tree::{Node, Tree, TreeError};
+pub use urigram_grammars::Rule as RuleFacts;

@@ -1,0 +1,144 @@
+//! Trees by pest's virtual machine, which reads rules at run time.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use pest_vm::Vm;
+use urigram_grammars::{Grammar, Reading, Rule, UnknownName};
+
+use crate::names::{start, Names};
+use crate::octets::Offsets;
+use crate::stack::{failure, on_enough_stack};
+use crate::tree::readable;
+use crate::{Tree, TreeError};
+
+/// The parser of a grammar, built when it is first used.
+struct Parser {
+    vm: Vm,
+    /// pest's rule names, with the rules that they are shown as.
+    names: HashMap<String, &'static Rule>,
+}
+
+/// Parses the whole input by a rule.
+///
+/// # Errors
+/// [`TreeError`] for a grammar without a PEG, an input over [`Tree::LONGEST`], and an input that the
+/// rule does not match.
+pub(crate) fn parse<'i>(
+    grammar: Grammar,
+    reading: Reading,
+    rule: &Rule,
+    input: &'i [u8],
+) -> Result<Tree<'i, &'static Rule>, TreeError> {
+    if grammar.pest(reading).is_empty() {
+        return Err(TreeError::NoPeg);
+    }
+    let encoding = grammar.document().encoding;
+    let text = readable(input, encoding)?;
+    let parser = parser(grammar, reading)?;
+    let nameless = || TreeError::UnknownRule(UnknownName::without_suggestion("rule"));
+    let start = start(rule, parser.names.keys().map(String::as_str)).ok_or_else(nameless)?;
+    on_enough_stack(|| {
+        let pairs = parser.vm.parse(start, &text).map_err(|error| failure(&error))?;
+        let shown = |rule: &str| parser.names.get(rule).copied();
+        Tree::new(input, &pairs, &Offsets::new(&text, encoding), shown)
+    })
+}
+
+fn parser(grammar: Grammar, reading: Reading) -> Result<&'static Parser, TreeError> {
+    static PARSERS: Mutex<Option<HashMap<(Grammar, Reading), &'static Parser>>> = Mutex::new(None);
+    let mut parsers = PARSERS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = parsers.get_or_insert_default().get(&(grammar, reading)) {
+        return Ok(known);
+    }
+    let built = on_a_large_stack(|| Parser::new(grammar, reading)).ok_or(TreeError::TooDeep)?;
+    // Leaked: a node refers to it without a lifetime, and there are two for each grammar.
+    Ok(parsers
+        .get_or_insert_default()
+        .entry((grammar, reading))
+        .or_insert_with(|| Box::leak(Box::new(built))))
+}
+
+/// Calls a function on a stack that is large enough for pest's optimizer, which recurses on the
+/// length of a chain of alternatives. `None` if the function gives up.
+#[cfg(not(target_family = "wasm"))]
+fn on_a_large_stack<R: Send>(work: impl FnOnce() -> Option<R> + Send) -> Option<R> {
+    const LARGE: usize = 256 << 20;
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().stack_size(LARGE).spawn_scoped(scope, work);
+        worker.ok()?.join().ok()?
+    })
+}
+
+/// Calls a function. WebAssembly has the documents' own rules only.
+#[cfg(target_family = "wasm")]
+fn on_a_large_stack<R>(work: impl FnOnce() -> Option<R>) -> Option<R> {
+    work()
+}
+
+impl Parser {
+    fn new(grammar: Grammar, reading: Reading) -> Option<Parser> {
+        let (_, rules) = pest_meta::parse_and_optimize(grammar.pest(reading)).ok()?;
+        let known = Names::new(grammar.document());
+        let names = rules
+            .iter()
+            .filter_map(|rule| Some((rule.name.clone(), known.shown(&rule.name)?)))
+            .collect();
+        Some(Parser { vm: Vm::new(rules), names })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn on_a_stack_of<R: Send>(bytes: usize, work: impl FnOnce() -> R + Send) -> R {
+        std::thread::scope(|scope| {
+            let worker = std::thread::Builder::new().stack_size(bytes).spawn_scoped(scope, work);
+            worker.expect("a thread starts").join().expect("the work ends")
+        })
+    }
+
+    // On 64 KiB pest refused to read the committed grammars, which was a panic.
+    #[test]
+    fn a_small_stack_is_enough_for_every_grammar() {
+        let inputs = [
+            "http://user@[2001:db8::7]:80/a/b;c?d#e",
+            "urn:a:b",
+            "<URN:a:b;Title=c;>",
+            "mailto:a@b.c",
+            "%",
+        ];
+        for &grammar in Grammar::ALL {
+            for reading in Reading::ALL {
+                on_a_stack_of(64 * 1024, || {
+                    for input in inputs {
+                        let tree =
+                            Tree::parse_by_pest_alone(grammar, reading, None, input.as_bytes());
+                        let accepted = grammar.tables(reading).start().accepts(input.as_bytes());
+                        assert_eq!(
+                            tree.err(),
+                            (!accepted).then_some(TreeError::NoMatch),
+                            "{grammar} {input}"
+                        );
+                    }
+                });
+            }
+        }
+    }
+
+    // pest's own limit was taken for a mismatch.
+    #[test]
+    fn rules_that_nest_too_deep_are_a_limit() {
+        let (_, rules) =
+            pest_meta::parse_and_optimize("a = { \"(\" ~ a? ~ \")\" }").expect("a grammar");
+        let vm = Vm::new(rules);
+        let nested = |depth: usize| "(".repeat(depth) + &")".repeat(depth);
+        let parse = |text: &str| vm.parse("a", text).map(|_| ()).map_err(|error| failure(&error));
+        on_enough_stack(|| {
+            assert_eq!(parse(&nested(9)), Ok(()));
+            assert_eq!(parse("(()"), Err(TreeError::NoMatch));
+            assert_eq!(parse(&nested(1_000_000)), Err(TreeError::TooDeep));
+        });
+    }
+}
