@@ -118,7 +118,7 @@
 //! | `extract` | the module `extract`: identifiers in running text |
 //! | `history` | the modules `history` and `migrate`; turns `constraints` on |
 //! | `lines` | newline-separated input in bulk: `LineTable`, `LineClassifier` |
-//! | `tree` | parse trees by pest |
+//! | `tree` | parse trees by a grammar that is chosen at run time |
 //! | `compare` | exact comparison of rules, agreement on components, and the proof |
 //!
 //! # Safety and cost

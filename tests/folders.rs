@@ -45,8 +45,11 @@ fn grammars_stand_in_order_of_date() {
 
 #[test]
 fn generated_is_fresh() {
-    let files =
+    let mut files =
         urigram_generate::render(&corpus::grammars()).unwrap_or_else(|error| panic!("{error}"));
+    let package = corpus::grammars().join("../parsers");
+    let parsers = urigram_generate::render_parsers(&corpus::grammars(), &package);
+    files.extend(parsers.unwrap_or_else(|error| panic!("{error}")));
     let stale =
         files.iter().filter(|(path, content)| std::fs::read(path).ok().as_ref() != Some(content));
     let stale: Vec<String> = stale.map(|(path, _)| path.display().to_string()).collect();

@@ -51,7 +51,7 @@ fn splitting_is_what_the_trees_say_on_short_strings() {
                 for (component, rules) in grammar.document().components {
                     let node = rules
                         .iter()
-                        .find_map(|rule| tree.find(rule))
+                        .find_map(|rule| tree.find_named(rule))
                         .map(|node| node.start()..node.end());
                     let span = match component {
                         // The table splits by RFC 3986's names only; a name's parts are `Urn`'s.

@@ -1,9 +1,9 @@
 //! Parse trees under the documents' own rule names, by parsers that [pest] derives.
 //!
-//! Each document has a module behind a feature of its name: a `Rule` with one variant for each rule,
-//! `parse`, which returns a [`Tree`], and `Parser`, pest's own, which returns
-//! [`Pairs`](pest::iterators::Pairs). The rules are those of the `.pest` file that is proved equal to
-//! the document's ABNF.
+//! Each document has a module behind a feature of its name: a `Rule` with one variant for each
+//! rule, `parse`, which returns a [`Tree`], and `Parser`, pest's own, which returns
+//! [`Pairs`](pest::iterators::Pairs). The rules are those of the `.pest` file that is proved equal
+//! to the document's ABNF.
 //!
 //! ```
 //! # #[cfg(feature = "rfc3986")] {
@@ -19,9 +19,11 @@
 //! ```
 //!
 //! # Features
-//! - `rfc3986`, `url-1993` and so on, one for each document: its module. `all` turns all of them on.
-//! - `run-time`: `Tree::parse`, for a grammar, reading and rule that are chosen at run time. It uses
-//!   the derived parser where the document's feature is on, and pest's virtual machine otherwise.
+//! - `rfc3986`, `url-1993` and so on, one for each document: its module.
+//! - `all`: the modules of all documents.
+//! - `run-time`: `Tree::parse`, for a grammar, reading and rule that are chosen at run time. It
+//!   uses the derived parser where the document's feature is on, and pest's virtual machine
+//!   otherwise.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "derive")]

@@ -218,8 +218,8 @@ impl<'t, R: Copy> Node<'t, R> {
 /// Returns the input as pest reads it: an octet is the character of its number.
 ///
 /// # Errors
-/// [`TreeError::TooLong`]; [`TreeError::NoMatch`] for an input that is not UTF-8 where the rules are
-/// of characters.
+/// [`TreeError::TooLong`]; [`TreeError::NoMatch`] for an input that is not UTF-8 where the rules
+/// are of characters.
 pub(crate) fn readable(input: &[u8], encoding: Encoding) -> Result<Cow<'_, str>, TreeError> {
     if input.len() > LONGEST {
         return Err(TreeError::TooLong);

@@ -22,8 +22,8 @@ struct Parser {
 /// Parses the whole input by a rule.
 ///
 /// # Errors
-/// [`TreeError`] for a grammar without a PEG, an input over [`Tree::LONGEST`], and an input that the
-/// rule does not match.
+/// [`TreeError`] for a grammar without a PEG, an input over [`Tree::LONGEST`], and an input that
+/// the rule does not match.
 pub(crate) fn parse<'i>(
     grammar: Grammar,
     reading: Reading,

@@ -71,7 +71,7 @@ fn a_document_goes_through_everything() {
     let value = UriBuf::parse_by(file, Reading::Corrected, remote).unwrap();
     assert_eq!((value.host(), value.path()), (Some("host.example.com"), "/path/to/file"));
     let tree = Tree::parse(file, Reading::Corrected, None, remote.as_bytes()).unwrap();
-    assert!(tree.find("file-auth").is_some_and(|node| node.start() == 7));
+    assert!(tree.find_named("file-auth").is_some_and(|node| node.start() == 7));
 
     // Meaning, as the folder says.
     let target = Resolver::new(file).resolve("file:///a/b/c", "../d").unwrap();

@@ -14,6 +14,7 @@ mod report;
 mod resolve;
 mod summary;
 mod tasks;
+mod trees;
 mod values;
 
 use clap::Parser;

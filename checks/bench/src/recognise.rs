@@ -1,18 +1,15 @@
 //! The task of giving a verdict and nothing else.
 
 use crate::clock::Contender;
-use pest::Parser;
+use pest::Parser as _;
 use regex_automata::{dfa::dense, dfa::Automaton, Anchored, Input};
 use urigram::{Grammar, Reading, Table};
 use urigram_grammars::Engine;
-
-#[derive(pest_derive::Parser)]
-#[grammar = "../../grammars/rfc3986/printed.pest"]
-struct Rfc3986;
+use urigram_parsers::rfc3986;
 
 /// Returns true if the parser that pest derives from the grammar file parses the whole input.
 pub fn pest_accepts(text: &str) -> bool {
-    Rfc3986::parse(Rule::URI, text)
+    rfc3986::Parser::parse(rfc3986::Rule::URI, text)
         .is_ok_and(|mut tree| tree.next().is_some_and(|node| node.as_str().len() == text.len()))
 }
 

@@ -3,7 +3,7 @@
 use crate::clock::{time, Contender};
 use crate::corpus::Corpus;
 use crate::report::{Report, Section};
-use crate::{components, iris, lines, normalize, recognise, resolve, values};
+use crate::{components, iris, lines, normalize, recognise, resolve, trees, values};
 
 /// A title, the inputs, and a function that makes the contenders only if the task runs.
 type Task<'a> = (&'static str, Vec<&'a str>, fn() -> Vec<Contender<'a>>);
@@ -57,7 +57,8 @@ fn tasks<'a>(corpus: &'a Corpus, more: &'a Iris) -> Vec<Task<'a>> {
         ("Values: parse to an owned value", uris.clone(), values::owned),
         ("Values: set the fragment of a copy", uris.clone(), values::set_fragment),
         ("Values: encode as a path segment", uris.clone(), values::encode),
-        ("Values: build of three segments and a pair", uris, values::build),
+        ("Values: build of three segments and a pair", uris.clone(), values::build),
+        ("Trees by RFC 3986, each node read", uris[..1000].to_vec(), trees::contenders),
     ]
 }
 

@@ -10,7 +10,7 @@ use urigram_grammars::{Component, Form, Grammar, Parts, Reading, Span, Table};
 struct TreeComponents<'t> {
     grammar: Grammar,
     input: &'t str,
-    tree: &'t Tree,
+    tree: &'t Tree<'t>,
 }
 
 impl<'t> TreeComponents<'t> {
@@ -157,7 +157,12 @@ fn has_rules_for_schemes(grammar: Grammar) -> bool {
 
 /// Returns the tree by the rules for single schemes, if the table's rule is a generic one apart
 /// from them (rfc1630, genericurl of rfc1738).
-fn finer_tree(grammar: Grammar, table: &Table, reading: Reading, input: &str) -> Option<Tree> {
+fn finer_tree<'i>(
+    grammar: Grammar,
+    table: &Table,
+    reading: Reading,
+    input: &'i str,
+) -> Option<Tree<'i>> {
     let specific = grammar
         .table(reading, Some("url"))
         .filter(|specific| specific.rule() != table.rule())?

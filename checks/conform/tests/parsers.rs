@@ -1,0 +1,132 @@
+//! Derived parsers: their verdicts are those of the automata, their trees those of pest's virtual
+//! machine.
+
+use rayon::prelude::*;
+use urigram_automata::{Conformance, Random};
+use urigram_conform::{alphabet, Subject};
+use urigram_core::{Grammar, Reading, Tree, TreeError};
+use urigram_parsers::rfc3986;
+
+/// The words of each rule's suite that are drawn.
+const WORDS: usize = 600;
+
+/// The rules, starts and ends of a tree's nodes.
+fn nodes(tree: &Tree<'_>) -> Vec<(&'static str, usize, usize)> {
+    tree.nodes().map(|node| (node.rule().id, node.start(), node.end())).collect()
+}
+
+/// Returns what differs between the derived parser, the virtual machine and the expected verdict.
+fn difference(
+    grammar: Grammar,
+    reading: Reading,
+    rule: &str,
+    input: &[u8],
+    accepted: Option<bool>,
+) -> Option<String> {
+    let shown = || format!("{grammar} {reading} {rule}: {}", input.escape_ascii());
+    let Some(derived) = Tree::parse_by_derived(grammar, reading, Some(rule), input) else {
+        return Some(format!("{}: no parser is derived", shown()));
+    };
+    let by_vm = Tree::parse_by_vm(grammar, reading, Some(rule), input);
+    if accepted.is_some_and(|accepted| accepted != derived.is_ok()) {
+        return Some(format!("{}: the derived parser says {:?}", shown(), derived.err()));
+    }
+    match (derived, by_vm) {
+        (Ok(one), Ok(other)) if nodes(&one) != nodes(&other) => {
+            Some(format!("{}: {:?} and {:?}", shown(), nodes(&one), nodes(&other)))
+        }
+        (Ok(_), Ok(_)) => None,
+        (Err(one), Err(other)) if one == other => None,
+        (one, other) => Some(format!("{}: {:?} and {:?}", shown(), one.err(), other.err())),
+    }
+}
+
+/// Returns the number of accepted words among those that were compared.
+fn compare(subject: &Subject) -> Result<usize, String> {
+    let Subject { grammar, reading, table, .. } = *subject;
+    let conformance = Conformance::over(&subject.dfa, &alphabet(&subject.dfa));
+    let mut random = Random::seeded(1994);
+    let mut accepted = 0;
+    for index in 0..WORDS {
+        let word = conformance.sample(index % 5, &mut random);
+        let truth = subject.truth(&word).accepted;
+        if let Some(found) = difference(grammar, reading, table.rule(), &word, Some(truth)) {
+            return Err(found);
+        }
+        accepted += usize::from(truth);
+        if truth && index % 8 == 0 {
+            // Each rule parses by itself what it matched.
+            let tree = Tree::parse(grammar, reading, Some(table.rule()), &word);
+            let tree = tree.map_err(|error| format!("{error}: {}", word.escape_ascii()))?;
+            for node in tree.nodes() {
+                let rule = node.rule().id;
+                if let Some(found) = difference(grammar, reading, rule, node.bytes(), None) {
+                    return Err(found);
+                }
+            }
+        }
+    }
+    Ok(accepted)
+}
+
+#[test]
+fn derived_parsers_agree_with_automata_and_virtual_machine() {
+    let runs: Vec<_> = Subject::every_table()
+        .par_iter()
+        .with_max_len(1)
+        .map(|&(grammar, reading, table)| compare(&Subject::new(grammar, reading, table)))
+        .collect();
+    let complaints: Vec<&String> = runs.iter().filter_map(|run| run.as_ref().err()).collect();
+    assert!(complaints.is_empty(), "{complaints:#?}");
+    let accepted: usize = runs.iter().flatten().sum();
+    assert!(accepted > 20 * runs.len(), "{accepted} words of {} rules", runs.len());
+}
+
+#[test]
+fn every_document_has_a_derived_parser() {
+    for &grammar in Grammar::ALL {
+        for reading in Reading::ALL {
+            let derived = Tree::parse_by_derived(grammar, reading, None, b"");
+            assert!(derived.is_some(), "{grammar} {reading}");
+        }
+    }
+}
+
+#[test]
+fn typed_trees_are_the_trees_of_names() {
+    let input = "http://user@[2001:db8::7]:80/a/b%20c?d#e";
+    let typed = rfc3986::parse(rfc3986::Rule::URI, input).expect("it is a URI");
+    let named = Tree::parse(Grammar::Rfc3986, Reading::Corrected, Some("URI"), input.as_bytes());
+    let named = named.expect("it is a URI");
+    let typed_nodes: Vec<_> = typed
+        .nodes()
+        .map(|node| (format!("{:?}", node.rule()), node.start(), node.end()))
+        .collect();
+    let named_nodes: Vec<_> = named
+        .nodes()
+        .map(|node| (node.rule().id.replace('-', "_"), node.start(), node.end()))
+        .collect();
+    assert_eq!(typed_nodes, named_nodes);
+
+    let text = |rule| typed.find(rule).map(|node| node.text().into_owned());
+    assert_eq!(text(rfc3986::Rule::IP_literal).as_deref(), Some("[2001:db8::7]"));
+    assert_eq!(text(rfc3986::Rule::reg_name), None);
+    let segments = typed.find(rfc3986::Rule::path_abempty).expect("there is a path");
+    let segments: Vec<_> =
+        segments.children_of(rfc3986::Rule::segment).map(|node| node.span()).collect();
+    assert_eq!(segments, [29..30, 31..36]);
+    assert_eq!(typed.root().descendants().count(), typed.nodes().count());
+    assert_eq!(typed.clone().into_owned().root().text(), input);
+}
+
+#[test]
+fn what_does_not_match_has_no_tree() {
+    let parse = |input: &'static str| rfc3986::parse(rfc3986::Rule::URI, input).err();
+    assert_eq!(parse("http://a/ b"), Some(TreeError::NoMatch));
+    assert_eq!(parse("//a"), Some(TreeError::NoMatch));
+    let long = "a:".to_owned() + &"b".repeat(256 * 1024);
+    assert_eq!(rfc3986::parse(rfc3986::Rule::URI, &long).err(), Some(TreeError::TooLong));
+    // A rule without a table of its own is decided by pest alone.
+    assert_eq!(rfc3986::parse(rfc3986::Rule::pct_encoded, "%4").err(), Some(TreeError::NoMatch));
+    assert!(rfc3986::parse(rfc3986::Rule::pct_encoded, "%41").is_ok());
+}
