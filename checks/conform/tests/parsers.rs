@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use urigram_automata::{Conformance, Random};
 use urigram_conform::{alphabet, Subject};
 use urigram_core::{Grammar, Reading, Tree, TreeError};
-use urigram_parsers::rfc3986;
+use urigram_parsers::{rfc3986, Node};
 
 /// The words of each rule's suite that are drawn.
 const WORDS: usize = 600;
@@ -113,7 +113,7 @@ fn typed_trees_are_the_trees_of_names() {
     assert_eq!(text(rfc3986::Rule::reg_name), None);
     let segments = typed.find(rfc3986::Rule::path_abempty).expect("there is a path");
     let segments: Vec<_> =
-        segments.children_of(rfc3986::Rule::segment).map(|node| node.span()).collect();
+        segments.children_of(rfc3986::Rule::segment).map(Node::span).collect();
     assert_eq!(segments, [29..30, 31..36]);
     assert_eq!(typed.root().descendants().count(), typed.nodes().count());
     assert_eq!(typed.clone().into_owned().root().text(), input);
