@@ -45,11 +45,11 @@ impl Serialize for Json<'_> {
             map.serialize_entry("no_tree", &reason.to_string())?;
         }
         if !report.violations.is_empty() {
-            let violations: Vec<_> = report.violations.iter().map(Broken::of).collect();
+            let violations: Vec<_> = report.violations.iter().map(Remark::from).collect();
             map.serialize_entry("violations", &violations)?;
         }
         if !report.warnings.is_empty() {
-            let warnings: Vec<_> = report.warnings.iter().map(Advice::of).collect();
+            let warnings: Vec<_> = report.warnings.iter().map(Remark::from).collect();
             map.serialize_entry("warnings", &warnings)?;
         }
         let directives = directives(report);
@@ -200,31 +200,9 @@ impl Serialize for Children<'_> {
     }
 }
 
+/// A place in an accepted input that a document forbids or advises against.
 #[derive(serde::Serialize)]
-struct Broken {
-    id: &'static str,
-    grammar: &'static str,
-    section: &'static str,
-    message: &'static str,
-    start: usize,
-    end: usize,
-}
-
-impl Broken {
-    fn of(violation: &Violation) -> Broken {
-        Broken {
-            id: violation.id(),
-            grammar: violation.document.id,
-            section: violation.section(),
-            message: violation.message(),
-            start: violation.range.start,
-            end: violation.range.end,
-        }
-    }
-}
-
-#[derive(serde::Serialize)]
-struct Advice<'a> {
+struct Remark<'a> {
     id: &'static str,
     grammar: &'static str,
     section: &'static str,
@@ -235,9 +213,23 @@ struct Advice<'a> {
     reads_as: Option<&'a str>,
 }
 
-impl Advice<'_> {
-    fn of(warning: &Warning) -> Advice<'_> {
-        Advice {
+impl<'a> From<&'a Violation> for Remark<'a> {
+    fn from(violation: &Violation) -> Remark<'a> {
+        Remark {
+            id: violation.id(),
+            grammar: violation.document.id,
+            section: violation.section(),
+            message: violation.message(),
+            start: violation.range.start,
+            end: violation.range.end,
+            reads_as: None,
+        }
+    }
+}
+
+impl<'a> From<&'a Warning> for Remark<'a> {
+    fn from(warning: &'a Warning) -> Remark<'a> {
+        Remark {
             id: warning.id(),
             grammar: warning.document.id,
             section: warning.section(),
