@@ -41,7 +41,7 @@ def own_features(package):
     return [name for name in package["features"] if name != "default"]
 
 
-def main(question, *rest):
+def main(question):
     if question == "long":
         # A reason that begins with "until" marks a test that is not yet demanded.
         print(selected("long", r'#\[ignore(?! = "until )'))
@@ -57,13 +57,6 @@ def main(question, *rest):
         features = own_features(facade)
         for feature in features:
             print(",".join(other for other in features if other != feature))
-    elif question == "home":
-        test, *wanted = rest
-        homes = [package for package, name, _ in tests() if name == test]
-        if len(homes) != 1:
-            sys.exit(f"the workspace has {len(homes)} tests `{test}`, not one")
-        present = [feature for feature in wanted if feature in homes[0]["features"]]
-        print(homes[0]["name"], ",".join(present))
     else:
         sys.exit(f"unknown question `{question}`")
 
