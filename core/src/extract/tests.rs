@@ -225,6 +225,13 @@ fn an_identifier_longer_than_the_window_is_passed_over() {
     assert_eq!(found(&alloc::format!("<{long}> http://b/")), ["http://b/"]);
 }
 
+// A mutant with a window of about 1 KiB survived.
+#[test]
+fn an_identifier_of_sixty_kilobytes_is_found() {
+    let long = alloc::format!("http://a/{}", "x".repeat(60 * 1024));
+    assert_eq!(found(&alloc::format!("see {long}, \"{long}\" <{long}>")), [&*long; 3]);
+}
+
 // A stream that held exactly a window gave an identifier that a whole text did not.
 #[test]
 fn a_window_is_searched_alike_in_a_text_and_in_a_stream() {
@@ -362,4 +369,12 @@ fn a_scheme_has_at_most_64_characters_and_one_blank_follows_a_prefix() {
         let marks: Vec<bool> = all.iter().map(|one| one.prefixed).collect();
         assert_eq!(marks, [prefixed], "{text}");
     }
+}
+
+// A mutant that gave every wrapper the same name survived.
+#[test]
+fn each_wrapper_has_a_name() {
+    let text = b"<http://a/> \"http://b/\" http://c/";
+    let names: Vec<&str> = extractor().in_bytes(text).map(|one| one.wrapper.id()).collect();
+    assert_eq!(names, ["angle-brackets", "double-quotes", "white-space"]);
 }
