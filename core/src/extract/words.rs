@@ -122,8 +122,8 @@ mod tests {
 
     use super::scheme_before;
 
-    /// Returns the start of a scheme before a colon, with one look at each byte from the start of the
-    /// search on: the reference for the search backwards.
+    /// Returns the start of a scheme before a colon, with one look at each byte from the start of
+    /// the search on: the reference for the search backwards.
     fn scheme_by_every_byte(text: &[u8], from: usize, colon: usize) -> Option<usize> {
         let mut in_word = from > 0 && text[from - 1].is_ascii_alphanumeric();
         let mut scheme: Option<usize> = None;
