@@ -223,3 +223,48 @@ fn components_are_equal_by_text_and_spans() {
         r#"{"scheme": "http", "authority": "a", "host": "a", "path": "/", "query": "q"}"#
     );
 }
+
+// Mutants in the search for delimiters and in the rows that repeat survived.
+#[test]
+fn parts_inside_components_are_the_documents_own() {
+    for (grammar, input, shown) in [
+        (Grammar::Url1993, "gopher://h/1a?b+c", "gtype=1 selector=a word=b word=c"),
+        (Grammar::Url1993, "gopher://h/%31a", "gtype=%31 selector=a"),
+        (Grammar::Url1993, "gopher://h", "(gtype=1)"),
+        (Grammar::Url1993, "wais://h/db/t/12/p", "database=db wtype=t length=12 path=p"),
+        (
+            Grammar::Url1993,
+            "prospero://h/n%0012%00a%00b",
+            "hsoname=n version=12 attribute=a attribute=b",
+        ),
+        (Grammar::Rfc1738, "ftp://u:p@h/a/b;TYPE=a", "user=u password=p typecode=a"),
+        (Grammar::Rfc1738, "ftp://h/;type=a", "typecode=a (user=anonymous)"),
+        (Grammar::Rfc1738, "ftp://u@h/", "user=u"),
+        (
+            Grammar::Rfc1738,
+            "gopher://h/%31a%09b%09c",
+            "gophertype=%31 selector=a search=b gopher+_string=c",
+        ),
+        (Grammar::Rfc1738, "GOPHER://h/1", "gophertype=1 selector="),
+        (Grammar::Rfc1738, "gopher://h", "(gophertype=1)"),
+        // The rule of the scheme refuses it, so that it has no parts.
+        (Grammar::Rfc1738, "prospero://h/n;a=b;c=d;e", ""),
+        (Grammar::Rfc1738, "http://h/a;type=a", ""),
+        (Grammar::Rfc2396, "http://h/a;b/c;d;e", "param=b param=d param=e"),
+        (Grammar::Urn2012, "urn:ab:c?s=I2L&c=x", "keyword=s value=I2L keyword=c value=x"),
+        (Grammar::Urn2012, "urn:ab:c;s=I2L", ""),
+    ] {
+        let reading = Reading::Corrected;
+        let table = grammar.tables(reading).start();
+        let found = table.components(input.as_bytes(), reading).expect(input);
+        let inside = found.iter().flat_map(|one| found.parts(one.component)).map(|part| {
+            assert!(!part.section.is_empty());
+            format!("{}={}", part.name, String::from_utf8_lossy(found.slice(part.span)))
+        });
+        let absent = found
+            .defaults()
+            .map(|part| format!("({}={})", part.name, part.default.expect("a default")));
+        let all: Vec<String> = inside.chain(absent).collect();
+        assert_eq!(all.join(" "), shown, "{grammar} {input}");
+    }
+}
