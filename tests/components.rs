@@ -138,3 +138,134 @@ fn splitting_is_what_the_trees_say() {
     );
     corpus::expect_none(complaints);
 }
+
+/// Returns the components that a rule gives to an input, as `name=text`.
+fn by_rule(grammar: Grammar, rule: &str, input: &str) -> String {
+    let reading = Reading::Corrected;
+    let table = grammar.table_of(reading, rule).unwrap_or_else(|error| panic!("{rule}: {error}"));
+    let found = table.components(input.as_bytes(), reading).expect("the rule accepts the input");
+    assert_eq!(found.input(), input.as_bytes());
+    let shown = found.iter().map(|one| {
+        let text = String::from_utf8_lossy(found.slice(one.span));
+        format!("{}={text}", one.component.name())
+    });
+    shown.collect::<Vec<_>>().join(" ")
+}
+
+// Mutants that gave a rule for a part the components of an identifier survived.
+#[test]
+fn a_rule_for_one_component_gives_it_and_another_rule_none() {
+    for (grammar, rule, input, shown) in [
+        (Grammar::Rfc3986, "URI-reference", "a", "path=a"),
+        (Grammar::Rfc3986, "URI", "s:a", "scheme=s path=a"),
+        (Grammar::Rfc3986, "absolute-URI", "s:a", "scheme=s path=a"),
+        (Grammar::Rfc3986, "scheme", "s", "scheme=s"),
+        (Grammar::Rfc3986, "authority", "u@h:1", "authority=u@h:1 userinfo=u host=h port=1"),
+        (Grammar::Rfc3986, "userinfo", "u", "userinfo=u"),
+        (Grammar::Rfc3986, "host", "h", "host=h"),
+        (Grammar::Rfc3986, "port", "1", "port=1"),
+        (Grammar::Rfc3986, "query", "a?b", "query=a?b"),
+        (Grammar::Rfc3986, "fragment", "a?b", "fragment=a?b"),
+        (Grammar::Rfc3986, "hier-part", "//h/a", ""),
+        (Grammar::Rfc3986, "segment", "a", ""),
+        (Grammar::Rfc1738, "login", "u@h:1", "authority=u@h:1 userinfo=u host=h port=1"),
+        (Grammar::Rfc1738, "user", "u", ""),
+        (Grammar::Rfc1630, "article", "a@h", ""),
+        (Grammar::Rfc8141, "namestring", "urn:ab:c?=q", "scheme=urn nid=ab nss=c q-component=q"),
+        (Grammar::Rfc8141, "assigned-name", "urn:ab:c", "scheme=urn nid=ab nss=c"),
+        (Grammar::Rfc8141, "NID", "ab", "nid=ab"),
+    ] {
+        assert_eq!(by_rule(grammar, rule, input), shown, "{grammar} {rule}");
+    }
+}
+
+// Mutants at the end of a name and between its parts survived.
+#[test]
+fn the_parts_of_a_name_are_as_long_as_they_can_be() {
+    for (input, shown) in [
+        ("urn:ab:c?+r", "nss=c r-component=r"),
+        ("urn:ab:c?=q", "nss=c q-component=q"),
+        ("urn:ab:c?+r?=q", "nss=c r-component=r q-component=q"),
+        ("urn:ab:c?+r?", "nss=c r-component=r?"),
+        ("urn:ab:c?+r??=q", "nss=c r-component=r? q-component=q"),
+        ("urn:ab:c?+?=q#f", ""),
+        ("urn:ab:c?+=q?=q?=q", "nss=c r-component==q q-component=q?=q"),
+        ("urn:ab:c?=q?+r", "nss=c q-component=q?+r"),
+        ("urn:ab:c?+r?=q#?=f", "nss=c r-component=r q-component=q fragment=?=f"),
+    ] {
+        let table = Grammar::Rfc8141.tables(Reading::Corrected).start();
+        if shown.is_empty() {
+            assert!(!table.accepts(input.as_bytes()), "{input}");
+            continue;
+        }
+        let found = by_rule(Grammar::Rfc8141, table.rule(), input);
+        assert_eq!(found, format!("scheme=urn nid=ab {shown}"), "{input}");
+    }
+    // The documents without these parts leave the text to the name or to the query.
+    assert_eq!(by_rule(Grammar::Rfc2141, "URN", "urn:ab:c?+r"), "scheme=urn nid=ab nss=c?+r");
+}
+
+// Mutants of equality, of the text for debugging and of the whole input survived.
+#[test]
+fn components_are_equal_by_text_and_spans() {
+    let components = |grammar: Grammar, input: &'static str| {
+        let reading = Reading::Corrected;
+        grammar.tables(reading).start().components(input.as_bytes(), reading).unwrap()
+    };
+    let found = components(Grammar::Rfc3986, "http://a/?q");
+    assert_eq!(found, components(Grammar::Rfc3986, "http://a/?q"));
+    assert_ne!(found, components(Grammar::Rfc3986, "http://b/?q"));
+    // RFC 3986 has a path where RFC 2141 has a name.
+    let (split, whole) =
+        (components(Grammar::Rfc3986, "urn:ab:c"), components(Grammar::Rfc2141, "urn:ab:c"));
+    assert_ne!(split, whole);
+    assert_eq!(
+        format!("{found:?}"),
+        r#"{"scheme": "http", "authority": "a", "host": "a", "path": "/", "query": "q"}"#
+    );
+}
+
+// Mutants in the search for delimiters and in the rows that repeat survived.
+#[test]
+fn parts_inside_components_are_the_documents_own() {
+    for (grammar, input, shown) in [
+        (Grammar::Url1993, "gopher://h/1a?b+c", "gtype=1 selector=a word=b word=c"),
+        (Grammar::Url1993, "gopher://h/%31a", "gtype=%31 selector=a"),
+        (Grammar::Url1993, "gopher://h", "(gtype=1)"),
+        (Grammar::Url1993, "wais://h/db/t/12/p", "database=db wtype=t length=12 path=p"),
+        (
+            Grammar::Url1993,
+            "prospero://h/n%0012%00a%00b",
+            "hsoname=n version=12 attribute=a attribute=b",
+        ),
+        (Grammar::Rfc1738, "ftp://u:p@h/a/b;TYPE=a", "user=u password=p typecode=a"),
+        (Grammar::Rfc1738, "ftp://h/;type=a", "typecode=a (user=anonymous)"),
+        (Grammar::Rfc1738, "ftp://u@h/", "user=u"),
+        (
+            Grammar::Rfc1738,
+            "gopher://h/%31a%09b%09c",
+            "gophertype=%31 selector=a search=b gopher+_string=c",
+        ),
+        (Grammar::Rfc1738, "GOPHER://h/1", "gophertype=1 selector="),
+        (Grammar::Rfc1738, "gopher://h", "(gophertype=1)"),
+        // The rule of the scheme refuses it, so that it has no parts.
+        (Grammar::Rfc1738, "prospero://h/n;a=b;c=d;e", ""),
+        (Grammar::Rfc1738, "http://h/a;type=a", ""),
+        (Grammar::Rfc2396, "http://h/a;b/c;d;e", "param=b param=d param=e"),
+        (Grammar::Urn2012, "urn:ab:c?s=I2L&c=x", "keyword=s value=I2L keyword=c value=x"),
+        (Grammar::Urn2012, "urn:ab:c;s=I2L", ""),
+    ] {
+        let reading = Reading::Corrected;
+        let table = grammar.tables(reading).start();
+        let found = table.components(input.as_bytes(), reading).expect(input);
+        let inside = found.iter().flat_map(|one| found.parts(one.component)).map(|part| {
+            assert!(!part.section.is_empty());
+            format!("{}={}", part.name, String::from_utf8_lossy(found.slice(part.span)))
+        });
+        let absent = found
+            .defaults()
+            .map(|part| format!("({}={})", part.name, part.default.expect("a default")));
+        let all: Vec<String> = inside.chain(absent).collect();
+        assert_eq!(all.join(" "), shown, "{grammar} {input}");
+    }
+}

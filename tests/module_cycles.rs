@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, UseTree};
 
-/// Packages that still have cycles. A package here that has none fails.
-const CYCLIC: &[&str] = &["core", "engine"];
+/// Packages that still have cycles. A package here that has none fails. In the engine, tables,
+/// shapes and what the scanner knows of a table refer to each other.
+const CYCLIC: &[&str] = &["engine"];
 
 /// A module by its path from the crate's root.
 type Module = Vec<String>;

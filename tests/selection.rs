@@ -6,7 +6,9 @@ mod support;
 use std::cmp::Ordering;
 
 use support::{examples, samples, text};
-use urigram::{Date, Form, Grammar, Reading, Reason, Select, Selection, Selector, SyntaxError};
+use urigram::{
+    accepting, Date, Form, Grammar, Reading, Reason, Select, Selection, Selector, SyntaxError,
+};
 
 /// Inputs of every form, and of none.
 const ODD: [&str; 24] = [
@@ -270,5 +272,46 @@ fn a_selector_tries_what_a_selection_tries() {
             assert_eq!(&tried[..passed.len()], passed, "{select:?} {input:?}");
             assert_eq!(tried.get(passed.len()).copied(), found.grammar, "{select:?} {input:?}");
         }
+    }
+}
+
+// A mutant whose set was always empty survived.
+#[test]
+fn the_grammars_that_accept_are_those_without_an_error() {
+    let mut sizes = Vec::new();
+    for input in inputs().iter().step_by(7) {
+        for reading in Reading::ALL {
+            let found = accepting(input.as_bytes(), reading);
+            for &grammar in Grammar::ALL {
+                let accepts = error(grammar, reading, input).is_none();
+                assert_eq!(found.contains(grammar), accepts, "{grammar} {input:?}");
+            }
+            sizes.push(found.iter().count());
+        }
+    }
+    assert!(sizes.contains(&0) && sizes.iter().any(|&size| size > 5), "{sizes:?}");
+}
+
+// A mutant that wrote nothing survived.
+#[test]
+fn a_selection_says_why() {
+    let reason = |select: Select, input: &str| {
+        select.select(input.as_bytes(), Reading::Corrected).reason.to_string()
+    };
+    let day = Date { year: 1998, month: 12, day: 31 };
+    let before_all = Date { year: 1990, month: 1, day: 1 };
+    for (select, input, shown) in [
+        (Select::Exactly(Grammar::Rfc1738), "http://a/", "named"),
+        (Select::Auto, "<URN:a:b;>", "form: <…> is a citation (URC)"),
+        (Select::Auto, "urn:ab:c", "form: urn: begins a name (URN)"),
+        (Select::Auto, "http://a/\u{e9}", "form: characters beyond US-ASCII (IRI)"),
+        (Select::Auto, "http://a/", "the newest that accepts"),
+        (Select::Newest, "http://a/", "the newest that accepts"),
+        (Select::Oldest, "http://a/", "the oldest that accepts"),
+        (Select::AsOf(day), "http://a/", "the newest of this form by 1998-12-31"),
+        (Select::AsOf(before_all), "http://a/", "none fits"),
+        (Select::Newest, "http://a/ b|\0", "none fits"),
+    ] {
+        assert_eq!(reason(select, input), shown, "{select:?} {input:?}");
     }
 }

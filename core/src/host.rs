@@ -61,7 +61,7 @@ impl<'a> Host<'a> {
     /// assert_eq!(uri.host_typed().unwrap().zone().as_deref(), Some(&b"en-1"[..]));
     /// ```
     pub fn zone(&self) -> Option<alloc::borrow::Cow<'a, [u8]>> {
-        use crate::normalize::octet;
+        use crate::rewrite::octet;
         let Host::Ipv6(_, Some(zone)) = *self else { return None };
         let bytes = zone.as_bytes();
         if !bytes.contains(&b'%') {

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use core::fmt;
 
-use crate::normalize::{octet, Rewrite};
+use crate::rewrite::{octet, triplet, Rewrite};
 use crate::ucs::{is_iprivate, is_ucschar};
 
 /// Maps an IRI, a reference or a component to its URI form: RFC 3987, section 3.1, step 2, on text
@@ -119,11 +119,6 @@ impl fmt::Display for MappingError {
 }
 
 impl core::error::Error for MappingError {}
-
-pub(crate) const fn triplet(byte: u8) -> [u8; 3] {
-    let digits = b"0123456789ABCDEF";
-    [b'%', digits[(byte >> 4) as usize], digits[(byte & 15) as usize]]
-}
 
 /// Returns the character whose percent-encoded UTF-8 begins at `at`, and the offset after it.
 pub(crate) fn encoded_char(bytes: &[u8], at: usize) -> Option<(char, usize)> {

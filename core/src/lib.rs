@@ -18,6 +18,8 @@ mod builder;
 pub mod cautions;
 #[cfg(feature = "compare")]
 pub mod compare;
+#[cfg(feature = "alloc")]
+mod compared;
 #[cfg(feature = "constraints")]
 pub mod constraints;
 #[cfg(feature = "alloc")]
@@ -45,6 +47,8 @@ mod percent;
 #[cfg(feature = "alloc")]
 mod resolve;
 #[cfg(feature = "alloc")]
+mod rewrite;
+#[cfg(feature = "alloc")]
 mod select;
 #[cfg(feature = "serde")]
 mod serde;
@@ -58,6 +62,8 @@ pub use build_error::BuildError;
 #[cfg(feature = "alloc")]
 pub use builder::Builder;
 #[cfg(feature = "alloc")]
+pub use compared::Compared;
+#[cfg(feature = "alloc")]
 pub use file_path::{FilePathError, PathStyle};
 #[cfg(any(feature = "http", feature = "url"))]
 pub use foreign::ForeignError;
@@ -70,7 +76,7 @@ pub use idna::{iri_to_uri_by_idna, uri_to_iri_by_idna, IdnaError};
 #[cfg(feature = "alloc")]
 pub use iri::{iri_to_uri, uri_to_iri, MappingError};
 #[cfg(feature = "alloc")]
-pub use normalize::{Compared, KnownScheme, NormalizeError, Normalizer};
+pub use normalize::{KnownScheme, NormalizeError, Normalizer};
 #[cfg(feature = "alloc")]
 pub use percent::{Decoded, Encoded, PercentEncoding, PercentError};
 #[cfg(feature = "alloc")]

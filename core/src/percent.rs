@@ -12,8 +12,7 @@ use core::str::Utf8Error;
 
 use urigram_grammars::{ByteSet, Component, ComponentSet, Constraint, Grammar, Reading};
 
-use crate::iri::triplet;
-use crate::normalize::octet;
+use crate::rewrite::{octet, triplet};
 
 /// Encodes data for a component and decodes it again, by one grammar.
 ///

@@ -2,9 +2,10 @@
 
 #[cfg(feature = "alloc")]
 mod buf;
-mod components;
 #[cfg(feature = "alloc")]
-mod key;
+mod change;
+mod components;
+mod convert;
 mod nid;
 mod query;
 

@@ -250,6 +250,7 @@ pub struct Part {
 
 /// The extent of a part, which ends before a delimiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Takes {
     /// Everything.
     All,

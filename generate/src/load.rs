@@ -13,6 +13,7 @@ use crate::leak;
 
 /// A definition that was loaded, with what there is to say of it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Loaded {
     /// The definition. Loading the same path again gives the same one.
     pub definition: &'static Definition,

@@ -105,6 +105,11 @@ export function link(view, values, text, attributes = {}) {
   return h("a", { href: `#/${view}?${query(values)}`, ...attributes }, text);
 }
 
+/** The year of a date. A document without one has `undated` in its place, which stays whole. */
+export function yearOf(date) {
+  return date.split("-", 1)[0];
+}
+
 /** Returns a citation in words; one of another document (`RFC 3986, 3.2.2`) names that document. */
 export function section(cited) {
   return /^RFC \d+, /.test(cited) ? cited.replace(", ", " section ") : `section ${cited}`;

@@ -1,6 +1,6 @@
 // Characters by columns, documents by rows.
 
-import { h, link } from "./dom.js";
+import { h, link, yearOf } from "./dom.js";
 
 const TITLES = { SP: "the space", CTL: "control characters", beyond: "characters beyond US-ASCII" };
 
@@ -11,7 +11,7 @@ export function grid(history, changed, reading) {
   const kept = columns.map((_, index) => index).filter((index) => !changed || new Set(rows.map((row) => row.cells[index])).size > 1);
   if (kept.length === 0) return h("p", { class: "note" }, "All these documents allow the same characters.");
   const row = (own) => h("tr", { "data-grammar": own.grammar },
-    h("th", { scope: "row" }, h("span", { class: "date" }, own.date.slice(0, 4)), " ", link("document", { grammar: own.grammar, rule: own.rules[0].id, reading }, own.grammar)),
+    h("th", { scope: "row" }, h("span", { class: "date" }, yearOf(own.date)), " ", link("document", { grammar: own.grammar, rule: own.rules[0].id, reading }, own.grammar)),
     h("td", { class: "small" }, own.rules.map((rule) => rule.name).join(", ")),
     kept.map((index) => cell(cells[own.grammar][index], own.change && cells[own.change.since]?.[index])));
   return [

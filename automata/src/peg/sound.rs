@@ -16,6 +16,7 @@ pub(crate) struct Facts {
 
 /// A reason for which pest refuses an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Refusal {
     /// An alternative that is not the last one cannot fail, so the following ones are never tried.
     Unreached,

@@ -5,7 +5,7 @@ use core::ops::Range;
 use alloc::vec::Vec;
 
 use super::Subject;
-use crate::normalize::octet;
+use crate::rewrite::octet;
 
 /// Returns the escapes of a text: the offset of each, and its octet.
 fn escapes(text: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {

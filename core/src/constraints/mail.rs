@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::Subject;
-use crate::normalize::octet;
+use crate::rewrite::octet;
 
 pub(super) fn mailto_addr_spec(subject: &Subject<'_>) -> Option<Range<usize>> {
     const SCHEME: &str = "mailto:";

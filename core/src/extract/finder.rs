@@ -58,12 +58,9 @@ impl Extractor<'_> {
                 memchr3(b':', b'<', b'"', searched)
             };
             let Some(found) = found.map(|found| at + found) else {
+                // The colon of a scheme may follow.
                 let end = until.max(at);
-                return Step::More(if end < text.len() || self.citations {
-                    end
-                } else {
-                    scheme_before(text, at, end).unwrap_or(end)
-                });
+                return Step::More(scheme_before(text, at, end).unwrap_or(end));
             };
             let byte = text[found];
             let start = if byte == b':' { scheme_before(text, at, found) } else { Some(found) };

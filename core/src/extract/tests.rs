@@ -225,6 +225,13 @@ fn an_identifier_longer_than_the_window_is_passed_over() {
     assert_eq!(found(&alloc::format!("<{long}> http://b/")), ["http://b/"]);
 }
 
+// A mutant with a window of about 1 KiB survived.
+#[test]
+fn an_identifier_of_sixty_kilobytes_is_found() {
+    let long = alloc::format!("http://a/{}", "x".repeat(60 * 1024));
+    assert_eq!(found(&alloc::format!("see {long}, \"{long}\" <{long}>")), [&*long; 3]);
+}
+
 // A stream that held exactly a window gave an identifier that a whole text did not.
 #[test]
 fn a_window_is_searched_alike_in_a_text_and_in_a_stream() {
@@ -276,60 +283,6 @@ fn hostile_texts_take_linear_time() {
     }
 }
 
-/// Returns the start of a scheme before a colon, with one look at each byte from the start of the
-/// search on: the reference for the search backwards.
-fn scheme_by_every_byte(text: &[u8], from: usize, colon: usize) -> Option<usize> {
-    let mut in_word = from > 0 && text[from - 1].is_ascii_alphanumeric();
-    let mut scheme: Option<usize> = None;
-    for (at, byte) in text.iter().enumerate().take(colon).skip(from) {
-        if scheme.is_some_and(|start| at - start > 64) {
-            scheme = None;
-        }
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' => {
-                if !in_word {
-                    scheme = Some(at);
-                }
-                in_word = true;
-            }
-            b'0'..=b'9' => in_word = true,
-            b'+' | b'-' | b'.' if scheme.is_some() => {}
-            _ => {
-                scheme = None;
-                in_word = false;
-            }
-        }
-    }
-    scheme.filter(|start| colon - start <= 64)
-}
-
-#[test]
-fn schemes_are_found_backwards_as_by_every_byte() {
-    for length in 0..=6u32 {
-        for code in 0..5usize.pow(length) {
-            let byte = |place| b"a1+ -"[code / 5usize.pow(place) % 5];
-            let text: Vec<u8> = (0..length).map(byte).collect();
-            for from in 0..=text.len() {
-                assert_eq!(
-                    super::words::scheme_before(&text, from, text.len()),
-                    scheme_by_every_byte(&text, from, text.len()),
-                    "{} from {from}",
-                    text.escape_ascii()
-                );
-            }
-        }
-    }
-    for length in [62, 63, 64, 65, 66, 130] {
-        for text in ["a".repeat(length), "a+".repeat(length), "+a.1".repeat(length)] {
-            assert_eq!(
-                super::words::scheme_before(text.as_bytes(), 0, text.len()),
-                scheme_by_every_byte(text.as_bytes(), 0, text.len()),
-                "{text}"
-            );
-        }
-    }
-}
-
 /// Wherever a text is cut after white space, its parts have the identifiers of the whole.
 #[test]
 fn parts_have_the_identifiers_of_the_whole() {
@@ -361,5 +314,53 @@ fn a_scheme_has_at_most_64_characters_and_one_blank_follows_a_prefix() {
         let all: Vec<_> = extractor().in_bytes(text.as_bytes()).collect();
         let marks: Vec<bool> = all.iter().map(|one| one.prefixed).collect();
         assert_eq!(marks, [prefixed], "{text}");
+    }
+}
+
+// A mutant that gave every wrapper the same name survived.
+#[test]
+fn each_wrapper_has_a_name() {
+    let text = b"<http://a/> \"http://b/\" http://c/";
+    let names: Vec<&str> = extractor().in_bytes(text).map(|one| one.wrapper.id()).collect();
+    assert_eq!(names, ["angle-brackets", "double-quotes", "white-space"]);
+}
+
+/// A citation is found whole, by its own grammar, and the empty one is none.
+#[test]
+fn citations_are_found_where_they_are() {
+    let text = b"see <URN:ab:c;> and <>, <x <Title=a;Author=b c;><T=<;>; <Title=a;\n>";
+    let extractor = Extractor::new(Grammar::Urc1993);
+    let all: Vec<_> = extractor.in_bytes(text).collect();
+    let texts: Vec<String> = all.iter().map(ToString::to_string).collect();
+    assert_eq!(texts, ["<URN:ab:c;>", "<Title=a;Author=b c;>", "<T=<;>"]);
+    for one in &all {
+        let range = one.range.start as usize..one.range.end as usize;
+        assert_eq!(one.text.as_ref(), &text[range]);
+        assert_eq!(one.wrapper, Wrapper::AngleBrackets);
+        assert!(!one.prefixed && !one.cut && !one.joined && one.hyphens.is_empty());
+    }
+    let streamed: Result<Vec<_>, _> = extractor.in_reader(&text[..]).collect();
+    assert_eq!(streamed.unwrap(), all);
+}
+
+// Without the wrapper, the same text was found by the white space around it.
+#[test]
+fn a_wrapper_may_have_white_space_inside_and_is_closed_by_its_own_mark() {
+    for (text, wrapper) in [
+        ("<http://a/b>", Wrapper::AngleBrackets),
+        ("< http://a/b >", Wrapper::AngleBrackets),
+        ("< \r\n\thttp://a/b\n>", Wrapper::AngleBrackets),
+        ("< URL: \n http://a/b>", Wrapper::AngleBrackets),
+        ("x \"http://a/b\" y", Wrapper::DoubleQuotes),
+        ("\"  http://a/b  \"", Wrapper::DoubleQuotes),
+        ("<http://a/b <c>", Wrapper::WhiteSpace),
+        ("<http://a/b", Wrapper::WhiteSpace),
+        ("\"http://a/b", Wrapper::WhiteSpace),
+    ] {
+        let all: Vec<_> = extractor().in_bytes(text.as_bytes()).collect();
+        let shown: Vec<_> = all.iter().map(|one| (one.to_string(), one.wrapper)).collect();
+        assert_eq!(shown, [("http://a/b".to_string(), wrapper)], "{text:?}");
+        let range = all[0].range.start as usize..all[0].range.end as usize;
+        assert_eq!(&text[range], "http://a/b", "{text:?}");
     }
 }

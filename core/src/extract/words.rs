@@ -115,3 +115,64 @@ pub(super) fn length_of_prefix(before: &[u8]) -> usize {
         0
     }
 }
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use std::vec::Vec;
+
+    use super::scheme_before;
+
+    /// Returns the start of a scheme before a colon, with one look at each byte from the start of
+    /// the search on: the reference for the search backwards.
+    fn scheme_by_every_byte(text: &[u8], from: usize, colon: usize) -> Option<usize> {
+        let mut in_word = from > 0 && text[from - 1].is_ascii_alphanumeric();
+        let mut scheme: Option<usize> = None;
+        for (at, byte) in text.iter().enumerate().take(colon).skip(from) {
+            if scheme.is_some_and(|start| at - start > 64) {
+                scheme = None;
+            }
+            match byte {
+                b'a'..=b'z' | b'A'..=b'Z' => {
+                    if !in_word {
+                        scheme = Some(at);
+                    }
+                    in_word = true;
+                }
+                b'0'..=b'9' => in_word = true,
+                b'+' | b'-' | b'.' if scheme.is_some() => {}
+                _ => {
+                    scheme = None;
+                    in_word = false;
+                }
+            }
+        }
+        scheme.filter(|start| colon - start <= 64)
+    }
+
+    #[test]
+    fn schemes_are_found_backwards_as_by_every_byte() {
+        for length in 0..=6u32 {
+            for code in 0..5usize.pow(length) {
+                let byte = |place| b"a1+ -"[code / 5usize.pow(place) % 5];
+                let text: Vec<u8> = (0..length).map(byte).collect();
+                for from in 0..=text.len() {
+                    assert_eq!(
+                        scheme_before(&text, from, text.len()),
+                        scheme_by_every_byte(&text, from, text.len()),
+                        "{} from {from}",
+                        text.escape_ascii()
+                    );
+                }
+            }
+        }
+        for length in [62, 63, 64, 65, 66, 130] {
+            for text in ["a".repeat(length), "a+".repeat(length), "+a.1".repeat(length)] {
+                assert_eq!(
+                    scheme_before(text.as_bytes(), 0, text.len()),
+                    scheme_by_every_byte(text.as_bytes(), 0, text.len()),
+                    "{text}"
+                );
+            }
+        }
+    }
+}

@@ -7,9 +7,9 @@
 mod advice;
 mod blocks;
 mod dots;
+mod names;
 mod one_pass;
 mod plan;
-mod rewrite;
 mod rows;
 mod schemes;
 #[cfg(test)]
@@ -26,7 +26,8 @@ use urigram_grammars::{
     SyntaxError,
 };
 
-pub(crate) use rewrite::{octet, Rewrite};
+use crate::Compared;
+
 pub use schemes::KnownScheme;
 
 /// Normalizes and compares by the equivalences of one document.
@@ -52,32 +53,6 @@ pub struct Normalizer {
     up_to: Level,
     objective: Objective,
     without: Option<&'static str>,
-}
-
-/// The result of a comparison.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum Compared {
-    /// The keys are equal.
-    Equivalent {
-        /// The equivalences that unite the two; none of them can be left out. Equal texts need
-        /// none.
-        by: Vec<&'static Equivalence>,
-    },
-    /// The keys differ. Different identifiers can still identify the same resource.
-    Different,
-    /// The document does not define equivalence, or forbids comparing these two.
-    Unsaid {
-        /// The section that forbids the comparison.
-        forbidden: Option<&'static str>,
-    },
-}
-
-impl Compared {
-    /// Returns true if the keys are equal.
-    pub const fn is_equivalent(&self) -> bool {
-        matches!(self, Compared::Equivalent { .. })
-    }
 }
 
 /// The reason why an identifier has no normal form.

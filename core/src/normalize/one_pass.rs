@@ -10,8 +10,8 @@ use urigram_grammars::{ByteSet, Level, Parts, Summary};
 
 use super::dots::{self, Removal};
 use super::plan::{has_lower_case_digit, Plan, Work};
-use super::rewrite::{octet, Rewrite};
 use super::rows;
+use crate::rewrite::{octet, Rewrite};
 use urigram_grammars::search;
 
 /// Returns the normal form up to a level, or `None` where the changes have to be made one after the

@@ -4,9 +4,9 @@
 use urigram_grammars::{Change, Equivalence, Parts, Span, Summary};
 
 use super::blocks::{self, Block};
-use super::rewrite::octet;
 use super::rows;
 use super::schemes::KnownScheme;
+use crate::rewrite::octet;
 use urigram_grammars::search;
 
 /// The changes that could apply to a text, found by [`Plan::scan`].

@@ -13,11 +13,11 @@ use core::ops::Range;
 
 use urigram_grammars::{Change, Component, Equivalence, Parts, Place, Span};
 
-use super::rewrite::{octet, Rewrite};
 use super::schemes::KnownScheme;
 use crate::iri;
 use crate::resolve::rfc3986::remove_dot_segments;
 use crate::resolve::segments::Segments;
+use crate::rewrite::{octet, Rewrite};
 use crate::urn::directives;
 
 /// Applies an equivalence's change. `lowers_host` says that letters decoded in a host become lower

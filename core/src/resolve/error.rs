@@ -99,11 +99,14 @@ impl ResolveError {
     }
 }
 
-/// The document's section in parentheses, or the document alone.
+/// The document's section in parentheses; nothing where the document has none on the subject.
 struct At(Grammar, &'static str);
 
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.1.is_empty() {
+            return Ok(());
+        }
         write!(f, " ({})", SectionRef::of(self.0.document().number, self.1))
     }
 }

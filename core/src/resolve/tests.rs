@@ -1,9 +1,9 @@
 //! Every `resolves` example of every document folder, by the algorithms alone.
 
 use super::algorithm::Algorithm;
-use super::{Attempt, Composed, ExcessParents, Outcome, Reading};
+use super::{Attempt, Composed, ExcessParents, Outcome, Reading, ResolveError};
 use std::path::Path;
-use std::string::String;
+use std::string::{String, ToString};
 use std::vec::Vec;
 use urigram_grammars::Grammar;
 
@@ -73,4 +73,13 @@ fn every_printed_example() {
         let count = counts.iter().find(|(id, _)| *id == grammar).unwrap().1;
         assert!(count >= least, "{grammar}: {count} examples");
     }
+}
+
+// A document that says nothing of resolution was cited by its number alone: `… (room)`.
+#[test]
+fn an_error_cites_a_section_or_nothing() {
+    let shown = |section| ResolveError::NoAlgorithm { grammar: Grammar::Rfc3986, section };
+    let text = "rfc3986 does not say how a relative reference resolves";
+    assert_eq!(shown("").to_string(), text);
+    assert_eq!(shown("5").to_string(), std::format!("{text} (RFC 3986 section 5)"));
 }

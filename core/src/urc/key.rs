@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use urigram_grammars::{Change, Equivalence};
 
 use super::{encode_value, Charset, Kind, Representation, Urc, Value};
-use crate::iri::triplet;
+use crate::rewrite::triplet;
 use crate::Compared;
 
 impl Urc<'_> {

@@ -6,8 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{Charset, CharsetError};
-use crate::iri::triplet;
-use crate::normalize::octet;
+use crate::rewrite::{octet, triplet};
 
 /// The value of an element, as it is encoded in the citation (rule 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

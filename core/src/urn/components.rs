@@ -17,7 +17,9 @@ impl<'a> Urn<'a> {
     /// assert_eq!(urn.r_component(), Some("CCResolve:cc=uk"));
     /// assert_eq!(urn.q_component(), Some("op=map&lat=39.56"));
     /// assert_eq!(urn.f_component(), Some("sea"));
-    /// # Ok::<(), urigram::SyntaxError>(())
+    /// let later = urn.without_r_component()?.with_q_component("op=list")?;
+    /// assert_eq!(later, "urn:example:weather?=op=list#sea");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn assigned_name(&self) -> &'a str {
         self.checked.slice(Span { start: 0, end: self.nss_span().end })

@@ -14,8 +14,8 @@ use urigram_grammars::{Component, ComponentSet, Grammar, Parts};
 use super::compose::Pieces;
 use super::{Checked, Owned, StartRule};
 use crate::host::{with_brackets, HostText};
-use crate::normalize::octet;
 use crate::percent::PercentEncoding;
+use crate::rewrite::octet;
 use crate::{BuildError, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf};
 
 /// The grammar of a changed URI.

@@ -11,9 +11,7 @@ use urigram_grammars::{Form, Grammar};
 use super::{has_form, Checked, Iri, IriRef, Uri, UriRef};
 #[cfg(feature = "alloc")]
 use super::{IriBuf, IriRefBuf, Owned, UriBuf, UriRefBuf};
-#[cfg(feature = "alloc")]
-use crate::UrnBuf;
-use crate::{FormError, Rejected, Urn};
+use crate::{FormError, Rejected};
 
 /// Returns the value as one in US-ASCII, if it is.
 ///
@@ -71,16 +69,7 @@ impl<'a> IriRef<'a> {
     }
 }
 
-impl<'a> Urn<'a> {
-    /// Returns the name that a URI is: by its own grammar, or by [`Urn::GRAMMAR`] if that defines
-    /// no names.
-    pub(crate) fn of(uri: Uri<'a>) -> Result<Urn<'a>, FormError> {
-        let is_name = uri.grammar().document().form == Form::Urn;
-        let grammar = if is_name { uri.grammar() } else { Urn::GRAMMAR };
-        Urn::parse_by(grammar, uri.reading(), uri.as_str())
-    }
-}
-
+/// Conversions that cost nothing, by the types with their owned forms.
 macro_rules! widened {
     (
         $(
@@ -123,12 +112,12 @@ macro_rules! widened {
     };
 }
 
+pub(crate) use widened;
+
 widened! {
     Uri, UriBuf => UriRef, UriRefBuf; Iri, IriBuf; IriRef, IriRefBuf, |value| value.0, value.0;
     UriRef, UriRefBuf => IriRef, IriRefBuf, |value| value.0, value.0;
     Iri, IriBuf => IriRef, IriRefBuf, |value| value.0, value.0;
-    Urn, UrnBuf => Uri, UriBuf; UriRef, UriRefBuf; Iri, IriBuf; IriRef, IriRefBuf,
-        |value| value.as_uri().0, value.into_uri().0;
 }
 
 macro_rules! narrowed {
@@ -176,28 +165,6 @@ narrowed! {
     IriRef, IriRefBuf => UriRef, UriRefBuf, in_ascii;
     /// Fails without a scheme, and with a character beyond US-ASCII.
     IriRef, IriRefBuf => Uri, UriBuf, |checked| with_scheme(checked).and_then(in_ascii);
-}
-
-/// Parses by the URI's own grammar if that defines names, and by [`Urn::GRAMMAR`] if not.
-impl<'a> TryFrom<Uri<'a>> for Urn<'a> {
-    type Error = Rejected<Uri<'a>>;
-
-    fn try_from(uri: Uri<'a>) -> Result<Urn<'a>, Rejected<Uri<'a>>> {
-        Urn::of(uri).map_err(|error| Rejected::new(uri, error))
-    }
-}
-
-/// Parses by the URI's own grammar if that defines names, and by [`Urn::GRAMMAR`] if not.
-#[cfg(feature = "alloc")]
-impl TryFrom<UriBuf> for UrnBuf {
-    type Error = Rejected<UriBuf>;
-
-    fn try_from(uri: UriBuf) -> Result<UrnBuf, Rejected<UriBuf>> {
-        match Urn::of(uri.as_uri()).map(|urn| UrnBuf::spans_of(&urn)) {
-            Ok(spans) => Ok(UrnBuf::with_spans(uri.into_string(), spans)),
-            Err(error) => Err(Rejected::new(uri, error)),
-        }
-    }
 }
 
 /// Returns the URI that an IRI maps to (RFC 3987, 3.1).

@@ -16,7 +16,7 @@ mod borrowed;
 mod change;
 #[cfg(feature = "alloc")]
 pub(crate) mod compose;
-mod convert;
+pub(crate) mod convert;
 #[cfg(feature = "form")]
 pub(crate) mod form;
 #[cfg(feature = "alloc")]

@@ -1,6 +1,6 @@
 // Two documents, and all of them: relations with shortest witnesses, a character grid, the matrix.
 
-import { ask, choice, fill, h, link, problem } from "../dom.js";
+import { ask, choice, fill, h, link, problem, yearOf } from "../dom.js";
 import { grid } from "../grid.js";
 import { SIGNS, part, witness } from "../relations.js";
 
@@ -15,7 +15,7 @@ export async function show(root, values, context) {
     context.keep(state);
   };
   context.keep(state);
-  const options = context.grammars.map((one) => [one.grammar, `${one.date.slice(0, 4)}  ${one.grammar}`]);
+  const options = context.grammars.map((one) => [one.grammar, `${yearOf(one.date)}  ${one.grammar}`]);
   const rules = (side) => h("input", {
     type: "text", value: state[`rule_${side}`] ?? "", placeholder: "start rule", spellcheck: "false", size: 14, "aria-label": `Rule of ${side === "a" ? "the first" : "the second"}`,
     onchange: (event) => { put({ [`rule_${side}`]: event.target.value }); both(); },

@@ -1,6 +1,6 @@
 // A document: facts, rules as ABNF next to PEG and as a diagram, errata in both readings, examples.
 
-import { ask, choice, fill, h, link, problem, section } from "../dom.js";
+import { ask, choice, fill, h, link, problem, section, yearOf } from "../dom.js";
 import { readings } from "./string.js";
 
 export async function show(root, values, context) {
@@ -16,7 +16,7 @@ export async function show(root, values, context) {
   };
   context.keys["["] = ["the document before", () => step(-1)];
   context.keys["]"] = ["the document after", () => step(1)];
-  const pick = choice("Document", context.grammars.map((one) => [one.grammar, `${one.date.slice(0, 4)}  ${one.grammar}`]), grammar,
+  const pick = choice("Document", context.grammars.map((one) => [one.grammar, `${yearOf(one.date)}  ${one.grammar}`]), grammar,
     (chosen) => context.go("document", { grammar: chosen, reading }), { "data-first": true });
   const rule = h("section", { class: "rule", "aria-label": "Rule" });
   root.append(

@@ -1,6 +1,6 @@
 // Predict, then reveal. The same seed gives every class the same questions.
 
-import { ask, fill, h, link } from "../dom.js";
+import { ask, fill, h, link, yearOf } from "../dom.js";
 import { strip } from "../strip.js";
 
 export async function show(root, values, context) {
@@ -46,7 +46,7 @@ export async function show(root, values, context) {
           if (event.target.checked) chosen.add(grammar.grammar);
           else chosen.delete(grammar.grammar);
           keep();
-        } }), h("span", { class: "date" }, grammar.date.slice(0, 4)), " ", grammar.grammar)))];
+        } }), h("span", { class: "date" }, yearOf(grammar.date)), " ", grammar.grammar)))];
   }
 
   function where() {

@@ -1,6 +1,6 @@
 // A base and a reference, every document's answer side by side, with the numbered steps.
 
-import { ask, fill, h, later, link, problem } from "../dom.js";
+import { ask, fill, h, later, link, problem, yearOf } from "../dom.js";
 
 export async function show(root, values, context) {
   const state = { base: values.base ?? "http://a/b/c/d;p?q", reference: values.reference ?? "../../../g", open: values.open };
@@ -57,7 +57,7 @@ function draw(found, state, context) {
         else if (state.open === one.grammar) state.open = undefined;
         context.keep(state);
       } },
-        h("summary", {}, h("span", { class: "date" }, one.date.slice(0, 4)), h("strong", {}, one.grammar), " ", letter(one.target), told(one),
+        h("summary", {}, h("span", { class: "date" }, yearOf(one.date)), h("strong", {}, one.grammar), " ", letter(one.target), told(one),
           one.alternatives.map((other) => h("span", { class: "alternative" }, h("span", { class: "section" }, `${OPTIONS[other.option] ?? other.option}: `), letter(other.target), told(other)))),
         stepped(one.steps), one.alternatives.map((other) => [h("h3", { class: "option-name" }, OPTIONS[other.option] ?? other.option), stepped(departing(other.steps, one.steps))]),
         h("p", { class: "small" }, link("document", { grammar: one.grammar }, `${one.number}, section ${one.section}`)))))),

@@ -1,6 +1,6 @@
 // Step through: the match of the PEG, next to every way in which the BNF can be read.
 
-import { ask, choice, fill, h, later, problem } from "../dom.js";
+import { ask, choice, fill, h, later, problem, yearOf } from "../dom.js";
 import { field, strip } from "../strip.js";
 import { readings } from "./string.js";
 import { stateAt, coarse, furthestFailure, told } from "./steps.js";
@@ -30,7 +30,7 @@ export async function show(root, values, context) {
     h("section", { class: "ask" },
       h("div", { class: "row" },
         choice("Match by", WAYS, state.by, (by) => (by === "own" ? edit() : again({ by, peg: undefined, abnf: undefined }))),
-        choice("Document", context.grammars.map((one) => [one.grammar, `${one.date.slice(0, 4)}  ${one.grammar}`]), state.grammar, (grammar) => again({ grammar, rule: undefined, by: state.by === "own" ? "project" : state.by })),
+        choice("Document", context.grammars.map((one) => [one.grammar, `${yearOf(one.date)}  ${one.grammar}`]), state.grammar, (grammar) => again({ grammar, rule: undefined, by: state.by === "own" ? "project" : state.by })),
         choice("Rule", [...new Set([start, ...(state.rule && state.by !== "own" ? [state.rule] : []), ...rules])].map((rule) => [rule, rule]), rules.find((rule) => rule === state.rule) ?? state.rule ?? start, (rule) => again({ rule, by: state.by === "own" ? "project" : state.by })),
         readings(state.reading, (reading) => again({ reading })),
         state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules")),

@@ -1,6 +1,6 @@
 // One string, all documents: a timeline of verdicts.
 
-import { ask, fill, h, later, link, problem, section } from "../dom.js";
+import { ask, fill, h, later, link, problem, section, yearOf } from "../dom.js";
 import { field, labels, labelled, spoken, strip } from "../strip.js";
 
 const FIRST = "http://a/b?x=y";
@@ -67,7 +67,7 @@ function timeline(found, state, context) {
   let before = null;
   for (const document of found.documents) {
     const fact = facts[document.grammar];
-    const own = fact.date.slice(0, 4);
+    const own = yearOf(fact.date);
     list.append(entry(document, fact, own === year ? "" : own, before, found, state));
     year = own;
     if (document.accepted) before = document;
@@ -77,7 +77,7 @@ function timeline(found, state, context) {
   context.say(`${accepted} of ${total} documents accept.`);
   const verdict = h("p", { class: "verdict" },
     h("strong", {}, accepted === total ? "Every document accepts it." : accepted === 0 ? "No document accepts it." : `${accepted} of ${total} documents accept it.`),
-    " ", selected ? `Left to choose, urigram reads it by ${selected.grammar} of ${selected.date.slice(0, 4)}: ${found.selected_by}.` : "",
+    " ", selected ? `Left to choose, urigram reads it by ${selected.grammar} of ${yearOf(selected.date)}: ${found.selected_by}.` : "",
     found.line.left_out ? ` ${found.bytes.toLocaleString("en")} bytes; ${found.line.left_out.toLocaleString("en")} characters are not drawn.` : "");
   return [verdict, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Verdicts in order of date" }, list)];
 }

@@ -24,6 +24,11 @@ use crate::{bulk, input, operands, output, per_line, rule_ref};
 /// a URN), then the newest grammar that accepts it. Several grammars can be named; the status is 1
 /// if any of them rejects the input.
 ///
+/// After the components, `but` begins a demand of the document's prose that the input breaks, and
+/// --strict rejects the input for it. `warning` begins advice against an input that the document
+/// allows, such as a password or a rare form of an address; it rejects nothing. In JSON these are
+/// `violations` and `warnings`.
+///
 /// In JSON, a text that is not UTF-8 contains replacement characters, and a key with _hex appended
 /// has its bytes. The document's own parts inside a component are its `parts`, in order; `defaults`
 /// are absent parts to which the document gives a value.

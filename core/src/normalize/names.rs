@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 
 use urigram_grammars::Objective;
 
-use super::{Urn, UrnBuf};
-use crate::Normalizer;
+use super::Normalizer;
+use crate::{Urn, UrnBuf};
 
 impl<'a> Urn<'a> {
     /// Returns a string that is equal for two names exactly where their document makes them

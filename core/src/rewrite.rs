@@ -1,3 +1,5 @@
+//! Texts with some ranges replaced, and percent-encodings of single octets.
+
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::mem;
@@ -31,14 +33,14 @@ impl<'a> Rewrite<'a> {
     }
 
     /// Writes a slash before an offset.
-    pub(super) fn insert_slash(&mut self, at: usize) {
+    pub(crate) fn insert_slash(&mut self, at: usize) {
         self.copy_to(at);
         self.out.push('/');
         self.copied = at;
     }
 
     /// Replaces such a range by the output of a function.
-    pub(super) fn write(&mut self, start: usize, end: usize, with: impl FnOnce(&mut String)) {
+    pub(crate) fn write(&mut self, start: usize, end: usize, with: impl FnOnce(&mut String)) {
         let before = self.state();
         self.copy_to(start);
         let from = self.out.len();
@@ -51,14 +53,14 @@ impl<'a> Rewrite<'a> {
 
     /// Replaces a percent-encoding by the character of US-ASCII that it encodes.
     #[inline]
-    pub(super) fn decode(&mut self, at: usize, byte: u8) {
+    pub(crate) fn decode(&mut self, at: usize, byte: u8) {
         self.copy_to(at);
         self.out.push(char::from(byte & 0x7F));
         self.copied = at + 3;
     }
 
     /// Writes the letters of a range in lower case.
-    pub(super) fn lower_case(&mut self, start: usize, end: usize) {
+    pub(crate) fn lower_case(&mut self, start: usize, end: usize) {
         if search::any(&self.source.as_bytes()[start..end], |byte| byte.is_ascii_uppercase()) {
             self.copy_to(start);
             let from = self.out.len();
@@ -70,7 +72,7 @@ impl<'a> Rewrite<'a> {
 
     /// Writes the digits of a percent-encoding in upper case.
     #[inline]
-    pub(super) fn upper_case(&mut self, at: usize) {
+    pub(crate) fn upper_case(&mut self, at: usize) {
         self.copy_to(at + 3);
         let from = self.out.len() - 3;
         self.out[from..].make_ascii_uppercase();
@@ -78,11 +80,11 @@ impl<'a> Rewrite<'a> {
     }
 
     /// Returns the state of the output, for [`Rewrite::back_to`].
-    pub(super) fn state(&self) -> (usize, usize) {
+    pub(crate) fn state(&self) -> (usize, usize) {
         (self.out.len(), self.copied)
     }
 
-    pub(super) fn back_to(&mut self, (written, copied): (usize, usize)) {
+    pub(crate) fn back_to(&mut self, (written, copied): (usize, usize)) {
         self.out.truncate(written);
         self.copied = copied;
     }
@@ -128,3 +130,9 @@ static VALUE: [u8; 256] = {
     }
     values
 };
+
+/// Returns the percent-encoding of an octet, with digits in upper case.
+pub(crate) const fn triplet(byte: u8) -> [u8; 3] {
+    let digits = b"0123456789ABCDEF";
+    [b'%', digits[(byte >> 4) as usize], digits[(byte & 15) as usize]]
+}

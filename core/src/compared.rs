@@ -1,0 +1,31 @@
+//! The result of comparing two identifiers or two citations.
+
+use alloc::vec::Vec;
+
+use urigram_grammars::Equivalence;
+
+/// The result of a comparison.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Compared {
+    /// The keys are equal.
+    Equivalent {
+        /// The equivalences that unite the two; none of them can be left out. Equal texts need
+        /// none.
+        by: Vec<&'static Equivalence>,
+    },
+    /// The keys differ. Different identifiers can still identify the same resource.
+    Different,
+    /// The document does not define equivalence, or forbids comparing these two.
+    Unsaid {
+        /// The section that forbids the comparison.
+        forbidden: Option<&'static str>,
+    },
+}
+
+impl Compared {
+    /// Returns true if the keys are equal.
+    pub const fn is_equivalent(&self) -> bool {
+        matches!(self, Compared::Equivalent { .. })
+    }
+}

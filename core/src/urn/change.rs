@@ -1,0 +1,234 @@
+//! Changing the parts that may follow an assigned name.
+//!
+//! ```text
+//! urn:example:a?+r?=q#f     RFC 8141
+//! urn:example:a?query#f     urn-2012
+//! ```
+//!
+//! The changed text is parsed as a whole, and must have the very parts that it was made of: an
+//! r-component `a?=b` would begin a q-component, and is refused.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+
+use urigram_grammars::{Component, SyntaxError};
+
+use super::{Urn, UrnBuf};
+use crate::BuildError;
+
+/// The parts that may follow a name, in order, with their delimiters.
+const FOLLOWING: [(Component, &str); 4] = [
+    (Component::RComponent, "?+"),
+    (Component::QComponent, "?="),
+    (Component::Query, "?"),
+    (Component::Fragment, "#"),
+];
+
+impl Urn<'_> {
+    /// Returns the name with a part replaced or removed.
+    fn with(&self, component: Component, new: Option<&str>) -> Result<UrnBuf, BuildError> {
+        let parts = [self.r_component(), self.q_component(), self.query(), self.f_component()];
+        let mut text = String::from(self.assigned_name());
+        let mut given = [None; FOLLOWING.len()];
+        // The place of the part that is changed, or would be.
+        let mut changed = (text.len(), text.len());
+        for (((one, delimiter), part), place) in FOLLOWING.iter().zip(parts).zip(&mut given) {
+            let is_changed = *one == component;
+            if let Some(part) = if is_changed { new } else { part } {
+                text.push_str(delimiter);
+                *place = Some((text.len(), text.len() + part.len()));
+                text.push_str(part);
+            }
+            if is_changed {
+                changed = place.unwrap_or((text.len(), text.len()));
+            }
+        }
+        let (start, end) = changed;
+        let within = |offset: usize| offset.clamp(start, end) - start;
+        let urn = match Urn::read::<SyntaxError>(self.grammar(), self.reading(), &text) {
+            Ok(urn) => urn,
+            Err(error) => {
+                let offset = within(error.offset());
+                return Err(BuildError::Syntax { component, offset, error: Box::new(error) });
+            }
+        };
+        let components = urn.components();
+        let found = FOLLOWING.map(|(one, _)| {
+            components.span(one).map(|span| (span.start as usize, span.end as usize))
+        });
+        if found != given || urn.assigned_name() != self.assigned_name() {
+            let own = FOLLOWING.iter().zip(found).find(|((one, _), _)| *one == component);
+            let offset = match own {
+                Some((_, Some((from, to)))) if from == start => within(to),
+                _ => 0,
+            };
+            return Err(BuildError::SplitOtherwise { grammar: self.grammar(), component, offset });
+        }
+        let spans = UrnBuf::spans_of(&urn);
+        Ok(UrnBuf::with_spans(text, spans))
+    }
+}
+
+macro_rules! parts {
+    ($($component:ident, $noun:literal, $with:ident, $set:ident, $without:ident;)*) => {
+        impl Urn<'_> {
+            $(
+                #[doc = concat!("Returns the name with this ", $noun, ".")]
+                ///
+                /// # Errors
+                #[doc = concat!("[`BuildError`] names the ", $noun, ",")]
+                /// the rule and the offset in the argument. A document that has no such part
+                /// refuses each.
+                pub fn $with(&self, new: &str) -> Result<UrnBuf, BuildError> {
+                    self.with(Component::$component, Some(new))
+                }
+
+                #[doc = concat!("Returns the name without ", $noun, ".")]
+                ///
+                /// # Errors
+                /// [`BuildError`] where the document splits the rest otherwise.
+                pub fn $without(&self) -> Result<UrnBuf, BuildError> {
+                    self.with(Component::$component, None)
+                }
+            )*
+        }
+
+        impl UrnBuf {
+            $(
+                #[doc = concat!("Returns the name with this ", $noun, ".")]
+                ///
+                /// # Errors
+                #[doc = concat!("As [`Urn::", stringify!($with), "`].")]
+                pub fn $with(&self, new: &str) -> Result<UrnBuf, BuildError> {
+                    self.as_urn().$with(new)
+                }
+
+                #[doc = concat!("Returns the name without ", $noun, ".")]
+                ///
+                /// # Errors
+                #[doc = concat!("As [`Urn::", stringify!($without), "`].")]
+                pub fn $without(&self) -> Result<UrnBuf, BuildError> {
+                    self.as_urn().$without()
+                }
+
+                #[doc = concat!("Sets the ", $noun, ", or removes it.")]
+                ///
+                /// # Errors
+                #[doc = concat!("As [`Urn::", stringify!($with), "`]; the value is as it was.")]
+                pub fn $set(&mut self, new: Option<&str>) -> Result<(), BuildError> {
+                    *self = self.as_urn().with(Component::$component, new)?;
+                    Ok(())
+                }
+            )*
+        }
+    };
+}
+
+parts! {
+    RComponent, "r-component", with_r_component, set_r_component, without_r_component;
+    QComponent, "q-component", with_q_component, set_q_component, without_q_component;
+    Query, "query", with_query, set_query, without_query;
+    Fragment, "f-component", with_f_component, set_f_component, without_f_component;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+    use alloc::vec::Vec;
+    use urigram_grammars::{Form, Grammar, Reading};
+
+    fn parts<'a>(urn: &Urn<'a>) -> [Option<&'a str>; 4] {
+        [urn.r_component(), urn.q_component(), urn.query(), urn.f_component()]
+    }
+
+    type Set = fn(&mut UrnBuf, Option<&str>) -> Result<(), BuildError>;
+
+    const SETTERS: [(Component, Set); 4] = [
+        (Component::RComponent, UrnBuf::set_r_component),
+        (Component::QComponent, UrnBuf::set_q_component),
+        (Component::Query, UrnBuf::set_query),
+        (Component::Fragment, UrnBuf::set_f_component),
+    ];
+
+    /// Returns all texts of at most three of these characters.
+    fn texts() -> Vec<String> {
+        let mut all = vec![String::new()];
+        let mut from = 0;
+        for _ in 0..3 {
+            let to = all.len();
+            for index in from..to {
+                for c in ['a', '?', '=', '+', '/', '#', '%', ' '] {
+                    all.push(alloc::format!("{}{c}", all[index]));
+                }
+            }
+            from = to;
+        }
+        all
+    }
+
+    #[test]
+    fn a_change_sets_one_part_or_leaves_all() {
+        let texts = texts();
+        let (mut made, mut refused) = ([0; 4], [0; 4]);
+        for &grammar in Grammar::ALL.iter().filter(|one| one.document().form == Form::Urn) {
+            for reading in Reading::ALL {
+                for name in [
+                    "urn:ab:c",
+                    "URN:ab:c/d",
+                    "urn:ab:c#f",
+                    "urn:ab:c?x=y",
+                    "urn:ab:c?x#f",
+                    "urn:ab:c?+r",
+                    "urn:ab:c?=q#f",
+                    "urn:ab:c?+r?=q#f",
+                ] {
+                    let Ok(urn) = UrnBuf::parse_by(grammar, reading, name) else { continue };
+                    for (index, (component, set)) in SETTERS.into_iter().enumerate() {
+                        for new in texts.iter().map(|text| Some(&**text)).chain([None]) {
+                            let shown = alloc::format!("{grammar} {name} {component:?} {new:?}");
+                            let mut changed = urn.clone();
+                            match set(&mut changed, new) {
+                                Ok(()) => {
+                                    let mut expected = parts(&urn.as_urn());
+                                    expected[index] = new;
+                                    assert_eq!(parts(&changed.as_urn()), expected, "{shown}");
+                                    assert_eq!(changed.assigned_name(), urn.assigned_name());
+                                    let text = changed.as_str();
+                                    let again = Urn::parse_by(grammar, reading, text).unwrap();
+                                    assert_eq!(again.parts(), changed.parts(), "{shown}");
+                                    made[index] += usize::from(new.is_some());
+                                }
+                                Err(error) => {
+                                    assert_eq!(changed.as_str(), name, "{shown}");
+                                    assert_eq!(error.component(), Some(component), "{shown}");
+                                    let len = new.map_or(0, str::len);
+                                    assert!(error.offset().is_some_and(|at| at <= len), "{shown}");
+                                    assert!(new.is_some(), "{shown}: a part can be removed");
+                                    refused[index] += 1;
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(made.iter().chain(&refused).all(|&count| count > 30), "{made:?} {refused:?}");
+    }
+
+    #[test]
+    fn a_refusal_says_where() {
+        let urn = Urn::parse("urn:example:a?=q").unwrap();
+        let offset = |result: Result<UrnBuf, BuildError>| result.unwrap_err().offset();
+        // The text would begin a q-component, or lacks its first character.
+        assert_eq!(offset(urn.with_r_component("ab?=c")), Some(2));
+        assert_eq!(offset(urn.with_r_component("")), Some(0));
+        assert_eq!(offset(urn.with_q_component("a b")), Some(1));
+        assert_eq!(offset(urn.with_q_component("ab#c")), Some(2));
+        assert_eq!(offset(urn.with_f_component("ab#c")), Some(2));
+        let old = Urn::parse_by(Grammar::Rfc2141, Reading::Corrected, "urn:example:a").unwrap();
+        for refused in [old.with_f_component("a"), old.with_query("a"), old.with_r_component("a")] {
+            assert!(refused.is_err(), "RFC 2141 has only the name");
+        }
+    }
+}
