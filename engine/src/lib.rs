@@ -57,8 +57,8 @@ pub use diagnosis::Diagnosis;
 #[cfg(feature = "alloc")]
 pub use disagreement::Disagreement;
 pub use document::{
-    Class, Component, ComponentName, Constraint, ConstraintCheck, Date, Document, Encoding,
-    Erratum, ErratumExample, Form, Part, Rule, Start, Takes,
+    Class, Commentary, Component, ComponentName, Constraint, ConstraintCheck, Date, Document,
+    Encoding, Erratum, ErratumExample, Form, Part, Rule, Start, Takes,
 };
 pub use error::{Found, SyntaxError};
 pub use expected::Expected;
