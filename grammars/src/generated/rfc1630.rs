@@ -697,14 +697,14 @@ static CORRECTED_FRAGMENTADDRESS_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `fragmentaddress`: 16 states, 11 byte classes, 656 bytes, hash 058bdf703f23f8d7.
+/// corrected `fragmentaddress`: 16 states, 11 byte classes, 464 bytes, hash 508d1cdc6bea2b5e.
 static CORRECTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "fragmentaddress",
-    rows: Rows { classes: columns(&FILE, 0), width: 24, cells: bytes(&FILE, 256, 384) },
+    columns: Columns { classes: columns(&FILE, 0), states: 16, cells: bytes(&FILE, 256, 192) },
     dead: 1,
-    labels: bytes(&FILE, 640, 16),
+    labels: bytes(&FILE, 448, 16),
     scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
 };
 
@@ -818,58 +818,58 @@ static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `uri`: 13 states, 10 byte classes, 555 bytes, hash 5152b691901fb7c3.
+/// corrected `uri`: 13 states, 10 byte classes, 412 bytes, hash 8352d26a68222ea1.
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "uri",
-    rows: Rows { classes: columns(&FILE, 656), width: 22, cells: bytes(&FILE, 912, 286) },
+    columns: Columns { classes: columns(&FILE, 464), states: 13, cells: bytes(&FILE, 720, 143) },
     dead: 1,
-    labels: bytes(&FILE, 1198, 13),
+    labels: bytes(&FILE, 863, 13),
     scan: Some(&CORRECTED_URI_SCAN),
 };
 
-/// corrected `url`: 259 states, 39 byte classes, 21235 bytes, hash be6448125abadd1b.
+/// corrected `url`: 259 states, 39 byte classes, 21235 bytes, hash b37b2a5e847e503f.
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "url",
-    rows: Rows { classes: columns(&FILE, 1211), width: 80, cells: bytes(&FILE, 1467, 20720) },
+    columns: Columns { classes: columns(&FILE, 876), states: 259, cells: bytes(&FILE, 1132, 20720) },
     dead: 1,
-    labels: bytes(&FILE, 22187, 259),
+    labels: bytes(&FILE, 21852, 259),
     scan: None,
 };
 
-/// corrected `prefixedurl`: 263 states, 40 byte classes, 22085 bytes, hash fa4db3afdf6eebef.
+/// corrected `prefixedurl`: 263 states, 40 byte classes, 22085 bytes, hash 6fa84554bd51c6a1.
 static CORRECTED_PREFIXEDURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "prefixedurl",
-    rows: Rows { classes: columns(&FILE, 22446), width: 82, cells: bytes(&FILE, 22702, 21566) },
+    columns: Columns { classes: columns(&FILE, 22111), states: 263, cells: bytes(&FILE, 22367, 21566) },
     dead: 1,
-    labels: bytes(&FILE, 44268, 263),
+    labels: bytes(&FILE, 43933, 263),
     scan: None,
 };
 
-/// corrected `article`: 16 states, 8 byte classes, 560 bytes, hash cefa161a571ef195.
+/// corrected `article`: 16 states, 8 byte classes, 416 bytes, hash 3ab817614052e1c5.
 static CORRECTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "article",
-    rows: Rows { classes: columns(&FILE, 44531), width: 18, cells: bytes(&FILE, 44787, 288) },
+    columns: Columns { classes: columns(&FILE, 44196), states: 16, cells: bytes(&FILE, 44452, 144) },
     dead: 1,
-    labels: bytes(&FILE, 45075, 16),
+    labels: bytes(&FILE, 44596, 16),
     scan: None,
 };
 
-/// corrected `hostport`: 14 states, 8 byte classes, 522 bytes, hash f3810830884ac545.
+/// corrected `hostport`: 14 states, 8 byte classes, 396 bytes, hash 17f053bf464bb442.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 45091), width: 18, cells: bytes(&FILE, 45347, 252) },
+    columns: Columns { classes: columns(&FILE, 44612), states: 14, cells: bytes(&FILE, 44868, 126) },
     dead: 1,
-    labels: bytes(&FILE, 45599, 14),
+    labels: bytes(&FILE, 44994, 14),
     scan: None,
 };
 
@@ -893,69 +893,69 @@ static CORRECTED_SHAPE: Shape = Shape {
     except: &["article"],
 };
 
-/// printed `fragmentaddress`: 21 states, 11 byte classes, 781 bytes, hash e54e5d83e698b253.
+/// printed `fragmentaddress`: 21 states, 11 byte classes, 529 bytes, hash fa8f56e4597f48a5.
 static PRINTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "fragmentaddress",
-    rows: Rows { classes: columns(&FILE, 45613), width: 24, cells: bytes(&FILE, 45869, 504) },
+    columns: Columns { classes: columns(&FILE, 45008), states: 21, cells: bytes(&FILE, 45264, 252) },
     dead: 1,
-    labels: bytes(&FILE, 46373, 21),
+    labels: bytes(&FILE, 45516, 21),
     scan: None,
 };
 
-/// printed `uri`: 17 states, 10 byte classes, 647 bytes, hash 0fbdbc71cd689c79.
+/// printed `uri`: 17 states, 10 byte classes, 460 bytes, hash b1331c9b1fa76191.
 static PRINTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "uri",
-    rows: Rows { classes: columns(&FILE, 46394), width: 22, cells: bytes(&FILE, 46650, 374) },
+    columns: Columns { classes: columns(&FILE, 45537), states: 17, cells: bytes(&FILE, 45793, 187) },
     dead: 1,
-    labels: bytes(&FILE, 47024, 17),
+    labels: bytes(&FILE, 45980, 17),
     scan: None,
 };
 
-/// printed `url`: 261 states, 48 byte classes, 26095 bytes, hash 5e6875575f835d16.
+/// printed `url`: 261 states, 48 byte classes, 26095 bytes, hash e23071f08515e97e.
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "url",
-    rows: Rows { classes: columns(&FILE, 47041), width: 98, cells: bytes(&FILE, 47297, 25578) },
+    columns: Columns { classes: columns(&FILE, 45997), states: 261, cells: bytes(&FILE, 46253, 25578) },
     dead: 1,
-    labels: bytes(&FILE, 72875, 261),
+    labels: bytes(&FILE, 71831, 261),
     scan: None,
 };
 
-/// printed `prefixedurl`: 265 states, 49 byte classes, 27021 bytes, hash ef0fcd5c1206af1c.
+/// printed `prefixedurl`: 265 states, 49 byte classes, 27021 bytes, hash 13d850d05a33f5c7.
 static PRINTED_PREFIXEDURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "prefixedurl",
-    rows: Rows { classes: columns(&FILE, 73136), width: 100, cells: bytes(&FILE, 73392, 26500) },
+    columns: Columns { classes: columns(&FILE, 72092), states: 265, cells: bytes(&FILE, 72348, 26500) },
     dead: 1,
-    labels: bytes(&FILE, 99892, 265),
+    labels: bytes(&FILE, 98848, 265),
     scan: None,
 };
 
-/// printed `article`: 16 states, 8 byte classes, 560 bytes, hash cefa161a571ef195.
+/// printed `article`: 16 states, 8 byte classes, 416 bytes, hash 3ab817614052e1c5.
 static PRINTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "article",
-    rows: Rows { classes: columns(&FILE, 44531), width: 18, cells: bytes(&FILE, 44787, 288) },
+    columns: Columns { classes: columns(&FILE, 44196), states: 16, cells: bytes(&FILE, 44452, 144) },
     dead: 1,
-    labels: bytes(&FILE, 45075, 16),
+    labels: bytes(&FILE, 44596, 16),
     scan: None,
 };
 
-/// printed `hostport`: 14 states, 8 byte classes, 522 bytes, hash f3810830884ac545.
+/// printed `hostport`: 14 states, 8 byte classes, 396 bytes, hash 17f053bf464bb442.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 45091), width: 18, cells: bytes(&FILE, 45347, 252) },
+    columns: Columns { classes: columns(&FILE, 44612), states: 14, cells: bytes(&FILE, 44868, 126) },
     dead: 1,
-    labels: bytes(&FILE, 45599, 14),
+    labels: bytes(&FILE, 44994, 14),
     scan: None,
 };
 
@@ -1001,4 +1001,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 100157] = *include_bytes!("rfc1630.tables");
+static FILE: [u8; 99113] = *include_bytes!("rfc1630.tables");

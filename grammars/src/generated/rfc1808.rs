@@ -246,14 +246,14 @@ static CORRECTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: Some(&CORRECTED_URL_SCAN_1),
 };
 
-/// corrected `URL`: 26 states, 10 byte classes, 854 bytes, hash a9cd2325fbf14dff.
+/// corrected `URL`: 26 states, 10 byte classes, 568 bytes, hash e7fd3ab6201cd2f4.
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URL",
-    rows: Rows { classes: columns(&FILE, 0), width: 22, cells: bytes(&FILE, 256, 572) },
+    columns: Columns { classes: columns(&FILE, 0), states: 26, cells: bytes(&FILE, 256, 286) },
     dead: 1,
-    labels: bytes(&FILE, 828, 26),
+    labels: bytes(&FILE, 542, 26),
     scan: Some(&CORRECTED_URL_SCAN),
 };
 
@@ -295,14 +295,14 @@ static CORRECTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash c36c58fa1c7ae980.
+/// corrected `absoluteURL`: 6 states, 6 byte classes, 304 bytes, hash c2af1901a2b6dfad.
 static CORRECTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "absoluteURL",
-    rows: Rows { classes: columns(&FILE, 854), width: 14, cells: bytes(&FILE, 1110, 84) },
+    columns: Columns { classes: columns(&FILE, 568), states: 6, cells: bytes(&FILE, 824, 42) },
     dead: 1,
-    labels: bytes(&FILE, 1194, 6),
+    labels: bytes(&FILE, 866, 6),
     scan: Some(&CORRECTED_ABSOLUTEURL_SCAN),
 };
 
@@ -344,36 +344,36 @@ static CORRECTED_GENERIC_RL_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 44b91550d389a21f.
+/// corrected `generic-RL`: 20 states, 9 byte classes, 476 bytes, hash 1c54b5df6716f9df.
 static CORRECTED_GENERIC_RL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "generic-RL",
-    rows: Rows { classes: columns(&FILE, 1200), width: 20, cells: bytes(&FILE, 1456, 400) },
+    columns: Columns { classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
     dead: 1,
-    labels: bytes(&FILE, 1856, 20),
+    labels: bytes(&FILE, 1328, 20),
     scan: Some(&CORRECTED_GENERIC_RL_SCAN),
 };
 
-/// corrected `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash fd7bf2c041bfcfcd.
+/// corrected `relativeURL`: 18 states, 7 byte classes, 418 bytes, hash ba00d29397ae77b4.
 static CORRECTED_RELATIVEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "relativeURL",
-    rows: Rows { classes: columns(&FILE, 1876), width: 16, cells: bytes(&FILE, 2132, 288) },
+    columns: Columns { classes: columns(&FILE, 1348), states: 18, cells: bytes(&FILE, 1604, 144) },
     dead: 1,
-    labels: bytes(&FILE, 2420, 18),
+    labels: bytes(&FILE, 1748, 18),
     scan: None,
 };
 
-/// corrected `scheme`: 3 states, 2 byte classes, 277 bytes, hash 9c2513aeb266fd9b.
+/// corrected `scheme`: 3 states, 2 byte classes, 268 bytes, hash d2b80d6f2db3d851.
 static CORRECTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "scheme",
-    rows: Rows { classes: columns(&FILE, 2438), width: 6, cells: bytes(&FILE, 2694, 18) },
+    columns: Columns { classes: columns(&FILE, 1766), states: 3, cells: bytes(&FILE, 2022, 9) },
     dead: 1,
-    labels: bytes(&FILE, 2712, 3),
+    labels: bytes(&FILE, 2031, 3),
     scan: None,
 };
 
@@ -459,14 +459,14 @@ static PRINTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: Some(&PRINTED_URL_SCAN_1),
 };
 
-/// printed `URL`: 26 states, 10 byte classes, 854 bytes, hash a9cd2325fbf14dff.
+/// printed `URL`: 26 states, 10 byte classes, 568 bytes, hash e7fd3ab6201cd2f4.
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "URL",
-    rows: Rows { classes: columns(&FILE, 0), width: 22, cells: bytes(&FILE, 256, 572) },
+    columns: Columns { classes: columns(&FILE, 0), states: 26, cells: bytes(&FILE, 256, 286) },
     dead: 1,
-    labels: bytes(&FILE, 828, 26),
+    labels: bytes(&FILE, 542, 26),
     scan: Some(&PRINTED_URL_SCAN),
 };
 
@@ -508,14 +508,14 @@ static PRINTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// printed `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash c36c58fa1c7ae980.
+/// printed `absoluteURL`: 6 states, 6 byte classes, 304 bytes, hash c2af1901a2b6dfad.
 static PRINTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "absoluteURL",
-    rows: Rows { classes: columns(&FILE, 854), width: 14, cells: bytes(&FILE, 1110, 84) },
+    columns: Columns { classes: columns(&FILE, 568), states: 6, cells: bytes(&FILE, 824, 42) },
     dead: 1,
-    labels: bytes(&FILE, 1194, 6),
+    labels: bytes(&FILE, 866, 6),
     scan: Some(&PRINTED_ABSOLUTEURL_SCAN),
 };
 
@@ -557,36 +557,36 @@ static PRINTED_GENERIC_RL_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// printed `generic-RL`: 20 states, 9 byte classes, 676 bytes, hash 44b91550d389a21f.
+/// printed `generic-RL`: 20 states, 9 byte classes, 476 bytes, hash 1c54b5df6716f9df.
 static PRINTED_GENERIC_RL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "generic-RL",
-    rows: Rows { classes: columns(&FILE, 1200), width: 20, cells: bytes(&FILE, 1456, 400) },
+    columns: Columns { classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
     dead: 1,
-    labels: bytes(&FILE, 1856, 20),
+    labels: bytes(&FILE, 1328, 20),
     scan: Some(&PRINTED_GENERIC_RL_SCAN),
 };
 
-/// printed `relativeURL`: 18 states, 7 byte classes, 562 bytes, hash fd7bf2c041bfcfcd.
+/// printed `relativeURL`: 18 states, 7 byte classes, 418 bytes, hash ba00d29397ae77b4.
 static PRINTED_RELATIVEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "relativeURL",
-    rows: Rows { classes: columns(&FILE, 1876), width: 16, cells: bytes(&FILE, 2132, 288) },
+    columns: Columns { classes: columns(&FILE, 1348), states: 18, cells: bytes(&FILE, 1604, 144) },
     dead: 1,
-    labels: bytes(&FILE, 2420, 18),
+    labels: bytes(&FILE, 1748, 18),
     scan: None,
 };
 
-/// printed `scheme`: 3 states, 2 byte classes, 277 bytes, hash 9c2513aeb266fd9b.
+/// printed `scheme`: 3 states, 2 byte classes, 268 bytes, hash d2b80d6f2db3d851.
 static PRINTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "scheme",
-    rows: Rows { classes: columns(&FILE, 2438), width: 6, cells: bytes(&FILE, 2694, 18) },
+    columns: Columns { classes: columns(&FILE, 1766), states: 3, cells: bytes(&FILE, 2022, 9) },
     dead: 1,
-    labels: bytes(&FILE, 2712, 3),
+    labels: bytes(&FILE, 2031, 3),
     scan: None,
 };
 
@@ -632,4 +632,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 2715] = *include_bytes!("rfc1808.tables");
+static FILE: [u8; 2034] = *include_bytes!("rfc1808.tables");

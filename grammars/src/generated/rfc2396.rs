@@ -288,14 +288,14 @@ static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
-/// corrected `URI-reference`: 28 states, 12 byte classes, 1012 bytes, hash c2027c94e9a5476f.
+/// corrected `URI-reference`: 28 states, 12 byte classes, 648 bytes, hash f1e66e8d3b63c87d.
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URI-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 26, cells: bytes(&FILE, 256, 728) },
+    columns: Columns { classes: columns(&FILE, 0), states: 28, cells: bytes(&FILE, 256, 364) },
     dead: 1,
-    labels: bytes(&FILE, 984, 28),
+    labels: bytes(&FILE, 620, 28),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
@@ -337,58 +337,58 @@ static CORRECTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `absoluteURI`: 21 states, 11 byte classes, 781 bytes, hash f24c99078ab6be61.
+/// corrected `absoluteURI`: 21 states, 11 byte classes, 529 bytes, hash aac585c1c3295200.
 static CORRECTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "absoluteURI",
-    rows: Rows { classes: columns(&FILE, 1012), width: 24, cells: bytes(&FILE, 1268, 504) },
+    columns: Columns { classes: columns(&FILE, 648), states: 21, cells: bytes(&FILE, 904, 252) },
     dead: 1,
-    labels: bytes(&FILE, 1772, 21),
+    labels: bytes(&FILE, 1156, 21),
     scan: Some(&CORRECTED_ABSOLUTEURI_SCAN),
 };
 
-/// corrected `relativeURI`: 19 states, 8 byte classes, 617 bytes, hash 605bae341fd4ef37.
+/// corrected `relativeURI`: 19 states, 8 byte classes, 446 bytes, hash 24bef34b097fc9d7.
 static CORRECTED_RELATIVEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "relativeURI",
-    rows: Rows { classes: columns(&FILE, 1793), width: 18, cells: bytes(&FILE, 2049, 342) },
+    columns: Columns { classes: columns(&FILE, 1177), states: 19, cells: bytes(&FILE, 1433, 171) },
     dead: 1,
-    labels: bytes(&FILE, 2391, 19),
+    labels: bytes(&FILE, 1604, 19),
     scan: None,
 };
 
-/// corrected `hier_part`: 16 states, 7 byte classes, 528 bytes, hash 7cb5b30fb3f76706.
+/// corrected `hier_part`: 16 states, 7 byte classes, 400 bytes, hash 155b19d786fc4c0d.
 static CORRECTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hier_part",
-    rows: Rows { classes: columns(&FILE, 2410), width: 16, cells: bytes(&FILE, 2666, 256) },
+    columns: Columns { classes: columns(&FILE, 1623), states: 16, cells: bytes(&FILE, 1879, 128) },
     dead: 1,
-    labels: bytes(&FILE, 2922, 16),
+    labels: bytes(&FILE, 2007, 16),
     scan: None,
 };
 
-/// corrected `server`: 34 states, 10 byte classes, 1038 bytes, hash 4382940dae7104cc.
+/// corrected `server`: 34 states, 10 byte classes, 664 bytes, hash d32e2740cdb829c0.
 static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "server",
-    rows: Rows { classes: columns(&FILE, 2938), width: 22, cells: bytes(&FILE, 3194, 748) },
+    columns: Columns { classes: columns(&FILE, 2023), states: 34, cells: bytes(&FILE, 2279, 374) },
     dead: 1,
-    labels: bytes(&FILE, 3942, 34),
+    labels: bytes(&FILE, 2653, 34),
     scan: None,
 };
 
-/// corrected `hostport`: 16 states, 6 byte classes, 496 bytes, hash b8bdeba7a78be862.
+/// corrected `hostport`: 16 states, 6 byte classes, 384 bytes, hash cd6f908676c566fd.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 3976), width: 14, cells: bytes(&FILE, 4232, 224) },
+    columns: Columns { classes: columns(&FILE, 2687), states: 16, cells: bytes(&FILE, 2943, 112) },
     dead: 1,
-    labels: bytes(&FILE, 4456, 16),
+    labels: bytes(&FILE, 3055, 16),
     scan: None,
 };
 
@@ -474,14 +474,14 @@ static PRINTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: Some(&PRINTED_URI_REFERENCE_SCAN_1),
 };
 
-/// printed `URI-reference`: 28 states, 12 byte classes, 1012 bytes, hash c33bcba604bb7b97.
+/// printed `URI-reference`: 28 states, 12 byte classes, 648 bytes, hash 70fc2e033429bcd7.
 static PRINTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "URI-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 26, cells: bytes(&FILE, 4472, 728) },
+    columns: Columns { classes: columns(&FILE, 0), states: 28, cells: bytes(&FILE, 3071, 364) },
     dead: 1,
-    labels: bytes(&FILE, 5200, 28),
+    labels: bytes(&FILE, 3435, 28),
     scan: Some(&PRINTED_URI_REFERENCE_SCAN),
 };
 
@@ -523,58 +523,58 @@ static PRINTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// printed `absoluteURI`: 21 states, 11 byte classes, 781 bytes, hash f24c99078ab6be61.
+/// printed `absoluteURI`: 21 states, 11 byte classes, 529 bytes, hash aac585c1c3295200.
 static PRINTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "absoluteURI",
-    rows: Rows { classes: columns(&FILE, 1012), width: 24, cells: bytes(&FILE, 1268, 504) },
+    columns: Columns { classes: columns(&FILE, 648), states: 21, cells: bytes(&FILE, 904, 252) },
     dead: 1,
-    labels: bytes(&FILE, 1772, 21),
+    labels: bytes(&FILE, 1156, 21),
     scan: Some(&PRINTED_ABSOLUTEURI_SCAN),
 };
 
-/// printed `relativeURI`: 19 states, 8 byte classes, 617 bytes, hash bd1e9c668d4e8d49.
+/// printed `relativeURI`: 19 states, 8 byte classes, 446 bytes, hash bbdcc53cbe4d029e.
 static PRINTED_RELATIVEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "relativeURI",
-    rows: Rows { classes: columns(&FILE, 1793), width: 18, cells: bytes(&FILE, 5228, 342) },
+    columns: Columns { classes: columns(&FILE, 1177), states: 19, cells: bytes(&FILE, 3463, 171) },
     dead: 1,
-    labels: bytes(&FILE, 5570, 19),
+    labels: bytes(&FILE, 3634, 19),
     scan: None,
 };
 
-/// printed `hier_part`: 16 states, 7 byte classes, 528 bytes, hash 7cb5b30fb3f76706.
+/// printed `hier_part`: 16 states, 7 byte classes, 400 bytes, hash 155b19d786fc4c0d.
 static PRINTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hier_part",
-    rows: Rows { classes: columns(&FILE, 2410), width: 16, cells: bytes(&FILE, 2666, 256) },
+    columns: Columns { classes: columns(&FILE, 1623), states: 16, cells: bytes(&FILE, 1879, 128) },
     dead: 1,
-    labels: bytes(&FILE, 2922, 16),
+    labels: bytes(&FILE, 2007, 16),
     scan: None,
 };
 
-/// printed `server`: 34 states, 10 byte classes, 1038 bytes, hash 4382940dae7104cc.
+/// printed `server`: 34 states, 10 byte classes, 664 bytes, hash d32e2740cdb829c0.
 static PRINTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "server",
-    rows: Rows { classes: columns(&FILE, 2938), width: 22, cells: bytes(&FILE, 3194, 748) },
+    columns: Columns { classes: columns(&FILE, 2023), states: 34, cells: bytes(&FILE, 2279, 374) },
     dead: 1,
-    labels: bytes(&FILE, 3942, 34),
+    labels: bytes(&FILE, 2653, 34),
     scan: None,
 };
 
-/// printed `hostport`: 16 states, 6 byte classes, 496 bytes, hash b8bdeba7a78be862.
+/// printed `hostport`: 16 states, 6 byte classes, 384 bytes, hash cd6f908676c566fd.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 3976), width: 14, cells: bytes(&FILE, 4232, 224) },
+    columns: Columns { classes: columns(&FILE, 2687), states: 16, cells: bytes(&FILE, 2943, 112) },
     dead: 1,
-    labels: bytes(&FILE, 4456, 16),
+    labels: bytes(&FILE, 3055, 16),
     scan: None,
 };
 
@@ -620,4 +620,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 5589] = *include_bytes!("rfc2396.tables");
+static FILE: [u8; 3653] = *include_bytes!("rfc2396.tables");

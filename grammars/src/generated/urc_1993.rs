@@ -138,14 +138,14 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-/// corrected `URC`: 31 states, 25 byte classes, 1899 bytes, hash cb716f7ea2b700b2.
+/// corrected `URC`: 31 states, 25 byte classes, 1093 bytes, hash 0d9e821708391442.
 static CORRECTED_URC: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URC",
-    rows: Rows { classes: columns(&FILE, 0), width: 52, cells: bytes(&FILE, 256, 1612) },
+    columns: Columns { classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 806) },
     dead: 1,
-    labels: bytes(&FILE, 1868, 31),
+    labels: bytes(&FILE, 1062, 31),
     scan: None,
 };
 
@@ -189,25 +189,25 @@ static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `URI`: 26 states, 23 byte classes, 1530 bytes, hash dd6c286d4d23ace0.
+/// corrected `URI`: 26 states, 23 byte classes, 906 bytes, hash ae80375b283719ce.
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URI",
-    rows: Rows { classes: columns(&FILE, 1899), width: 48, cells: bytes(&FILE, 2155, 1248) },
+    columns: Columns { classes: columns(&FILE, 1093), states: 26, cells: bytes(&FILE, 1349, 624) },
     dead: 1,
-    labels: bytes(&FILE, 3403, 26),
+    labels: bytes(&FILE, 1973, 26),
     scan: Some(&CORRECTED_URI_SCAN),
 };
 
-/// corrected `scheme_id`: 3 states, 3 byte classes, 283 bytes, hash 486614b381ad67b2.
+/// corrected `scheme_id`: 3 states, 3 byte classes, 271 bytes, hash 749bf4bb37dff159.
 static CORRECTED_SCHEME_ID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "scheme_id",
-    rows: Rows { classes: columns(&FILE, 3429), width: 8, cells: bytes(&FILE, 3685, 24) },
+    columns: Columns { classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
     dead: 1,
-    labels: bytes(&FILE, 3709, 3),
+    labels: bytes(&FILE, 2267, 3),
     scan: None,
 };
 
@@ -231,14 +231,14 @@ static CORRECTED_SHAPE: Shape = Shape {
     except: &["URC"],
 };
 
-/// printed `URC`: 24 states, 19 byte classes, 1240 bytes, hash fef27a4b5b8f441c.
+/// printed `URC`: 24 states, 19 byte classes, 760 bytes, hash b7b3069fc9d7c4f4.
 static PRINTED_URC: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "URC",
-    rows: Rows { classes: columns(&FILE, 3712), width: 40, cells: bytes(&FILE, 3968, 960) },
+    columns: Columns { classes: columns(&FILE, 2270), states: 24, cells: bytes(&FILE, 2526, 480) },
     dead: 1,
-    labels: bytes(&FILE, 4928, 24),
+    labels: bytes(&FILE, 3006, 24),
     scan: None,
 };
 
@@ -280,25 +280,25 @@ static PRINTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// printed `URI`: 22 states, 16 byte classes, 1026 bytes, hash fa3ac7d8f5496d23.
+/// printed `URI`: 22 states, 16 byte classes, 652 bytes, hash 190304a4dab44b68.
 static PRINTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "URI",
-    rows: Rows { classes: columns(&FILE, 4952), width: 34, cells: bytes(&FILE, 5208, 748) },
+    columns: Columns { classes: columns(&FILE, 3030), states: 22, cells: bytes(&FILE, 3286, 374) },
     dead: 1,
-    labels: bytes(&FILE, 5956, 22),
+    labels: bytes(&FILE, 3660, 22),
     scan: Some(&PRINTED_URI_SCAN),
 };
 
-/// printed `scheme_id`: 3 states, 3 byte classes, 283 bytes, hash 486614b381ad67b2.
+/// printed `scheme_id`: 3 states, 3 byte classes, 271 bytes, hash 749bf4bb37dff159.
 static PRINTED_SCHEME_ID: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "scheme_id",
-    rows: Rows { classes: columns(&FILE, 3429), width: 8, cells: bytes(&FILE, 3685, 24) },
+    columns: Columns { classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
     dead: 1,
-    labels: bytes(&FILE, 3709, 3),
+    labels: bytes(&FILE, 2267, 3),
     scan: None,
 };
 
@@ -344,4 +344,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 5978] = *include_bytes!("urc_1993.tables");
+static FILE: [u8; 3682] = *include_bytes!("urc_1993.tables");

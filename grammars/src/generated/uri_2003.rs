@@ -299,14 +299,14 @@ static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
-/// corrected `URI-reference`: 186 states, 20 byte classes, 8254 bytes, hash b0518a92b432f68b.
+/// corrected `URI-reference`: 186 states, 20 byte classes, 4348 bytes, hash 750602349cb065e3.
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URI-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 42, cells: bytes(&FILE, 256, 7812) },
+    columns: Columns { classes: columns(&FILE, 0), states: 186, cells: bytes(&FILE, 256, 3906) },
     dead: 1,
-    labels: bytes(&FILE, 8068, 186),
+    labels: bytes(&FILE, 4162, 186),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
@@ -348,14 +348,14 @@ static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `absolute-URI`: 179 states, 19 byte classes, 7595 bytes, hash 94c5e4526d4bc39e.
+/// corrected `absolute-URI`: 179 states, 19 byte classes, 4015 bytes, hash d18b648344715f2b.
 static CORRECTED_ABSOLUTE_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "absolute-URI",
-    rows: Rows { classes: columns(&FILE, 8254), width: 40, cells: bytes(&FILE, 8510, 7160) },
+    columns: Columns { classes: columns(&FILE, 4348), states: 179, cells: bytes(&FILE, 4604, 3580) },
     dead: 1,
-    labels: bytes(&FILE, 15670, 179),
+    labels: bytes(&FILE, 8184, 179),
     scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
 };
 
@@ -397,69 +397,69 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `absolute-URI-reference`: 183 states, 20 byte classes, 8125 bytes, hash ef6481f8a61d29bc.
+/// corrected `absolute-URI-reference`: 183 states, 20 byte classes, 4282 bytes, hash 7ac4bc68e19c568e.
 static CORRECTED_ABSOLUTE_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "absolute-URI-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 42, cells: bytes(&FILE, 15849, 7686) },
+    columns: Columns { classes: columns(&FILE, 0), states: 183, cells: bytes(&FILE, 8363, 3843) },
     dead: 1,
-    labels: bytes(&FILE, 23535, 183),
+    labels: bytes(&FILE, 12206, 183),
     scan: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN),
 };
 
-/// corrected `hier-part`: 171 states, 17 byte classes, 6583 bytes, hash 0eeda8cda8a3f3f7.
+/// corrected `hier-part`: 171 states, 17 byte classes, 3505 bytes, hash 154c0a267a730da6.
 static CORRECTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hier-part",
-    rows: Rows { classes: columns(&FILE, 23718), width: 36, cells: bytes(&FILE, 23974, 6156) },
+    columns: Columns { classes: columns(&FILE, 12389), states: 171, cells: bytes(&FILE, 12645, 3078) },
     dead: 1,
-    labels: bytes(&FILE, 30130, 171),
+    labels: bytes(&FILE, 15723, 171),
     scan: None,
 };
 
-/// corrected `server`: 660 states, 17 byte classes, 24676 bytes, hash 7d65c255cb772c05.
+/// corrected `server`: 660 states, 17 byte classes, 24676 bytes, hash 03dc8ccbbd5c4095.
 static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "server",
-    rows: Rows { classes: columns(&FILE, 30301), width: 36, cells: bytes(&FILE, 30557, 23760) },
+    columns: Columns { classes: columns(&FILE, 15894), states: 660, cells: bytes(&FILE, 16150, 23760) },
     dead: 1,
-    labels: bytes(&FILE, 54317, 660),
+    labels: bytes(&FILE, 39910, 660),
     scan: None,
 };
 
-/// corrected `hostport`: 405 states, 14 byte classes, 12811 bytes, hash 0bd1f4a2ebf1fa22.
+/// corrected `hostport`: 405 states, 14 byte classes, 12811 bytes, hash b04c8a658358780e.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 54977), width: 30, cells: bytes(&FILE, 55233, 12150) },
+    columns: Columns { classes: columns(&FILE, 40570), states: 405, cells: bytes(&FILE, 40826, 12150) },
     dead: 1,
-    labels: bytes(&FILE, 67383, 405),
+    labels: bytes(&FILE, 52976, 405),
     scan: None,
 };
 
-/// corrected `scheme`: 3 states, 3 byte classes, 283 bytes, hash c90aa3132988ca25.
+/// corrected `scheme`: 3 states, 3 byte classes, 271 bytes, hash 652854988427d39c.
 static CORRECTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "scheme",
-    rows: Rows { classes: columns(&FILE, 67788), width: 8, cells: bytes(&FILE, 68044, 24) },
+    columns: Columns { classes: columns(&FILE, 53381), states: 3, cells: bytes(&FILE, 53637, 12) },
     dead: 1,
-    labels: bytes(&FILE, 68068, 3),
+    labels: bytes(&FILE, 53649, 3),
     scan: None,
 };
 
-/// corrected `IPv6reference`: 154 states, 12 byte classes, 4414 bytes, hash 0f6317bf2addd1b0.
+/// corrected `IPv6reference`: 154 states, 12 byte classes, 2412 bytes, hash 80baee448e13cce2.
 static CORRECTED_IPV6REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "IPv6reference",
-    rows: Rows { classes: columns(&FILE, 68071), width: 26, cells: bytes(&FILE, 68327, 4004) },
+    columns: Columns { classes: columns(&FILE, 53652), states: 154, cells: bytes(&FILE, 53908, 2002) },
     dead: 1,
-    labels: bytes(&FILE, 72331, 154),
+    labels: bytes(&FILE, 55910, 154),
     scan: None,
 };
 
@@ -498,4 +498,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 72485] = *include_bytes!("uri_2003.tables");
+static FILE: [u8; 56064] = *include_bytes!("uri_2003.tables");

@@ -341,14 +341,14 @@ static CORRECTED_URL_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: Some(&CORRECTED_URL_REFERENCE_SCAN_1),
 };
 
-/// corrected `URL-reference`: 76 states, 15 byte classes, 2764 bytes, hash d4238fd33a1a7aa0.
+/// corrected `URL-reference`: 76 states, 15 byte classes, 1548 bytes, hash d6dcc99d5bb9ed39.
 static CORRECTED_URL_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URL-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 32, cells: bytes(&FILE, 256, 2432) },
+    columns: Columns { classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
     dead: 1,
-    labels: bytes(&FILE, 2688, 76),
+    labels: bytes(&FILE, 1472, 76),
     scan: Some(&CORRECTED_URL_REFERENCE_SCAN),
 };
 
@@ -390,47 +390,47 @@ static CORRECTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash 7aa36ad487bf504e.
+/// corrected `absoluteURL`: 6 states, 6 byte classes, 304 bytes, hash 69b51383ad52756b.
 static CORRECTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "absoluteURL",
-    rows: Rows { classes: columns(&FILE, 2764), width: 14, cells: bytes(&FILE, 3020, 84) },
+    columns: Columns { classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
     dead: 1,
-    labels: bytes(&FILE, 3104, 6),
+    labels: bytes(&FILE, 1846, 6),
     scan: Some(&CORRECTED_ABSOLUTEURL_SCAN),
 };
 
-/// corrected `net_path`: 50 states, 13 byte classes, 1706 bytes, hash bb0dbb054d60dd39.
+/// corrected `net_path`: 50 states, 13 byte classes, 1006 bytes, hash 640de4f0239e226b.
 static CORRECTED_NET_PATH: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "net_path",
-    rows: Rows { classes: columns(&FILE, 3110), width: 28, cells: bytes(&FILE, 3366, 1400) },
+    columns: Columns { classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
     dead: 1,
-    labels: bytes(&FILE, 4766, 50),
+    labels: bytes(&FILE, 2808, 50),
     scan: None,
 };
 
-/// corrected `hostport`: 15 states, 6 byte classes, 481 bytes, hash 135663771f9380fa.
+/// corrected `hostport`: 15 states, 6 byte classes, 376 bytes, hash 9ecd243f84e1e9d0.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 4816), width: 14, cells: bytes(&FILE, 5072, 210) },
+    columns: Columns { classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
     dead: 1,
-    labels: bytes(&FILE, 5282, 15),
+    labels: bytes(&FILE, 3219, 15),
     scan: None,
 };
 
-/// corrected `scheme`: 3 states, 2 byte classes, 277 bytes, hash 8bcc66617d6a2747.
+/// corrected `scheme`: 3 states, 2 byte classes, 268 bytes, hash d25f28cc795e533d.
 static CORRECTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "scheme",
-    rows: Rows { classes: columns(&FILE, 5297), width: 6, cells: bytes(&FILE, 5553, 18) },
+    columns: Columns { classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
     dead: 1,
-    labels: bytes(&FILE, 5571, 3),
+    labels: bytes(&FILE, 3499, 3),
     scan: None,
 };
 
@@ -516,14 +516,14 @@ static PRINTED_URL_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: Some(&PRINTED_URL_REFERENCE_SCAN_1),
 };
 
-/// printed `URL-reference`: 76 states, 15 byte classes, 2764 bytes, hash d4238fd33a1a7aa0.
+/// printed `URL-reference`: 76 states, 15 byte classes, 1548 bytes, hash d6dcc99d5bb9ed39.
 static PRINTED_URL_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "URL-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 32, cells: bytes(&FILE, 256, 2432) },
+    columns: Columns { classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
     dead: 1,
-    labels: bytes(&FILE, 2688, 76),
+    labels: bytes(&FILE, 1472, 76),
     scan: Some(&PRINTED_URL_REFERENCE_SCAN),
 };
 
@@ -565,47 +565,47 @@ static PRINTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// printed `absoluteURL`: 6 states, 6 byte classes, 346 bytes, hash 7aa36ad487bf504e.
+/// printed `absoluteURL`: 6 states, 6 byte classes, 304 bytes, hash 69b51383ad52756b.
 static PRINTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "absoluteURL",
-    rows: Rows { classes: columns(&FILE, 2764), width: 14, cells: bytes(&FILE, 3020, 84) },
+    columns: Columns { classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
     dead: 1,
-    labels: bytes(&FILE, 3104, 6),
+    labels: bytes(&FILE, 1846, 6),
     scan: Some(&PRINTED_ABSOLUTEURL_SCAN),
 };
 
-/// printed `net_path`: 50 states, 13 byte classes, 1706 bytes, hash bb0dbb054d60dd39.
+/// printed `net_path`: 50 states, 13 byte classes, 1006 bytes, hash 640de4f0239e226b.
 static PRINTED_NET_PATH: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "net_path",
-    rows: Rows { classes: columns(&FILE, 3110), width: 28, cells: bytes(&FILE, 3366, 1400) },
+    columns: Columns { classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
     dead: 1,
-    labels: bytes(&FILE, 4766, 50),
+    labels: bytes(&FILE, 2808, 50),
     scan: None,
 };
 
-/// printed `hostport`: 15 states, 6 byte classes, 481 bytes, hash 135663771f9380fa.
+/// printed `hostport`: 15 states, 6 byte classes, 376 bytes, hash 9ecd243f84e1e9d0.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 4816), width: 14, cells: bytes(&FILE, 5072, 210) },
+    columns: Columns { classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
     dead: 1,
-    labels: bytes(&FILE, 5282, 15),
+    labels: bytes(&FILE, 3219, 15),
     scan: None,
 };
 
-/// printed `scheme`: 3 states, 2 byte classes, 277 bytes, hash 8bcc66617d6a2747.
+/// printed `scheme`: 3 states, 2 byte classes, 268 bytes, hash d25f28cc795e533d.
 static PRINTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "scheme",
-    rows: Rows { classes: columns(&FILE, 5297), width: 6, cells: bytes(&FILE, 5553, 18) },
+    columns: Columns { classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
     dead: 1,
-    labels: bytes(&FILE, 5571, 3),
+    labels: bytes(&FILE, 3499, 3),
     scan: None,
 };
 
@@ -651,4 +651,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 5574] = *include_bytes!("url_1997.tables");
+static FILE: [u8; 3502] = *include_bytes!("url_1997.tables");

@@ -304,25 +304,25 @@ static CORRECTED_URN_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `URN-reference`: 82 states, 16 byte classes, 3126 bytes, hash b2aac4304c0b69b4.
+/// corrected `URN-reference`: 82 states, 16 byte classes, 1732 bytes, hash 87df5b430153eec3.
 static CORRECTED_URN_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URN-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 34, cells: bytes(&FILE, 256, 2788) },
+    columns: Columns { classes: columns(&FILE, 0), states: 82, cells: bytes(&FILE, 256, 1394) },
     dead: 1,
-    labels: bytes(&FILE, 3044, 82),
+    labels: bytes(&FILE, 1650, 82),
     scan: Some(&CORRECTED_URN_REFERENCE_SCAN),
 };
 
-/// corrected `assigned-URN`: 72 states, 10 byte classes, 1912 bytes, hash 6dbadac2c0b141d5.
+/// corrected `assigned-URN`: 72 states, 10 byte classes, 1120 bytes, hash 380bee50b2ce6c50.
 static CORRECTED_ASSIGNED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "assigned-URN",
-    rows: Rows { classes: columns(&FILE, 3126), width: 22, cells: bytes(&FILE, 3382, 1584) },
+    columns: Columns { classes: columns(&FILE, 1732), states: 72, cells: bytes(&FILE, 1988, 792) },
     dead: 1,
-    labels: bytes(&FILE, 4966, 72),
+    labels: bytes(&FILE, 2780, 72),
     scan: None,
 };
 
@@ -361,4 +361,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 5038] = *include_bytes!("urn_2012.tables");
+static FILE: [u8; 2852] = *include_bytes!("urn_2012.tables");
