@@ -127,7 +127,12 @@ impl Table {
     }
 
     /// Like [`Table::split`], for an input that need not be UTF-8.
-    pub(crate) fn split_bytes(
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first byte that cannot be right.
+    #[doc(hidden)]
+    #[inline]
+    pub fn split_bytes(
         &'static self,
         input: &[u8],
         reading: Reading,

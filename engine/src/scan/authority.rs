@@ -122,6 +122,11 @@ impl<B: Backend, const SHORT: bool> AuthoritySearch<'_, B, SHORT> {
             Some(true) => {}
         }
         let text = AuthorityText { spec: scan.spec, after, input, start, stop };
+        if odd != 0 {
+            if let Some(handover) = text.at_illegal_byte(odd) {
+                return Err(handover);
+            }
+        }
         *authority = if odd == 0 { self.host(text)? } else { text.odd(odd, &self.masks())? };
         Ok(stop)
     }
@@ -168,20 +173,24 @@ impl<B: Backend, const SHORT: bool> AuthoritySearch<'_, B, SHORT> {
 }
 
 impl AuthorityText<'_> {
-    /// Returns an authority that holds `odd` bytes for a host.
-    #[inline(never)]
-    fn odd(self, odd: u64, masks: &AuthorityMasks) -> Result<Authority, Handover> {
+    /// Returns the handover at the first of the `odd` bytes if it is wrong.
+    #[inline(always)]
+    fn at_illegal_byte(self, odd: u64) -> Option<Handover> {
         let AuthorityText { spec, after, input, start, .. } = self;
         let first = odd.trailing_zeros() as usize;
         let is_legal =
             spec.plain.bytes.contains(input[first]) || (input[first] == b'%' && spec.escapes != 0);
         if !is_legal && (first > start || input[first] != b'[') {
             // A byte that no authority begins with occurs nowhere in a host either.
-            let region = if first > start { Region::Host } else { Region::Net };
-            if let Some(handover) = after.reject(region, first) {
-                return Err(handover);
-            }
+            return after.reject(if first > start { Region::Host } else { Region::Net }, first);
         }
+        None
+    }
+
+    /// Returns an authority that holds `odd` bytes for a host, of which the first is legal.
+    #[inline(never)]
+    fn odd(self, odd: u64, masks: &AuthorityMasks) -> Result<Authority, Handover> {
+        let AuthorityText { after, start, .. } = self;
         let Some(authority) = self.split(masks) else {
             return Err(after.hand_over(Region::Net, start));
         };
