@@ -73,6 +73,7 @@ fn documents_cite_sections_that_exist() {
         let document = grammar.document();
         document.rules.iter().for_each(|rule| citations.check(grammar, rule.name, rule.section));
         document
+            .commentary()
             .errata
             .iter()
             .for_each(|erratum| citations.check(grammar, erratum.id, erratum.section));

@@ -24,6 +24,7 @@ fn strings(grammar: Grammar) -> BTreeSet<String> {
     }
     strings.extend(
         document
+            .commentary()
             .errata
             .iter()
             .filter_map(|erratum| Some(erratum.example.as_ref()?.text.to_owned())),
@@ -67,7 +68,8 @@ const DIFFERENT: [(&str, &str, Why); 8] = [
 
 /// Checks that a string differs for the reason that the list gives.
 fn check_reason(grammar: Grammar, reading: Reading, input: &str, why: Why) -> Result<(), String> {
-    let erratum = |id: &str| grammar.document().errata.iter().find(|erratum| erratum.id == id);
+    let erratum =
+        |id: &str| grammar.document().commentary().errata.iter().find(|erratum| erratum.id == id);
     let is_right = match why {
         Why::Printed(id) => {
             reading == Reading::Printed && erratum(id).is_some_and(|found| found.repair.is_some())

@@ -113,7 +113,8 @@ fn every_example_is_run() {
             if strings.is_empty() {
                 complain(b"", "nothing to run");
             }
-            let errata: Vec<&str> = document.errata.iter().map(|erratum| erratum.id).collect();
+            let errata: Vec<&str> =
+                document.commentary().errata.iter().map(|erratum| erratum.id).collect();
             let constraints: Vec<&str> =
                 document.constraints.iter().map(|constraint| constraint.id).collect();
             for (id, known) in [(&example.erratum, errata), (&example.constraint, constraints)] {
@@ -176,7 +177,7 @@ fn errata_tell_the_readings_apart() {
     for &grammar in Grammar::ALL {
         let mut corrected = Engines::new(grammar, Reading::Corrected);
         let mut printed = Engines::new(grammar, Reading::Printed);
-        for erratum in grammar.document().errata {
+        for erratum in grammar.document().commentary().errata {
             let Some(example) = &erratum.example else { continue };
             let input = example.text.as_bytes();
             let expected = (Ok(example.printed), Ok(example.corrected));

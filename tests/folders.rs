@@ -140,7 +140,7 @@ fn every_document_says_what_its_identifiers_mean() {
             }
             _ => {}
         }
-        if document.concepts.is_empty() {
+        if document.commentary().concepts.is_empty() {
             complain("no [concepts]");
         }
     }
@@ -157,14 +157,16 @@ fn facts_name_rules_and_sections_that_exist() {
         let named = document.components.iter().flat_map(|(_, rules)| *rules);
         let named = named.chain(document.parts.iter().filter_map(|part| part.rule.as_ref()));
         let named = named.chain(document.names.iter().filter_map(|name| name.rule.as_ref()));
-        let named = named.chain(document.concepts.iter().flat_map(|(_, rules)| *rules));
-        let named = named.chain(document.errata.iter().flat_map(|erratum| erratum.rules));
+        let named =
+            named.chain(document.commentary().concepts.iter().flat_map(|(_, rules)| *rules));
+        let named =
+            named.chain(document.commentary().errata.iter().flat_map(|erratum| erratum.rules));
         let named =
             named.chain(document.constraints.iter().flat_map(|constraint| constraint.rules));
         for name in named.filter(|name| document.rule(name).is_err()) {
             complaints.push(format!("{grammar}: names the rule {name}, which it has not"));
         }
-        let ids = document.errata.iter().map(|erratum| erratum.id);
+        let ids = document.commentary().errata.iter().map(|erratum| erratum.id);
         let mut ids: Vec<&str> =
             ids.chain(document.constraints.iter().map(|constraint| constraint.id)).collect();
         ids.sort_unstable();
@@ -198,7 +200,7 @@ fn documents_know_what_obsoletes_them() {
 #[test]
 fn reports_of_the_rfc_editor_are_cited() {
     let cited = |grammar: Grammar| {
-        let errata = grammar.document().errata.iter();
+        let errata = grammar.document().commentary().errata.iter();
         let mut numbers: Vec<u32> =
             errata.flat_map(|erratum| erratum.rfc_editor).copied().collect();
         numbers.sort_unstable();

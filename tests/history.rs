@@ -205,7 +205,7 @@ fn parts_of_names_and_disagreements() {
     // The readings differ on the example of every erratum about whole identifiers.
     let mut told = 0;
     for &grammar in Grammar::ALL {
-        for erratum in grammar.document().errata {
+        for erratum in grammar.document().commentary().errata {
             let Some(example) = &erratum.example else { continue };
             let whole = example.rule == grammar.document().start.default;
             if !whole || example.printed == example.corrected {

@@ -71,8 +71,11 @@ fn literals_ignore_case_and_alphabets_keep_it() {
         (Grammar::Rfc2396, "upalpha"),
     ] {
         let document = grammar.document();
-        assert!(document.notation.contains("erratum alphabet-case"), "{grammar}");
-        assert!(document.errata.iter().any(|erratum| erratum.id == "alphabet-case"), "{grammar}");
+        assert!(document.commentary().notation.contains("erratum alphabet-case"), "{grammar}");
+        assert!(
+            document.commentary().errata.iter().any(|erratum| erratum.id == "alphabet-case"),
+            "{grammar}"
+        );
         for reading in Reading::ALL {
             let both = Transcriptions::of(grammar, reading).expect("committed rules can be read");
             let accepts = |rule: &str, input: &str| {
@@ -117,7 +120,8 @@ fn the_same_prose_has_the_same_errata() {
         ("one-canonical-form", &[Grammar::Rfc2141, Grammar::Urn2012]),
     ] {
         let found = grammars.iter().map(|grammar| {
-            let erratum = grammar.document().errata.iter().find(|erratum| erratum.id == id);
+            let erratum =
+                grammar.document().commentary().errata.iter().find(|erratum| erratum.id == id);
             erratum.unwrap_or_else(|| panic!("{grammar} has no erratum {id}")).repair.is_some()
         });
         let repaired: Vec<bool> = found.collect();

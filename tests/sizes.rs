@@ -128,9 +128,10 @@ fn a_program_links_only_the_documents_that_it_uses() {
         if growth > program.limit {
             too_large.push(format!("{}: {growth} bytes", program.name));
         }
-        let holds = |text: &str| bytes.windows(text.len()).any(|part| part == text.as_bytes());
+        let holds = |cells: &[u8]| bytes.windows(cells.len()).any(|part| part == cells);
+        let start = |grammar: &Grammar| grammar.tables(Reading::Corrected).start();
         let linked: Vec<&Grammar> =
-            Grammar::ALL.iter().filter(|grammar| holds(grammar.document().summary)).collect();
+            Grammar::ALL.iter().filter(|&grammar| holds(start(grammar).columns.cells)).collect();
         let expected: &[&Grammar] = match program.name {
             "nothing" => &[],
             "two-documents" => &[&Grammar::Rfc2396, &Grammar::Rfc3986],

@@ -11,7 +11,9 @@ type Examples = BTreeMap<&'static str, Vec<(&'static str, bool)>>;
 
 fn examples(grammar: Grammar, reading: Reading) -> Examples {
     let mut examples = Examples::new();
-    for example in grammar.document().errata.iter().filter_map(|erratum| erratum.example.as_ref()) {
+    for example in
+        grammar.document().commentary().errata.iter().filter_map(|erratum| erratum.example.as_ref())
+    {
         let accepted =
             if reading == Reading::Corrected { example.corrected } else { example.printed };
         examples.entry(example.rule).or_default().push((example.text, accepted));

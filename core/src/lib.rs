@@ -104,7 +104,7 @@ pub use urigram_grammars::Concept;
 /// The facts of documents are shown in the module [`documents`].
 #[doc(hidden)]
 pub use urigram_grammars::{
-    engine_name, same_name, BaseHeader, BaseRules, Caution, Change, Class, Comparison,
+    engine_name, same_name, BaseHeader, BaseRules, Caution, Change, Class, Commentary, Comparison,
     ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck, Definition, Document,
     Encoding, Equivalence, Erratum, Finds, Part, Place, RequestRule, Resolution, Rule, Schemes,
     SectionRef, Table, Tables, Takes,
@@ -132,9 +132,9 @@ pub type Node<'t> = urigram_parsers::Node<'t, &'static Rule>;
 pub mod documents {
     #[doc(inline)]
     pub use urigram_grammars::{
-        same_name, BaseHeader, BaseRules, Caution, Change, Class, Comparison, ComponentName,
-        ComponentSet, ComponentSets, Constraint, ConstraintCheck, Definition, Document, Encoding,
-        Equivalence, Erratum, Finds, Part, Place, RequestRule, Resolution, Rule, Schemes,
-        SectionRef, Table, Tables, Takes,
+        same_name, BaseHeader, BaseRules, Caution, Change, Class, Commentary, Comparison,
+        ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck, Definition,
+        Document, Encoding, Equivalence, Erratum, Finds, Part, Place, RequestRule, Resolution,
+        Rule, Schemes, SectionRef, Table, Tables, Takes,
     };
 }

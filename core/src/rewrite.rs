@@ -79,6 +79,12 @@ impl<'a> Rewrite<'a> {
         self.copied = at + 3;
     }
 
+    /// Returns the offset in the source up to which the output is made.
+    #[inline]
+    pub(super) fn copied(&self) -> usize {
+        self.copied
+    }
+
     /// Returns the state of the output, for [`Rewrite::back_to`].
     pub(crate) fn state(&self) -> (usize, usize) {
         (self.out.len(), self.copied)

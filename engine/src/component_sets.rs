@@ -286,9 +286,7 @@ fn free_states(
     if legal.is_empty() || !table.shape.splits_everywhere(delimiter) {
         return None;
     }
-    let width = usize::from(table.rows.width);
-    let after =
-        |state: usize, text: &[u8]| table.row_after(state * width, text).map(|row| row / width);
+    let after = |state: usize, text: &[u8]| table.state_after(state, text);
     let is_later = |state: usize| next.is_some_and(|(_, later)| later.has(state));
     let mut inside = States::NONE;
     let all = 0..table.labels.len();
@@ -317,11 +315,11 @@ fn free_states(
         let goes_on = next.is_none_or(|(delimiter, later)| {
             after(state, &[delimiter]).is_some_and(|found| later.has(found))
         });
-        goes_on && table.is_accepting((state * width) as u16)
+        goes_on && table.columns.accepts(state)
     };
     // Outside, the component can begin wherever the identifier, or the next component, can.
     let begins = |state: usize| {
-        let is_end = table.is_accepting((state * width) as u16)
+        let is_end = table.columns.accepts(state)
             || next.is_some_and(|(delimiter, _)| after(state, &[delimiter]).is_some());
         is_end == after(state, &[delimiter]).is_some()
     };

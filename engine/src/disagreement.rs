@@ -45,7 +45,10 @@ impl Disagreement {
         let concerned = |erratum: &Erratum| {
             erratum.rules.iter().any(|known| rules.iter().any(|rule| same_name(known, rule)))
         };
-        let all: Vec<_> = documents.into_iter().flat_map(Document::repairs).collect();
+        let repairs = |document: &'static Document| {
+            document.repairs.iter().map(move |erratum| (document, erratum))
+        };
+        let all: Vec<_> = documents.into_iter().flat_map(repairs).collect();
         let own: Vec<_> = all.iter().copied().filter(|(_, erratum)| concerned(erratum)).collect();
         let located = !own.is_empty();
         Some(Disagreement {
@@ -55,17 +58,5 @@ impl Disagreement {
             errata: if located { own } else { all },
             located,
         })
-    }
-}
-
-impl Document {
-    /// Returns the document's errata whose repair changes the language.
-    pub fn repairs(&'static self) -> impl Iterator<Item = (&'static Document, &'static Erratum)> {
-        let differs = |erratum: &&Erratum| {
-            let example = erratum.example.as_ref();
-            erratum.repair.is_some()
-                && example.is_some_and(|example| example.printed != example.corrected)
-        };
-        self.errata.iter().filter(differs).map(move |erratum| (self, erratum))
     }
 }

@@ -39,10 +39,6 @@ pub struct Document {
     /// The section by which percent-encodings stand for characters of ISO 8859-1 (Latin-1). `None`
     /// where the document does not say so.
     pub latin_1: Option<&'static str>,
-    /// The notation of its rules, and what was decided in translating it.
-    pub notation: &'static str,
-    /// The document's contribution, in one or two sentences.
-    pub summary: &'static str,
     /// The rules from which a parse can start.
     pub start: Start,
     /// RFC 3986's component names and the document's own rules for them, outermost rule first.
@@ -53,28 +49,82 @@ pub struct Document {
     /// The parts into which the document splits components further (`gophertype`, `database`), in
     /// the order in which they are looked for.
     pub parts: &'static [Part],
-    /// The document's own rules for the concepts that several documents share, the main rule first.
-    pub concepts: &'static [(&'static str, &'static [&'static str])],
     /// The document's resolution of references; `None` if it does not define one.
     pub resolution: Option<Resolution>,
     /// The document's definition of equivalence; `None` if it has none.
     pub comparison: Option<Comparison>,
     /// The rules in the document's order, followed by rules taken from elsewhere.
     pub rules: &'static [Rule],
-    /// The places where the print contradicts the document.
-    pub errata: &'static [Erratum],
+    /// The errata whose repair changes the language.
+    pub repairs: &'static [Erratum],
     /// The requirements of the prose that no rule expresses.
     pub constraints: &'static [Constraint],
     /// The checks of constraints that a rule decides.
     pub checks: &'static [ConstraintCheck],
-    /// The kinds of identifiers that the rules and the prose allow and the prose advises against.
-    pub cautions: &'static [Caution],
     /// The rules for single characters, largest first. Messages use their names for expected
     /// characters.
     pub classes: &'static [Class],
+    /// The commentary, in builds that have it.
+    #[doc(hidden)]
+    pub held_commentary: HeldCommentary,
+}
+
+/// Facts about a document that no parse, error, resolution or normal form needs. They take more
+/// room than all of those, so that only builds with the feature `commentary` have them.
+#[derive(Debug)]
+pub struct Commentary {
+    /// The notation of the document's rules, and what was decided in translating it.
+    pub notation: &'static str,
+    /// The document's contribution, in one or two sentences.
+    pub summary: &'static str,
+    /// The document's own rules for the concepts that several documents share, the main rule first.
+    pub concepts: &'static [(&'static str, &'static [&'static str])],
+    /// The places where the print contradicts the document, whether repaired or not.
+    pub errata: &'static [Erratum],
+    /// The kinds of identifiers that the rules and the prose allow and the prose advises against.
+    pub cautions: &'static [Caution],
+}
+
+/// A document's commentary, as generated modules hold it.
+#[cfg(feature = "commentary")]
+#[doc(hidden)]
+pub type HeldCommentary = &'static Commentary;
+
+/// Nothing, in builds without commentary.
+#[cfg(not(feature = "commentary"))]
+#[doc(hidden)]
+pub type HeldCommentary = ();
+
+/// Makes a [`HeldCommentary`] of a [`Commentary`] in a generated module. The feature is the
+/// engine's, whichever package the module is in.
+#[cfg(feature = "commentary")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! commentary {
+    ($commentary:expr) => {
+        &$commentary
+    };
+}
+
+/// Leaves out the commentary of a generated module.
+#[cfg(not(feature = "commentary"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! commentary {
+    ($commentary:expr) => {
+        ()
+    };
 }
 
 impl Document {
+    /// Returns the facts that only descriptions of the document need. Needs the feature
+    /// `commentary`.
+    #[cfg(feature = "commentary")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "commentary")))]
+    pub const fn commentary(&self) -> &'static Commentary {
+        self.held_commentary
+    }
+
     /// Returns the rule with this name or id; case does not matter, and `-` and `_` are the same.
     ///
     /// # Errors
@@ -144,6 +194,14 @@ pub struct Erratum {
     pub repair: Option<&'static str>,
     /// An input that shows it, with the verdicts of the printed and the corrected rule.
     pub example: Option<ErratumExample>,
+}
+
+impl Erratum {
+    /// Returns true if the repair changes the language.
+    pub fn changes_the_language(&self) -> bool {
+        let example = self.example.as_ref();
+        self.repair.is_some() && example.is_some_and(|example| example.printed != example.corrected)
+    }
 }
 
 /// An input on which the two readings differ.

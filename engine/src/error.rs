@@ -13,8 +13,8 @@ pub struct SyntaxError {
     table: &'static Table,
     reading: Reading,
     offset: u32,
-    /// The offset in the table of the row for the state before the error.
-    row: u16,
+    /// The state before the error.
+    state: u16,
     found: Found,
 }
 
@@ -99,7 +99,7 @@ impl SyntaxError {
         } else {
             Found::at(input, wrong.offset as usize)
         };
-        SyntaxError { table, reading, offset: wrong.offset, row: wrong.row, found }
+        SyntaxError { table, reading, offset: wrong.offset, state: wrong.state, found }
     }
 
     /// Returns the document whose rules reject the input.
@@ -126,7 +126,7 @@ impl SyntaxError {
 
     /// Returns the characters that a longer valid input could have at the offset.
     pub fn expected(&self) -> Expected {
-        Expected::new(self.table, self.row)
+        Expected::new(self.table, self.state)
     }
 
     /// Returns the rule that the whole input was matched against.
@@ -137,12 +137,12 @@ impl SyntaxError {
     /// Returns the document's innermost rule that contains every way to read the input up to the
     /// offset.
     pub fn rule(&self) -> &'static str {
-        self.table.label(self.row).name
+        self.table.label(self.state).name
     }
 
     /// Returns the section of [`SyntaxError::rule`].
     pub fn section(&self) -> &'static str {
-        self.table.label(self.row).section
+        self.table.label(self.state).section
     }
 
     /// Whether the input is too long, so that nothing is decided.

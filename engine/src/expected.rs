@@ -25,10 +25,10 @@ enum Item {
 }
 
 impl Expected {
-    pub(crate) fn new(table: &Table, row: u16) -> Expected {
+    pub(crate) fn new(table: &Table, state: u16) -> Expected {
         Expected {
-            bytes: table.following(row),
-            end: table.is_accepting(row),
+            bytes: table.following(state),
+            end: table.columns.accepts(usize::from(state)),
             classes: table.document().classes,
         }
     }

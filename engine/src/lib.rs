@@ -13,6 +13,7 @@ extern crate alloc;
 mod base_rules;
 mod byte_set;
 mod caution;
+mod columns;
 mod component_sets;
 mod components;
 mod definition;
@@ -57,8 +58,8 @@ pub use diagnosis::Diagnosis;
 #[cfg(feature = "alloc")]
 pub use disagreement::Disagreement;
 pub use document::{
-    Class, Component, ComponentName, Constraint, ConstraintCheck, Date, Document, Encoding,
-    Erratum, ErratumExample, Form, Part, Rule, Start, Takes,
+    Class, Commentary, Component, ComponentName, Constraint, ConstraintCheck, Date, Document,
+    Encoding, Erratum, ErratumExample, Form, Part, Rule, Start, Takes,
 };
 pub use error::{Found, SyntaxError};
 pub use expected::Expected;
@@ -82,6 +83,7 @@ pub use table::{Prefix, Table, Tables};
 /// The types that generated modules are written in. Only the generator names them.
 #[doc(hidden)]
 pub mod generated {
+    pub use crate::columns::Columns;
     pub use crate::family::Group;
     pub use crate::rows::Rows;
 

@@ -20,26 +20,23 @@ impl Table {
     /// Returns true if the automaton accepts, one step a byte.
     #[doc(hidden)]
     pub const fn steps_accept(&self, input: &[u8]) -> bool {
-        match self.row_after(0, input) {
-            Some(row) => self.is_accepting(row as u16),
+        match self.state_after(0, input) {
+            Some(state) => self.columns.accepts(state),
             None => false,
         }
     }
 
-    /// Returns the row after an input that is read from a row on; `None` for the dead one.
-    pub(crate) const fn row_after(&self, from: usize, input: &[u8]) -> Option<usize> {
-        let (cells, classes) = (self.rows.cells, self.rows.classes);
-        let dead = self.dead as usize * self.rows.width as usize;
-        let (mut row, mut at) = (from, 0);
+    /// Returns the state after an input that is read from a state on; `None` for the dead one.
+    pub(crate) const fn state_after(&self, from: usize, input: &[u8]) -> Option<usize> {
+        let (mut state, mut at) = (from, 0);
         while at < input.len() {
-            let cell = row + classes[input[at] as usize] as usize;
-            row = cells[cell] as usize | (cells[cell + 1] as usize) << 8;
-            if row == dead {
+            state = self.columns.next(state, input[at]);
+            if state == self.dead as usize {
                 return None;
             }
             at += 1;
         }
-        Some(row)
+        Some(state)
     }
 }
 

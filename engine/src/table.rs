@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::rows::Rows;
+use crate::columns::Columns;
 use crate::scan::{self, Handover, Remaining, ScanSpec};
 use crate::{
     same_name, ByteSet, ComponentSets, Document, Parts, Reading, Shape, Span, SyntaxError,
@@ -16,9 +16,9 @@ pub struct Table {
     pub shape: &'static Shape,
     #[doc(hidden)]
     pub rule: &'static str,
-    /// Row per state; at the end of the input 1 where it is accepted, else 0.
+    /// The automaton.
     #[doc(hidden)]
-    pub rows: Rows,
+    pub columns: Columns,
     /// The state that nothing leaves.
     #[doc(hidden)]
     pub dead: u16,
@@ -59,7 +59,7 @@ impl Table {
 
     /// Returns the size of the table in bytes.
     pub fn size(&self) -> usize {
-        self.rows.cells.len() + self.labels.len() + self.rows.classes.len()
+        self.columns.cells.len() + self.labels.len() + self.columns.classes.len()
     }
 
     /// Whether the rule accepts the whole input. Takes one step a byte and allocates nothing.
@@ -101,16 +101,16 @@ impl Table {
     /// assert_eq!((prefix.accepted, prefix.viable), (Some(10), 12));
     /// ```
     pub fn prefix(&self, input: &[u8]) -> Prefix {
-        let dead = self.rows.row(self.dead);
-        let mut row = 0;
-        let mut accepted = self.is_accepting(0).then_some(0);
+        let dead = usize::from(self.dead);
+        let mut state = 0;
+        let mut accepted = self.columns.accepts(0).then_some(0);
         for (offset, &byte) in input.iter().enumerate() {
-            let next = self.rows.next(row, byte);
+            let next = self.columns.next(state, byte);
             if next == dead {
                 return Prefix { accepted, viable: offset };
             }
-            row = next;
-            if self.rows.end(row) == 1 {
+            state = next;
+            if self.columns.accepts(state) {
                 accepted = Some(offset + 1);
             }
         }
@@ -127,7 +127,12 @@ impl Table {
     }
 
     /// Like [`Table::split`], for an input that need not be UTF-8.
-    pub(crate) fn split_bytes(
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first byte that cannot be right.
+    #[doc(hidden)]
+    #[inline]
+    pub fn split_bytes(
         &'static self,
         input: &[u8],
         reading: Reading,
@@ -250,7 +255,7 @@ impl Table {
         handover: Handover,
         parts: &mut Parts,
     ) -> Result<(), RejectState> {
-        match self.reject_state(handover) {
+        match Table::reject_state(handover) {
             Some(reject) => Err(reject),
             None => self.split_by_rows(input, handover, parts),
         }
@@ -287,39 +292,49 @@ impl Table {
 
     /// Returns the state before the byte that the scanner found to be wrong, if it found one.
     #[inline(always)]
-    fn reject_state(&self, handover: Handover) -> Option<RejectState> {
-        let reject =
-            RejectState { offset: handover.offset, row: self.rows.row(handover.state) as u16 };
+    fn reject_state(handover: Handover) -> Option<RejectState> {
+        let reject = RejectState { offset: handover.offset, state: handover.state };
         (handover.remaining == Remaining::Nothing).then_some(reject)
     }
 
     /// Runs from the offset of a handover to the end.
     #[inline(always)]
     pub(crate) fn run_on(&self, input: &[u8], handover: Handover) -> Result<(), RejectState> {
-        if let Some(reject) = self.reject_state(handover) {
+        if let Some(reject) = Table::reject_state(handover) {
             return Err(reject);
         }
-        let rows = &self.rows;
-        let mut row = rows.row(handover.state);
-        let dead = rows.row(self.dead);
-        for (offset, &byte) in input.iter().enumerate().skip(handover.offset as usize) {
-            let next = rows.next(row, byte);
-            if next == dead {
-                return Err(RejectState::at(offset, row));
-            }
-            row = next;
+        if self.columns.is_wide() {
+            self.run_from::<true>(input, handover)
+        } else {
+            self.run_from::<false>(input, handover)
         }
-        if rows.end(row) == 1 {
+    }
+
+    #[inline(always)]
+    fn run_from<const WIDE: bool>(
+        &self,
+        input: &[u8],
+        handover: Handover,
+    ) -> Result<(), RejectState> {
+        let (mut state, dead) = (usize::from(handover.state), usize::from(self.dead));
+        for (offset, &byte) in input.iter().enumerate().skip(handover.offset as usize) {
+            let next = self.columns.step::<WIDE>(state, byte);
+            if next == dead {
+                return Err(RejectState::at(offset, state));
+            }
+            state = next;
+        }
+        if self.columns.accepts(state) {
             Ok(())
         } else {
-            Err(RejectState::at(input.len(), row))
+            Err(RejectState::at(input.len(), state))
         }
     }
 
     /// Returns the offset after a prefix of an input, with the state there.
     pub(crate) fn before(&self, prefix: &[u8]) -> RejectState {
-        let row = prefix.iter().fold(0, |row, &byte| self.rows.next(row, byte));
-        RejectState { offset: prefix.len() as u32, row: row as u16 }
+        let state = prefix.iter().fold(0, |state, &byte| self.columns.next(state, byte));
+        RejectState { offset: prefix.len() as u32, state: state as u16 }
     }
 
     /// Whether the automaton accepts the input when it runs alone, without the scanner.
@@ -327,20 +342,14 @@ impl Table {
         self.run_on(input, Handover::NOTHING).is_ok()
     }
 
-    pub(crate) const fn is_accepting(&self, row: u16) -> bool {
-        let end = row as usize + self.rows.width as usize - 2;
-        self.rows.cells[end] == 1 && self.rows.cells[end + 1] == 0
+    /// Returns the bytes that can follow in a state.
+    pub(crate) fn following(&self, state: u16) -> ByteSet {
+        let (state, dead) = (usize::from(state), usize::from(self.dead));
+        (0..=255).filter(|&byte| self.columns.next(state, byte) != dead).collect()
     }
 
-    /// Returns the bytes that can follow in a row.
-    pub(crate) fn following(&self, row: u16) -> ByteSet {
-        let dead = self.rows.row(self.dead);
-        (0..=255).filter(|&byte| self.rows.next(usize::from(row), byte) != dead).collect()
-    }
-
-    /// Returns the rule that an error in a row's state is attributed to.
-    pub(crate) fn label(&self, row: u16) -> &'static crate::Rule {
-        let state = self.rows.state(usize::from(row));
+    /// Returns the rule that an error in a state is attributed to.
+    pub(crate) fn label(&self, state: u16) -> &'static crate::Rule {
         &self.document.rules[usize::from(self.labels[usize::from(state)])]
     }
 }
@@ -351,19 +360,19 @@ impl Table {
 pub(crate) struct RejectState {
     /// The first byte that cannot be right.
     pub(crate) offset: u32,
-    /// The row before.
-    pub(crate) row: u16,
+    /// The state before.
+    pub(crate) state: u16,
 }
 
 impl RejectState {
     /// Of an input whose positions do not fit; no other offset is as large.
-    pub(crate) const TOO_LONG: RejectState = RejectState { offset: u32::MAX, row: 0 };
+    pub(crate) const TOO_LONG: RejectState = RejectState { offset: u32::MAX, state: 0 };
 
-    fn at(offset: usize, row: usize) -> RejectState {
+    fn at(offset: usize, state: usize) -> RejectState {
         if offset > Span::LONGEST {
             return RejectState::TOO_LONG;
         }
-        RejectState { offset: offset as u32, row: row as u16 }
+        RejectState { offset: offset as u32, state: state as u16 }
     }
 }
 

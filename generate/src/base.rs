@@ -65,7 +65,7 @@ impl Base {
             number: document.number.to_owned(),
             form: document.form,
             rules: document.rules.iter().map(known).collect(),
-            concepts: document.concepts.iter().map(concept).collect(),
+            concepts: document.commentary().concepts.iter().map(concept).collect(),
             document,
             printed: rules(Reading::Printed),
             corrected: is_corrected.then(|| rules(Reading::Corrected)),

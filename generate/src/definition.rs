@@ -77,9 +77,9 @@ fn classes(folder: &Folder, builder: &Builder<'_>) -> Result<Vec<(String, [u64; 
     Ok(classes)
 }
 
-/// A table without its document: rows, labels and the state that nothing leaves.
+/// A table without its document: columns, labels and the state that nothing leaves.
 struct Automaton {
-    rows: urigram_engine::generated::Rows,
+    columns: urigram_engine::generated::Columns,
     labels: &'static [u8],
     dead: u16,
     dfa: urigram_automata::Dfa,
@@ -117,8 +117,7 @@ fn reading(
         let built = builder.build(&folder.rules[own].id, &ids)?;
         let label = |index: &Option<usize>| index.map_or(own, |index| tracked[index]) as u8;
         let dfa = built.dfa;
-        let accepts = |state| u16::from(dfa.is_accepting(state));
-        let Some(rows) = tables::rows(&dfa, accepts) else {
+        let Some(columns) = tables::columns(&dfa) else {
             return Err(ReadError::limit(
                 &folder.path,
                 format!(
@@ -131,13 +130,13 @@ fn reading(
         };
         let labels = leak::list(built.labels.iter().map(label));
         let dead = dfa.dead().map_or(u16::MAX, |dead| dead as u16);
-        automata.push((name, Automaton { rows, labels, dead, dfa }));
+        automata.push((name, Automaton { columns, labels, dead, dfa }));
     }
     let table = |(name, automaton): &(&str, Automaton), shape, scan| Table {
         document,
         shape,
         rule: leak::text(name),
-        rows: automaton.rows,
+        columns: automaton.columns,
         dead: automaton.dead,
         labels: automaton.labels,
         scan,

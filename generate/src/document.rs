@@ -1,8 +1,8 @@
 //! A document's facts as the engine has them.
 
 use urigram_engine::{
-    ByteSet, Class, Constraint, ConstraintCheck, Date, Document, Encoding, Erratum, ErratumExample,
-    Form, Rule, Start,
+    ByteSet, Class, Commentary, Constraint, ConstraintCheck, Date, Document, Encoding, Erratum,
+    ErratumExample, Form, Rule, Start,
 };
 
 use crate::base::{Base, Known};
@@ -45,6 +45,7 @@ pub(crate) fn make(
         name: leak::text(name),
         bytes: ByteSet::from_words(*words),
     };
+    let errata = || facts.erratum.iter().map(|row| erratum(row, &facts.start.default));
     Ok(Document {
         id: leak::text(&facts.id),
         constant: leak::text(&constant(&facts.id)),
@@ -61,8 +62,6 @@ pub(crate) fn make(
         base: leak::optional(facts.base.as_deref()),
         keeps_punctuation: leak::optional(facts.keeps_punctuation.as_deref()),
         latin_1: leak::optional(facts.latin_1_section.as_deref()),
-        notation: leak::text(&facts.notation),
-        summary: leak::text(&facts.summary),
         start: Start {
             default: leak::text(&facts.start.default),
             uri: leak::optional(facts.start.uri.as_deref()),
@@ -72,17 +71,22 @@ pub(crate) fn make(
         components: leak::list(components::components(facts)?),
         names: leak::list(components::names(facts, is_rule)?),
         parts: leak::list(components::parts(facts, is_rule)?),
-        concepts: leak::list(
-            concepts.iter().map(|(name, rules)| (leak::text(name), leak::texts(rules))),
-        ),
         resolution: meaning.resolution,
         comparison: meaning.comparison.map(super::meaning::Rows::comparison),
         rules: leak::list(rules.iter().map(rule)),
-        errata: leak::list(facts.erratum.iter().map(|row| erratum(row, &facts.start.default))),
+        repairs: leak::list(errata().filter(Erratum::changes_the_language)),
         constraints: leak::list(facts.constraint.iter().map(constraint)),
         checks: leak::list(checks(facts, is_rule)?),
-        cautions: leak::list(cautions),
         classes: leak::list(classes.iter().map(class)),
+        held_commentary: leak::value(Commentary {
+            notation: leak::text(&facts.notation),
+            summary: leak::text(&facts.summary),
+            concepts: leak::list(
+                concepts.iter().map(|(name, rules)| (leak::text(name), leak::texts(rules))),
+            ),
+            errata: leak::list(errata()),
+            cautions: leak::list(cautions),
+        }),
     })
 }
 

@@ -1,7 +1,7 @@
 //! Tables of one document: automata with the rule that an error in each state is attributed to.
 
 use urigram_automata::{abnf, peg, Dfa, Limits, StateId, Terminals};
-use urigram_engine::generated::Rows;
+use urigram_engine::generated::{Columns, Rows};
 
 use crate::error::ReadError;
 use crate::folder::{Folder, NARROWED};
@@ -206,6 +206,30 @@ impl Overlay<'_> {
             .dfa(id, self.terminals, Limits::default())
             .map_err(|error| ReadError::abnf(&self.folder.path, error).in_rule(id))
     }
+}
+
+/// Returns the columns of an automaton. `None` where a state would have more than 128 cells, or all
+/// states more than 64 KiB with two bytes for each cell.
+pub(crate) fn columns(dfa: &Dfa) -> Option<Columns> {
+    let width = 2 * (dfa.classes().len() + 1);
+    if width > 256 || dfa.len() * width > 1 << 16 {
+        return None;
+    }
+    let mut classes = [0; 256];
+    for (held, class) in classes.iter_mut().zip(dfa.classes().table()) {
+        *held = *class;
+    }
+    let cells = Columns::cells(
+        dfa.len(),
+        dfa.classes().len(),
+        |state, class| dfa.next_by_class(state as StateId, class) as usize,
+        |state| dfa.is_accepting(state as StateId),
+    )?;
+    Some(Columns {
+        classes: leak::value(classes),
+        states: dfa.len() as u16,
+        cells: leak::list(cells),
+    })
 }
 
 /// Returns the rows of an automaton; `end` is what the end of the input means in a state. `None`

@@ -7,7 +7,7 @@ use urigram_automata::{Dfa, StateId};
 
 use crate::proof::{terminals, Limits, ProofError, Rules};
 use crate::{same_name, Grammar, Reading, Table};
-use urigram_engine::generated::Rows;
+use urigram_engine::generated::Columns;
 
 type Key = (Grammar, Reading, &'static str);
 
@@ -96,26 +96,23 @@ fn table(
     dfa: &Dfa,
     labels: Vec<u8>,
 ) -> Option<Table> {
-    let width = 2 * (dfa.classes().len() + 1);
     let mut classes = [0; 256];
     for byte in 0..=255u8 {
-        classes[usize::from(byte)] = u8::try_from(2 * dfa.classes().of(byte)).ok()?;
+        classes[usize::from(byte)] = u8::try_from(dfa.classes().of(byte)).ok()?;
     }
-    let mut cells = Vec::with_capacity(dfa.len() * width);
-    for state in 0..dfa.len() as StateId {
-        for class in 0..width / 2 - 1 {
-            let row = dfa.next_by_class(state, class) as usize * width;
-            cells.extend(u16::try_from(row).ok()?.to_le_bytes());
-        }
-        cells.extend(u16::from(dfa.is_accepting(state)).to_le_bytes());
-    }
+    let cells = Columns::cells(
+        dfa.len(),
+        dfa.classes().len(),
+        |state, class| dfa.next_by_class(state as StateId, class) as usize,
+        |state| dfa.is_accepting(state as StateId),
+    )?;
     Some(Table {
         document: grammar.document(),
         shape: grammar.tables(reading).start().shape,
         rule,
-        rows: Rows {
+        columns: Columns {
             classes: Box::leak(Box::new(classes)),
-            width: width as u16,
+            states: dfa.len() as u16,
             cells: cells.leak(),
         },
         dead: dfa.dead().map_or(u16::MAX, |dead| dead as u16),

@@ -60,7 +60,8 @@ impl Concept {
     /// Returns a document's rules for the concept, the main one first. The result is empty if the
     /// document does not have the concept.
     pub fn rules_in(&self, grammar: Grammar) -> &'static [&'static str] {
-        let known = grammar.document().concepts.iter().find(|(name, _)| *name == self.name);
+        let known =
+            grammar.document().commentary().concepts.iter().find(|(name, _)| *name == self.name);
         known.map_or(&[], |(_, rules)| rules)
     }
 

@@ -42,10 +42,10 @@ pub use urigram_engine::engine_name;
 #[doc(hidden)]
 pub use urigram_engine::Engine;
 pub use urigram_engine::{
-    same_name, BaseHeader, BaseRules, ByteSet, Caution, Change, Class, Comparison, Component,
-    ComponentName, ComponentSet, ComponentSets, Components, Constraint, ConstraintCheck, Date,
-    Definition, Document, Encoding, Equivalence, Erratum, ErratumExample, Expected, Finds, Form,
-    Found, InnerParts, Level, Objective, Part, Parts, Place, Prefix, Reading, RequestRule,
+    same_name, BaseHeader, BaseRules, ByteSet, Caution, Change, Class, Commentary, Comparison,
+    Component, ComponentName, ComponentSet, ComponentSets, Components, Constraint, ConstraintCheck,
+    Date, Definition, Document, Encoding, Equivalence, Erratum, ErratumExample, Expected, Finds,
+    Form, Found, InnerParts, Level, Objective, Part, Parts, Place, Prefix, Reading, RequestRule,
     Resolution, Rule, Schemes, SectionRef, Shape, Span, SplitComponent, SplitPart, Start,
     SyntaxError, Table, Tables, Takes, UnknownName,
 };

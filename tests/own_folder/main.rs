@@ -299,16 +299,16 @@ fn the_published_folders_load_as_their_constants() {
             assert_eq!(one.all.len(), other.all.len(), "{constant}");
             for (one, other) in one.all.iter().zip(other.all) {
                 assert_eq!(one.rule(), other.rule(), "{constant}");
-                let rows = |table: &urigram::Table| {
+                let cells = |table: &urigram::Table| {
                     (
-                        table.rows.classes,
-                        table.rows.width,
-                        table.rows.cells,
+                        table.columns.classes,
+                        table.columns.states,
+                        table.columns.cells,
                         table.dead,
                         table.labels,
                     )
                 };
-                assert!(rows(one) == rows(other), "{constant} {}", one.rule());
+                assert!(cells(one) == cells(other), "{constant} {}", one.rule());
                 assert_eq!(format!("{:?}", one.shape), format!("{:?}", other.shape), "{constant}");
                 assert_eq!(one.scan.is_some(), other.scan.is_some(), "{constant} {}", one.rule());
             }

@@ -82,7 +82,9 @@ impl fmt::Display for Warning {
 pub fn warnings(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Warning> {
     let documents = documents_of(grammar);
     let table = grammar.tables(reading).start();
-    if documents.iter().all(|document| document.cautions.is_empty()) || !table.accepts(input) {
+    if documents.iter().all(|document| document.commentary().cautions.is_empty())
+        || !table.accepts(input)
+    {
         return Vec::new();
     }
     // Only citations hold octets that are not UTF-8, and they have no components.
@@ -92,7 +94,7 @@ pub fn warnings(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Warning
     let subject = Subject { grammar, reading, input, text, parts };
     let mut found = Vec::new();
     for document in documents {
-        for caution in document.cautions {
+        for caution in document.commentary().cautions {
             if let Some(Place { range, reads_as }) = subject.find(caution.finds) {
                 found.push(Warning { document, caution, range, reads_as });
             }
@@ -171,7 +173,7 @@ mod tests {
     fn each_caution_is_found_in_its_example_and_says_where() {
         let mut rows = 0;
         for &grammar in Grammar::ALL {
-            for caution in grammar.document().cautions {
+            for caution in grammar.document().commentary().cautions {
                 let found = places(grammar, caution.example);
                 let Some((_, range)) = found.iter().find(|(id, _)| *id == caution.id) else {
                     panic!("{grammar} {}: {:?} has {found:?}", caution.id, caution.example)

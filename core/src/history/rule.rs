@@ -142,7 +142,9 @@ impl RuleHistory {
             let of_name = |name: &str| having_in(name, grammar).into_iter().collect::<Vec<_>>();
             match concept {
                 // A document that does not say which of its rules stand for concepts.
-                Some(concept) if grammar.document().concepts.is_empty() => of_name(concept.name),
+                Some(concept) if grammar.document().commentary().concepts.is_empty() => {
+                    of_name(concept.name)
+                }
                 Some(concept) => concept.rules_in(grammar).to_vec(),
                 None => of_name(name),
             }

@@ -11,6 +11,7 @@ use urigram_grammars::{ByteSet, Level, Parts, Summary};
 use super::dots::{self, Removal};
 use super::plan::{has_lower_case_digit, Plan, Work};
 use super::rows;
+use crate::iri;
 use crate::rewrite::{octet, Rewrite};
 use urigram_grammars::search;
 
@@ -178,8 +179,9 @@ impl<'t> Pass<'t, '_> {
         search::each(self.text.as_bytes(), from, b'%', |at| self.escape(at, 0, rewrite).map(drop))
     }
 
-    /// Rewrites an escape, and returns true if that may have made a dot segment. Returns `None` for
-    /// an escape before `allowed`, and for one that may be a part of a character beyond US-ASCII.
+    /// Rewrites an escape, together with those after it that encode the same character beyond
+    /// US-ASCII, and returns true if that may have made a dot segment. Returns `None` for an escape
+    /// before `allowed`.
     #[inline]
     fn escape(&self, at: usize, allowed: usize, rewrite: &mut Rewrite<'_>) -> Option<bool> {
         let bytes = self.text.as_bytes();
@@ -195,12 +197,29 @@ impl<'t> Pass<'t, '_> {
                     at == self.parts.path().start as usize || bytes[..at].last() == Some(&b'/');
                 return Some(begins & (byte == b'.'));
             }
-            Some(_) if byte >= 0x80 && self.rules.beyond_ascii => return None,
+            // A part of the character before it.
+            _ if at < rewrite.copied() => return Some(false),
+            Some(_) if byte >= 0x80 && self.decodes_char(at, rewrite) => return Some(false),
             _ if self.case && self.rules.hex && has_lower_case_digit(bytes, at) => {
                 rewrite.upper_case(at);
             }
             _ => {}
         }
         Some(false)
+    }
+
+    /// Decodes the character beyond US-ASCII that is encoded from an offset on, if there is one
+    /// that the document decodes.
+    fn decodes_char(&self, at: usize, rewrite: &mut Rewrite<'_>) -> bool {
+        if !self.rules.beyond_ascii {
+            return false;
+        }
+        match iri::encoded_char(self.text.as_bytes(), at) {
+            Some((c, end)) if iri::is_unreserved(c) => {
+                rewrite.replace(at, end, c.encode_utf8(&mut [0; 4]));
+                true
+            }
+            _ => false,
+        }
     }
 }

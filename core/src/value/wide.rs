@@ -14,6 +14,9 @@
 //! address and a percent-encoding, as the characters are. Only `[v1.~]` accepts it; a character in
 //! a host with brackets is left to the table. So is whatever is refused, for the table knows the
 //! rule.
+//!
+//! Every character that begins with C3 to DF or with E1 to EC is a `ucschar`. The characters are
+//! looked at one by one only where some begin with another byte.
 
 use core::ops::Range;
 
@@ -24,20 +27,45 @@ use crate::ucs::{is_iprivate, is_ucschar};
 /// The longest IRI that is copied. The copy is on the stack.
 const LONGEST: usize = 256;
 
+/// The size of a smaller copy, which most IRIs fit into: the copy is cleared first.
+const SHORT: usize = 128;
+
+/// The bytes that are replaced at once.
+const BLOCK: usize = 32;
+
 /// Returns the parts of an IRI that is accepted, if that is found without the table of RFC 3987.
 /// `table` is the rule of RFC 3986 for the rule of RFC 3987 in question.
 pub(super) fn split(text: &str, table: &'static Table) -> Option<Parts> {
-    let bytes = text.as_bytes();
-    let mut copy = [0u8; LONGEST];
-    let copy = copy.get_mut(..bytes.len())?;
-    for (to, &from) in copy.iter_mut().zip(bytes) {
-        *to = if from < 0x80 { from } else { b'~' };
+    if text.len() <= SHORT {
+        split_copy::<SHORT>(text, table)
+    } else {
+        split_copy::<LONGEST>(text, table)
     }
-    let parts = table.split(core::str::from_utf8(copy).ok()?, Reading::Corrected).ok()?;
+}
+
+/// Like [`split`], with a copy of this size.
+#[inline(always)]
+fn split_copy<const SIZE: usize>(text: &str, table: &'static Table) -> Option<Parts> {
+    let bytes = text.as_bytes();
+    let mut copy = [0u8; SIZE];
+    copy.get_mut(..bytes.len())?.copy_from_slice(bytes);
+    let mut is_doubtful = false;
+    // Blocks of one size, so that compilers make vector instructions of all.
+    let padded = bytes.len().next_multiple_of(BLOCK);
+    for block in copy[..padded].chunks_exact_mut(BLOCK) {
+        for byte in block {
+            is_doubtful |= (*byte == 0xC2) | (*byte == 0xE0) | (*byte >= 0xED);
+            *byte = if *byte < 0x80 { *byte } else { b'~' };
+        }
+    }
+    let parts = table.split_bytes(&copy[..bytes.len()], Reading::Corrected).ok()?;
     let range = |span: urigram_grammars::Span| span.start as usize..span.end as usize;
-    let query = parts.query().map_or(0..0, range);
     let literal = parts.host().map(range).filter(|host| bytes.get(host.start) == Some(&b'['));
-    are_allowed(text, &query, &literal.unwrap_or(0..0)).then_some(parts)
+    if is_doubtful || literal.is_some() {
+        let query = parts.query().map_or(0..0, range);
+        return are_allowed(text, &query, &literal.unwrap_or(0..0)).then_some(parts);
+    }
+    Some(parts)
 }
 
 /// Returns true if an IRI may hold the characters beyond US-ASCII where they are.

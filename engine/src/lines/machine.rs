@@ -2,8 +2,49 @@
 
 use alloc::vec::Vec;
 
+use crate::columns::Columns;
 use crate::family::GROUPS;
 use crate::rows::Rows;
+
+/// An automaton of committed cells. Its rows are whatever numbers it gives to its states.
+pub(super) trait Automaton {
+    /// Returns the class of a byte.
+    fn class(&self, byte: u8) -> u8;
+
+    /// Returns the row after a byte.
+    fn next(&self, row: usize, byte: u8) -> usize;
+
+    /// Returns the verdict on an input that ends in a row.
+    fn end(&self, row: usize) -> usize;
+}
+
+impl Automaton for Rows {
+    fn class(&self, byte: u8) -> u8 {
+        self.classes[usize::from(byte)]
+    }
+
+    fn next(&self, row: usize, byte: u8) -> usize {
+        Rows::next(self, row, byte)
+    }
+
+    fn end(&self, row: usize) -> usize {
+        Rows::end(self, row)
+    }
+}
+
+impl Automaton for Columns {
+    fn class(&self, byte: u8) -> u8 {
+        self.classes[usize::from(byte)]
+    }
+
+    fn next(&self, row: usize, byte: u8) -> usize {
+        Columns::next(self, row, byte)
+    }
+
+    fn end(&self, row: usize) -> usize {
+        usize::from(self.accepts(row))
+    }
+}
 
 /// The rows of the automata. After a carriage return, also the verdict on the line without it: the
 /// carriage return belongs to the line end if a line feed follows, and to the line otherwise.
@@ -30,7 +71,10 @@ pub(super) struct Machine {
 impl Machine {
     /// Explores every place that some line reaches. `verdict` maps the end cells of the automata to
     /// the verdict on the line.
-    pub(super) fn of(automata: &[Rows], mut verdict: impl FnMut(&[u16]) -> u16) -> Machine {
+    pub(super) fn of(
+        automata: &[impl Automaton],
+        mut verdict: impl FnMut(&[u16]) -> u16,
+    ) -> Machine {
         debug_assert!(automata.len() <= GROUPS);
         let (columns, representatives) = columns(automata);
         let step = |rows: [u16; GROUPS], byte: u8| {
@@ -124,14 +168,12 @@ impl Places {
 
 /// Returns the column of each byte, and one byte of each column. Bytes share a column if no
 /// automaton distinguishes them; LF and CR have columns of their own.
-fn columns(automata: &[Rows]) -> ([u8; 256], Vec<u8>) {
+fn columns(automata: &[impl Automaton]) -> ([u8; 256], Vec<u8>) {
     let mut columns = [0; 256];
     let mut representatives: Vec<u8> = Vec::new();
     let key = |byte: u8| {
         let mut key = [0; GROUPS];
-        key.iter_mut()
-            .zip(automata)
-            .for_each(|(key, automaton)| *key = automaton.classes[usize::from(byte)]);
+        key.iter_mut().zip(automata).for_each(|(key, automaton)| *key = automaton.class(byte));
         (key, [b'\n', b'\r'].contains(&byte).then_some(byte))
     };
     for byte in 0..=255u8 {

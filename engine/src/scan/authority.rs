@@ -1,9 +1,11 @@
 //! Authorities. They must end in the first block; all others are left to the table.
 
+use core::ops::Range;
+
 use super::backend::{Backend, HALF};
 use super::bits::{above, at_most_one, below_lowest, from, BLOCK};
 use super::block::{Block, Scan};
-use super::{AfterScheme, Handover, Host, Net, Region, Userinfo};
+use super::{AfterScheme, Handover, Host, Net, Region, ScanSpec, Userinfo};
 
 /// An authority and its host, as [`Parts`](crate::Parts) has them.
 #[derive(Clone, Copy)]
@@ -40,6 +42,7 @@ impl Authority {
 /// Masks of the first block that only an authority with a userinfo, a port or an IP literal needs.
 #[derive(Clone, Copy)]
 pub(super) struct AuthorityMasks {
+    labels: LabelMasks,
     pub(super) ats: u64,
     pub(super) colons: u64,
     pub(super) digits: u64,
@@ -47,6 +50,24 @@ pub(super) struct AuthorityMasks {
     pub(super) hex_digits: u64,
     /// `]`, where a literal can be. Without it, only the table is asked.
     pub(super) closes: u64,
+}
+
+/// Masks of the first block that only a server's name needs.
+#[derive(Clone, Copy)]
+struct LabelMasks {
+    dots: u64,
+    hyphens: u64,
+}
+
+/// An authority between two slashes and what follows it. Nothing here depends on a backend, so that
+/// all share one function for authorities that are not just a name.
+#[derive(Clone, Copy)]
+struct AuthorityText<'s> {
+    spec: &'s ScanSpec,
+    after: &'s AfterScheme,
+    input: &'s [u8],
+    start: usize,
+    stop: usize,
 }
 
 /// The search for the authority that begins at `start`, after two slashes.
@@ -71,7 +92,7 @@ impl<B: Backend, const SHORT: bool> AuthoritySearch<'_, B, SHORT> {
         // Most authorities are a name in the first 32 bytes.
         let mut others = !names & above(start);
         if others.trailing_zeros() as usize >= HALF {
-            others = !Block::<B, SHORT>::head(scan.backend, input).names() & above(start);
+            others = !Block::<B, SHORT>::again(scan.backend, input).names() & above(start);
         }
         let mut stop = others.trailing_zeros() as usize;
         let is_name = match input.get(stop) {
@@ -81,7 +102,7 @@ impl<B: Backend, const SHORT: bool> AuthoritySearch<'_, B, SHORT> {
         };
         let mut odd = 0;
         if !is_name {
-            let block = Block::<B, SHORT>::head(scan.backend, input);
+            let block = Block::<B, SHORT>::again(scan.backend, input);
             let ends =
                 block.equal(b'/') | block.equal(b'#') | scan.head.question & after.authority_ends;
             let stops = ends & above(start) | from(input.len());
@@ -100,70 +121,96 @@ impl<B: Backend, const SHORT: bool> AuthoritySearch<'_, B, SHORT> {
             Some(false) => return Ok(start - 2),
             Some(true) => {}
         }
-        *authority = if odd == 0 { self.host(stop)? } else { self.odd_authority(stop, odd)? };
+        let text = AuthorityText { spec: scan.spec, after, input, start, stop };
+        if odd != 0 {
+            if let Some(handover) = text.at_illegal_byte(odd) {
+                return Err(handover);
+            }
+        }
+        *authority = if odd == 0 { self.host(text)? } else { text.odd(odd, &self.masks())? };
         Ok(stop)
     }
 
+    #[inline(always)]
+    fn masks(&self) -> AuthorityMasks {
+        let &AuthoritySearch { scan, after, start } = self;
+        let block = Block::<B, SHORT>::again(scan.backend, scan.input);
+        // A literal after a userinfo is left to the table of literals.
+        let is_literal = scan.input[start] == b'[';
+        let (hex_digits, closes) =
+            if is_literal { (block.hex_digits(), block.equal(b']')) } else { (0, 0) };
+        let labels = if after.host.is_server() {
+            LabelMasks { dots: block.equal(b'.'), hyphens: block.equal(b'-') }
+        } else {
+            LabelMasks { dots: 0, hyphens: 0 }
+        };
+        let (ats, colons, digits) = (block.equal(b'@'), block.equal(b':'), block.digits());
+        AuthorityMasks { labels, ats, colons, digits, hex_digits, closes }
+    }
+
     /// Returns the authority from `start` to `stop` that holds bytes of
-    /// [`ScanSpec::host`](super::ScanSpec::host) only.
+    /// [`ScanSpec::host`] only.
     ///
     /// `fast-hostport` in `model.rs`, without a port and a literal.
     #[inline(always)]
-    fn host(&self, stop: usize) -> Result<Authority, Handover> {
-        let &AuthoritySearch { after, start, .. } = self;
+    fn host(&self, text: AuthorityText) -> Result<Authority, Handover> {
+        let AuthorityText { after, start, stop, .. } = text;
         match after.host {
             Host::None => Ok(Authority::hostless(start)),
             Host::Any => Ok(Authority::host(start, stop)),
             // An empty authority has no host.
             Host::Server { .. } if start == stop && after.empty => Ok(Authority::hostless(start)),
-            Host::Server { .. } if start != stop && self.is_server(start, stop, stop) => {
+            Host::Server { .. } => {
+                let block = Block::<B, SHORT>::again(self.scan.backend, self.scan.input);
+                let labels = LabelMasks { dots: block.equal(b'.'), hyphens: block.equal(b'-') };
+                if start == stop || !text.is_server(start..stop, labels) {
+                    return Err(after.hand_over(Region::Net, start));
+                }
                 Ok(Authority::host(start, stop))
             }
-            Host::Server { .. } => Err(after.hand_over(Region::Net, start)),
         }
     }
+}
 
-    /// Returns the authority from `start` to `stop` that holds `odd` bytes for a host.
+impl AuthorityText<'_> {
+    /// Returns the handover at the first of the `odd` bytes if it is wrong.
     #[inline(always)]
-    fn odd_authority(&self, stop: usize, odd: u64) -> Result<Authority, Handover> {
-        let &AuthoritySearch { scan, after, start } = self;
-        let (input, spec) = (scan.input, scan.spec);
+    fn at_illegal_byte(self, odd: u64) -> Option<Handover> {
+        let AuthorityText { spec, after, input, start, .. } = self;
         let first = odd.trailing_zeros() as usize;
         let is_legal =
             spec.plain.bytes.contains(input[first]) || (input[first] == b'%' && spec.escapes != 0);
         if !is_legal && (first > start || input[first] != b'[') {
             // A byte that no authority begins with occurs nowhere in a host either.
-            let region = if first > start { Region::Host } else { Region::Net };
-            if let Some(handover) = after.reject(region, first) {
-                return Err(handover);
-            }
+            return after.reject(if first > start { Region::Host } else { Region::Net }, first);
         }
-        let block = Block::<B, SHORT>::head(scan.backend, input);
-        // A literal after a userinfo is left to the table of literals.
-        let (hex_digits, closes) =
-            if input[start] == b'[' { (block.hex_digits(), block.equal(b']')) } else { (0, 0) };
-        let (ats, colons, digits) = (block.equal(b'@'), block.equal(b':'), block.digits());
-        let masks = AuthorityMasks { ats, colons, digits, hex_digits, closes };
-        let Some(authority) = self.split(&masks, stop) else {
+        None
+    }
+
+    /// Returns an authority that holds `odd` bytes for a host, of which the first is legal.
+    #[inline(never)]
+    fn odd(self, odd: u64, masks: &AuthorityMasks) -> Result<Authority, Handover> {
+        let AuthorityText { after, start, .. } = self;
+        let Some(authority) = self.split(masks) else {
             return Err(after.hand_over(Region::Net, start));
         };
         if after.host.is_server() && authority.brackets == 0 {
             let (host, end) = (authority.host_start as usize, authority.host_end as usize);
             let is_odd = odd & above(host) & !from(end) != 0;
-            if !self.is_server(host, if is_odd { host } else { end }, stop) {
+            if !self.is_server(host..if is_odd { host } else { end }, masks.labels) {
                 return Err(after.hand_over(Region::Net, start));
             }
         }
         Ok(authority)
     }
 
-    /// Splits the authority that ends at `stop` by its delimiters. Bytes outside of brackets and
+    /// Splits the authority by its delimiters. Bytes outside of brackets and
     /// ports are yet to be found legal, and a name to be a server's.
     ///
     /// `fast-authority`, `fast-port` and `fast-digits` in `model.rs`.
     #[inline(always)]
-    fn split(&self, masks: &AuthorityMasks, stop: usize) -> Option<Authority> {
-        let &AuthoritySearch { after, start, scan } = self;
+    fn split(self, masks: &AuthorityMasks) -> Option<Authority> {
+        let AuthorityText { after, input, start, stop, .. } = self;
         if matches!(after.host, Host::None) {
             return Some(Authority::hostless(start));
         }
@@ -175,8 +222,8 @@ impl<B: Backend, const SHORT: bool> AuthoritySearch<'_, B, SHORT> {
         let in_userinfo = colons & !from(host);
         let mut behind = colons & from(host);
         let mut brackets = 0;
-        if host < stop && scan.input[host] == b'[' {
-            let close = after.literal_end(scan.input, masks, host..stop)?;
+        if host < stop && input[host] == b'[' {
+            let close = after.literal_end(input, masks, host..stop)?;
             brackets = 1 << host | 1 << close;
             behind &= from(close);
             if stop.min(behind.trailing_zeros() as usize) != close + 1 {
@@ -197,27 +244,26 @@ impl<B: Backend, const SHORT: bool> AuthoritySearch<'_, B, SHORT> {
         is_known.then_some(Authority { start, host_start, host_end, brackets })
     }
 
-    /// Returns true if a server begins at `host`: a name until `end`, which is `host` if there is
-    /// none, or any text that the rule accepts until `stop`.
+    /// Returns true if a server begins where `name` does: a name, or any text that the rule accepts
+    /// until the end of the authority. The name is empty where there is none.
     #[inline(always)]
-    fn is_server(&self, host: usize, end: usize, stop: usize) -> bool {
+    fn is_server(self, name: Range<usize>, labels: LabelMasks) -> bool {
         let Host::Server { hostport, leading_letter } = self.after.host else { return true };
-        let input = self.scan.input;
-        (host < end && self.is_name(host, end, leading_letter))
-            || hostport.runs_to_the_end(&input[host..stop])
+        let host = name.start;
+        (host < name.end && self.is_name(name, labels, leading_letter))
+            || hostport.runs_to_the_end(&self.input[host..self.stop])
     }
 
-    /// Returns true if the letters, digits, dots and hyphens from `start` to `end` are labels with
-    /// inner hyphens. The last label must begin with a letter, and with `leading_letter` the first
-    /// label, too. At least two slashes precede `start`.
+    /// Returns true if the letters, digits, dots and hyphens of a name are labels with inner
+    /// hyphens. The last label must begin with a letter, and with `leading_letter` the first label,
+    /// too. At least two slashes precede the name.
     ///
     /// `fast-label` and `fast-last-label` in `model.rs`.
     #[inline(always)]
-    fn is_name(&self, start: usize, end: usize, leading_letter: bool) -> bool {
-        let input = self.scan.input;
-        let block = Block::<B, SHORT>::head(self.scan.backend, input);
+    fn is_name(self, name: Range<usize>, labels: LabelMasks, leading_letter: bool) -> bool {
+        let Range { start, end } = name;
         let region = above(start) & !from(end);
-        let (dot, hyphen) = (block.equal(b'.') & region, block.equal(b'-') & region);
+        let (dot, hyphen) = (labels.dots & region, labels.hyphens & region);
         // A label begins after a dot and ends before one; the first and the last are next to a
         // delimiter instead.
         let dots = dot | 1 << (start - 1);
@@ -225,7 +271,7 @@ impl<B: Backend, const SHORT: bool> AuthoritySearch<'_, B, SHORT> {
         let last_label = dots.ilog2() as usize + 1;
         edges & (dot | hyphen) == 0
             && last_label < end
-            && input[last_label] > b'9'
-            && (!leading_letter || input[start] > b'9')
+            && self.input[last_label] > b'9'
+            && (!leading_letter || self.input[start] > b'9')
     }
 }

@@ -62,7 +62,8 @@ fn split_input<B: Backend, const SHORT: bool>(
     }
 
     if after.single_slashes {
-        let slashes = Block::<B, SHORT>::head(backend, input).equal(b'/') & from(layout.path_start);
+        let slashes =
+            Block::<B, SHORT>::again(backend, input).equal(b'/') & from(layout.path_start);
         let beyond = layout.path_start.max(BLOCK - 1);
         if slashes & slashes >> 1 != 0 || (len > BLOCK && has_empty_segment(&input[beyond..])) {
             return Err(after.hand_over(Region::Start, body));
@@ -137,7 +138,7 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
         let Some(after) = spec.relative else {
             return Err(spec.without_scheme(input, end_of_scheme_bytes(spec, input)));
         };
-        let block = Block::<B, SHORT>::head(backend, input);
+        let block = Block::<B, SHORT>::again(backend, input);
         let colon = block.equal(b':');
         let ends = colon | block.equal(b'/') | head.question | block.equal(b'#');
         // A first segment that goes on beyond the block could still hold a colon.
@@ -167,7 +168,7 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
             let mut progress =
                 Progress { delimiters: Delimiters { question, hash: len }, pending: 0 };
             if odd != 0 {
-                self.check(&mut progress, Block::head(backend, input), 0, odd)?;
+                self.check(&mut progress, Block::again(backend, input), 0, odd)?;
             }
             return Ok(progress.delimiters);
         }
@@ -185,7 +186,7 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
         if odd | odd_in_tail == 0 {
             return Ok(progress.delimiters);
         }
-        self.check(&mut progress, Block::head(backend, input), 0, odd)?;
+        self.check(&mut progress, Block::again(backend, input), 0, odd)?;
         // Bit 0 of the pending digits is the first byte behind the first block.
         let pending = Pending::moved(progress.pending, BLOCK - base);
         progress.pending = pending.within;
@@ -213,7 +214,7 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
         if odd != 0 {
             // Loaded again: kept in registers, the block would take them from inputs without odd
             // bytes.
-            self.check(&mut progress, Block::head(backend, input), 0, odd)?;
+            self.check(&mut progress, Block::again(backend, input), 0, odd)?;
         }
         let mut end = BLOCK;
         while end < len {

@@ -55,6 +55,17 @@ impl<B: Backend, const SHORT: bool> Block<B, SHORT> {
         if SHORT {
             return Block { backend, halves: backend.load_words(padded(input)), high_at: HALF };
         }
+        Block::again(backend, input)
+    }
+
+    /// Loads the first block once more. Kept in registers, it would take them from inputs that need
+    /// it only once.
+    #[inline(always)]
+    pub(super) fn again(backend: B, input: &[u8]) -> Self {
+        if SHORT {
+            let words = padded_again(input);
+            return Block { backend, halves: backend.load_words(words), high_at: HALF };
+        }
         let high_at = HALF.min(input.len() - HALF);
         Block { backend, halves: backend.load(half(input, 0), half(input, high_at)), high_at }
     }
@@ -177,6 +188,12 @@ fn half(input: &[u8], offset: usize) -> &[u8; HALF] {
         Some(half) => half,
         None => panic!("a load beyond the input"),
     }
+}
+
+/// Like [`padded`], as one function for all who load a short input once more.
+#[inline(never)]
+fn padded_again(input: &[u8]) -> [u64; 4] {
+    padded(input)
 }
 
 /// Returns an input of less than 32 bytes and zeros, as four words with the lowest byte of each

@@ -56,6 +56,7 @@ impl ScanError {
 }
 
 /// Returns true if the bytes hold two slashes side by side.
+#[inline(never)]
 pub(super) fn has_empty_segment(bytes: &[u8]) -> bool {
     // Without an early end, so that compilers make vector instructions of the loop.
     bytes.windows(2).fold(false, |found, two| found | (two[0] == b'/') & (two[1] == b'/'))

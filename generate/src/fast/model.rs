@@ -156,10 +156,10 @@ fast-port = ":" fast-digits
 ; Scan::scheme_end, NamedSchemes::get, Scan::after_scheme, Scan::relative
 fast-scheme = {scheme}
 fast-start = {start}
-; AuthoritySearch::is_name: labels
+; AuthorityText::is_name: labels
 fast-label = fast-alphanum [ *{more}( fast-alphanum / "-" ) fast-alphanum ]
 fast-last-label = fast-alpha [ *{more}( fast-alphanum / "-" ) fast-alphanum ]
-; AuthoritySearch::host, is_server, odd_authority and split
+; AuthoritySearch::host, AuthorityText::odd, is_server and split
 fast-hostport = {names}
 fast-authority = {authority}
 fast-authorities = fast-authority{empty}

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use urigram_engine::{ByteSet, Caution, ComponentName, Document, Erratum, Finds, Part};
+use urigram_engine::{ByteSet, Caution, Commentary, ComponentName, Document, Erratum, Finds, Part};
 
 use super::literal::{list, optional, schemes, text};
 use super::meaning;
@@ -27,8 +27,6 @@ pub(super) fn print(out: &mut String, document: &Document) {
         ("base", optional(document.base)),
         ("keeps_punctuation", optional(document.keeps_punctuation)),
         ("latin_1", optional(document.latin_1)),
-        ("notation", text(document.notation)),
-        ("summary", text(document.summary)),
     ] {
         let _ = writeln!(out, "    {field}: {value},");
     }
@@ -59,8 +57,8 @@ pub(super) fn print(out: &mut String, document: &Document) {
             optional(rule.note)
         );
     }
-    out.push_str("    ],\n    errata: &[\n");
-    document.errata.iter().for_each(|row| erratum(out, row));
+    out.push_str("    ],\n    repairs: &[\n");
+    document.repairs.iter().for_each(|row| erratum(out, row));
     out.push_str("    ],\n");
     constraints(out, document);
     out.push_str("    classes: &[\n");
@@ -68,7 +66,17 @@ pub(super) fn print(out: &mut String, document: &Document) {
         let (name, bytes) = (text(class.name), byte_set(&class.bytes));
         let _ = writeln!(out, "        Class {{ name: {name}, bytes: {bytes} }},");
     }
-    out.push_str("    ],\n};\n\n");
+    out.push_str("    ],\n    held_commentary: commentary!(Commentary {\n");
+    let Commentary { notation, summary, errata, cautions, .. } = document.commentary();
+    for (field, value) in [("notation", text(notation)), ("summary", text(summary))] {
+        let _ = writeln!(out, "    {field}: {value},");
+    }
+    meaning::concepts(out, document);
+    out.push_str("    errata: &[\n");
+    errata.iter().for_each(|row| erratum(out, row));
+    out.push_str("    ],\n    cautions: &[\n");
+    cautions.iter().for_each(|row| caution(out, row));
+    out.push_str("    ],\n    }),\n};\n\n");
 }
 
 /// Returns the expression of a set.
@@ -167,16 +175,17 @@ fn constraints(out: &mut String, document: &Document) {
             check.is_demanded
         );
     }
-    out.push_str("    ],\n    cautions: &[\n");
-    for Caution { id, section, message, example, finds, .. } in document.cautions {
-        let texts = list(&[*id, *section, *message, *example]);
-        let finds = match finds {
-            Finds::Octets(octets) => format!("Octets(&{octets:?})"),
-            Finds::FieldName(names) => format!("FieldName({})", list(names)),
-            other => format!("{other:?}"),
-        };
-        let texts = texts.trim_start_matches('&');
-        let _ = writeln!(out, "        Caution::new({texts}, Finds::{finds}),");
-    }
     out.push_str("    ],\n");
+}
+
+fn caution(out: &mut String, caution: &Caution) {
+    let Caution { id, section, message, example, finds, .. } = caution;
+    let texts = list(&[*id, *section, *message, *example]);
+    let finds = match finds {
+        Finds::Octets(octets) => format!("Octets(&{octets:?})"),
+        Finds::FieldName(names) => format!("FieldName({})", list(names)),
+        other => format!("{other:?}"),
+    };
+    let texts = texts.trim_start_matches('&');
+    let _ = writeln!(out, "        Caution::new({texts}, Finds::{finds}),");
 }

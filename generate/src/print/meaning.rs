@@ -28,13 +28,17 @@ pub(super) fn equivalences(out: &mut String, document: &Document) {
     out.push_str("];\n\n");
 }
 
-/// Writes the fields of the document.
-pub(super) fn fields(out: &mut String, document: &Document) {
+/// Writes the concepts of the document.
+pub(super) fn concepts(out: &mut String, document: &Document) {
     out.push_str("    concepts: &[\n");
-    for (name, rules) in document.concepts {
+    for (name, rules) in document.commentary().concepts {
         let _ = writeln!(out, "        ({}, {}),", text(name), list(rules));
     }
     out.push_str("    ],\n");
+}
+
+/// Writes the resolution and the equivalences of the document.
+pub(super) fn fields(out: &mut String, document: &Document) {
     let resolution = document.resolution.as_ref().map_or("None".to_owned(), |resolution| {
         let options = [resolution.empty_base, resolution.strict, resolution.excess_parents];
         format!(

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use urigram_engine::generated::Rows;
+use urigram_engine::generated::{Columns, Rows};
 use urigram_engine::{Shape, Table};
 
 use super::blob::Blob;
@@ -17,20 +17,22 @@ pub(super) fn table(
     table: &Table,
     scan: Option<&str>,
 ) {
-    let Table { rows: Rows { width, cells, .. }, labels, .. } = table;
-    let (states, classes) = (labels.len(), width / 2 - 1);
+    let Table { columns: Columns { classes, states, cells }, labels, .. } = table;
+    let count = classes.iter().max().map_or(0, |last| usize::from(*last) + 1);
     let size = cells.len() + labels.len() + 256;
     let hash = literal::hash(&[&format!("{cells:?}{labels:?}")]);
     let _ = writeln!(
         out,
-        "/// {reading} `{}`: {states} states, {classes} byte classes, {size} bytes, hash {hash:016x}.",
+        "/// {reading} `{}`: {states} states, {count} byte classes, {size} bytes, hash {hash:016x}.",
         table.rule
     );
     let _ = writeln!(out, "static {name}: Table = Table {{");
     let _ = writeln!(out, "    document: &DOCUMENT,");
     let _ = writeln!(out, "    shape: &{}_SHAPE,", reading.to_uppercase());
     let _ = writeln!(out, "    rule: {},", text(table.rule));
-    let _ = writeln!(out, "    rows: {},", rows(blob, &table.rows));
+    let (classes, cells) = (blob.columns(*classes), blob.slice(cells));
+    let columns = format!("Columns {{ classes: {classes}, states: {states}, cells: {cells} }}");
+    let _ = writeln!(out, "    columns: {columns},");
     let _ = writeln!(out, "    dead: {},", table.dead);
     let _ = writeln!(out, "    labels: {},", blob.slice(labels));
     let _ = writeln!(

@@ -32,8 +32,6 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: None,
     latin_1: Some("Encoding reserved characters"),
-    notation: "BNF-like: | separates alternatives, [brackets] are optional, single letters denote single letters, space and vline are words for those characters. Letters keep their case; | is read as binding loosest; a void right side is the empty string.",
-    summary: "The Web's practice of 1994, in two grammars: any URI as scheme, path, search and fragment, and URLs scheme by scheme. It describes partial forms, escapes and their equivalence at length, and its first BNF refuses nearly all of its examples.",
     start: Start {
         default: "fragmentaddress",
         uri: Some("fragmentaddress"),
@@ -373,34 +371,6 @@ static DOCUMENT: Document = Document {
             separator: Some("+"),
         },
     ],
-    concepts: &[
-        ("absolute", &["uri", "url"]),
-        ("alpha", &["alpha", "url-alpha"]),
-        ("alphanum", &["alphanum"]),
-        ("authority", &["login"]),
-        ("delims", &["punctuation", "url-punctuation"]),
-        ("digit", &["digit", "url-digit"]),
-        ("extra", &["extra", "url-extra"]),
-        ("fragment", &["fragmentid", "url-fragmentid"]),
-        ("hexdig", &["hex", "url-hex"]),
-        ("host", &["host"]),
-        ("hostname", &["hostname"]),
-        ("hostport", &["hostport"]),
-        ("ipv4", &["hostnumber"]),
-        ("password", &["password"]),
-        ("path", &["path", "url-path"]),
-        ("pchar", &["xpalpha", "url-xpalpha"]),
-        ("pct-encoded", &["escape", "url-escape"]),
-        ("port", &["port"]),
-        ("query", &["search", "url-search"]),
-        ("reference", &["fragmentaddress"]),
-        ("reserved", &["reserved", "url-reserved"]),
-        ("safe", &["safe", "url-safe"]),
-        ("scheme", &["scheme", "url-scheme"]),
-        ("segment", &["xpalphas", "segment"]),
-        ("unwise", &["national", "url-national"]),
-        ("userinfo", &["user"]),
-    ],
     resolution: Some(Resolution::new(Some("rfc1630"), "Partial (relative) form", "Partial (relative) form", [false, false, false], None)),
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rules: &[
@@ -506,6 +476,77 @@ static DOCUMENT: Document = Document {
         Rule { name: "LWSP-char", id: "LWSP-char", section: "BNF for specific URL schemes", imported: Some("RFC 822, 3.3"), note: None },
         Rule { name: "CHAR", id: "CHAR", section: "BNF for specific URL schemes", imported: Some("RFC 822, 3.3"), note: None },
     ],
+    repairs: &[
+        Erratum { id: "xpalphas-recursion", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["xpalphas"], printed: "xpalphas = xpalpha [ xpalpha ]", says: "A path segment as printed has one or two characters. All examples have longer ones, every other list repeats itself in the brackets, and the second BNF prints this one right.", repair: Some("xpalphas = xpalpha [ xpalphas ]"), example: Some(ErratumExample { text: "g:hij", rule: "fragmentaddress", printed: false, corrected: true }) },
+        Erratum { id: "path-leading-slash", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["path"], printed: "path = void | xpalphas [ / path ]", says: "With the bar binding loosest, nothing may follow a void segment, so that no URI has a slash after its colon and none a double slash. The http, magic and urn examples have both, and the note on trailing slashes knows void segments.", repair: Some("path = ( void | xpalphas ) [ / path ]"), example: Some(ErratumExample { text: "g:/h", rule: "fragmentaddress", printed: false, corrected: true }) },
+        Erratum { id: "uri-covers-urls", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["xpalpha"], printed: "xpalpha = xalpha | +", says: "The introduction says that the generic production, here uri, parses the same URIs as the others, more coarsely. But the HTTP example with port 8000 has a colon in what must be path, WAIS puts equals signs and semicolons in its paths and FTP a suffix with both; no class of the path holds these three. Only searches with plus signs still differ (plus-in-search).", repair: Some("xpalpha = xalpha | + | : | ; | ="), example: Some(ErratumExample { text: "g:h:8", rule: "fragmentaddress", printed: false, corrected: true }) },
+        Erratum { id: "void-fragment", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["fragmentid"], printed: "fragmentid = xalphas", says: "Fragment-id says that a void fragment may be written with or without its hash sign. As printed, at least one character must follow the sign. The rule of that name in the second BNF is left alone, for nothing there uses it.", repair: Some("fragmentid = void | xalphas"), example: Some(ErratumExample { text: "g:h#", rule: "fragmentaddress", printed: false, corrected: true }) },
+        Erratum { id: "ftp-type-suffix", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["ftpaddress"], printed: "ftpaddress = f t p : / / login / path [ ftptype ]", says: "FTP, under Data type, sets ;type= before the type code. The rule appends the bare code to the path, where nothing separates it from the file name. The blanks in the prose are layout: the code is to have none.", repair: Some("ftpaddress = f t p : / / login / path [ ; t y p e = ftptype ]"), example: Some(ErratumExample { text: "ftp://h/a;type=I", rule: "url", printed: false, corrected: true }) },
+        Erratum { id: "ftptype-form", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["ftptype"], printed: "ftptype = A formcode | E formcode | I | L digits", says: "FTP gives plain A, for text, as a type and follows the format of RFC 959, which makes the form code optional. The rule demands one.", repair: Some("ftptype = A [ formcode ] | E [ formcode ] | I | L digits"), example: Some(ErratumExample { text: "A", rule: "ftptype", printed: false, corrected: true }) },
+        Erratum { id: "gopher-type-omitted", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["gopheraddress"], printed: "gopheraddress = g o p h e r : / / hostport [ / gtype [ gcommand ] ]", says: "Gopher sets a slash after the host and lets the type character, and only that, be left out when the command is void. The rule drops the slash with it and refuses a lone one.", repair: Some("gopheraddress = g o p h e r : / / hostport [ / [ gtype [ gcommand ] ] ]"), example: Some(ErratumExample { text: "gopher://h/", rule: "url", printed: false, corrected: true }) },
+        Erratum { id: "addr-spec-unencoded", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["addr-spec"], printed: "addr-spec = local-part \"@\" domain", says: "The introduction keeps national and punctuation characters out of URLs because no rule has them, a percent sign always begins an escape, and what the syntax does not allow must be encoded. RFC 822's addr-spec, used and not defined here, brings all of these, spaces and controls included. Encoded, it is xalphas on both sides of an at sign, the shape of mailtoaddress and article.", repair: Some("addr-spec = xalphas @ xalphas"), example: Some(ErratumExample { text: "mid:{a%b}@h", rule: "url", printed: true, corrected: false }) },
+    ],
+    constraints: &[
+        Constraint { id: "scheme-own-form", section: "URI syntax", rules: &["uri", "url"], message: "a URI of a scheme with a rule of its own (http, ftp, news, prospero, telnet, gopher, wais, mailto, mid, cid) must, without its fragment, follow that rule", example: Some("http:a") },
+        Constraint { id: "file-host-part", section: "file", rules: &["uri"], message: "a file URI must have a host part: // after the colon, a host that may be void, and a slash", example: Some("file:a") },
+        Constraint { id: "news-at-sign", section: "News", rules: &["groupart", "group", "article"], message: "an at sign marks an article: a newsgroup name must not hold one", example: Some("news:a@") },
+    ],
+    checks: &[
+    ],
+    classes: &[
+        Class { name: "CHAR", bytes: ByteSet::from_words([0xffffffffffffffff, 0xffffffffffffffff, 0x0, 0x0]) },
+        Class { name: "alphanum2", bytes: ByteSet::from_words([0x3ff680000000000, 0x7fffffe87fffffe, 0x0, 0x0]) },
+        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
+        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
+        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "national", bytes: ByteSet::from_words([0x0, 0x7800000078000000, 0x0, 0x0]) },
+        Class { name: "national", bytes: ByteSet::from_words([0x0, 0x7800000078000000, 0x0, 0x0]) },
+        Class { name: "extra", bytes: ByteSet::from_words([0x178600000000, 0x0, 0x0, 0x0]) },
+        Class { name: "reserved", bytes: ByteSet::from_words([0xac00800900000000, 0x0, 0x0, 0x0]) },
+        Class { name: "safe", bytes: ByteSet::from_words([0x685000000000, 0x80000001, 0x0, 0x0]) },
+        Class { name: "extra", bytes: ByteSet::from_words([0x178600000000, 0x0, 0x0, 0x0]) },
+        Class { name: "reserved", bytes: ByteSet::from_words([0xac00800900000000, 0x0, 0x0, 0x0]) },
+        Class { name: "safe", bytes: ByteSet::from_words([0x605000000000, 0x80000001, 0x0, 0x0]) },
+        Class { name: "formcode", bytes: ByteSet::from_words([0x0, 0x104008, 0x0, 0x0]) },
+        Class { name: "punctuation", bytes: ByteSet::from_words([0x5000000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "punctuation", bytes: ByteSet::from_words([0x5000000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "LWSP-char", bytes: ByteSet::from_words([0x100000200, 0x0, 0x0, 0x0]) },
+    ],
+    held_commentary: commentary!(Commentary {
+    notation: "BNF-like: | separates alternatives, [brackets] are optional, single letters denote single letters, space and vline are words for those characters. Letters keep their case; | is read as binding loosest; a void right side is the empty string.",
+    summary: "The Web's practice of 1994, in two grammars: any URI as scheme, path, search and fragment, and URLs scheme by scheme. It describes partial forms, escapes and their equivalence at length, and its first BNF refuses nearly all of its examples.",
+    concepts: &[
+        ("absolute", &["uri", "url"]),
+        ("alpha", &["alpha", "url-alpha"]),
+        ("alphanum", &["alphanum"]),
+        ("authority", &["login"]),
+        ("delims", &["punctuation", "url-punctuation"]),
+        ("digit", &["digit", "url-digit"]),
+        ("extra", &["extra", "url-extra"]),
+        ("fragment", &["fragmentid", "url-fragmentid"]),
+        ("hexdig", &["hex", "url-hex"]),
+        ("host", &["host"]),
+        ("hostname", &["hostname"]),
+        ("hostport", &["hostport"]),
+        ("ipv4", &["hostnumber"]),
+        ("password", &["password"]),
+        ("path", &["path", "url-path"]),
+        ("pchar", &["xpalpha", "url-xpalpha"]),
+        ("pct-encoded", &["escape", "url-escape"]),
+        ("port", &["port"]),
+        ("query", &["search", "url-search"]),
+        ("reference", &["fragmentaddress"]),
+        ("reserved", &["reserved", "url-reserved"]),
+        ("safe", &["safe", "url-safe"]),
+        ("scheme", &["scheme", "url-scheme"]),
+        ("segment", &["xpalphas", "segment"]),
+        ("unwise", &["national", "url-national"]),
+        ("userinfo", &["user"]),
+    ],
     errata: &[
         Erratum { id: "xpalphas-recursion", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["xpalphas"], printed: "xpalphas = xpalpha [ xpalpha ]", says: "A path segment as printed has one or two characters. All examples have longer ones, every other list repeats itself in the brackets, and the second BNF prints this one right.", repair: Some("xpalphas = xpalpha [ xpalphas ]"), example: Some(ErratumExample { text: "g:hij", rule: "fragmentaddress", printed: false, corrected: true }) },
         Erratum { id: "path-leading-slash", section: "BNF of Generic URI Syntax", rfc_editor: &[], rules: &["path"], printed: "path = void | xpalphas [ / path ]", says: "With the bar binding loosest, nothing may follow a void segment, so that no URI has a slash after its colon and none a double slash. The http, magic and urn examples have both, and the note on trailing slashes knows void segments.", repair: Some("path = ( void | xpalphas ) [ / path ]"), example: Some(ErratumExample { text: "g:/h", rule: "fragmentaddress", printed: false, corrected: true }) },
@@ -531,38 +572,9 @@ static DOCUMENT: Document = Document {
         Erratum { id: "mailto-domain", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["mailtoaddress"], printed: "mailtoaddress = m a i l t o : xalphas @ hostname", says: "Mailto takes any addr-spec of RFC 822, so also one whose domain is a literal in brackets, which would be encoded. The rule has a hostname, which begins with a letter. Not repaired: the rule is plain, and such an address is rare.", repair: None, example: Some(ErratumExample { text: "mailto:a@%5B1.2.3.4%5D", rule: "url", printed: false, corrected: false }) },
         Erratum { id: "scheme-case", section: "BNF for specific URL schemes", rfc_editor: &[], rules: &["httpaddress"], printed: "httpaddress = h t t p : / / hostport [ / path ] [ ? search ]", says: "Scheme names are printed in small letters and single letters denote themselves. Nothing says that their case may be ignored. Not repaired.", repair: None, example: Some(ErratumExample { text: "HTTP://h/", rule: "url", printed: false, corrected: false }) },
     ],
-    constraints: &[
-        Constraint { id: "scheme-own-form", section: "URI syntax", rules: &["uri", "url"], message: "a URI of a scheme with a rule of its own (http, ftp, news, prospero, telnet, gopher, wais, mailto, mid, cid) must, without its fragment, follow that rule", example: Some("http:a") },
-        Constraint { id: "file-host-part", section: "file", rules: &["uri"], message: "a file URI must have a host part: // after the colon, a host that may be void, and a slash", example: Some("file:a") },
-        Constraint { id: "news-at-sign", section: "News", rules: &["groupart", "group", "article"], message: "an at sign marks an article: a newsgroup name must not hold one", example: Some("news:a@") },
-    ],
-    checks: &[
-    ],
     cautions: &[
     ],
-    classes: &[
-        Class { name: "CHAR", bytes: ByteSet::from_words([0xffffffffffffffff, 0xffffffffffffffff, 0x0, 0x0]) },
-        Class { name: "alphanum2", bytes: ByteSet::from_words([0x3ff680000000000, 0x7fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "national", bytes: ByteSet::from_words([0x0, 0x7800000078000000, 0x0, 0x0]) },
-        Class { name: "national", bytes: ByteSet::from_words([0x0, 0x7800000078000000, 0x0, 0x0]) },
-        Class { name: "extra", bytes: ByteSet::from_words([0x178600000000, 0x0, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac00800900000000, 0x0, 0x0, 0x0]) },
-        Class { name: "safe", bytes: ByteSet::from_words([0x685000000000, 0x80000001, 0x0, 0x0]) },
-        Class { name: "extra", bytes: ByteSet::from_words([0x178600000000, 0x0, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac00800900000000, 0x0, 0x0, 0x0]) },
-        Class { name: "safe", bytes: ByteSet::from_words([0x605000000000, 0x80000001, 0x0, 0x0]) },
-        Class { name: "formcode", bytes: ByteSet::from_words([0x0, 0x104008, 0x0, 0x0]) },
-        Class { name: "punctuation", bytes: ByteSet::from_words([0x5000000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "punctuation", bytes: ByteSet::from_words([0x5000000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "LWSP-char", bytes: ByteSet::from_words([0x100000200, 0x0, 0x0, 0x0]) },
-    ],
+    }),
 };
 
 #[cfg(feature = "sources")]
@@ -685,14 +697,14 @@ static CORRECTED_FRAGMENTADDRESS_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `fragmentaddress`: 16 states, 11 byte classes, 656 bytes, hash 058bdf703f23f8d7.
+/// corrected `fragmentaddress`: 16 states, 11 byte classes, 464 bytes, hash 508d1cdc6bea2b5e.
 static CORRECTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "fragmentaddress",
-    rows: Rows { classes: columns(&FILE, 0), width: 24, cells: bytes(&FILE, 256, 384) },
+    columns: Columns { classes: columns(&FILE, 0), states: 16, cells: bytes(&FILE, 256, 192) },
     dead: 1,
-    labels: bytes(&FILE, 640, 16),
+    labels: bytes(&FILE, 448, 16),
     scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
 };
 
@@ -806,58 +818,58 @@ static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `uri`: 13 states, 10 byte classes, 555 bytes, hash 5152b691901fb7c3.
+/// corrected `uri`: 13 states, 10 byte classes, 412 bytes, hash 8352d26a68222ea1.
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "uri",
-    rows: Rows { classes: columns(&FILE, 656), width: 22, cells: bytes(&FILE, 912, 286) },
+    columns: Columns { classes: columns(&FILE, 464), states: 13, cells: bytes(&FILE, 720, 143) },
     dead: 1,
-    labels: bytes(&FILE, 1198, 13),
+    labels: bytes(&FILE, 863, 13),
     scan: Some(&CORRECTED_URI_SCAN),
 };
 
-/// corrected `url`: 259 states, 39 byte classes, 21235 bytes, hash be6448125abadd1b.
+/// corrected `url`: 259 states, 39 byte classes, 21235 bytes, hash b37b2a5e847e503f.
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "url",
-    rows: Rows { classes: columns(&FILE, 1211), width: 80, cells: bytes(&FILE, 1467, 20720) },
+    columns: Columns { classes: columns(&FILE, 876), states: 259, cells: bytes(&FILE, 1132, 20720) },
     dead: 1,
-    labels: bytes(&FILE, 22187, 259),
+    labels: bytes(&FILE, 21852, 259),
     scan: None,
 };
 
-/// corrected `prefixedurl`: 263 states, 40 byte classes, 22085 bytes, hash fa4db3afdf6eebef.
+/// corrected `prefixedurl`: 263 states, 40 byte classes, 22085 bytes, hash 6fa84554bd51c6a1.
 static CORRECTED_PREFIXEDURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "prefixedurl",
-    rows: Rows { classes: columns(&FILE, 22446), width: 82, cells: bytes(&FILE, 22702, 21566) },
+    columns: Columns { classes: columns(&FILE, 22111), states: 263, cells: bytes(&FILE, 22367, 21566) },
     dead: 1,
-    labels: bytes(&FILE, 44268, 263),
+    labels: bytes(&FILE, 43933, 263),
     scan: None,
 };
 
-/// corrected `article`: 16 states, 8 byte classes, 560 bytes, hash cefa161a571ef195.
+/// corrected `article`: 16 states, 8 byte classes, 416 bytes, hash 3ab817614052e1c5.
 static CORRECTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "article",
-    rows: Rows { classes: columns(&FILE, 44531), width: 18, cells: bytes(&FILE, 44787, 288) },
+    columns: Columns { classes: columns(&FILE, 44196), states: 16, cells: bytes(&FILE, 44452, 144) },
     dead: 1,
-    labels: bytes(&FILE, 45075, 16),
+    labels: bytes(&FILE, 44596, 16),
     scan: None,
 };
 
-/// corrected `hostport`: 14 states, 8 byte classes, 522 bytes, hash f3810830884ac545.
+/// corrected `hostport`: 14 states, 8 byte classes, 396 bytes, hash 17f053bf464bb442.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 45091), width: 18, cells: bytes(&FILE, 45347, 252) },
+    columns: Columns { classes: columns(&FILE, 44612), states: 14, cells: bytes(&FILE, 44868, 126) },
     dead: 1,
-    labels: bytes(&FILE, 45599, 14),
+    labels: bytes(&FILE, 44994, 14),
     scan: None,
 };
 
@@ -881,69 +893,69 @@ static CORRECTED_SHAPE: Shape = Shape {
     except: &["article"],
 };
 
-/// printed `fragmentaddress`: 21 states, 11 byte classes, 781 bytes, hash e54e5d83e698b253.
+/// printed `fragmentaddress`: 21 states, 11 byte classes, 529 bytes, hash fa8f56e4597f48a5.
 static PRINTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "fragmentaddress",
-    rows: Rows { classes: columns(&FILE, 45613), width: 24, cells: bytes(&FILE, 45869, 504) },
+    columns: Columns { classes: columns(&FILE, 45008), states: 21, cells: bytes(&FILE, 45264, 252) },
     dead: 1,
-    labels: bytes(&FILE, 46373, 21),
+    labels: bytes(&FILE, 45516, 21),
     scan: None,
 };
 
-/// printed `uri`: 17 states, 10 byte classes, 647 bytes, hash 0fbdbc71cd689c79.
+/// printed `uri`: 17 states, 10 byte classes, 460 bytes, hash b1331c9b1fa76191.
 static PRINTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "uri",
-    rows: Rows { classes: columns(&FILE, 46394), width: 22, cells: bytes(&FILE, 46650, 374) },
+    columns: Columns { classes: columns(&FILE, 45537), states: 17, cells: bytes(&FILE, 45793, 187) },
     dead: 1,
-    labels: bytes(&FILE, 47024, 17),
+    labels: bytes(&FILE, 45980, 17),
     scan: None,
 };
 
-/// printed `url`: 261 states, 48 byte classes, 26095 bytes, hash 5e6875575f835d16.
+/// printed `url`: 261 states, 48 byte classes, 26095 bytes, hash e23071f08515e97e.
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "url",
-    rows: Rows { classes: columns(&FILE, 47041), width: 98, cells: bytes(&FILE, 47297, 25578) },
+    columns: Columns { classes: columns(&FILE, 45997), states: 261, cells: bytes(&FILE, 46253, 25578) },
     dead: 1,
-    labels: bytes(&FILE, 72875, 261),
+    labels: bytes(&FILE, 71831, 261),
     scan: None,
 };
 
-/// printed `prefixedurl`: 265 states, 49 byte classes, 27021 bytes, hash ef0fcd5c1206af1c.
+/// printed `prefixedurl`: 265 states, 49 byte classes, 27021 bytes, hash 13d850d05a33f5c7.
 static PRINTED_PREFIXEDURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "prefixedurl",
-    rows: Rows { classes: columns(&FILE, 73136), width: 100, cells: bytes(&FILE, 73392, 26500) },
+    columns: Columns { classes: columns(&FILE, 72092), states: 265, cells: bytes(&FILE, 72348, 26500) },
     dead: 1,
-    labels: bytes(&FILE, 99892, 265),
+    labels: bytes(&FILE, 98848, 265),
     scan: None,
 };
 
-/// printed `article`: 16 states, 8 byte classes, 560 bytes, hash cefa161a571ef195.
+/// printed `article`: 16 states, 8 byte classes, 416 bytes, hash 3ab817614052e1c5.
 static PRINTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "article",
-    rows: Rows { classes: columns(&FILE, 44531), width: 18, cells: bytes(&FILE, 44787, 288) },
+    columns: Columns { classes: columns(&FILE, 44196), states: 16, cells: bytes(&FILE, 44452, 144) },
     dead: 1,
-    labels: bytes(&FILE, 45075, 16),
+    labels: bytes(&FILE, 44596, 16),
     scan: None,
 };
 
-/// printed `hostport`: 14 states, 8 byte classes, 522 bytes, hash f3810830884ac545.
+/// printed `hostport`: 14 states, 8 byte classes, 396 bytes, hash 17f053bf464bb442.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 45091), width: 18, cells: bytes(&FILE, 45347, 252) },
+    columns: Columns { classes: columns(&FILE, 44612), states: 14, cells: bytes(&FILE, 44868, 126) },
     dead: 1,
-    labels: bytes(&FILE, 45599, 14),
+    labels: bytes(&FILE, 44994, 14),
     scan: None,
 };
 
@@ -989,4 +1001,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 100157] = *include_bytes!("rfc1630.tables");
+static FILE: [u8; 99113] = *include_bytes!("rfc1630.tables");

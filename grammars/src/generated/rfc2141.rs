@@ -28,8 +28,6 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: Some("2.4"),
     latin_1: None,
-    notation: "A BNF of its own: <name> ::=, literals in quotes, | for alternatives, [ ] for options, n* as in RFC 822 and 1,31 for one to thirty-one. The document says that \"urn:\" and the NID ignore case; apart from \"urn:\" the only letters in literals are those of upper and lower, written as ranges, and of hex, printed in both cases.",
-    summary: "The first standard of names instead of places: urn:, a namespace identifier, and a string that the namespace alone understands; with its own lexical equivalence. It reserves slash, question mark and crosshatch without giving them a use.",
     start: Start {
         default: "URN",
         uri: Some("URN"),
@@ -43,16 +41,6 @@ static DOCUMENT: Document = Document {
     names: &[
     ],
     parts: &[
-    ],
-    concepts: &[
-        ("absolute", &["URN"]),
-        ("alphanum", &["let-num"]),
-        ("digit", &["number"]),
-        ("hexdig", &["hex"]),
-        ("nid", &["NID"]),
-        ("nss", &["NSS"]),
-        ("pchar", &["URN chars"]),
-        ("reserved", &["reserved"]),
     ],
     resolution: None,
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
@@ -72,16 +60,8 @@ static DOCUMENT: Document = Document {
         Rule { name: "reserved", id: "reserved", section: "2.3", imported: None, note: None },
         Rule { name: "excluded", id: "excluded", section: "2.4", imported: None, note: Some("Used by no rule: it lists what ends a URN in running text. Printed in octets; here each number is a code point, so characters above U+00FF are in neither this set nor a URN.") },
     ],
-    errata: &[
+    repairs: &[
         Erratum { id: "bare-percent", section: "2.2", rfc_editor: &[], rules: &["trans", "URN chars", "reserved"], printed: "<trans> ::= <upper> | <lower> | <number> | <other> | <reserved>", says: "reserved holds the percent sign, so trans allows it alone and the second alternative of URN chars says nothing. 2.3.1 demands two hexadecimal digits after every percent sign and keeps the sign for escapes.", repair: Some("<trans> ::= <upper> | <lower> | <number> | <other> | \"/\" | \"?\" | \"#\""), example: Some(ErratumExample { text: "urn:foo:100%", rule: "URN", printed: true, corrected: false }) },
-        Erratum { id: "percent-quotes", section: "2.3", rfc_editor: &[], rules: &["reserved"], printed: "<reserved> ::= '%\" | \"/\" | \"?\" | \"#\"", says: "The literal opens with one kind of quote and closes with another. 2.3.1 is headed by the same character in double quotes, so it is read as the percent sign alone. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "%", rule: "reserved", printed: true, corrected: true }) },
-        Erratum { id: "double-quote-literal", section: "2.4", rfc_editor: &[], rules: &["excluded"], printed: "\"\"\"", says: "A literal of three double quotes denotes one double quote. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "\"", rule: "excluded", printed: true, corrected: true }) },
-        Erratum { id: "repeat-notation", section: "2.1", rfc_editor: &[], rules: &["NID"], printed: "<NID> ::= <let-num> [ 1,31<let-num-hyp> ]", says: "The comma is explained nowhere and the other repetition of the document, in NSS, is written with an asterisk. Read as one to thirty-one, which the option around it lets be none: a NID has one to thirty-two characters and may end in a hyphen. Not repaired.", repair: None, example: Some(ErratumExample { text: "urn:a-:b", rule: "URN", printed: true, corrected: true }) },
-        Erratum { id: "reserved-but-allowed", section: "2.3.2", rfc_editor: &[], rules: &["trans", "reserved"], printed: "<trans> ::= <upper> | <lower> | <number> | <other> | <reserved>", says: "2.3 calls these characters kept from normal use and 2.3.2 wants slash, question mark and crosshatch encoded until their meaning is settled, yet trans allows them unencoded anywhere in the NSS. The demand is a recommendation to namespaces, so the rule stays; see the constraint reserved-unencoded. Not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:a/b?c#d", rule: "URN", printed: true, corrected: true }) },
-        Erratum { id: "encoded-comma", section: "2.3.1", rfc_editor: &[], rules: &["URN chars"], printed: "<URN chars> ::= <trans> | \"%\" <hex> <hex>", says: "2.3.1 forbids to encode a character that is not reserved, and 2.4 demands to encode the excluded ones, which are not in the reserved set either. Two of the six URNs of section 6 encode a comma, which is in neither. A namespace may reserve more characters of its own, so no URN can be judged by the string alone: not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123%2C456", rule: "URN", printed: true, corrected: true }) },
-        Erratum { id: "octet-zero", section: "2.4", rfc_editor: &[], rules: &["excluded"], printed: "<excluded> ::= octets 1-32 (1-20 hex) | ...", says: "A URN ends at the first excluded character. Octet 0 is not in the set, though the next sentence forbids it more strictly than the others, even encoded. No rule lets it into a URN, so nothing needs a repair; its encoded form is the constraint no-nul.", repair: None, example: Some(ErratumExample { text: "\0", rule: "excluded", printed: false, corrected: false }) },
-        Erratum { id: "one-canonical-form", section: "2.2", rfc_editor: &[], rules: &["NSS", "hex"], printed: "<hex> ::= <number> | \"A\" | \"B\" | \"C\" | \"D\" | \"E\" | \"F\" | \"a\" | \"b\" | \"c\" | \"d\" | \"e\" | \"f\"", says: "2.2 promises a single canonical form of the NSS. hex takes both cases, and section 5 must therefore fold the case of escapes before it compares. Section 6 counts its last two examples, which differ so, as the same. Not repaired.", repair: None, example: Some(ErratumExample { text: "URN:FOO:a123%2c456", rule: "URN", printed: true, corrected: true }) },
-        Erratum { id: "wrong-citation", section: "Appendix A", rfc_editor: &[], rules: &["URN"], printed: "current URL syntax specification [3]", says: "Reference 3 is RFC 1737, the requirements for URNs; the URL syntax is reference 4. Nothing in the rules depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123,456", rule: "URN", printed: true, corrected: true }) },
     ],
     constraints: &[
         Constraint { id: "nid-not-urn", section: "2.1", rules: &["NID"], message: "a namespace identifier must not be \"urn\", in any case", example: Some("urn:URN:a") },
@@ -90,8 +70,6 @@ static DOCUMENT: Document = Document {
         Constraint { id: "reserved-unencoded", section: "2.3.2", rules: &["NSS"], message: "\"/\", \"?\" and \"#\" are reserved and should be written as escapes", example: Some("urn:foo:a/b") },
     ],
     checks: &[
-    ],
-    cautions: &[
     ],
     classes: &[
         Class { name: "trans", bytes: ByteSet::from_words([0xafffff9a00000000, 0x7fffffe87ffffff, 0x0, 0x0]) },
@@ -105,6 +83,33 @@ static DOCUMENT: Document = Document {
         Class { name: "number", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
         Class { name: "reserved", bytes: ByteSet::from_words([0x8000802800000000, 0x0, 0x0, 0x0]) },
     ],
+    held_commentary: commentary!(Commentary {
+    notation: "A BNF of its own: <name> ::=, literals in quotes, | for alternatives, [ ] for options, n* as in RFC 822 and 1,31 for one to thirty-one. The document says that \"urn:\" and the NID ignore case; apart from \"urn:\" the only letters in literals are those of upper and lower, written as ranges, and of hex, printed in both cases.",
+    summary: "The first standard of names instead of places: urn:, a namespace identifier, and a string that the namespace alone understands; with its own lexical equivalence. It reserves slash, question mark and crosshatch without giving them a use.",
+    concepts: &[
+        ("absolute", &["URN"]),
+        ("alphanum", &["let-num"]),
+        ("digit", &["number"]),
+        ("hexdig", &["hex"]),
+        ("nid", &["NID"]),
+        ("nss", &["NSS"]),
+        ("pchar", &["URN chars"]),
+        ("reserved", &["reserved"]),
+    ],
+    errata: &[
+        Erratum { id: "bare-percent", section: "2.2", rfc_editor: &[], rules: &["trans", "URN chars", "reserved"], printed: "<trans> ::= <upper> | <lower> | <number> | <other> | <reserved>", says: "reserved holds the percent sign, so trans allows it alone and the second alternative of URN chars says nothing. 2.3.1 demands two hexadecimal digits after every percent sign and keeps the sign for escapes.", repair: Some("<trans> ::= <upper> | <lower> | <number> | <other> | \"/\" | \"?\" | \"#\""), example: Some(ErratumExample { text: "urn:foo:100%", rule: "URN", printed: true, corrected: false }) },
+        Erratum { id: "percent-quotes", section: "2.3", rfc_editor: &[], rules: &["reserved"], printed: "<reserved> ::= '%\" | \"/\" | \"?\" | \"#\"", says: "The literal opens with one kind of quote and closes with another. 2.3.1 is headed by the same character in double quotes, so it is read as the percent sign alone. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "%", rule: "reserved", printed: true, corrected: true }) },
+        Erratum { id: "double-quote-literal", section: "2.4", rfc_editor: &[], rules: &["excluded"], printed: "\"\"\"", says: "A literal of three double quotes denotes one double quote. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "\"", rule: "excluded", printed: true, corrected: true }) },
+        Erratum { id: "repeat-notation", section: "2.1", rfc_editor: &[], rules: &["NID"], printed: "<NID> ::= <let-num> [ 1,31<let-num-hyp> ]", says: "The comma is explained nowhere and the other repetition of the document, in NSS, is written with an asterisk. Read as one to thirty-one, which the option around it lets be none: a NID has one to thirty-two characters and may end in a hyphen. Not repaired.", repair: None, example: Some(ErratumExample { text: "urn:a-:b", rule: "URN", printed: true, corrected: true }) },
+        Erratum { id: "reserved-but-allowed", section: "2.3.2", rfc_editor: &[], rules: &["trans", "reserved"], printed: "<trans> ::= <upper> | <lower> | <number> | <other> | <reserved>", says: "2.3 calls these characters kept from normal use and 2.3.2 wants slash, question mark and crosshatch encoded until their meaning is settled, yet trans allows them unencoded anywhere in the NSS. The demand is a recommendation to namespaces, so the rule stays; see the constraint reserved-unencoded. Not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:a/b?c#d", rule: "URN", printed: true, corrected: true }) },
+        Erratum { id: "encoded-comma", section: "2.3.1", rfc_editor: &[], rules: &["URN chars"], printed: "<URN chars> ::= <trans> | \"%\" <hex> <hex>", says: "2.3.1 forbids to encode a character that is not reserved, and 2.4 demands to encode the excluded ones, which are not in the reserved set either. Two of the six URNs of section 6 encode a comma, which is in neither. A namespace may reserve more characters of its own, so no URN can be judged by the string alone: not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123%2C456", rule: "URN", printed: true, corrected: true }) },
+        Erratum { id: "octet-zero", section: "2.4", rfc_editor: &[], rules: &["excluded"], printed: "<excluded> ::= octets 1-32 (1-20 hex) | ...", says: "A URN ends at the first excluded character. Octet 0 is not in the set, though the next sentence forbids it more strictly than the others, even encoded. No rule lets it into a URN, so nothing needs a repair; its encoded form is the constraint no-nul.", repair: None, example: Some(ErratumExample { text: "\0", rule: "excluded", printed: false, corrected: false }) },
+        Erratum { id: "one-canonical-form", section: "2.2", rfc_editor: &[], rules: &["NSS", "hex"], printed: "<hex> ::= <number> | \"A\" | \"B\" | \"C\" | \"D\" | \"E\" | \"F\" | \"a\" | \"b\" | \"c\" | \"d\" | \"e\" | \"f\"", says: "2.2 promises a single canonical form of the NSS. hex takes both cases, and section 5 must therefore fold the case of escapes before it compares. Section 6 counts its last two examples, which differ so, as the same. Not repaired.", repair: None, example: Some(ErratumExample { text: "URN:FOO:a123%2c456", rule: "URN", printed: true, corrected: true }) },
+        Erratum { id: "wrong-citation", section: "Appendix A", rfc_editor: &[], rules: &["URN"], printed: "current URL syntax specification [3]", says: "Reference 3 is RFC 1737, the requirements for URNs; the URL syntax is reference 4. Nothing in the rules depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "urn:foo:a123,456", rule: "URN", printed: true, corrected: true }) },
+    ],
+    cautions: &[
+    ],
+    }),
 };
 
 #[cfg(feature = "sources")]
@@ -180,14 +185,14 @@ static CORRECTED_URN_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `URN`: 42 states, 10 byte classes, 1222 bytes, hash 9fdf107407da8dd1.
+/// corrected `URN`: 42 states, 10 byte classes, 760 bytes, hash 9054aa2788af62d7.
 static CORRECTED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URN",
-    rows: Rows { classes: columns(&FILE, 0), width: 22, cells: bytes(&FILE, 256, 924) },
+    columns: Columns { classes: columns(&FILE, 0), states: 42, cells: bytes(&FILE, 256, 462) },
     dead: 1,
-    labels: bytes(&FILE, 1180, 42),
+    labels: bytes(&FILE, 718, 42),
     scan: Some(&CORRECTED_URN_SCAN),
 };
 
@@ -273,14 +278,14 @@ static PRINTED_URN_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// printed `URN`: 40 states, 8 byte classes, 1016 bytes, hash 3cff22f390e5c937.
+/// printed `URN`: 40 states, 8 byte classes, 656 bytes, hash 25dd98adc6f203ca.
 static PRINTED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "URN",
-    rows: Rows { classes: columns(&FILE, 1222), width: 18, cells: bytes(&FILE, 1478, 720) },
+    columns: Columns { classes: columns(&FILE, 760), states: 40, cells: bytes(&FILE, 1016, 360) },
     dead: 1,
-    labels: bytes(&FILE, 2198, 40),
+    labels: bytes(&FILE, 1376, 40),
     scan: Some(&PRINTED_URN_SCAN),
 };
 
@@ -326,4 +331,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 2238] = *include_bytes!("rfc2141.tables");
+static FILE: [u8; 1416] = *include_bytes!("rfc2141.tables");

@@ -30,8 +30,6 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: None,
     latin_1: None,
-    notation: "RFC 822 BNF with | for alternatives, defined over characters. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and upalpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). The only other letters in literals are those of hex, in both cases. RFC 822's free white space between symbols is not read into the rules: section 2.4.3 keeps space out of URIs.",
-    summary: "The generic syntax that ruled from 1998 to 2005: URI instead of URL, fragments named as part of the reference but not of the URI, path parameters in every segment, the empty reference as the current document, and opaque URIs as a form of their own.",
     start: Start {
         default: "URI-reference",
         uri: Some("absoluteURI"),
@@ -74,46 +72,6 @@ static DOCUMENT: Document = Document {
             repeats: true,
             separator: None,
         },
-    ],
-    concepts: &[
-        ("abs-path", &["abs_path"]),
-        ("absolute", &["absoluteURI"]),
-        ("alpha", &["alpha"]),
-        ("alphanum", &["alphanum"]),
-        ("any", &["uric"]),
-        ("authority", &["authority"]),
-        ("delims", &["delims"]),
-        ("digit", &["digit"]),
-        ("domainlabel", &["domainlabel"]),
-        ("first-segment", &["rel_segment"]),
-        ("fragment", &["fragment"]),
-        ("hexdig", &["hex"]),
-        ("hier-part", &["hier_part"]),
-        ("host", &["host"]),
-        ("hostname", &["hostname"]),
-        ("hostport", &["hostport"]),
-        ("ipv4", &["IPv4address"]),
-        ("mark", &["mark"]),
-        ("net-path", &["net_path"]),
-        ("opaque-part", &["opaque_part"]),
-        ("param", &["param"]),
-        ("path", &["path"]),
-        ("pchar", &["pchar"]),
-        ("pct-encoded", &["escaped"]),
-        ("port", &["port"]),
-        ("query", &["query"]),
-        ("reference", &["URI-reference"]),
-        ("reg-name", &["reg_name"]),
-        ("rel-path", &["rel_path"]),
-        ("relative", &["relativeURI"]),
-        ("reserved", &["reserved"]),
-        ("scheme", &["scheme"]),
-        ("segment", &["segment"]),
-        ("server", &["server"]),
-        ("toplabel", &["toplabel"]),
-        ("unreserved", &["unreserved"]),
-        ("unwise", &["unwise"]),
-        ("userinfo", &["userinfo"]),
     ],
     resolution: Some(Resolution::new(Some("rfc2396"), "5.2", "5", [false, true, true], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], None, Some(RequestRule::new("4.2", true)))))),
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
@@ -163,6 +121,71 @@ static DOCUMENT: Document = Document {
         Rule { name: "rel_path", id: "rel-path", section: "5", imported: None, note: None },
         Rule { name: "rel_segment", id: "rel-segment", section: "5", imported: None, note: None },
     ],
+    repairs: &[
+        Erratum { id: "query-only-reference", section: "5", rfc_editor: &[], rules: &["relativeURI"], printed: "relativeURI = ( net_path | abs_path | rel_path ) [ \"?\" query ]", says: "Appendix C.1 resolves the reference ?y, which is a query with no path before it, and 5.2 step 2 treats an empty path with a query as a reference of its own kind. Every alternative of the rule needs at least one path character.", repair: Some("relativeURI = ( net_path | abs_path | rel_path ) [ \"?\" query ] | \"?\" query"), example: Some(ErratumExample { text: "?y", rule: "URI-reference", printed: false, corrected: true }) },
+    ],
+    constraints: &[
+    ],
+    checks: &[
+    ],
+    classes: &[
+        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
+        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "control", bytes: ByteSet::from_words([0xffffffff, 0x8000000000000000, 0x0, 0x0]) },
+        Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) },
+        Class { name: "upalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) },
+        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
+        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "reserved", bytes: ByteSet::from_words([0xac00985000000000, 0x1, 0x0, 0x0]) },
+        Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) },
+        Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000178000000, 0x0, 0x0]) },
+        Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) },
+        Class { name: "space", bytes: ByteSet::from_words([0x100000000, 0x0, 0x0, 0x0]) },
+    ],
+    held_commentary: commentary!(Commentary {
+    notation: "RFC 822 BNF with | for alternatives, defined over characters. Literals ignore case (RFC 822, 3.4.7), in both readings, except in lowalpha and upalpha: by that rule the two would be one set, and their names and the lists of both cases in hex say otherwise, so they are ranges (erratum alphabet-case). The only other letters in literals are those of hex, in both cases. RFC 822's free white space between symbols is not read into the rules: section 2.4.3 keeps space out of URIs.",
+    summary: "The generic syntax that ruled from 1998 to 2005: URI instead of URL, fragments named as part of the reference but not of the URI, path parameters in every segment, the empty reference as the current document, and opaque URIs as a form of their own.",
+    concepts: &[
+        ("abs-path", &["abs_path"]),
+        ("absolute", &["absoluteURI"]),
+        ("alpha", &["alpha"]),
+        ("alphanum", &["alphanum"]),
+        ("any", &["uric"]),
+        ("authority", &["authority"]),
+        ("delims", &["delims"]),
+        ("digit", &["digit"]),
+        ("domainlabel", &["domainlabel"]),
+        ("first-segment", &["rel_segment"]),
+        ("fragment", &["fragment"]),
+        ("hexdig", &["hex"]),
+        ("hier-part", &["hier_part"]),
+        ("host", &["host"]),
+        ("hostname", &["hostname"]),
+        ("hostport", &["hostport"]),
+        ("ipv4", &["IPv4address"]),
+        ("mark", &["mark"]),
+        ("net-path", &["net_path"]),
+        ("opaque-part", &["opaque_part"]),
+        ("param", &["param"]),
+        ("path", &["path"]),
+        ("pchar", &["pchar"]),
+        ("pct-encoded", &["escaped"]),
+        ("port", &["port"]),
+        ("query", &["query"]),
+        ("reference", &["URI-reference"]),
+        ("reg-name", &["reg_name"]),
+        ("rel-path", &["rel_path"]),
+        ("relative", &["relativeURI"]),
+        ("reserved", &["reserved"]),
+        ("scheme", &["scheme"]),
+        ("segment", &["segment"]),
+        ("server", &["server"]),
+        ("toplabel", &["toplabel"]),
+        ("unreserved", &["unreserved"]),
+        ("unwise", &["unwise"]),
+        ("userinfo", &["userinfo"]),
+    ],
     errata: &[
         Erratum { id: "query-only-reference", section: "5", rfc_editor: &[], rules: &["relativeURI"], printed: "relativeURI = ( net_path | abs_path | rel_path ) [ \"?\" query ]", says: "Appendix C.1 resolves the reference ?y, which is a query with no path before it, and 5.2 step 2 treats an empty path with a query as a reference of its own kind. Every alternative of the rule needs at least one path character.", repair: Some("relativeURI = ( net_path | abs_path | rel_path ) [ \"?\" query ] | \"?\" query"), example: Some(ErratumExample { text: "?y", rule: "URI-reference", printed: false, corrected: true }) },
         Erratum { id: "scheme-alone", section: "3", rfc_editor: &[], rules: &["absoluteURI", "hier_part", "opaque_part"], printed: "absoluteURI = scheme \":\" ( hier_part | opaque_part )", says: "5.2 says that a base URI needs only its scheme and that every other component may be empty or undefined; 3 says that any component except the scheme may be absent; the rule path (3.3) may be empty. The rule demands at least one character after the colon. Each component may be absent on its own, so nothing forces the case where all are: not repaired.", repair: None, example: Some(ErratumExample { text: "foo:", rule: "URI-reference", printed: false, corrected: false }) },
@@ -183,10 +206,6 @@ static DOCUMENT: Document = Document {
         Erratum { id: "url-prefix-is-a-scheme", section: "Appendix E", rfc_editor: &[], rules: &["scheme", "absoluteURI"], printed: "The prefix \"URL:\"", says: "The prefix is part of the wrapping and is to be stripped. By the rules it is a scheme, so that what it precedes is a valid URI with it as well. Not repaired: no scheme is named so.", repair: None, example: Some(ErratumExample { text: "URL:http://a/", rule: "URI-reference", printed: true, corrected: true }) },
         Erratum { id: "regex-delimiters", section: "Appendix B", rfc_editor: &[1933], rules: &[], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The report sets the expression between slashes and a backslash before each slash in it, as some languages write expressions; EID 2624 repeats it for RFC 3986. The appendix gives an expression without delimiters, and both match the same strings. Not repaired.", repair: None, example: None },
     ],
-    constraints: &[
-    ],
-    checks: &[
-    ],
     cautions: &[
         Caution::new(["unusual-port", "7", "the port is not the default of the scheme: another service may answer there", "http://a:8080/"], Finds::UnusualPort),
         Caution::new(["reserved-port", "7", "the port belongs to another service, which may take what it is sent for commands", "http://a:25/"], Finds::ReservedPort),
@@ -194,21 +213,7 @@ static DOCUMENT: Document = Document {
         Caution::new(["password", "7", "a password in a URL is in plain text: never write one that is to be secret", "ftp://u:p@a/"], Finds::Password),
         Caution::new(["abbreviated", "Appendix F", "this reads like a URL without its scheme, and is a relative path: it resolves against a base", "www.w3.org/Addressing/"], Finds::Abbreviated),
     ],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "control", bytes: ByteSet::from_words([0xffffffff, 0x8000000000000000, 0x0, 0x0]) },
-        Class { name: "lowalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) },
-        Class { name: "upalpha", bytes: ByteSet::from_words([0x0, 0x7fffffe, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac00985000000000, 0x1, 0x0, 0x0]) },
-        Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) },
-        Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000178000000, 0x0, 0x0]) },
-        Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) },
-        Class { name: "space", bytes: ByteSet::from_words([0x100000000, 0x0, 0x0, 0x0]) },
-    ],
+    }),
 };
 
 #[cfg(feature = "sources")]
@@ -283,14 +288,14 @@ static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
-/// corrected `URI-reference`: 28 states, 12 byte classes, 1012 bytes, hash c2027c94e9a5476f.
+/// corrected `URI-reference`: 28 states, 12 byte classes, 648 bytes, hash f1e66e8d3b63c87d.
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URI-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 26, cells: bytes(&FILE, 256, 728) },
+    columns: Columns { classes: columns(&FILE, 0), states: 28, cells: bytes(&FILE, 256, 364) },
     dead: 1,
-    labels: bytes(&FILE, 984, 28),
+    labels: bytes(&FILE, 620, 28),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
@@ -332,58 +337,58 @@ static CORRECTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `absoluteURI`: 21 states, 11 byte classes, 781 bytes, hash f24c99078ab6be61.
+/// corrected `absoluteURI`: 21 states, 11 byte classes, 529 bytes, hash aac585c1c3295200.
 static CORRECTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "absoluteURI",
-    rows: Rows { classes: columns(&FILE, 1012), width: 24, cells: bytes(&FILE, 1268, 504) },
+    columns: Columns { classes: columns(&FILE, 648), states: 21, cells: bytes(&FILE, 904, 252) },
     dead: 1,
-    labels: bytes(&FILE, 1772, 21),
+    labels: bytes(&FILE, 1156, 21),
     scan: Some(&CORRECTED_ABSOLUTEURI_SCAN),
 };
 
-/// corrected `relativeURI`: 19 states, 8 byte classes, 617 bytes, hash 605bae341fd4ef37.
+/// corrected `relativeURI`: 19 states, 8 byte classes, 446 bytes, hash 24bef34b097fc9d7.
 static CORRECTED_RELATIVEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "relativeURI",
-    rows: Rows { classes: columns(&FILE, 1793), width: 18, cells: bytes(&FILE, 2049, 342) },
+    columns: Columns { classes: columns(&FILE, 1177), states: 19, cells: bytes(&FILE, 1433, 171) },
     dead: 1,
-    labels: bytes(&FILE, 2391, 19),
+    labels: bytes(&FILE, 1604, 19),
     scan: None,
 };
 
-/// corrected `hier_part`: 16 states, 7 byte classes, 528 bytes, hash 7cb5b30fb3f76706.
+/// corrected `hier_part`: 16 states, 7 byte classes, 400 bytes, hash 155b19d786fc4c0d.
 static CORRECTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hier_part",
-    rows: Rows { classes: columns(&FILE, 2410), width: 16, cells: bytes(&FILE, 2666, 256) },
+    columns: Columns { classes: columns(&FILE, 1623), states: 16, cells: bytes(&FILE, 1879, 128) },
     dead: 1,
-    labels: bytes(&FILE, 2922, 16),
+    labels: bytes(&FILE, 2007, 16),
     scan: None,
 };
 
-/// corrected `server`: 34 states, 10 byte classes, 1038 bytes, hash 4382940dae7104cc.
+/// corrected `server`: 34 states, 10 byte classes, 664 bytes, hash d32e2740cdb829c0.
 static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "server",
-    rows: Rows { classes: columns(&FILE, 2938), width: 22, cells: bytes(&FILE, 3194, 748) },
+    columns: Columns { classes: columns(&FILE, 2023), states: 34, cells: bytes(&FILE, 2279, 374) },
     dead: 1,
-    labels: bytes(&FILE, 3942, 34),
+    labels: bytes(&FILE, 2653, 34),
     scan: None,
 };
 
-/// corrected `hostport`: 16 states, 6 byte classes, 496 bytes, hash b8bdeba7a78be862.
+/// corrected `hostport`: 16 states, 6 byte classes, 384 bytes, hash cd6f908676c566fd.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 3976), width: 14, cells: bytes(&FILE, 4232, 224) },
+    columns: Columns { classes: columns(&FILE, 2687), states: 16, cells: bytes(&FILE, 2943, 112) },
     dead: 1,
-    labels: bytes(&FILE, 4456, 16),
+    labels: bytes(&FILE, 3055, 16),
     scan: None,
 };
 
@@ -469,14 +474,14 @@ static PRINTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: Some(&PRINTED_URI_REFERENCE_SCAN_1),
 };
 
-/// printed `URI-reference`: 28 states, 12 byte classes, 1012 bytes, hash c33bcba604bb7b97.
+/// printed `URI-reference`: 28 states, 12 byte classes, 648 bytes, hash 70fc2e033429bcd7.
 static PRINTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "URI-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 26, cells: bytes(&FILE, 4472, 728) },
+    columns: Columns { classes: columns(&FILE, 0), states: 28, cells: bytes(&FILE, 3071, 364) },
     dead: 1,
-    labels: bytes(&FILE, 5200, 28),
+    labels: bytes(&FILE, 3435, 28),
     scan: Some(&PRINTED_URI_REFERENCE_SCAN),
 };
 
@@ -518,58 +523,58 @@ static PRINTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// printed `absoluteURI`: 21 states, 11 byte classes, 781 bytes, hash f24c99078ab6be61.
+/// printed `absoluteURI`: 21 states, 11 byte classes, 529 bytes, hash aac585c1c3295200.
 static PRINTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "absoluteURI",
-    rows: Rows { classes: columns(&FILE, 1012), width: 24, cells: bytes(&FILE, 1268, 504) },
+    columns: Columns { classes: columns(&FILE, 648), states: 21, cells: bytes(&FILE, 904, 252) },
     dead: 1,
-    labels: bytes(&FILE, 1772, 21),
+    labels: bytes(&FILE, 1156, 21),
     scan: Some(&PRINTED_ABSOLUTEURI_SCAN),
 };
 
-/// printed `relativeURI`: 19 states, 8 byte classes, 617 bytes, hash bd1e9c668d4e8d49.
+/// printed `relativeURI`: 19 states, 8 byte classes, 446 bytes, hash bbdcc53cbe4d029e.
 static PRINTED_RELATIVEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "relativeURI",
-    rows: Rows { classes: columns(&FILE, 1793), width: 18, cells: bytes(&FILE, 5228, 342) },
+    columns: Columns { classes: columns(&FILE, 1177), states: 19, cells: bytes(&FILE, 3463, 171) },
     dead: 1,
-    labels: bytes(&FILE, 5570, 19),
+    labels: bytes(&FILE, 3634, 19),
     scan: None,
 };
 
-/// printed `hier_part`: 16 states, 7 byte classes, 528 bytes, hash 7cb5b30fb3f76706.
+/// printed `hier_part`: 16 states, 7 byte classes, 400 bytes, hash 155b19d786fc4c0d.
 static PRINTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hier_part",
-    rows: Rows { classes: columns(&FILE, 2410), width: 16, cells: bytes(&FILE, 2666, 256) },
+    columns: Columns { classes: columns(&FILE, 1623), states: 16, cells: bytes(&FILE, 1879, 128) },
     dead: 1,
-    labels: bytes(&FILE, 2922, 16),
+    labels: bytes(&FILE, 2007, 16),
     scan: None,
 };
 
-/// printed `server`: 34 states, 10 byte classes, 1038 bytes, hash 4382940dae7104cc.
+/// printed `server`: 34 states, 10 byte classes, 664 bytes, hash d32e2740cdb829c0.
 static PRINTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "server",
-    rows: Rows { classes: columns(&FILE, 2938), width: 22, cells: bytes(&FILE, 3194, 748) },
+    columns: Columns { classes: columns(&FILE, 2023), states: 34, cells: bytes(&FILE, 2279, 374) },
     dead: 1,
-    labels: bytes(&FILE, 3942, 34),
+    labels: bytes(&FILE, 2653, 34),
     scan: None,
 };
 
-/// printed `hostport`: 16 states, 6 byte classes, 496 bytes, hash b8bdeba7a78be862.
+/// printed `hostport`: 16 states, 6 byte classes, 384 bytes, hash cd6f908676c566fd.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 3976), width: 14, cells: bytes(&FILE, 4232, 224) },
+    columns: Columns { classes: columns(&FILE, 2687), states: 16, cells: bytes(&FILE, 2943, 112) },
     dead: 1,
-    labels: bytes(&FILE, 4456, 16),
+    labels: bytes(&FILE, 3055, 16),
     scan: None,
 };
 
@@ -615,4 +620,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 5589] = *include_bytes!("rfc2396.tables");
+static FILE: [u8; 3653] = *include_bytes!("rfc2396.tables");

@@ -37,8 +37,6 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: None,
     latin_1: None,
-    notation: "ABNF of RFC 2234. Literals ignore case. One translation: path-empty, printed 0<pchar>, is 0pchar here. The sections and Appendix A print the same 36 rules.",
-    summary: "The generic syntax in force (STD 66): one grammar for URIs and relative references, IPv6 and later addresses in brackets, five rules for a path in place of opaque parts, and a resolution in pseudocode that inherits the base's path for ?y.",
     start: Start {
         default: "URI-reference",
         uri: Some("URI"),
@@ -63,38 +61,6 @@ static DOCUMENT: Document = Document {
         ComponentName { component: Component::Path, rule: Some("path-noscheme"), schemes: Schemes::All, with: None, begins: None, empty: false },
     ],
     parts: &[
-    ],
-    concepts: &[
-        ("abs-path", &["path-absolute"]),
-        ("absolute", &["absolute-URI"]),
-        ("alpha", &["ALPHA"]),
-        ("authority", &["authority"]),
-        ("digit", &["DIGIT"]),
-        ("first-segment", &["segment-nz-nc"]),
-        ("fragment", &["fragment"]),
-        ("hexdig", &["HEXDIG"]),
-        ("hier-part", &["hier-part"]),
-        ("host", &["host"]),
-        ("hostname", &["reg-name"]),
-        ("ip-literal", &["IP-literal"]),
-        ("ipv4", &["IPv4address"]),
-        ("ipv6", &["IPv6address"]),
-        ("opaque-part", &["path-rootless"]),
-        ("path", &["path"]),
-        ("pchar", &["pchar"]),
-        ("pct-encoded", &["pct-encoded"]),
-        ("port", &["port"]),
-        ("query", &["query"]),
-        ("reference", &["URI-reference"]),
-        ("reg-name", &["reg-name"]),
-        ("rel-path", &["path-noscheme"]),
-        ("relative", &["relative-ref"]),
-        ("reserved", &["reserved"]),
-        ("scheme", &["scheme"]),
-        ("segment", &["segment"]),
-        ("sub-delims", &["sub-delims"]),
-        ("unreserved", &["unreserved"]),
-        ("userinfo", &["userinfo"]),
     ],
     resolution: Some(Resolution::new(Some("rfc3986"), "5.2", "5.1", [false, true, false], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], Some("5.1"), None)))),
     comparison: Some(Comparison::new(Some("6.1"), true, EQUIVALENCES)),
@@ -139,6 +105,59 @@ static DOCUMENT: Document = Document {
         Rule { name: "DIGIT", id: "DIGIT", section: "1.3", imported: Some("RFC 2234, 6.1"), note: None },
         Rule { name: "HEXDIG", id: "HEXDIG", section: "1.3", imported: Some("RFC 2234, 6.1"), note: None },
     ],
+    repairs: &[
+    ],
+    constraints: &[
+        Constraint { id: "host-percent-utf8", section: "3.2.2", rules: &["reg-name"], message: "percent-encoded octets in a host must spell characters in UTF-8", example: Some("http://%FF/") },
+        Constraint { id: "ipvfuture-known-address", section: "3.2.2", rules: &["IPvFuture"], message: "an IPv4 or IPv6 address must not carry a version flag", example: Some("http://[v6.2001:db8::7]/") },
+        Constraint { id: "http-needs-host", section: "3.2.2", rules: &["authority", "host"], message: "the http scheme does not allow an empty or missing host", example: Some("http:///index.html") },
+    ],
+    checks: &[
+    ],
+    classes: &[
+        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
+        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
+        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
+        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
+        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
+    ],
+    held_commentary: commentary!(Commentary {
+    notation: "ABNF of RFC 2234. Literals ignore case. One translation: path-empty, printed 0<pchar>, is 0pchar here. The sections and Appendix A print the same 36 rules.",
+    summary: "The generic syntax in force (STD 66): one grammar for URIs and relative references, IPv6 and later addresses in brackets, five rules for a path in place of opaque parts, and a resolution in pseudocode that inherits the base's path for ?y.",
+    concepts: &[
+        ("abs-path", &["path-absolute"]),
+        ("absolute", &["absolute-URI"]),
+        ("alpha", &["ALPHA"]),
+        ("authority", &["authority"]),
+        ("digit", &["DIGIT"]),
+        ("first-segment", &["segment-nz-nc"]),
+        ("fragment", &["fragment"]),
+        ("hexdig", &["HEXDIG"]),
+        ("hier-part", &["hier-part"]),
+        ("host", &["host"]),
+        ("hostname", &["reg-name"]),
+        ("ip-literal", &["IP-literal"]),
+        ("ipv4", &["IPv4address"]),
+        ("ipv6", &["IPv6address"]),
+        ("opaque-part", &["path-rootless"]),
+        ("path", &["path"]),
+        ("pchar", &["pchar"]),
+        ("pct-encoded", &["pct-encoded"]),
+        ("port", &["port"]),
+        ("query", &["query"]),
+        ("reference", &["URI-reference"]),
+        ("reg-name", &["reg-name"]),
+        ("rel-path", &["path-noscheme"]),
+        ("relative", &["relative-ref"]),
+        ("reserved", &["reserved"]),
+        ("scheme", &["scheme"]),
+        ("segment", &["segment"]),
+        ("sub-delims", &["sub-delims"]),
+        ("unreserved", &["unreserved"]),
+        ("userinfo", &["userinfo"]),
+    ],
     errata: &[
         Erratum { id: "path-empty-prose-value", section: "3.3", rfc_editor: &[2033], rules: &["path-empty"], printed: "path-empty = 0<pchar>", says: "Angle brackets hold prose in ABNF, so by the notation the rule repeats a description, not the rule pchar. The comment on path (3.3) says zero characters, which is what 0pchar says too.", repair: None, example: Some(ErratumExample { text: "", rule: "path-empty", printed: true, corrected: true }) },
         Erratum { id: "five-paths-overlap", section: "3.3", rfc_editor: &[], rules: &["path", "path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"], printed: "path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty", says: "Sections 3 and 3.3 say that exactly one of the five rules matches a given path. That holds inside hier-part and relative-part, but the rule path offers all five at once: path-abempty takes /a and nothing at all, as do path-absolute and path-empty, and every path-noscheme is a path-rootless.", repair: None, example: Some(ErratumExample { text: "/a", rule: "path", printed: true, corrected: true }) },
@@ -161,13 +180,6 @@ static DOCUMENT: Document = Document {
         Erratum { id: "guidelines-for-schemes", section: "3.1", rfc_editor: &[2525], rules: &["scheme"], printed: "Advice for designers of new URI schemes can be found in [RFC2718]", says: "RFC 2718 is on URL schemes only. The report, verified, puts RFC 4395 in its place. No rule depends on it.", repair: None, example: Some(ErratumExample { text: "a:", rule: "URI-reference", printed: true, corrected: true }) },
         Erratum { id: "regex-delimiters", section: "Appendix B", rfc_editor: &[2624], rules: &[], printed: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", says: "The report sets the expression between slashes and a backslash before each slash in it, as some languages write expressions. The appendix gives an expression without delimiters, and both match the same strings. Held for a document update; not repaired.", repair: None, example: None },
     ],
-    constraints: &[
-        Constraint { id: "host-percent-utf8", section: "3.2.2", rules: &["reg-name"], message: "percent-encoded octets in a host must spell characters in UTF-8", example: Some("http://%FF/") },
-        Constraint { id: "ipvfuture-known-address", section: "3.2.2", rules: &["IPvFuture"], message: "an IPv4 or IPv6 address must not carry a version flag", example: Some("http://[v6.2001:db8::7]/") },
-        Constraint { id: "http-needs-host", section: "3.2.2", rules: &["authority", "host"], message: "the http scheme does not allow an empty or missing host", example: Some("http:///index.html") },
-    ],
-    checks: &[
-    ],
     cautions: &[
         Caution::new(["scheme-in-lower-case", "3.1", "write the scheme in lower case", "HTTP://a/"], Finds::Equivalence("scheme-case")),
         Caution::new(["host-in-lower-case", "3.2.2", "write a registered name and a hexadecimal address in lower case", "http://A.b/"], Finds::Equivalence("host-case")),
@@ -184,15 +196,7 @@ static DOCUMENT: Document = Document {
         Caution::new(["misleading-userinfo", "7.6", "the text before the at sign reads like a host and is none: the host follows the at sign", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"], Finds::MisleadingUserinfo),
         Caution::new(["suffix-reference", "4.5", "this reads like a URI without its scheme, and is a relative path: it resolves against a base", "www.w3.org/Addressing/"], Finds::Abbreviated),
     ],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
-    ],
+    }),
 };
 
 #[cfg(feature = "sources")]
@@ -268,14 +272,14 @@ static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
-/// corrected `URI-reference`: 197 states, 21 byte classes, 9121 bytes, hash 03fe2136b21f5da9.
+/// corrected `URI-reference`: 197 states, 21 byte classes, 4787 bytes, hash 9f3a1aa0ac65a9ff.
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URI-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 44, cells: bytes(&FILE, 256, 8668) },
+    columns: Columns { classes: columns(&FILE, 0), states: 197, cells: bytes(&FILE, 256, 4334) },
     dead: 1,
-    labels: bytes(&FILE, 8924, 197),
+    labels: bytes(&FILE, 4590, 197),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
@@ -317,14 +321,14 @@ static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `URI`: 191 states, 21 byte classes, 8851 bytes, hash 210c2204c382969b.
+/// corrected `URI`: 191 states, 21 byte classes, 4649 bytes, hash d3b34e7348c4d87e.
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URI",
-    rows: Rows { classes: columns(&FILE, 0), width: 44, cells: bytes(&FILE, 9121, 8404) },
+    columns: Columns { classes: columns(&FILE, 0), states: 191, cells: bytes(&FILE, 4787, 4202) },
     dead: 1,
-    labels: bytes(&FILE, 17525, 191),
+    labels: bytes(&FILE, 8989, 191),
     scan: Some(&CORRECTED_URI_SCAN),
 };
 
@@ -366,25 +370,25 @@ static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `absolute-URI`: 187 states, 20 byte classes, 8297 bytes, hash 7881e080cfdc0f7d.
+/// corrected `absolute-URI`: 187 states, 20 byte classes, 4370 bytes, hash 3dd86b702bacdb8e.
 static CORRECTED_ABSOLUTE_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "absolute-URI",
-    rows: Rows { classes: columns(&FILE, 17716), width: 42, cells: bytes(&FILE, 17972, 7854) },
+    columns: Columns { classes: columns(&FILE, 9180), states: 187, cells: bytes(&FILE, 9436, 3927) },
     dead: 1,
-    labels: bytes(&FILE, 25826, 187),
+    labels: bytes(&FILE, 13363, 187),
     scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
 };
 
-/// corrected `IP-literal`: 158 states, 14 byte classes, 5154 bytes, hash c1e5677a919ad0bd.
+/// corrected `IP-literal`: 158 states, 14 byte classes, 2784 bytes, hash e5a501eedf2c55d7.
 static CORRECTED_IP_LITERAL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "IP-literal",
-    rows: Rows { classes: columns(&FILE, 26013), width: 30, cells: bytes(&FILE, 26269, 4740) },
+    columns: Columns { classes: columns(&FILE, 13550), states: 158, cells: bytes(&FILE, 13806, 2370) },
     dead: 1,
-    labels: bytes(&FILE, 31009, 158),
+    labels: bytes(&FILE, 16176, 158),
     scan: None,
 };
 
@@ -423,4 +427,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 31167] = *include_bytes!("rfc3986.tables");
+static FILE: [u8; 16334] = *include_bytes!("rfc3986.tables");

@@ -37,8 +37,6 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: None,
     latin_1: None,
-    notation: "ABNF (RFC 2234), over characters of the UCS. 0<ipchar> is written 0ipchar. Literals ignore case (the v of IPvFuture, the letters of HEXDIG).",
-    summary: "RFC 3986 with the characters beyond ASCII: the unreserved set grows to most of Unicode, private use characters may occur in queries, and a mapping through UTF-8 and percent-encoding gives the URI of every IRI.",
     start: Start {
         default: "IRI-reference",
         uri: Some("IRI"),
@@ -63,38 +61,6 @@ static DOCUMENT: Document = Document {
         ComponentName { component: Component::Path, rule: Some("ipath-noscheme"), schemes: Schemes::All, with: None, begins: None, empty: false },
     ],
     parts: &[
-    ],
-    concepts: &[
-        ("abs-path", &["ipath-absolute"]),
-        ("absolute", &["absolute-IRI"]),
-        ("alpha", &["ALPHA"]),
-        ("authority", &["iauthority"]),
-        ("digit", &["DIGIT"]),
-        ("first-segment", &["isegment-nz-nc"]),
-        ("fragment", &["ifragment"]),
-        ("hexdig", &["HEXDIG"]),
-        ("hier-part", &["ihier-part"]),
-        ("host", &["ihost"]),
-        ("hostname", &["ireg-name"]),
-        ("ip-literal", &["IP-literal"]),
-        ("ipv4", &["IPv4address"]),
-        ("ipv6", &["IPv6address"]),
-        ("opaque-part", &["ipath-rootless"]),
-        ("path", &["ipath"]),
-        ("pchar", &["ipchar"]),
-        ("pct-encoded", &["pct-encoded"]),
-        ("port", &["port"]),
-        ("query", &["iquery"]),
-        ("reference", &["IRI-reference"]),
-        ("reg-name", &["ireg-name"]),
-        ("rel-path", &["ipath-noscheme"]),
-        ("relative", &["irelative-ref"]),
-        ("reserved", &["reserved"]),
-        ("scheme", &["scheme"]),
-        ("segment", &["isegment"]),
-        ("sub-delims", &["sub-delims"]),
-        ("unreserved", &["iunreserved"]),
-        ("userinfo", &["iuserinfo"]),
     ],
     resolution: Some(Resolution::new(Some("rfc3986"), "6.5", "6.5", [false, true, false], None)),
     comparison: Some(Comparison::new(Some("5.1"), true, EQUIVALENCES)),
@@ -142,6 +108,62 @@ static DOCUMENT: Document = Document {
         Rule { name: "DIGIT", id: "DIGIT", section: "2.2", imported: Some("RFC 2234, 6.1"), note: None },
         Rule { name: "HEXDIG", id: "HEXDIG", section: "2.2", imported: Some("RFC 2234, 6.1"), note: None },
     ],
+    repairs: &[
+    ],
+    constraints: &[
+        Constraint { id: "no-bidi-formatting", section: "4.1", rules: &["ucschar"], message: "bidirectional formatting characters (U+200E, U+200F, U+202A to U+202E) must not occur: percent-encode them", example: Some("http://xn--99zt52a.example.org/\u{202e}") },
+        Constraint { id: "bidi-one-direction", section: "4.2", rules: &["iuserinfo", "ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iquery", "ifragment"], message: "a component (a piece between delimiters, dots among them) should not hold both right-to-left and left-to-right characters", example: Some("http://ab.cd.ef/אbב") },
+        Constraint { id: "bidi-ends", section: "4.2", rules: &["iuserinfo", "ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iquery", "ifragment"], message: "a component (a piece between delimiters, dots among them) with right-to-left characters should begin and end with them", example: Some("http://ab.cd.ef/גד1/2וז/חט") },
+    ],
+    checks: &[
+    ],
+    classes: &[
+        Class { name: "iunreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0xfbffffffffffc]) },
+        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
+        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "ucschar", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0xfbffffffffffc]) },
+        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
+        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
+        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
+        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
+        Class { name: "iprivate", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0x18c00000000000]) },
+    ],
+    held_commentary: commentary!(Commentary {
+    notation: "ABNF (RFC 2234), over characters of the UCS. 0<ipchar> is written 0ipchar. Literals ignore case (the v of IPvFuture, the letters of HEXDIG).",
+    summary: "RFC 3986 with the characters beyond ASCII: the unreserved set grows to most of Unicode, private use characters may occur in queries, and a mapping through UTF-8 and percent-encoding gives the URI of every IRI.",
+    concepts: &[
+        ("abs-path", &["ipath-absolute"]),
+        ("absolute", &["absolute-IRI"]),
+        ("alpha", &["ALPHA"]),
+        ("authority", &["iauthority"]),
+        ("digit", &["DIGIT"]),
+        ("first-segment", &["isegment-nz-nc"]),
+        ("fragment", &["ifragment"]),
+        ("hexdig", &["HEXDIG"]),
+        ("hier-part", &["ihier-part"]),
+        ("host", &["ihost"]),
+        ("hostname", &["ireg-name"]),
+        ("ip-literal", &["IP-literal"]),
+        ("ipv4", &["IPv4address"]),
+        ("ipv6", &["IPv6address"]),
+        ("opaque-part", &["ipath-rootless"]),
+        ("path", &["ipath"]),
+        ("pchar", &["ipchar"]),
+        ("pct-encoded", &["pct-encoded"]),
+        ("port", &["port"]),
+        ("query", &["iquery"]),
+        ("reference", &["IRI-reference"]),
+        ("reg-name", &["ireg-name"]),
+        ("rel-path", &["ipath-noscheme"]),
+        ("relative", &["irelative-ref"]),
+        ("reserved", &["reserved"]),
+        ("scheme", &["scheme"]),
+        ("segment", &["isegment"]),
+        ("sub-delims", &["sub-delims"]),
+        ("unreserved", &["iunreserved"]),
+        ("userinfo", &["iuserinfo"]),
+    ],
     errata: &[
         Erratum { id: "bidi-should-or-must", section: "4.4", rfc_editor: &[], rules: &["isegment"], printed: "Example 8 (not allowed): http://ab.cd.ef/GH1/2IJ/KL.html", says: "4.2 gives the restrictions on right-to-left components as recommendations and says that this is on purpose; examples 8 and 9, which break them, are headed as not allowed, while example 10 is allowed though advised against. No rule knows directions. The example here is example 8 with Hebrew letters for the capitals. Not repaired: see the constraints.", repair: None, example: Some(ErratumExample { text: "http://ab.cd.ef/גד1/2וז/חט.html", rule: "IRI-reference", printed: true, corrected: true }) },
         Erratum { id: "bidi-component-list", section: "4.2", rfc_editor: &[], rules: &["ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iuserinfo", "iquery", "ifragment"], printed: "iuserinfo, ireg-name, isegment, isegment-nz, isegment-nz-nc, ireg-name, iquery, and ifragment", says: "The list of rules that count as components names ireg-name twice. All the rules that can hold right-to-left characters are there, so nothing is missing: not repaired.", repair: None, example: Some(ErratumExample { text: "http://אב.גד/", rule: "IRI-reference", printed: true, corrected: true }) },
@@ -156,27 +178,9 @@ static DOCUMENT: Document = Document {
         Erratum { id: "wrong-citation", section: "6.1", rfc_editor: &[], rules: &["iunreserved"], printed: "\"space\", \"delims\", and \"unwise\", characters excluded in [RFC3491]", says: "These three sets are rules of RFC 2396 (2.4.3), also in the references; RFC 3491 is Nameprep. No rule depends on it: not repaired.", repair: None, example: Some(ErratumExample { text: "http://a/｜", rule: "IRI-reference", printed: true, corrected: true }) },
         Erratum { id: "rejected-design", section: "Appendix A.4", rfc_editor: &[], rules: &["isegment"], printed: "\"http://www.example.org/ros[iso-8859-1]&#xE9\";", says: "Shown as a proposal that was not taken: brackets around a charset label. The rules allow brackets around addresses only and refuse it, with the accented letter as with the printed crosshatch. Nothing to repair.", repair: None, example: Some(ErratumExample { text: "http://www.example.org/ros[iso-8859-1]é", rule: "IRI-reference", printed: false, corrected: false }) },
     ],
-    constraints: &[
-        Constraint { id: "no-bidi-formatting", section: "4.1", rules: &["ucschar"], message: "bidirectional formatting characters (U+200E, U+200F, U+202A to U+202E) must not occur: percent-encode them", example: Some("http://xn--99zt52a.example.org/\u{202e}") },
-        Constraint { id: "bidi-one-direction", section: "4.2", rules: &["iuserinfo", "ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iquery", "ifragment"], message: "a component (a piece between delimiters, dots among them) should not hold both right-to-left and left-to-right characters", example: Some("http://ab.cd.ef/אbב") },
-        Constraint { id: "bidi-ends", section: "4.2", rules: &["iuserinfo", "ireg-name", "isegment", "isegment-nz", "isegment-nz-nc", "iquery", "ifragment"], message: "a component (a piece between delimiters, dots among them) with right-to-left characters should begin and end with them", example: Some("http://ab.cd.ef/גד1/2וז/חט") },
-    ],
-    checks: &[
-    ],
     cautions: &[
     ],
-    classes: &[
-        Class { name: "iunreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0xfbffffffffffc]) },
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "ucschar", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0xfbffffffffffc]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "iprivate", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0x18c00000000000]) },
-    ],
+    }),
 };
 
 #[cfg(feature = "sources")]
@@ -252,12 +256,12 @@ static CORRECTED_IRI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: Some(&CORRECTED_IRI_REFERENCE_SCAN_1),
 };
 
-/// corrected `IRI-reference`: 328 states, 44 byte classes, 30104 bytes, hash 8fda1fa26ffbd8e1.
+/// corrected `IRI-reference`: 328 states, 44 byte classes, 30104 bytes, hash 6ff2b8d246831ac7.
 static CORRECTED_IRI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "IRI-reference",
-    rows: Rows { classes: columns(&FILE, 0), width: 90, cells: bytes(&FILE, 256, 29520) },
+    columns: Columns { classes: columns(&FILE, 0), states: 328, cells: bytes(&FILE, 256, 29520) },
     dead: 1,
     labels: bytes(&FILE, 29776, 328),
     scan: Some(&CORRECTED_IRI_REFERENCE_SCAN),
@@ -301,12 +305,12 @@ static CORRECTED_IRI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `IRI`: 296 states, 44 byte classes, 27192 bytes, hash 52f2f64f4e67278d.
+/// corrected `IRI`: 296 states, 44 byte classes, 27192 bytes, hash df1f52c34469ae9d.
 static CORRECTED_IRI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "IRI",
-    rows: Rows { classes: columns(&FILE, 0), width: 90, cells: bytes(&FILE, 30104, 26640) },
+    columns: Columns { classes: columns(&FILE, 0), states: 296, cells: bytes(&FILE, 30104, 26640) },
     dead: 1,
     labels: bytes(&FILE, 56744, 296),
     scan: Some(&CORRECTED_IRI_SCAN),
@@ -350,25 +354,25 @@ static CORRECTED_ABSOLUTE_IRI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `absolute-IRI`: 279 states, 43 byte classes, 25087 bytes, hash 787b1d76ef71ba80.
+/// corrected `absolute-IRI`: 279 states, 43 byte classes, 25087 bytes, hash a8ec7c95e5db701b.
 static CORRECTED_ABSOLUTE_IRI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "absolute-IRI",
-    rows: Rows { classes: columns(&FILE, 57040), width: 88, cells: bytes(&FILE, 57296, 24552) },
+    columns: Columns { classes: columns(&FILE, 57040), states: 279, cells: bytes(&FILE, 57296, 24552) },
     dead: 1,
     labels: bytes(&FILE, 81848, 279),
     scan: Some(&CORRECTED_ABSOLUTE_IRI_SCAN),
 };
 
-/// corrected `IP-literal`: 158 states, 14 byte classes, 5154 bytes, hash c2f382e7052a6945.
+/// corrected `IP-literal`: 158 states, 14 byte classes, 2784 bytes, hash 8626f330206f1be7.
 static CORRECTED_IP_LITERAL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "IP-literal",
-    rows: Rows { classes: columns(&FILE, 82127), width: 30, cells: bytes(&FILE, 82383, 4740) },
+    columns: Columns { classes: columns(&FILE, 82127), states: 158, cells: bytes(&FILE, 82383, 2370) },
     dead: 1,
-    labels: bytes(&FILE, 87123, 158),
+    labels: bytes(&FILE, 84753, 158),
     scan: None,
 };
 
@@ -407,4 +411,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 87281] = *include_bytes!("rfc3987.tables");
+static FILE: [u8; 84911] = *include_bytes!("rfc3987.tables");

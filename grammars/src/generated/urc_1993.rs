@@ -30,8 +30,6 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: None,
     latin_1: None,
-    notation: "RFC 822 metanotation. Literals ignore case (RFC 822, 3.4.7); no free white space between symbols is read into the rules. Terminals are octets. The MIME names are MIME's token; a graphic character is 20 to 7E or 80 to FF, decided from the note's prose.",
-    summary: "A citation in angle brackets gathers everything known of a resource: locators, names, labelled descriptions with language and character set, fragments, and BEGIN and END around groups. The only grammar in the line for whole sets of identifiers.",
     start: Start {
         default: "URC",
         uri: None,
@@ -44,11 +42,6 @@ static DOCUMENT: Document = Document {
     names: &[
     ],
     parts: &[
-    ],
-    concepts: &[
-        ("alpha", &["ASCII-letter"]),
-        ("digit", &["digit"]),
-        ("scheme", &["scheme_id"]),
     ],
     resolution: None,
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
@@ -73,6 +66,36 @@ static DOCUMENT: Document = Document {
         Rule { name: "graphic_character_except_semicolon", id: "graphic-character-except-semicolon", section: "BNF, rule 10", imported: Some("the note's prose (special characters and encodings)"), note: Some("Not defined in the note. Space is graphic, for the examples have it in values and comments. 00-1F are controls by the note and 7F by ASCII. Octets above 7F are to be allowed, 80-9F included, for UTF-2 spells characters with them.") },
         Rule { name: "ASCII-letter", id: "ASCII-letter", section: "BNF, rule 11", imported: Some("RFC 822, 3.3 (ALPHA)"), note: Some("Not defined in the note.") },
         Rule { name: "digit", id: "digit", section: "BNF, rule 11", imported: Some("RFC 822, 3.3 (DIGIT)"), note: Some("Not defined in the note.") },
+    ],
+    repairs: &[
+        Erratum { id: "tag-order", section: "BNF, rule 5", rfc_editor: &[], rules: &["URD_URF"], printed: "URD_URF = field_name [\"/\" lang_tag] [\".\" repr_tag] \"=\" value", says: "The summary, the passages on language and on character sets and every example open the language tag with a dot and the representation tag with a slash. Rule 5 has the two marks the other way round.", repair: Some("URD_URF = field_name [\".\" lang_tag] [\"/\" repr_tag] \"=\" value"), example: Some(ErratumExample { text: "<Title.sv/Text/Plain/charset:SEN_850200_B=Likformiga resursl{gesgivare;>", rule: "URC", printed: false, corrected: true }) },
+        Erratum { id: "line-breaks", section: "BNF, rule 1", rfc_editor: &[], rules: &["URC"], printed: "URC = \"<\" *(URI \";\") \">\"", says: "Both long examples put each element on a line of its own. Rule 1 has no room for a line break, and a list of consequences promises that none needs special care. The stored copy ends lines with LF, the note itself speaks of CR LF; both are read between elements.", repair: Some("URC = \"<\" [URI \";\" *([line break] URI \";\")] \">\""), example: Some(ErratumExample { text: "<Version=1;\nLanguage=en;>", rule: "URC", printed: false, corrected: true }) },
+        Erratum { id: "structor-space", section: "BNF, rule 9", rfc_editor: &[], rules: &["structor"], printed: "structor = (\"BEGIN\" / \"END\") \"*\" [comment]", says: "The second example and the comment on rule 9 itself write a space between the keyword and the asterisk; the prose and the summary write none. The rule has no room for it. A space after the asterisk belongs to the comment.", repair: Some("structor = (\"BEGIN\" / \"END\") [\" \"] \"*\" [comment]"), example: Some(ErratumExample { text: "<BEGIN * Older;END * Older;>", rule: "URC", printed: false, corrected: true }) },
+        Erratum { id: "encoded-semicolon", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "The summary and the list of special encodings write a semicolon in a value as %; and a percent sign as %%. Rule 10 keeps the semicolon out of values in every form.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=a%;b;>", rule: "URC", printed: false, corrected: true }) },
+        Erratum { id: "stray-percent", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "The list of special encodings allows a percent sign before another percent sign, a semicolon or two hexadecimal digits and calls any other a data error. Rule 10 takes it for a character like any other; then it is undecidable whether %%; ends a value.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=100 % pure;>", rule: "URC", printed: true, corrected: false }) },
+        Erratum { id: "line-breaks-in-values", section: "BNF, rule 10", rfc_editor: &[], rules: &["value"], printed: "value = * graphic_character_except_semicolon", says: "A long description may be broken into lines, and a line break in a value is a CR LF pair; a lone CR or LF is to be encoded. Rule 10 has graphic characters only.", repair: Some("value = *(graphic character except semicolon and percent / CR LF / \"%;\" / \"%%\" / \"%\" 2hexdigit)"), example: Some(ErratumExample { text: "<Title=Uniform\r\nResource Locators;>", rule: "URC", printed: false, corrected: true }) },
+    ],
+    constraints: &[
+        Constraint { id: "begin-end", section: "BNF, rule 9", rules: &["structor"], message: "every BEGIN must be closed by an END after it, and every END must close a BEGIN", example: Some("<BEGIN*;>") },
+        Constraint { id: "language-tag", section: "Language", rules: &["lang_tag"], message: "a language tag is a code of two or three letters, and after a hyphen perhaps a variant of two or more letters", example: Some("<Title.e1=x;>") },
+        Constraint { id: "fragment-method", section: "A more complex example", rules: &["URD_URF", "value"], message: "the value of Fragment must be a structuring method, a colon and at least one part", example: Some("<Fragment=a;>") },
+        Constraint { id: "high-octets-need-tag", section: "Coded character set", rules: &["URD_URF", "URL_URN", "value"], message: "a value with octets above 7F must name its character set: only for plain ASCII text may the tag be left out", example: Some("<Author=Järnefors;>") },
+        Constraint { id: "charset-keeps-ascii", section: "Coded character set", rules: &["URL_URN", "URD_URF", "value"], message: "a character set must represent the controls, < ; > : = . / *, letters, digits and the hyphen by the octets of ASCII; UTF-16 and EBCDIC do not", example: Some("<Title/Text/Plain/charset:UTF-16=a;>") },
+    ],
+    checks: &[
+    ],
+    classes: &[
+        Class { name: "graphic_character_except_semicolon", bytes: ByteSet::from_words([0xf7ffffff00000000, 0x7fffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff]) },
+        Class { name: "ASCII-letter", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+    ],
+    held_commentary: commentary!(Commentary {
+    notation: "RFC 822 metanotation. Literals ignore case (RFC 822, 3.4.7); no free white space between symbols is read into the rules. Terminals are octets. The MIME names are MIME's token; a graphic character is 20 to 7E or 80 to FF, decided from the note's prose.",
+    summary: "A citation in angle brackets gathers everything known of a resource: locators, names, labelled descriptions with language and character set, fragments, and BEGIN and END around groups. The only grammar in the line for whole sets of identifiers.",
+    concepts: &[
+        ("alpha", &["ASCII-letter"]),
+        ("digit", &["digit"]),
+        ("scheme", &["scheme_id"]),
     ],
     errata: &[
         Erratum { id: "tag-order", section: "BNF, rule 5", rfc_editor: &[], rules: &["URD_URF"], printed: "URD_URF = field_name [\"/\" lang_tag] [\".\" repr_tag] \"=\" value", says: "The summary, the passages on language and on character sets and every example open the language tag with a dot and the representation tag with a slash. Rule 5 has the two marks the other way round.", repair: Some("URD_URF = field_name [\".\" lang_tag] [\"/\" repr_tag] \"=\" value"), example: Some(ErratumExample { text: "<Title.sv/Text/Plain/charset:SEN_850200_B=Likformiga resursl{gesgivare;>", rule: "URC", printed: false, corrected: true }) },
@@ -100,23 +123,10 @@ static DOCUMENT: Document = Document {
         Erratum { id: "urt-undefined", section: "Summary", rfc_editor: &[], rules: &[], printed: "URC/URT syntax", says: "The subject and the first paragraph speak of URTs. The list of terms does not have them, and no rule does.", repair: None, example: None },
         Erratum { id: "language-letters", section: "Language", rfc_editor: &[], rules: &["lang_tag"], printed: "lang_tag = identifier", says: "A language code consists of two or three letters a to z, small ones. The rule takes capitals, digits and any length. Not repaired: ISO 639 is cited for the codes, and the examples are in small letters; see the constraint language-tag.", repair: None, example: Some(ErratumExample { text: "EN", rule: "lang_tag", printed: true, corrected: true }) },
     ],
-    constraints: &[
-        Constraint { id: "begin-end", section: "BNF, rule 9", rules: &["structor"], message: "every BEGIN must be closed by an END after it, and every END must close a BEGIN", example: Some("<BEGIN*;>") },
-        Constraint { id: "language-tag", section: "Language", rules: &["lang_tag"], message: "a language tag is a code of two or three letters, and after a hyphen perhaps a variant of two or more letters", example: Some("<Title.e1=x;>") },
-        Constraint { id: "fragment-method", section: "A more complex example", rules: &["URD_URF", "value"], message: "the value of Fragment must be a structuring method, a colon and at least one part", example: Some("<Fragment=a;>") },
-        Constraint { id: "high-octets-need-tag", section: "Coded character set", rules: &["URD_URF", "URL_URN", "value"], message: "a value with octets above 7F must name its character set: only for plain ASCII text may the tag be left out", example: Some("<Author=Järnefors;>") },
-        Constraint { id: "charset-keeps-ascii", section: "Coded character set", rules: &["URL_URN", "URD_URF", "value"], message: "a character set must represent the controls, < ; > : = . / *, letters, digits and the hyphen by the octets of ASCII; UTF-16 and EBCDIC do not", example: Some("<Title/Text/Plain/charset:UTF-16=a;>") },
-    ],
-    checks: &[
-    ],
     cautions: &[
         Caution::new(["field-name", "Labels", "a field name should be registered, or begin with X- where it is experimental or private; the note registers none, and uses others than this", "<Colour=red;>"], Finds::FieldName(&["Author", "Title", "Language", "Version", "Content-type", "Charset", "Fragment", "X-", "IAFA-"])),
     ],
-    classes: &[
-        Class { name: "graphic_character_except_semicolon", bytes: ByteSet::from_words([0xf7ffffff00000000, 0x7fffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff]) },
-        Class { name: "ASCII-letter", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-    ],
+    }),
 };
 
 #[cfg(feature = "sources")]
@@ -128,14 +138,14 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 #[cfg(not(feature = "sources"))]
 const SOURCES: Option<&Sources> = None;
 
-/// corrected `URC`: 31 states, 25 byte classes, 1899 bytes, hash cb716f7ea2b700b2.
+/// corrected `URC`: 31 states, 25 byte classes, 1093 bytes, hash 0d9e821708391442.
 static CORRECTED_URC: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URC",
-    rows: Rows { classes: columns(&FILE, 0), width: 52, cells: bytes(&FILE, 256, 1612) },
+    columns: Columns { classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 806) },
     dead: 1,
-    labels: bytes(&FILE, 1868, 31),
+    labels: bytes(&FILE, 1062, 31),
     scan: None,
 };
 
@@ -179,25 +189,25 @@ static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `URI`: 26 states, 23 byte classes, 1530 bytes, hash dd6c286d4d23ace0.
+/// corrected `URI`: 26 states, 23 byte classes, 906 bytes, hash ae80375b283719ce.
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "URI",
-    rows: Rows { classes: columns(&FILE, 1899), width: 48, cells: bytes(&FILE, 2155, 1248) },
+    columns: Columns { classes: columns(&FILE, 1093), states: 26, cells: bytes(&FILE, 1349, 624) },
     dead: 1,
-    labels: bytes(&FILE, 3403, 26),
+    labels: bytes(&FILE, 1973, 26),
     scan: Some(&CORRECTED_URI_SCAN),
 };
 
-/// corrected `scheme_id`: 3 states, 3 byte classes, 283 bytes, hash 486614b381ad67b2.
+/// corrected `scheme_id`: 3 states, 3 byte classes, 271 bytes, hash 749bf4bb37dff159.
 static CORRECTED_SCHEME_ID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "scheme_id",
-    rows: Rows { classes: columns(&FILE, 3429), width: 8, cells: bytes(&FILE, 3685, 24) },
+    columns: Columns { classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
     dead: 1,
-    labels: bytes(&FILE, 3709, 3),
+    labels: bytes(&FILE, 2267, 3),
     scan: None,
 };
 
@@ -221,14 +231,14 @@ static CORRECTED_SHAPE: Shape = Shape {
     except: &["URC"],
 };
 
-/// printed `URC`: 24 states, 19 byte classes, 1240 bytes, hash fef27a4b5b8f441c.
+/// printed `URC`: 24 states, 19 byte classes, 760 bytes, hash b7b3069fc9d7c4f4.
 static PRINTED_URC: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "URC",
-    rows: Rows { classes: columns(&FILE, 3712), width: 40, cells: bytes(&FILE, 3968, 960) },
+    columns: Columns { classes: columns(&FILE, 2270), states: 24, cells: bytes(&FILE, 2526, 480) },
     dead: 1,
-    labels: bytes(&FILE, 4928, 24),
+    labels: bytes(&FILE, 3006, 24),
     scan: None,
 };
 
@@ -270,25 +280,25 @@ static PRINTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// printed `URI`: 22 states, 16 byte classes, 1026 bytes, hash fa3ac7d8f5496d23.
+/// printed `URI`: 22 states, 16 byte classes, 652 bytes, hash 190304a4dab44b68.
 static PRINTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "URI",
-    rows: Rows { classes: columns(&FILE, 4952), width: 34, cells: bytes(&FILE, 5208, 748) },
+    columns: Columns { classes: columns(&FILE, 3030), states: 22, cells: bytes(&FILE, 3286, 374) },
     dead: 1,
-    labels: bytes(&FILE, 5956, 22),
+    labels: bytes(&FILE, 3660, 22),
     scan: Some(&PRINTED_URI_SCAN),
 };
 
-/// printed `scheme_id`: 3 states, 3 byte classes, 283 bytes, hash 486614b381ad67b2.
+/// printed `scheme_id`: 3 states, 3 byte classes, 271 bytes, hash 749bf4bb37dff159.
 static PRINTED_SCHEME_ID: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "scheme_id",
-    rows: Rows { classes: columns(&FILE, 3429), width: 8, cells: bytes(&FILE, 3685, 24) },
+    columns: Columns { classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
     dead: 1,
-    labels: bytes(&FILE, 3709, 3),
+    labels: bytes(&FILE, 2267, 3),
     scan: None,
 };
 
@@ -334,4 +344,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 5978] = *include_bytes!("urc_1993.tables");
+static FILE: [u8; 3682] = *include_bytes!("urc_1993.tables");

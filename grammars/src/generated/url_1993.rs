@@ -30,8 +30,6 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: None,
     latin_1: Some("Encoding prohibited characters"),
-    notation: "BNF-like: | separates alternatives, [brackets] are optional, single letters denote single letters, space is the word for a space. Letters keep their case; | is read as binding loosest; a void right side is the empty string.",
-    summary: "The oldest draft with a grammar: the scheme, the double slash, the path, the search part and the fragment are all there, with rules for seven protocols and AFS. One slip in xpalphas makes the printed grammar refuse most of its own examples.",
     start: Start {
         default: "fragmentaddress",
         uri: Some("fragmentaddress"),
@@ -346,33 +344,6 @@ static DOCUMENT: Document = Document {
             separator: Some("+"),
         },
     ],
-    concepts: &[
-        ("absolute", &["url"]),
-        ("alpha", &["alpha"]),
-        ("alphanum", &["alphanum"]),
-        ("any", &["xpalpha"]),
-        ("authority", &["hostport"]),
-        ("delims", &["punctuation"]),
-        ("digit", &["digit"]),
-        ("extra", &["extra"]),
-        ("fragment", &["fragmentid"]),
-        ("hexdig", &["hex"]),
-        ("host", &["host"]),
-        ("hostname", &["hostname"]),
-        ("hostport", &["hostport"]),
-        ("ipv4", &["hostnumber"]),
-        ("path", &["path"]),
-        ("pchar", &["xpalpha"]),
-        ("pct-encoded", &["escape"]),
-        ("port", &["port"]),
-        ("query", &["search"]),
-        ("reference", &["fragmentaddress"]),
-        ("safe", &["safe"]),
-        ("scheme", &["scheme"]),
-        ("segment", &["xpalphas"]),
-        ("unwise", &["variant"]),
-        ("userinfo", &["user"]),
-    ],
     resolution: Some(Resolution::new(Some("url-1993"), "Partial form", "Partial form", [false, false, false], None)),
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rules: &[
@@ -430,6 +401,64 @@ static DOCUMENT: Document = Document {
         Rule { name: "alphanums", id: "alphanums", section: "BNF syntax", imported: None, note: None },
         Rule { name: "void", id: "void", section: "BNF syntax", imported: None, note: Some("Printed with nothing after the name.") },
     ],
+    repairs: &[
+        Erratum { id: "xpalphas-recursion", section: "BNF syntax", rfc_editor: &[], rules: &["xpalphas"], printed: "xpalphas = xpalpha [ xpalpha ]", says: "A path segment as printed has one or two characters. Nearly every URL in the References has longer ones, and every other list of the section repeats itself in the brackets (xalphas, digits, alphanums).", repair: Some("xpalphas = xpalpha [ xpalphas ]"), example: Some(ErratumExample { text: "ftp://nnsc.nsf.net/rfc/rfc977.txt", rule: "fragmentaddress", printed: false, corrected: true }) },
+        Erratum { id: "space-is-not-legal", section: "BNF syntax", rfc_editor: &[], rules: &["extra"], printed: "extra = ! | * | \" | ' | ( | ) | : | ; | , | space", says: "Choices says that white space is kept out of URLs and that spaces are not legal. The Gopher reference writes its spaces as %20.", repair: Some("extra = ! | * | \" | ' | ( | ) | : | ; | ,"), example: Some(ErratumExample { text: "news:a b", rule: "fragmentaddress", printed: true, corrected: false }) },
+        Erratum { id: "ftp-user-and-port", section: "BNF syntax", rfc_editor: &[], rules: &["fileaddress"], printed: "fileaddress = f t p : / / host / path", says: "FTP speaks of a port, a user name and even a password in the URL, and Internet protocol parts puts user@ before the host and :port behind it. The rule has neither. Names slip through, for hostname takes @ and :, but a user or host that begins with a digit does not. The repair has the shape of telnetaddress; user takes the colon and the password.", repair: Some("fileaddress = f t p : / / [ user @ ] hostport / path"), example: Some(ErratumExample { text: "ftp://1.2.3.4:21/a", rule: "fragmentaddress", printed: false, corrected: true }) },
+        Erratum { id: "void-fragment", section: "BNF syntax", rfc_editor: &[], rules: &["fragmentid"], printed: "fragmentid = xalphas", says: "Fragment-id says that a void fragment may be written with or without its hash sign. As printed, at least one character must follow the sign.", repair: Some("fragmentid = void | xalphas"), example: Some(ErratumExample { text: "news:a#", rule: "fragmentaddress", printed: false, corrected: true }) },
+        Erratum { id: "prospero-empty-version", section: "BNF syntax", rfc_editor: &[], rules: &["version"], printed: "version = digits", says: "Prospero says that the version must be there when attributes follow, but that it may be empty, so that %00%00 comes before the first attribute.", repair: Some("version = void | digits"), example: Some(ErratumExample { text: "", rule: "version", printed: false, corrected: true }) },
+        Erratum { id: "prospero-attribute-separator", section: "BNF syntax", rfc_editor: &[], rules: &["attributes"], printed: "attributes = attribute [ attributes ]", says: "Prospero separates name, version and attributes by %00 each. As printed, attributes follow the version and each other with nothing between, so that nothing separates them.", repair: Some("attributes = % 0 0 attribute [ attributes ]"), example: Some(ErratumExample { text: "%00a", rule: "attributes", printed: false, corrected: true }) },
+        Erratum { id: "path-leading-slash", section: "BNF syntax", rfc_editor: &[], rules: &["path", "generic", "selector"], printed: "path = void | xpalphas [ / path ]", says: "With the bar binding loosest, nothing may follow a void segment: no generic URL has // after its colon, and no Gopher selector begins with a slash. Internet protocol parts gives // to every scheme of an internet protocol, and the prose names rlogin, tn3270 and whois, for which only the generic rule is left.", repair: Some("path = ( void | xpalphas ) [ / path ]"), example: Some(ErratumExample { text: "rlogin://a/", rule: "fragmentaddress", printed: false, corrected: true }) },
+        Erratum { id: "gopher-slash-without-type", section: "BNF syntax", rfc_editor: &[], rules: &["gopheraddress"], printed: "gopheraddress = g o p h e r : / / hostport [ / gtype [ selector ] ] [ ? search ]", says: "Gopher has a path after the initial single slash and lets the type and the selector in it be left out; Internet protocol parts ends the part with the host at that slash. The rule drops the slash with the type and refuses a lone one.", repair: Some("gopheraddress = g o p h e r : / / hostport [ / [ gtype [ selector ] ] ] [ ? search ]"), example: Some(ErratumExample { text: "gopher://h/", rule: "gopheraddress", printed: false, corrected: true }) },
+    ],
+    constraints: &[
+        Constraint { id: "scheme-own-form", section: "Full form", rules: &["generic"], message: "a URL whose scheme has a rule of its own (http, ftp, afs, news, wais, prospero, telnet, gopher) must follow that rule", example: Some("http:a") },
+        Constraint { id: "scheme-not-urn", section: "Registration of naming schemes", rules: &["scheme"], message: "the scheme name \"urn\" is reserved for names; a locator must not use it", example: Some("urn:a") },
+        Constraint { id: "host-is-domain-name", section: "Internet protocol parts", rules: &["host", "hostname", "hostport"], message: "between // and the next / or ?, after any user@ and before any decimal :port, there must be a domain name (labels of letters, digits and inner hyphens; a final dot is allowed) or four decimal numbers", example: Some("http://a!b/") },
+        Constraint { id: "news-at-sign", section: "News", rules: &["groupart", "group", "article"], message: "an at sign marks an article: a newsgroup name must not hold one", example: Some("news:a@1") },
+    ],
+    checks: &[
+    ],
+    classes: &[
+        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
+        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "extra", bytes: ByteSet::from_words([0xc00178600000000, 0x0, 0x0, 0x0]) },
+        Class { name: "variant", bytes: ByteSet::from_words([0x0, 0x7800000078000000, 0x0, 0x0]) },
+        Class { name: "safe", bytes: ByteSet::from_words([0x605000000000, 0x80000001, 0x0, 0x0]) },
+        Class { name: "punctuation", bytes: ByteSet::from_words([0x5000000000000000, 0x0, 0x0, 0x0]) },
+    ],
+    held_commentary: commentary!(Commentary {
+    notation: "BNF-like: | separates alternatives, [brackets] are optional, single letters denote single letters, space is the word for a space. Letters keep their case; | is read as binding loosest; a void right side is the empty string.",
+    summary: "The oldest draft with a grammar: the scheme, the double slash, the path, the search part and the fragment are all there, with rules for seven protocols and AFS. One slip in xpalphas makes the printed grammar refuse most of its own examples.",
+    concepts: &[
+        ("absolute", &["url"]),
+        ("alpha", &["alpha"]),
+        ("alphanum", &["alphanum"]),
+        ("any", &["xpalpha"]),
+        ("authority", &["hostport"]),
+        ("delims", &["punctuation"]),
+        ("digit", &["digit"]),
+        ("extra", &["extra"]),
+        ("fragment", &["fragmentid"]),
+        ("hexdig", &["hex"]),
+        ("host", &["host"]),
+        ("hostname", &["hostname"]),
+        ("hostport", &["hostport"]),
+        ("ipv4", &["hostnumber"]),
+        ("path", &["path"]),
+        ("pchar", &["xpalpha"]),
+        ("pct-encoded", &["escape"]),
+        ("port", &["port"]),
+        ("query", &["search"]),
+        ("reference", &["fragmentaddress"]),
+        ("safe", &["safe"]),
+        ("scheme", &["scheme"]),
+        ("segment", &["xpalphas"]),
+        ("unwise", &["variant"]),
+        ("userinfo", &["user"]),
+    ],
     errata: &[
         Erratum { id: "xpalphas-recursion", section: "BNF syntax", rfc_editor: &[], rules: &["xpalphas"], printed: "xpalphas = xpalpha [ xpalpha ]", says: "A path segment as printed has one or two characters. Nearly every URL in the References has longer ones, and every other list of the section repeats itself in the brackets (xalphas, digits, alphanums).", repair: Some("xpalphas = xpalpha [ xpalphas ]"), example: Some(ErratumExample { text: "ftp://nnsc.nsf.net/rfc/rfc977.txt", rule: "fragmentaddress", printed: false, corrected: true }) },
         Erratum { id: "space-is-not-legal", section: "BNF syntax", rfc_editor: &[], rules: &["extra"], printed: "extra = ! | * | \" | ' | ( | ) | : | ; | , | space", says: "Choices says that white space is kept out of URLs and that spaces are not legal. The Gopher reference writes its spaces as %20.", repair: Some("extra = ! | * | \" | ' | ( | ) | : | ; | ,"), example: Some(ErratumExample { text: "news:a b", rule: "fragmentaddress", printed: true, corrected: false }) },
@@ -471,27 +500,10 @@ static DOCUMENT: Document = Document {
         Erratum { id: "date-in-the-footer", section: "Status of this memo", rfc_editor: &[], rules: &[], printed: "March 1993", says: "The foot of every page is dated March 1993, the head 14 July 1993; the Acknowledgements call the draft after March another one (ID 01). The date of the head counts.", repair: None, example: None },
         Erratum { id: "wais-prefix", section: "WAIS", rfc_editor: &[], rules: &["waisaddress"], printed: "names do not need to be prefixed by wais: (by the partial form rules)", says: "The partial form rules leave the scheme out inside an object whose own URL has the same one. WAIS takes this for every name in its world, with or without such an object. Not repaired: no rule derives a partial form.", repair: None, example: Some(ErratumExample { text: "database", rule: "fragmentaddress", printed: false, corrected: false }) },
     ],
-    constraints: &[
-        Constraint { id: "scheme-own-form", section: "Full form", rules: &["generic"], message: "a URL whose scheme has a rule of its own (http, ftp, afs, news, wais, prospero, telnet, gopher) must follow that rule", example: Some("http:a") },
-        Constraint { id: "scheme-not-urn", section: "Registration of naming schemes", rules: &["scheme"], message: "the scheme name \"urn\" is reserved for names; a locator must not use it", example: Some("urn:a") },
-        Constraint { id: "host-is-domain-name", section: "Internet protocol parts", rules: &["host", "hostname", "hostport"], message: "between // and the next / or ?, after any user@ and before any decimal :port, there must be a domain name (labels of letters, digits and inner hyphens; a final dot is allowed) or four decimal numbers", example: Some("http://a!b/") },
-        Constraint { id: "news-at-sign", section: "News", rules: &["groupart", "group", "article"], message: "an at sign marks an article: a newsgroup name must not hold one", example: Some("news:a@1") },
-    ],
-    checks: &[
-    ],
     cautions: &[
         Caution::new(["password", "Internet protocol parts", "a password is discouraged: it is of use only where it is public, and then it should not be needed", "telnet://u:p@h"], Finds::Password),
     ],
-    classes: &[
-        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "hex", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "digit", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "extra", bytes: ByteSet::from_words([0xc00178600000000, 0x0, 0x0, 0x0]) },
-        Class { name: "variant", bytes: ByteSet::from_words([0x0, 0x7800000078000000, 0x0, 0x0]) },
-        Class { name: "safe", bytes: ByteSet::from_words([0x605000000000, 0x80000001, 0x0, 0x0]) },
-        Class { name: "punctuation", bytes: ByteSet::from_words([0x5000000000000000, 0x0, 0x0, 0x0]) },
-    ],
+    }),
 };
 
 #[cfg(feature = "sources")]
@@ -734,14 +746,14 @@ static CORRECTED_FRAGMENTADDRESS_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `fragmentaddress`: 158 states, 28 byte classes, 9578 bytes, hash 7a419840a3c248c6.
+/// corrected `fragmentaddress`: 158 states, 28 byte classes, 4996 bytes, hash de3ceecb5a886510.
 static CORRECTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "fragmentaddress",
-    rows: Rows { classes: columns(&FILE, 0), width: 58, cells: bytes(&FILE, 256, 9164) },
+    columns: Columns { classes: columns(&FILE, 0), states: 158, cells: bytes(&FILE, 256, 4582) },
     dead: 1,
-    labels: bytes(&FILE, 9420, 158),
+    labels: bytes(&FILE, 4838, 158),
     scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
 };
 
@@ -975,135 +987,135 @@ static CORRECTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `url`: 155 states, 27 byte classes, 9091 bytes, hash 3faaa6b3c4d78156.
+/// corrected `url`: 155 states, 27 byte classes, 4751 bytes, hash 516d331166e31c43.
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "url",
-    rows: Rows { classes: columns(&FILE, 9578), width: 56, cells: bytes(&FILE, 9834, 8680) },
+    columns: Columns { classes: columns(&FILE, 4996), states: 155, cells: bytes(&FILE, 5252, 4340) },
     dead: 1,
-    labels: bytes(&FILE, 18514, 155),
+    labels: bytes(&FILE, 9592, 155),
     scan: Some(&CORRECTED_URL_SCAN),
 };
 
-/// corrected `httpaddress`: 30 states, 14 byte classes, 1186 bytes, hash 74b8f39bd818588e.
+/// corrected `httpaddress`: 30 states, 14 byte classes, 736 bytes, hash e383209b20cfe5c6.
 static CORRECTED_HTTPADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "httpaddress",
-    rows: Rows { classes: columns(&FILE, 18669), width: 30, cells: bytes(&FILE, 18925, 900) },
+    columns: Columns { classes: columns(&FILE, 9747), states: 30, cells: bytes(&FILE, 10003, 450) },
     dead: 1,
-    labels: bytes(&FILE, 19825, 30),
+    labels: bytes(&FILE, 10453, 30),
     scan: None,
 };
 
-/// corrected `fileaddress`: 27 states, 14 byte classes, 1093 bytes, hash 56cc1f1791264a6f.
+/// corrected `fileaddress`: 27 states, 14 byte classes, 688 bytes, hash fd50b6f8233a47ac.
 static CORRECTED_FILEADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "fileaddress",
-    rows: Rows { classes: columns(&FILE, 19855), width: 30, cells: bytes(&FILE, 20111, 810) },
+    columns: Columns { classes: columns(&FILE, 10483), states: 27, cells: bytes(&FILE, 10739, 405) },
     dead: 1,
-    labels: bytes(&FILE, 20921, 27),
+    labels: bytes(&FILE, 11144, 27),
     scan: None,
 };
 
-/// corrected `afsaddress`: 14 states, 12 byte classes, 634 bytes, hash aecb20c8e4b274ea.
+/// corrected `afsaddress`: 14 states, 12 byte classes, 452 bytes, hash 5e7415bf05f2481a.
 static CORRECTED_AFSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "afsaddress",
-    rows: Rows { classes: columns(&FILE, 20948), width: 26, cells: bytes(&FILE, 21204, 364) },
+    columns: Columns { classes: columns(&FILE, 11171), states: 14, cells: bytes(&FILE, 11427, 182) },
     dead: 1,
-    labels: bytes(&FILE, 21568, 14),
+    labels: bytes(&FILE, 11609, 14),
     scan: None,
 };
 
-/// corrected `newsaddress`: 25 states, 14 byte classes, 1031 bytes, hash 48451463054a77f1.
+/// corrected `newsaddress`: 25 states, 14 byte classes, 656 bytes, hash 636f8f48677ae019.
 static CORRECTED_NEWSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "newsaddress",
-    rows: Rows { classes: columns(&FILE, 21582), width: 30, cells: bytes(&FILE, 21838, 750) },
+    columns: Columns { classes: columns(&FILE, 11623), states: 25, cells: bytes(&FILE, 11879, 375) },
     dead: 1,
-    labels: bytes(&FILE, 22588, 25),
+    labels: bytes(&FILE, 12254, 25),
     scan: None,
 };
 
-/// corrected `waisaddress`: 39 states, 15 byte classes, 1543 bytes, hash a56cd7d1529b30a2.
+/// corrected `waisaddress`: 39 states, 15 byte classes, 919 bytes, hash 7a6ddffafc363938.
 static CORRECTED_WAISADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "waisaddress",
-    rows: Rows { classes: columns(&FILE, 22613), width: 32, cells: bytes(&FILE, 22869, 1248) },
+    columns: Columns { classes: columns(&FILE, 12279), states: 39, cells: bytes(&FILE, 12535, 624) },
     dead: 1,
-    labels: bytes(&FILE, 24117, 39),
+    labels: bytes(&FILE, 13159, 39),
     scan: None,
 };
 
-/// corrected `prosperoaddress`: 35 states, 16 byte classes, 1481 bytes, hash d2bbc0cf2b69c86e.
+/// corrected `prosperoaddress`: 35 states, 16 byte classes, 886 bytes, hash 1fe33004c03c0a2e.
 static CORRECTED_PROSPEROADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "prosperoaddress",
-    rows: Rows { classes: columns(&FILE, 24156), width: 34, cells: bytes(&FILE, 24412, 1190) },
+    columns: Columns { classes: columns(&FILE, 13198), states: 35, cells: bytes(&FILE, 13454, 595) },
     dead: 1,
-    labels: bytes(&FILE, 25602, 35),
+    labels: bytes(&FILE, 14049, 35),
     scan: None,
 };
 
-/// corrected `telnetaddress`: 27 states, 14 byte classes, 1093 bytes, hash 361188570e189144.
+/// corrected `telnetaddress`: 27 states, 14 byte classes, 688 bytes, hash 7931e044a1386c57.
 static CORRECTED_TELNETADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "telnetaddress",
-    rows: Rows { classes: columns(&FILE, 25637), width: 30, cells: bytes(&FILE, 25893, 810) },
+    columns: Columns { classes: columns(&FILE, 14084), states: 27, cells: bytes(&FILE, 14340, 405) },
     dead: 1,
-    labels: bytes(&FILE, 26703, 27),
+    labels: bytes(&FILE, 14745, 27),
     scan: None,
 };
 
-/// corrected `gopheraddress`: 35 states, 17 byte classes, 1551 bytes, hash e798ebfd55f543e2.
+/// corrected `gopheraddress`: 35 states, 17 byte classes, 921 bytes, hash 1a4f0243dfee8d96.
 static CORRECTED_GOPHERADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "gopheraddress",
-    rows: Rows { classes: columns(&FILE, 26730), width: 36, cells: bytes(&FILE, 26986, 1260) },
+    columns: Columns { classes: columns(&FILE, 14772), states: 35, cells: bytes(&FILE, 15028, 630) },
     dead: 1,
-    labels: bytes(&FILE, 28246, 35),
+    labels: bytes(&FILE, 15658, 35),
     scan: None,
 };
 
-/// corrected `article`: 16 states, 8 byte classes, 560 bytes, hash 7a690379cc329095.
+/// corrected `article`: 16 states, 8 byte classes, 416 bytes, hash d9cdc7ff6ea2cec5.
 static CORRECTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "article",
-    rows: Rows { classes: columns(&FILE, 28281), width: 18, cells: bytes(&FILE, 28537, 288) },
+    columns: Columns { classes: columns(&FILE, 15693), states: 16, cells: bytes(&FILE, 15949, 144) },
     dead: 1,
-    labels: bytes(&FILE, 28825, 16),
+    labels: bytes(&FILE, 16093, 16),
     scan: None,
 };
 
-/// corrected `hostport`: 15 states, 8 byte classes, 541 bytes, hash 3763acc1810b7d87.
+/// corrected `hostport`: 15 states, 8 byte classes, 406 bytes, hash 793450423d6c0456.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 28841), width: 18, cells: bytes(&FILE, 29097, 270) },
+    columns: Columns { classes: columns(&FILE, 16109), states: 15, cells: bytes(&FILE, 16365, 135) },
     dead: 1,
-    labels: bytes(&FILE, 29367, 15),
+    labels: bytes(&FILE, 16500, 15),
     scan: None,
 };
 
-/// corrected `port`: 3 states, 2 byte classes, 277 bytes, hash c68683f7ae11340d.
+/// corrected `port`: 3 states, 2 byte classes, 268 bytes, hash 9efe79581ca70d4b.
 static CORRECTED_PORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "port",
-    rows: Rows { classes: columns(&FILE, 29382), width: 6, cells: bytes(&FILE, 29638, 18) },
+    columns: Columns { classes: columns(&FILE, 16515), states: 3, cells: bytes(&FILE, 16771, 9) },
     dead: 1,
-    labels: bytes(&FILE, 29656, 3),
+    labels: bytes(&FILE, 16780, 3),
     scan: None,
 };
 
@@ -1127,146 +1139,146 @@ static CORRECTED_SHAPE: Shape = Shape {
     except: &["article"],
 };
 
-/// printed `fragmentaddress`: 244 states, 28 byte classes, 14652 bytes, hash abf9632b375d9f81.
+/// printed `fragmentaddress`: 244 states, 28 byte classes, 7576 bytes, hash da5988c46445d165.
 static PRINTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "fragmentaddress",
-    rows: Rows { classes: columns(&FILE, 29659), width: 58, cells: bytes(&FILE, 29915, 14152) },
+    columns: Columns { classes: columns(&FILE, 16783), states: 244, cells: bytes(&FILE, 17039, 7076) },
     dead: 1,
-    labels: bytes(&FILE, 44067, 244),
+    labels: bytes(&FILE, 24115, 244),
     scan: None,
 };
 
-/// printed `url`: 239 states, 27 byte classes, 13879 bytes, hash 73891703c9d3c847.
+/// printed `url`: 239 states, 27 byte classes, 7187 bytes, hash 6a21298ff91982f5.
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "url",
-    rows: Rows { classes: columns(&FILE, 44311), width: 56, cells: bytes(&FILE, 44567, 13384) },
+    columns: Columns { classes: columns(&FILE, 24359), states: 239, cells: bytes(&FILE, 24615, 6692) },
     dead: 1,
-    labels: bytes(&FILE, 57951, 239),
+    labels: bytes(&FILE, 31307, 239),
     scan: None,
 };
 
-/// printed `httpaddress`: 34 states, 14 byte classes, 1310 bytes, hash e084a73eb18701b1.
+/// printed `httpaddress`: 34 states, 14 byte classes, 800 bytes, hash fc39aa538d4e6711.
 static PRINTED_HTTPADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "httpaddress",
-    rows: Rows { classes: columns(&FILE, 58190), width: 30, cells: bytes(&FILE, 58446, 1020) },
+    columns: Columns { classes: columns(&FILE, 31546), states: 34, cells: bytes(&FILE, 31802, 510) },
     dead: 1,
-    labels: bytes(&FILE, 59466, 34),
+    labels: bytes(&FILE, 32312, 34),
     scan: None,
 };
 
-/// printed `fileaddress`: 25 states, 13 byte classes, 981 bytes, hash d0550911bbe3e784.
+/// printed `fileaddress`: 25 states, 13 byte classes, 631 bytes, hash 90312770955cd728.
 static PRINTED_FILEADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "fileaddress",
-    rows: Rows { classes: columns(&FILE, 59500), width: 28, cells: bytes(&FILE, 59756, 700) },
+    columns: Columns { classes: columns(&FILE, 32346), states: 25, cells: bytes(&FILE, 32602, 350) },
     dead: 1,
-    labels: bytes(&FILE, 60456, 25),
+    labels: bytes(&FILE, 32952, 25),
     scan: None,
 };
 
-/// printed `afsaddress`: 18 states, 12 byte classes, 742 bytes, hash 9d245ec418d729d6.
+/// printed `afsaddress`: 18 states, 12 byte classes, 508 bytes, hash 3dc7ebedaa06b8fe.
 static PRINTED_AFSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "afsaddress",
-    rows: Rows { classes: columns(&FILE, 60481), width: 26, cells: bytes(&FILE, 60737, 468) },
+    columns: Columns { classes: columns(&FILE, 32977), states: 18, cells: bytes(&FILE, 33233, 234) },
     dead: 1,
-    labels: bytes(&FILE, 61205, 18),
+    labels: bytes(&FILE, 33467, 18),
     scan: None,
 };
 
-/// printed `newsaddress`: 25 states, 14 byte classes, 1031 bytes, hash 48451463054a77f1.
+/// printed `newsaddress`: 25 states, 14 byte classes, 656 bytes, hash 636f8f48677ae019.
 static PRINTED_NEWSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "newsaddress",
-    rows: Rows { classes: columns(&FILE, 61223), width: 30, cells: bytes(&FILE, 21838, 750) },
+    columns: Columns { classes: columns(&FILE, 33485), states: 25, cells: bytes(&FILE, 11879, 375) },
     dead: 1,
-    labels: bytes(&FILE, 22588, 25),
+    labels: bytes(&FILE, 12254, 25),
     scan: None,
 };
 
-/// printed `waisaddress`: 43 states, 15 byte classes, 1675 bytes, hash 1d2dcb2e9637caf5.
+/// printed `waisaddress`: 43 states, 15 byte classes, 987 bytes, hash 2e5b47e76d4553e0.
 static PRINTED_WAISADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "waisaddress",
-    rows: Rows { classes: columns(&FILE, 61479), width: 32, cells: bytes(&FILE, 61735, 1376) },
+    columns: Columns { classes: columns(&FILE, 33741), states: 43, cells: bytes(&FILE, 33997, 688) },
     dead: 1,
-    labels: bytes(&FILE, 63111, 43),
+    labels: bytes(&FILE, 34685, 43),
     scan: None,
 };
 
-/// printed `prosperoaddress`: 45 states, 16 byte classes, 1831 bytes, hash 916e75d4a29e222f.
+/// printed `prosperoaddress`: 45 states, 16 byte classes, 1066 bytes, hash 70b471c4fccf20fb.
 static PRINTED_PROSPEROADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "prosperoaddress",
-    rows: Rows { classes: columns(&FILE, 63154), width: 34, cells: bytes(&FILE, 63410, 1530) },
+    columns: Columns { classes: columns(&FILE, 34728), states: 45, cells: bytes(&FILE, 34984, 765) },
     dead: 1,
-    labels: bytes(&FILE, 64940, 45),
+    labels: bytes(&FILE, 35749, 45),
     scan: None,
 };
 
-/// printed `telnetaddress`: 27 states, 14 byte classes, 1093 bytes, hash 361188570e189144.
+/// printed `telnetaddress`: 27 states, 14 byte classes, 688 bytes, hash 7931e044a1386c57.
 static PRINTED_TELNETADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "telnetaddress",
-    rows: Rows { classes: columns(&FILE, 64985), width: 30, cells: bytes(&FILE, 25893, 810) },
+    columns: Columns { classes: columns(&FILE, 35794), states: 27, cells: bytes(&FILE, 14340, 405) },
     dead: 1,
-    labels: bytes(&FILE, 26703, 27),
+    labels: bytes(&FILE, 14745, 27),
     scan: None,
 };
 
-/// printed `gopheraddress`: 39 states, 17 byte classes, 1699 bytes, hash 505fb088e1c54264.
+/// printed `gopheraddress`: 39 states, 17 byte classes, 997 bytes, hash b75dd04c46277f6d.
 static PRINTED_GOPHERADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "gopheraddress",
-    rows: Rows { classes: columns(&FILE, 65241), width: 36, cells: bytes(&FILE, 65497, 1404) },
+    columns: Columns { classes: columns(&FILE, 36050), states: 39, cells: bytes(&FILE, 36306, 702) },
     dead: 1,
-    labels: bytes(&FILE, 66901, 39),
+    labels: bytes(&FILE, 37008, 39),
     scan: None,
 };
 
-/// printed `article`: 16 states, 8 byte classes, 560 bytes, hash 7a690379cc329095.
+/// printed `article`: 16 states, 8 byte classes, 416 bytes, hash d9cdc7ff6ea2cec5.
 static PRINTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "article",
-    rows: Rows { classes: columns(&FILE, 66940), width: 18, cells: bytes(&FILE, 28537, 288) },
+    columns: Columns { classes: columns(&FILE, 37047), states: 16, cells: bytes(&FILE, 15949, 144) },
     dead: 1,
-    labels: bytes(&FILE, 28825, 16),
+    labels: bytes(&FILE, 16093, 16),
     scan: None,
 };
 
-/// printed `hostport`: 15 states, 8 byte classes, 541 bytes, hash 3763acc1810b7d87.
+/// printed `hostport`: 15 states, 8 byte classes, 406 bytes, hash 793450423d6c0456.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "hostport",
-    rows: Rows { classes: columns(&FILE, 67196), width: 18, cells: bytes(&FILE, 29097, 270) },
+    columns: Columns { classes: columns(&FILE, 37303), states: 15, cells: bytes(&FILE, 16365, 135) },
     dead: 1,
-    labels: bytes(&FILE, 29367, 15),
+    labels: bytes(&FILE, 16500, 15),
     scan: None,
 };
 
-/// printed `port`: 3 states, 2 byte classes, 277 bytes, hash c68683f7ae11340d.
+/// printed `port`: 3 states, 2 byte classes, 268 bytes, hash 9efe79581ca70d4b.
 static PRINTED_PORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
     rule: "port",
-    rows: Rows { classes: columns(&FILE, 29382), width: 6, cells: bytes(&FILE, 29638, 18) },
+    columns: Columns { classes: columns(&FILE, 16515), states: 3, cells: bytes(&FILE, 16771, 9) },
     dead: 1,
-    labels: bytes(&FILE, 29656, 3),
+    labels: bytes(&FILE, 16780, 3),
     scan: None,
 };
 
@@ -1312,4 +1324,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 67452] = *include_bytes!("url_1993.tables");
+static FILE: [u8; 37559] = *include_bytes!("url_1993.tables");

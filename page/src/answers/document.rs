@@ -20,6 +20,7 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let mut value = serde_json::to_value(DocumentJson::new(grammar, reading, &rules))?;
     if let Some(object) = value.as_object_mut() {
         let both: Vec<Both> = document
+            .commentary()
             .errata
             .iter()
             .map(|erratum| Both::new(grammar, erratum))

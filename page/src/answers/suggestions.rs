@@ -91,7 +91,7 @@ fn find_witnesses() -> Result<Vec<Witness>, Refusal> {
 fn errata() -> Vec<Value> {
     let of = |grammar: &Grammar| {
         let start = grammar.document().start.default;
-        let differ = grammar.document().errata.iter().filter_map(move |erratum| {
+        let differ = grammar.document().commentary().errata.iter().filter_map(move |erratum| {
             let example = erratum.example.as_ref()?;
             let shown = example.printed != example.corrected && example.rule == start;
             shown

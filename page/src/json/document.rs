@@ -44,7 +44,7 @@ impl FactsJson {
             encoding: encoding_name(document.encoding),
             base: document.base,
             start: document.start.default,
-            summary: document.summary,
+            summary: document.commentary().summary,
         }
     }
 }
@@ -180,11 +180,12 @@ impl DocumentJson {
         DocumentJson {
             facts: FactsJson::new(grammar),
             reading: reading.id(),
-            notation: document.notation,
+            notation: document.commentary().notation,
             components: components.collect(),
             parts: parts_of(document, None),
             rules: rules.iter().map(|rule| RuleJson::new(grammar, reading, rule)).collect(),
             errata: document
+                .commentary()
                 .errata
                 .iter()
                 .filter(|erratum| concern(erratum.rules))
@@ -197,7 +198,13 @@ impl DocumentJson {
                 .map(ConstraintJson::new)
                 .collect(),
             // Advice is on identifiers, not on rules.
-            cautions: document.cautions.iter().filter(|_| all).map(CautionJson::new).collect(),
+            cautions: document
+                .commentary()
+                .cautions
+                .iter()
+                .filter(|_| all)
+                .map(CautionJson::new)
+                .collect(),
         }
     }
 }

@@ -63,8 +63,8 @@ pub(super) fn write(
     }
     section(out, &format!("Rules ({reading})"), true)?;
     rules::write(out, grammar, reading, rules, width)?;
-    section(out, "Errata", !document.errata.is_empty())?;
-    for erratum in document.errata {
+    section(out, "Errata", !document.commentary().errata.is_empty())?;
+    for erratum in document.commentary().errata {
         let section = SectionRef::own(erratum.section);
         write!(out, "  {NAME}{}{NAME:#}, {section}", erratum.id)?;
         for number in erratum.rfc_editor {
@@ -101,8 +101,8 @@ pub(super) fn write(
             writeln!(out, "    accepted by the rules all the same: {example:?}")?;
         }
     }
-    section(out, "Legal, and advised against", !document.cautions.is_empty())?;
-    for caution in document.cautions {
+    section(out, "Legal, and advised against", !document.commentary().cautions.is_empty())?;
+    for caution in document.commentary().cautions {
         let line = format!("{}: {}", SectionRef::own(caution.section), caution.message);
         writeln!(out, "  {NAME}{}{NAME:#}, {}", caution.id, wrapped(&line, width, 4))?;
         writeln!(out, "    as in {:?}", caution.example)?;
@@ -129,10 +129,10 @@ fn facts(out: &mut dyn Write, document: &Document, width: usize) -> io::Result<(
         ("builds on", document.base.unwrap_or_default().to_owned()),
         ("form", format!("{}, {}", form_name(document.form), encoding_name(document.encoding))),
         ("start rules", starts.join(", ")),
-        ("notation", document.notation.to_owned()),
+        ("notation", document.commentary().notation.to_owned()),
         ("resolution", resolution(document)),
         ("equivalence", equivalence(document)),
-        ("summary", document.summary.to_owned()),
+        ("summary", document.commentary().summary.to_owned()),
     ];
     for (name, value) in facts.iter().filter(|(_, value)| !value.is_empty()) {
         writeln!(out, "  {DIM}{name:12}{DIM:#} {}", wrapped(value, width, 15))?;
