@@ -44,7 +44,8 @@ impl<'s, R: Read> ExtractReader<'s, R> {
         self.buffer.drain(..passed);
         self.base += passed as u64;
         self.from -= passed;
-        let wanted = CAPACITY - self.buffer.len().min(CAPACITY - 1);
+        // The rest is a window and the bytes before it at most.
+        let wanted = CAPACITY - self.buffer.len();
         let read = self.reader.by_ref().take(wanted as u64).read_to_end(&mut self.buffer)?;
         self.is_complete = read < wanted;
         Ok(())
