@@ -171,7 +171,7 @@ fn a_rule_for_one_component_gives_it_and_another_rule_none() {
         (Grammar::Rfc3986, "hier-part", "//h/a", ""),
         (Grammar::Rfc3986, "segment", "a", ""),
         (Grammar::Rfc1738, "login", "u@h:1", "authority=u@h:1 userinfo=u host=h port=1"),
-        (Grammar::Rfc1738, "user", "u", ""),
+        (Grammar::Rfc1738, "user", "u", "userinfo=u"),
         (Grammar::Rfc1630, "article", "a@h", ""),
         (Grammar::Rfc8141, "namestring", "urn:ab:c?=q", "scheme=urn nid=ab nss=c q-component=q"),
         (Grammar::Rfc8141, "assigned-name", "urn:ab:c", "scheme=urn nid=ab nss=c"),

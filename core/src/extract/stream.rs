@@ -44,7 +44,9 @@ impl<'s, R: Read> ExtractReader<'s, R> {
         self.buffer.drain(..passed);
         self.base += passed as u64;
         self.from -= passed;
-        let wanted = CAPACITY - self.buffer.len().min(CAPACITY - 1);
+        // The rest is a window and the bytes before it at most.
+        let wanted = CAPACITY - self.buffer.len();
+        self.buffer.reserve_exact(wanted);
         let read = self.reader.by_ref().take(wanted as u64).read_to_end(&mut self.buffer)?;
         self.is_complete = read < wanted;
         Ok(())
@@ -77,6 +79,32 @@ impl<R: Read> Iterator for ExtractReader<'_, R> {
                     }
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urigram_grammars::Grammar;
+
+    use super::{Extractor, WINDOW};
+
+    // Mutants that read more at a time survived.
+    #[test]
+    fn memory_is_constant() {
+        for piece in ["see http://a/ <", "(x)", "<", "http://a/"] {
+            let text = piece.repeat(1_500_000 / piece.len());
+            let mut reader = Extractor::new(Grammar::Rfc3986).in_reader(text.as_bytes());
+            let mut longest = 0;
+            loop {
+                let found = reader.next();
+                longest = longest.max(reader.buffer.len());
+                assert!(reader.buffer.capacity() <= 5 * WINDOW, "{}", reader.buffer.capacity());
+                if found.is_none() {
+                    break;
+                }
+            }
+            assert!(longest <= 4 * WINDOW, "{longest}");
         }
     }
 }

@@ -100,6 +100,7 @@ fn a_fragment_is_as_long_as_the_grammar_allows() {
     let cut = |text: &str| (text.to_owned(), true, false);
     let cases = [
         (Grammar::Rfc3986, "<http://a/#a#b>", cut("http://a/#a")),
+        (Grammar::Rfc3986, "http://a/#b.#c", cut("http://a/#b")),
         (Grammar::Rfc2396, "http://a/b#c%zz", cut("http://a/b#c")),
         (Grammar::Rfc2396, "http://a/b#c%7a d", whole("http://a/b#c%7a")),
         (Grammar::Rfc2396, "<http://a/b#c>", whole("http://a/b#c")),
@@ -320,9 +321,10 @@ fn a_scheme_has_at_most_64_characters_and_one_blank_follows_a_prefix() {
 // A mutant that gave every wrapper the same name survived.
 #[test]
 fn each_wrapper_has_a_name() {
-    let text = b"<http://a/> \"http://b/\" http://c/";
+    let text = b"<http://a/> \"http://b/\" http://c/ \"http://d/\"";
     let names: Vec<&str> = extractor().in_bytes(text).map(|one| one.wrapper.id()).collect();
-    assert_eq!(names, ["angle-brackets", "double-quotes", "white-space"]);
+    // The mark that closes one wrapper opens no other.
+    assert_eq!(names, ["angle-brackets", "double-quotes", "white-space", "double-quotes"]);
 }
 
 /// A citation is found whole, by its own grammar, and the empty one is none.
@@ -359,7 +361,7 @@ fn a_wrapper_may_have_white_space_inside_and_is_closed_by_its_own_mark() {
     ] {
         let all: Vec<_> = extractor().in_bytes(text.as_bytes()).collect();
         let shown: Vec<_> = all.iter().map(|one| (one.to_string(), one.wrapper)).collect();
-        assert_eq!(shown, [("http://a/b".to_string(), wrapper)], "{text:?}");
+        assert_eq!(shown, [("http://a/b".to_owned(), wrapper)], "{text:?}");
         let range = all[0].range.start as usize..all[0].range.end as usize;
         assert_eq!(&text[range], "http://a/b", "{text:?}");
     }

@@ -120,7 +120,7 @@ pub(super) fn length_of_prefix(before: &[u8]) -> usize {
 mod tests {
     use std::vec::Vec;
 
-    use super::scheme_before;
+    use super::{length_without_punctuation, scheme_before};
 
     /// Returns the start of a scheme before a colon, with one look at each byte from the start of
     /// the search on: the reference for the search backwards.
@@ -173,6 +173,34 @@ mod tests {
                     "{text}"
                 );
             }
+        }
+    }
+
+    // Mutants of the pairs of brackets survived.
+    #[test]
+    fn a_closing_bracket_belongs_to_an_identifier_that_opens_it() {
+        for (text, len) in [
+            ("a)", 1),
+            ("a]", 1),
+            ("a}", 1),
+            ("(a)", 3),
+            ("[a]", 3),
+            ("{a}", 3),
+            ("(a))", 3),
+            ("[a]]", 3),
+            ("{a}}", 3),
+            ("((a))", 5),
+            ("a))", 1),
+            ("a]})", 1),
+            ("[a])", 3),
+            ("(a]", 2),
+            ("(a).", 3),
+            ("a.).", 1),
+            ("a,.!?':;", 1),
+            ("(", 1),
+            ("", 0),
+        ] {
+            assert_eq!(length_without_punctuation(text.as_bytes()), len, "{text}");
         }
     }
 }
