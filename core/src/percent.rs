@@ -179,6 +179,9 @@ pub struct Encoded<'a> {
     kept: &'static ByteSet,
 }
 
+/// The most bytes that are encoded without a buffer.
+const SHORT: usize = 8;
+
 /// The percent-encodings of all octets, in order.
 static TRIPLETS: [u8; 768] = {
     let mut all = [0; 768];
@@ -196,6 +199,20 @@ impl<'a> Encoded<'a> {
     #[inline]
     fn run(&self) -> usize {
         self.rest.iter().take_while(|&&byte| self.kept.contains(byte)).count()
+    }
+
+    /// Returns all pieces of short data, made where they stay.
+    #[inline]
+    fn short(self) -> String {
+        let mut out = Vec::with_capacity(3 * SHORT);
+        for &byte in self.rest {
+            if self.kept.contains(byte) {
+                out.push(byte);
+            } else {
+                out.extend_from_slice(&triplet(byte));
+            }
+        }
+        String::from_utf8(out).unwrap_or_default()
     }
 
     /// Appends all pieces. They are gathered in a buffer, because a `str` is checked for UTF-8 each
@@ -248,6 +265,9 @@ impl<'a> From<Encoded<'a>> for Cow<'a, str> {
         let data = encoded.rest;
         if encoded.run() == data.len() {
             return Cow::Borrowed(core::str::from_utf8(data).unwrap_or_default());
+        }
+        if data.len() <= SHORT {
+            return Cow::Owned(encoded.short());
         }
         let mut out = String::with_capacity(data.len() + 8);
         encoded.push_to(&mut out);

@@ -48,7 +48,7 @@ impl Expected {
     #[cfg(feature = "alloc")]
     pub fn items(&self) -> alloc::vec::Vec<alloc::string::String> {
         let mut items = alloc::vec::Vec::new();
-        let _ = self.each(|item| {
+        let _ = self.each(&mut |item| {
             items.push(alloc::format!("{item}"));
             Ok(())
         });
@@ -56,7 +56,7 @@ impl Expected {
     }
 
     /// Largest classes first, then what they leave.
-    fn each(&self, mut show: impl FnMut(Item) -> fmt::Result) -> fmt::Result {
+    fn each(&self, show: &mut dyn FnMut(Item) -> fmt::Result) -> fmt::Result {
         let mut left = self.bytes;
         for class in self.classes {
             let news = class.bytes.intersection(&left).len();
@@ -116,7 +116,7 @@ impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut held: Option<Item> = None;
         let mut shown = 0;
-        self.each(|item| {
+        self.each(&mut |item| {
             if let Some(before) = held.replace(item) {
                 write!(f, "{}{before}", if shown > 0 { ", " } else { "" })?;
                 shown += 1;
