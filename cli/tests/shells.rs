@@ -75,7 +75,7 @@ fn the_version_tells_grammars_and_engine() {
 fn an_interrupt_shows_the_totals_so_far() {
     for (arguments, shown) in [
         (&["check", "-g", "rfc3986", "--quiet"][..], "accepted by any"),
-        (&["migrate", "--from", "rfc2396", "--to", "rfc3986"], "rfc2396 to rfc3986: "),
+        (&["migrate", "rfc2396", "rfc3986"], "rfc2396 to rfc3986: "),
     ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_urigram"))
             .args(arguments)

@@ -18,6 +18,7 @@ mod magic;
 mod ranges;
 mod reader;
 mod source;
+mod stream;
 
 pub(crate) use block::{Block, SIZE};
 pub(crate) use framing::Framing;

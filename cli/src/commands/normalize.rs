@@ -119,9 +119,7 @@ pub(crate) fn run(
     if arguments.retrieval && !(arguments.key || globals.json()) {
         return Err(Failure::Usage("--retrieval goes with --key or --format json".to_owned()));
     }
-    if globals.rule.is_some() {
-        return Err(Failure::Usage("normalize takes no --rule".to_owned()));
-    }
+    globals.refuse_rule("normalize")?;
     if arguments.lines {
         return lines(globals, arguments);
     }

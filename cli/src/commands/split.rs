@@ -13,6 +13,7 @@ use urigram_page::json::{bytes_entry, ErrorJson};
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::line_grammar::LineGrammar;
+use crate::messages;
 use crate::options::{Globals, Selector};
 use crate::per_line::{self, Place, ABSENT};
 use crate::texts::Texts;
@@ -129,7 +130,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
                 row(&mut answers.text, get, place, input, &split);
                 let error = match &split {
                     Ok(_) => None,
-                    Err(Some(error)) => Some(error.to_string()),
+                    Err(Some(error)) => Some(messages::message(error)),
                     Err(None) => Some("no grammar fits".to_owned()),
                 };
                 (outcome(&split), error)
@@ -142,9 +143,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
         };
         if !arguments.no_errors {
             answers.text.push(b'\t');
-            answers
-                .text
-                .extend_from_slice(escaped(error.unwrap_or_default().as_bytes()).as_bytes());
+            value(&mut answers.text, Some(error.unwrap_or_default().as_bytes()));
         }
         answers.text.push(b'\n');
         answers.add(outcome);

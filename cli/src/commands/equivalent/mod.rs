@@ -89,9 +89,7 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    if globals.rule.is_some() {
-        return Err(Failure::Usage("equivalent takes no --rule".to_owned()));
-    }
+    globals.refuse_rule("equivalent")?;
     if arguments.lines {
         return lines::run(globals, arguments);
     }
@@ -198,12 +196,12 @@ fn compare(
         let checked = grammar.tables(reading).start().check(bytes, reading);
         checked.map_err(|error| Rejection::Syntax(Some(name), error))?;
     }
-    let texts = select::text(a, grammar).and_then(|a| Ok((a, select::text(b, grammar)?)));
+    let texts = select::texts([a, b], grammar);
     if let (Form::Urc, Err(_)) = (grammar.document().form, &texts) {
         let parse =
             |bytes| Urc::parse_by(grammar, reading, bytes).map_err(|error| error.to_string());
         return Ok(parse(a)?.compare(&parse(b)?));
     }
-    let (a, b) = texts?;
+    let [a, b] = texts?;
     Ok(arguments.normalizer(grammar, globals).equivalent(a, b)?)
 }

@@ -55,12 +55,10 @@ fn line(
 ) -> Outcome {
     let grammar = resolver.grammar();
     let inputs = [("base", base), ("reference", reference)];
-    let texts =
-        select::text(base, grammar).and_then(|base| Ok((base, select::text(reference, grammar)?)));
-    let (base, reference) = match texts {
+    let [base, reference] = match select::texts([base, reference], grammar) {
         Ok(texts) => texts,
-        Err(message) => {
-            return per_line::reject(globals, place, grammar, &inputs, &message.into(), answers);
+        Err(rejection) => {
+            return per_line::reject(globals, place, grammar, &inputs, &rejection, answers);
         }
     };
     let result = resolver.resolve(base, reference);
