@@ -33,14 +33,15 @@ pub(crate) struct Arguments {
     #[arg(value_name = "A B|FILE", required_unless_present_any = ["lines", "group"])]
     operands: Vec<OsString>,
 
-    /// Read two identifiers from two columns of each line, and write a line for each: `equivalent`
-    /// and by which equivalences, `different`, or `\N` where nothing is said, with the reason on
-    /// standard error
+    /// Read two identifiers from two columns of each line, and write a line for each: `equivalent`,
+    /// by which equivalences and their sections, `different`, or `\N` where nothing is said, with
+    /// the reason on standard error
     #[arg(long, conflicts_with = "group")]
     lines: bool,
 
     /// Read an identifier from each line, and write equivalent ones together: key, number of the
-    /// line, identifier. All lines are kept in memory
+    /// line, identifier, and the equivalences with the first one and their sections. All lines are
+    /// kept in memory
     #[arg(long)]
     group: bool,
 
@@ -82,6 +83,23 @@ struct Answer<'a> {
 struct Row {
     id: &'static str,
     section: &'static str,
+}
+
+impl Row {
+    fn of(row: &Equivalence) -> Row {
+        Row { id: row.id, section: row.section }
+    }
+}
+
+/// Writes two columns, each after a tab: the equivalences, and their sections. No columns if there
+/// are none.
+fn by_columns(out: &mut Vec<u8>, by: &[&'static Equivalence]) {
+    for name in [|row: &Equivalence| row.id, |row: &Equivalence| row.section] {
+        for (index, row) in by.iter().enumerate() {
+            out.push(if index > 0 { b',' } else { b'\t' });
+            out.extend_from_slice(name(row).as_bytes());
+        }
+    }
 }
 
 pub(crate) fn run(
@@ -167,9 +185,10 @@ impl<'a> Answer<'a> {
         b: &'a [u8],
         compared: &Compared,
     ) -> Answer<'a> {
-        let row = |row: &&Equivalence| Row { id: row.id, section: row.section };
         let (equivalent, by, error) = match compared {
-            Compared::Equivalent { by } => (Some(true), Some(by.iter().map(row).collect()), None),
+            Compared::Equivalent { by } => {
+                (Some(true), Some(by.iter().copied().map(Row::of).collect()), None)
+            }
             Compared::Different => (Some(false), None, None),
             _ => (None, None, Some(unsaid(arguments, globals, grammar))),
         };
