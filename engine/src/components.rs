@@ -17,8 +17,8 @@ use core::fmt;
 
 use crate::inner::InnerParts;
 use crate::{
-    same_name, Component, ComponentName, Document, Parts, Reading, Schemes, Span, SyntaxError,
-    Table,
+    same_name, Component, ComponentName, Document, Parts, Reading, Schemes, Shape, Span,
+    SyntaxError, Table,
 };
 
 /// The components of an input that a rule accepts, and the document's own parts inside them.
@@ -81,12 +81,16 @@ impl Table {
     ///
     /// # Errors
     /// [`SyntaxError`] as [`Table::check`].
+    #[inline]
     pub fn components<'a>(
         &'static self,
         input: &'a [u8],
         reading: Reading,
     ) -> Result<Components<'a>, SyntaxError> {
-        self.components_and_parts(input, reading).map(|(components, _)| components)
+        match self.split_bytes(input, reading) {
+            Ok(parts) => Ok(self.components_by(input, &parts)),
+            Err(error) => Err(error),
+        }
     }
 
     /// Checks the input and returns its components with what [`Table::split`] returns.
@@ -94,29 +98,33 @@ impl Table {
     /// # Errors
     /// [`SyntaxError`] as [`Table::check`].
     #[doc(hidden)]
+    #[inline]
     pub fn components_and_parts<'a>(
         &'static self,
         input: &'a [u8],
         reading: Reading,
     ) -> Result<(Components<'a>, Parts), SyntaxError> {
         let parts = self.split_bytes(input, reading)?;
-        if !self.derives_identifiers() {
-            return Ok((Components::of_rule(self, input), parts));
+        Ok((self.components_by(input, &parts), parts))
+    }
+
+    /// Returns the components of an input that this rule accepts.
+    #[inline]
+    fn components_by<'a>(&'static self, input: &'a [u8], parts: &Parts) -> Components<'a> {
+        if self.derives_identifiers() {
+            self.components_of(input, parts)
+        } else {
+            Components::of_rule(self, input)
         }
-        Ok((self.components_of(input, &parts), parts))
     }
 
     /// Returns the components of an input that this table has split into `parts` before.
     #[doc(hidden)]
+    #[inline]
     pub fn components_of<'a>(&'static self, input: &'a [u8], parts: &Parts) -> Components<'a> {
         let shape = self.shape;
         let holds = if shape.name { Holds::Name { rq: shape.rq } } else { Holds::Shared };
-        let scheme = parts.scheme().map_or(&b""[..], |span| &input[..span.end as usize]);
-        let own_form = shape.forms.iter().find(|(schemes, _)| schemes.has(scheme));
-        let in_own_form = own_form.is_none_or(|(_, table)| {
-            let end = parts.fragment().map_or(input.len(), |span| span.start as usize - 1);
-            table.accepts(&input[..end])
-        });
+        let in_own_form = shape.forms.is_empty() || is_in_own_form(shape, input, parts);
         Components { input, table: self, parts: *parts, holds, in_own_form }
     }
 
@@ -157,6 +165,7 @@ impl<'a> Components<'a> {
     }
 
     /// Returns the span of a component, if it is present.
+    #[inline]
     pub fn span(&self, component: Component) -> Option<Span> {
         use Component::{Host, Nid, Nss, Path, Port, QComponent, RComponent, Userinfo};
         match (self.holds, component) {
@@ -259,6 +268,16 @@ impl PartialEq for Components<'_> {
 }
 
 impl Eq for Components<'_> {}
+
+/// Whether the scheme's own form accepts an input, if the scheme has one.
+fn is_in_own_form(shape: &Shape, input: &[u8], parts: &Parts) -> bool {
+    let scheme = parts.scheme().map_or(&b""[..], |span| &input[..span.end as usize]);
+    let own_form = shape.forms.iter().find(|(schemes, _)| schemes.has(scheme));
+    own_form.is_none_or(|(_, table)| {
+        let end = parts.fragment().map_or(input.len(), |span| span.start as usize - 1);
+        table.accepts(&input[..end])
+    })
+}
 
 /// Returns the component that a rule matches: a component whose first rule it is, or else one that
 /// lists it.

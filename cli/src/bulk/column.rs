@@ -119,6 +119,11 @@ impl Format {
         }
     }
 
+    /// Returns true if one column holds the URLs of every file of this format.
+    pub(super) fn has_usual(self) -> bool {
+        !self.usual(1).is_empty()
+    }
+
     /// Returns the columns that are meant if none is named.
     fn usual(self, count: usize) -> Vec<Column> {
         match (self, count) {

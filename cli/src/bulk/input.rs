@@ -129,11 +129,24 @@ pub(super) fn open(
     read: &Arc<AtomicU64>,
 ) -> Result<(Input, Content), String> {
     let (mut content, mut head) = content(name, settings.is_text, read)?;
-    let by_name = if name == "-" { None } else { Format::of_name(name) };
+    let by_name = if name == "-" || settings.is_text { None } else { Format::of_name(name) };
     let mut first = 0;
     let format = match settings.format {
         Some(format) => format,
-        None if settings.columns.is_empty() && settings.count == 1 => Format::Lines,
+        // Indexes of web archives have one column of URLs; others need its name.
+        None if settings.columns.is_empty() && settings.count == 1 => match by_name {
+            Some(format) if format.has_usual() && !settings.ends_in_nul => format,
+            Some(format) if format != Format::Lines => {
+                crate::message::to_stderr(format_args!(
+                    "note: {}: each line is read as an identifier; for a column of {}: \
+                     --column NAME",
+                    name.to_string_lossy(),
+                    format.name()
+                ));
+                Format::Lines
+            }
+            _ => Format::Lines,
+        },
         None => match by_name {
             Some(format) => format,
             None => {

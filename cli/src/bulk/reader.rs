@@ -16,6 +16,7 @@ use super::input::{open, Content, Input, Settings};
 use super::interrupt;
 use super::source::Source;
 use crate::exit::{Failure, Outcome};
+use crate::operands::refuse_second_stdin;
 use crate::progress::Progress;
 
 /// The result of one file: an error of the output ends the command quietly, a failure loudly.
@@ -143,10 +144,11 @@ impl<'a> Reader<'a> {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
             pool.build_global().map_err(|error| Failure::Usage(format!("--threads: {error}")))?;
         }
-        let files = match files {
+        let files: Vec<&OsStr> = match files {
             [] => vec![OsStr::new("-")],
             files => files.iter().map(OsString::as_os_str).collect(),
         };
+        refuse_second_stdin(&files)?;
         let settings = Settings {
             ends_in_nul: options.null,
             columns: &options.column,

@@ -7,7 +7,6 @@ use std::str::FromStr;
 use clap::Args;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::{Component, Components, Grammar, SyntaxError, UnknownName};
-use urigram_page::escape::{escaped, is_plain};
 use urigram_page::json::{bytes_entry, ErrorJson};
 
 use crate::bulk::{self, Reader};
@@ -15,7 +14,7 @@ use crate::exit::{Failure, Outcome};
 use crate::line_grammar::LineGrammar;
 use crate::messages;
 use crate::options::{Globals, Selector};
-use crate::per_line::{self, Place, ABSENT};
+use crate::per_line::{self, value, Place};
 use crate::texts::Texts;
 
 /// Write the components of each line, as columns or as JSON
@@ -177,15 +176,6 @@ fn row(out: &mut Vec<u8>, get: &[Get], place: Place<'_>, input: &[u8], split: &S
                 value(out, split.as_ref().ok().map(|(grammar, _)| grammar.id().as_bytes()));
             }
         }
-    }
-}
-
-/// Writes a value, or that there is none.
-fn value(out: &mut Vec<u8>, text: Option<&[u8]>) {
-    match text {
-        None => out.extend_from_slice(ABSENT.as_bytes()),
-        Some(text) if is_plain(text) => out.extend_from_slice(text),
-        Some(text) => out.extend_from_slice(escaped(text).as_bytes()),
     }
 }
 

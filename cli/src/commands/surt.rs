@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::Args;
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use urigram_page::escape::{escaped, is_plain};
+use urigram_page::escape::escaped;
 use urigram_page::json::bytes_entry;
 
 use crate::bulk::{self, Reader};
@@ -84,11 +84,7 @@ pub(crate) fn run(
                 answers.json(place, &Answer { input: url, surt: &surt });
                 return Outcome::Done;
             }
-            if is_plain(&surt) {
-                answers.text.extend_from_slice(&surt);
-            } else {
-                answers.text.extend_from_slice(escaped(&surt).as_bytes());
-            }
+            per_line::value(&mut answers.text, Some(&surt));
             answers.text.push(b'\n');
             Outcome::Done
         });

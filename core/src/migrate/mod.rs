@@ -179,9 +179,12 @@ impl Migration {
         if whole[0] == whole[1] {
             return None;
         }
+        // A side that changes nothing at all changes nothing at any level.
+        let [is_before, is_after] = whole.map(|form| matches!(form, Cow::Owned(_)));
         let mut common = Cow::Borrowed(text);
         for level in Level::ALL {
-            let [has_before, has_after] = [self.from, self.to].map(|side| side.has_rows(level));
+            let has_before = is_before && self.from.has_rows(level);
+            let has_after = is_after && self.to.has_rows(level);
             if !(has_before || has_after) {
                 continue;
             }

@@ -13,7 +13,7 @@ use crate::bulk::{Input, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
-use crate::per_LinePlace as LinePlace;
+use crate::per_line::Place as LinePlace;
 use crate::style::DIM;
 use urigram_page::escape::witness;
 use urigram_page::json::KeyedBytes;

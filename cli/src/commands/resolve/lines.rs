@@ -1,5 +1,7 @@
 //! References resolved line by line, for `--lines`.
 
+use std::ffi::{OsStr, OsString};
+
 use urigram::{ResolveError, Resolver};
 use urigram_page::escape::escaped;
 
@@ -9,7 +11,7 @@ use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::per_line::{self, Answers, Place};
 use crate::rejection::Rejection;
-use crate::{input, rule_ref, select};
+use crate::{input, operands, rule_ref, select};
 
 pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
     let named = match globals.grammars.len() {
@@ -25,6 +27,12 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
             line(globals, resolver, place, [base, reference], answers)
         });
     };
+    let mut read: Vec<&OsStr> = arguments.operands.iter().map(OsString::as_os_str).collect();
+    if read.is_empty() {
+        read.push(OsStr::new("-"));
+    }
+    read.push(base);
+    operands::refuse_second_stdin(&read)?;
     let base = input::read(base, false)?;
     let resolver = arguments.resolver(by_base(&base), globals);
     arguments.note_idle_options(resolver);

@@ -113,6 +113,7 @@ pub(crate) fn run(
     let [base, reference] = match &arguments.base {
         Some(base) => {
             let [reference] = operands::exactly(&arguments.operands, "one reference")?;
+            operands::refuse_second_stdin(&[base, reference])?;
             [base, reference]
         }
         None => operands::exactly(&arguments.operands, "a base and a reference")?,
