@@ -78,9 +78,12 @@ impl Read for Stream {
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
             };
-            // The thread has ended if it does not take the buffer.
-            let _ = self.empty.send(std::mem::replace(&mut self.chunk, next).0);
+            let (used, _) = std::mem::replace(&mut self.chunk, next);
             self.at = 0;
+            // The first buffer is none yet. The thread has ended if it does not take one.
+            if !used.is_empty() {
+                let _ = self.empty.send(used);
+            }
             if self.chunk.1 == 0 {
                 return Ok(0);
             }
