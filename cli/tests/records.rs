@@ -371,8 +371,10 @@ fn standard_input_is_read_once() {
 /// The examples of a migration name their file, and come from the first files.
 #[test]
 fn examples_name_their_files() {
-    let [first, second] =
-        [file("migrate-1", b"http://a/b\nmailto:a?1\n"), file("migrate-2", b"mailto:a?2\nmailto:a?3\n")];
+    let [first, second] = [
+        file("migrate-1", b"http://a/b\nmailto:a?1\n"),
+        file("migrate-2", b"mailto:a?2\nmailto:a?3\n"),
+    ];
     let names = [&first, &second].map(|path| path.to_str().unwrap());
     let arguments = ["migrate", "rfc1738", "rfc3986", "--examples", "2", names[0], names[1]];
     let output = urigram(&arguments).output().unwrap();

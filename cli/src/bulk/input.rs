@@ -163,7 +163,10 @@ pub(super) fn open(
     let framing = format.framing(settings.ends_in_nul);
     let is_terminal = matches!(content, Content::Stream(_, true));
     let wanted = settings.columns;
-    if !is_terminal || Columns::takes_header(format, wanted, settings.has_header, &[]) {
+    // Lines have no header. What is read of them before an error must not be lost here.
+    let may_be_headed = format != Format::Lines
+        && (!is_terminal || Columns::takes_header(format, wanted, settings.has_header, &[]));
+    if may_be_headed {
         first = first_record(&mut head, &mut content, framing).map_err(said)?;
     }
     let is_header =
