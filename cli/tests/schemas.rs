@@ -147,6 +147,11 @@ fn answers_fit_their_schemas() {
         ("compare", &["compare", "rfc2396", "rfc3986", "--rule", "host"], b""),
         ("compare", &["compare", "urc-1993", "rfc2141"], b""),
         ("prove", &["prove", "rfc2141"], b""),
+        (
+            "peg",
+            &["peg", concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/rfc8089/printed.abnf")],
+            b"",
+        ),
         ("sample", &["sample", "urc-1993", "--seed", "1"], b""),
         ("grammars", &["grammars"], b""),
         ("grammars", &["grammars", "rfc1738"], b""),
