@@ -28,10 +28,10 @@ pub(crate) fn text(bytes: &[u8], grammar: Grammar) -> Result<&str, String> {
 ///
 /// # Errors
 /// The message for the first input that is not UTF-8, as [`text`] gives it.
-pub(crate) fn texts<'a, const N: usize>(
-    inputs: [&'a [u8]; N],
+pub(crate) fn texts<const N: usize>(
+    inputs: [&[u8]; N],
     grammar: Grammar,
-) -> Result<[&'a str; N], Rejection> {
+) -> Result<[&str; N], Rejection> {
     let mut texts = [""; N];
     for (place, bytes) in texts.iter_mut().zip(inputs) {
         *place = text(bytes, grammar)?;
