@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Processor seconds and memory of the bulk subcommands on one file of lines, beside `wc -l`, `rg -c`, Python's
-# urllib and trurl where they are installed. All numbers are of one run on one machine.
+# Processor seconds and memory of the bulk subcommands on one file of lines, beside `wc -l`,
+# `rg -c`, Python's urllib and trurl where they are installed. All numbers are of one run on one
+# machine.
 #
 #   checks/bench/bulk.sh [MEGABYTES]      1000 by default; URIGRAM names the binary, by default the release build
 set -euo pipefail
@@ -54,6 +55,14 @@ sys.exit(0 if done.returncode in (0, 1) else 1)
 PYTHON
   if [ "$status" -ne 0 ]; then echo "failed: $*" >&2 && exit 1; fi
   printf '| %s | %s |\n' "$name" "$(cat "$folder/measure")"
+  printf '%s\t%s\n' "$name" "$(cut -d' ' -f1 "$folder/measure")" >>"$folder/seconds"
+}
+
+# Prints how many times the processor seconds of one row another one takes.
+ratio() {
+  awk -F'\t' -v a="$1" -v b="$2" '{ seconds[$1] = $2 }
+    END { if (a in seconds && seconds[b] > 0)
+      printf "| %s | %s | %.2f |\n", a, b, seconds[a] / seconds[b] }' "$folder/seconds"
 }
 
 lines=$folder/lines
@@ -61,7 +70,7 @@ measure 'split --get host' "$urigram" split --get host "$lines"
 measure 'split --get host -g rfc3986' "$urigram" split --get host -g rfc3986 "$lines"
 measure 'normalize --lines -g rfc3986' "$urigram" normalize --lines -g rfc3986 "$lines"
 measure 'resolve --lines -g rfc3986' "$urigram" resolve --lines -g rfc3986 --base http://a/b/ "$lines"
-measure 'migrate rfc2396 to rfc3986' "$urigram" migrate --from rfc2396 --to rfc3986 "$lines"
+measure 'migrate rfc2396 to rfc3986' "$urigram" migrate rfc2396 rfc3986 "$lines"
 measure 'check --accepted -g rfc3986' "$urigram" check --accepted -g rfc3986 "$lines"
 measure 'check --quiet -g rfc3986' "$urigram" check --quiet -g rfc3986 "$lines"
 measure 'check --causes -g rfc3986' "$urigram" check --causes -g rfc3986 "$lines"
@@ -83,3 +92,12 @@ PYTHON
 measure "Python's urllib, the host (50 MB)" python3 "$folder/urllib.py" "$folder/fewer"
 measure 'split --get host (the same 50 MB)' "$urigram" split --get host "$folder/fewer"
 measure "trurl --get '{host}' (50 MB)" trurl --accept-space --url-file "$folder/fewer" --get '{host}'
+
+printf '\n| command | beside | ratio of processor seconds |\n| --- | --- | ---: |\n'
+for command in 'split --get host -g rfc3986' 'normalize --lines -g rfc3986' \
+  'check --accepted -g rfc3986'; do
+  ratio "$command" 'wc -l'
+  ratio "$command" "rg -c '^http://[^ ]*\$'"
+done
+ratio 'split --get host (the same 50 MB)' "Python's urllib, the host (50 MB)"
+ratio 'split --get host (the same 50 MB)' "trurl --get '{host}' (50 MB)"

@@ -9,6 +9,7 @@ mod exit;
 mod input;
 mod line_grammar;
 mod message;
+mod messages;
 mod name;
 #[cfg(test)]
 mod one_answer;

@@ -181,8 +181,8 @@ fn ask_migration(input: &[u8], from: Grammar, to: Grammar, reading: Reading) {
         }
     };
     assert_eq!(
-        migration.illustrate(input, cause),
-        (line(&before), line(&after)),
+        migration.illustrate(input, cause).map(|side| side.to_string()),
+        [line(&before), line(&after)],
         "{from} to {to} {shown}"
     );
 }

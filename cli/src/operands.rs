@@ -13,8 +13,22 @@ pub(crate) fn exactly<'a, const N: usize>(
     what: &str,
 ) -> Result<[&'a OsStr; N], Failure> {
     let all: Vec<&OsStr> = operands.iter().map(OsString::as_os_str).collect();
+    refuse_second_stdin(&all)?;
     all.try_into()
         .map_err(|_| Failure::Usage(format!("give {what}; with --lines, files that hold them")))
+}
+
+/// Refuses `-` as a second operand: standard input would be empty.
+///
+/// # Errors
+/// [`Failure::Usage`] if several are `-`.
+pub(crate) fn refuse_second_stdin(operands: &[&OsStr]) -> Result<(), Failure> {
+    if operands.iter().filter(|operand| **operand == "-").count() > 1 {
+        return Err(Failure::Usage(
+            "standard input is read once: give `-` one time, or files".to_owned(),
+        ));
+    }
+    Ok(())
 }
 
 /// Notes that an input is also the name of a file, which is not read.

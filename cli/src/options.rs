@@ -109,6 +109,19 @@ impl Globals {
         }
     }
 
+    /// Refuses `--rule` to a command that reads whole identifiers.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if it was given.
+    pub(crate) fn refuse_rule(&self, command: &str) -> Result<(), Failure> {
+        if self.rule.is_some() {
+            return Err(Failure::Usage(format!(
+                "{command} takes no --rule: it reads whole identifiers"
+            )));
+        }
+        Ok(())
+    }
+
     pub(crate) fn json(&self) -> bool {
         self.format == Format::Json
     }

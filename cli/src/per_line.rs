@@ -4,6 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use urigram::Grammar;
+use urigram_page::escape::{escaped, is_plain};
 use urigram_page::json::ErrorJson;
 
 use crate::bulk::{End, Input, Problem, Reader, Record};
@@ -70,7 +71,8 @@ impl Answers {
         if !self.errors.is_empty() {
             // As for every message, a failure is ignored: the exit status says how the command
             // ended.
-            let _ = anstream::stderr().lock().write_all(&self.errors);
+            // No line is styled, so the filter that removes colours is not needed.
+            let _ = std::io::stderr().lock().write_all(&self.errors);
         }
         self.outcome.unwrap_or(Outcome::Done)
     }
@@ -78,6 +80,15 @@ impl Answers {
     /// Adds the outcome of a record.
     pub(crate) fn add(&mut self, outcome: Outcome) {
         self.outcome = Some(self.outcome.map_or(outcome, |before| before.and(outcome)));
+    }
+}
+
+/// Writes a value, or that there is none.
+pub(crate) fn value(out: &mut Vec<u8>, text: Option<&[u8]>) {
+    match text {
+        None => out.extend_from_slice(ABSENT.as_bytes()),
+        Some(text) if is_plain(text) => out.extend_from_slice(text),
+        Some(text) => out.extend_from_slice(escaped(text).as_bytes()),
     }
 }
 

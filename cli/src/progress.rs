@@ -32,6 +32,13 @@ const STEP: u64 = 1 << 20;
 /// The bar with its numbers, in at most 60 columns.
 const STYLE: &str = "{bar:14} {percent:>3} % {binary_bytes_per_sec}, {eta} left";
 
+fn styled(bar: ProgressBar) -> ProgressBar {
+    match ProgressStyle::with_template(STYLE) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
 /// Returns the length of a regular file.
 fn length(name: &OsStr) -> Option<u64> {
     let facts =
@@ -53,11 +60,7 @@ impl Progress {
         let all: Option<u64> =
             if is_shown { files.iter().map(|name| length(name)).sum() } else { None };
         let Some(all) = all.filter(|&all| all >= STEP) else { return Progress(None) };
-        let bar = ProgressBar::new(all);
-        let bar = match ProgressStyle::with_template(STYLE) {
-            Ok(style) => bar.with_style(style),
-            Err(_) => bar,
-        };
+        let bar = styled(ProgressBar::new(all));
         let compressed = Arc::clone(compressed);
         let (shown, before, length, compressed_before) = (0, 0, 0, 0);
         Progress(Some(Bar { bar, shown, before, length, compressed, compressed_before }))
@@ -90,5 +93,77 @@ impl Drop for Progress {
         if let Some(bar) = &self.0 {
             bar.bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::time::Duration;
+
+    use indicatif::{ProgressDrawTarget, TermLike};
+
+    use super::*;
+
+    /// A wide terminal that keeps what is written to it.
+    #[derive(Debug, Default)]
+    struct Screen(Arc<Mutex<String>>);
+
+    impl TermLike for Screen {
+        fn width(&self) -> u16 {
+            200
+        }
+
+        fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+            self.write_str("\n")
+        }
+
+        fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+            self.write_str("\n")
+        }
+
+        fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+
+        fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+            self.write_str("\n")
+        }
+
+        fn write_line(&self, line: &str) -> io::Result<()> {
+            self.write_str(line)?;
+            self.write_str("\n")
+        }
+
+        fn write_str(&self, text: &str) -> io::Result<()> {
+            self.0.lock().unwrap().push_str(text);
+            Ok(())
+        }
+
+        fn clear_line(&self) -> io::Result<()> {
+            self.write_str("\n")
+        }
+
+        fn flush(&self) -> io::Result<()> {
+            self.write_str("\n")
+        }
+    }
+
+    #[test]
+    fn the_bar_fits_60_columns() {
+        let mut widest = 0;
+        for (elapsed, position) in [(1, 0), (1, 999 << 40), (40, 1 << 20), (400_000_000, 1 << 30)] {
+            let screen = Arc::default();
+            let target = ProgressDrawTarget::term_like(Box::new(Screen(Arc::clone(&screen))));
+            let bar = ProgressBar::with_draw_target(Some(1000 << 40), target);
+            let bar = styled(bar.with_elapsed(Duration::from_secs(elapsed)));
+            bar.set_position(position);
+            bar.tick();
+            bar.abandon();
+            let screen = screen.lock().unwrap();
+            let width = |line: &str| line.trim_end().chars().count();
+            widest = screen.lines().map(width).max().unwrap_or(0).max(widest);
+        }
+        assert!((30..=60).contains(&widest), "{widest}");
     }
 }

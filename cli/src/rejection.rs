@@ -10,7 +10,7 @@ use urigram_page::json::{bytes_entry, ErrorJson};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::output;
+use crate::{messages, output};
 
 /// The reason why there is no answer.
 #[derive(Clone, Debug)]
@@ -55,8 +55,8 @@ impl Rejection {
     /// Returns the reason in one line.
     pub(crate) fn message(&self) -> String {
         match self {
-            Rejection::Syntax(None, error) => error.to_string(),
-            Rejection::Syntax(Some(name), error) => format!("{name}: {error}"),
+            Rejection::Syntax(None, error) => messages::message(error),
+            Rejection::Syntax(Some(name), error) => format!("{name}: {}", messages::message(error)),
             Rejection::Said(message) => escaped(message.as_bytes()),
         }
     }

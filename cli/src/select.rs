@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use urigram::{same_name, urc, Form, Grammar, Level, Normalizer, Reading, SectionRef, Select};
 
+use crate::rejection::Rejection;
+
 /// Returns the grammar that an input selects, if any accepts it.
 pub(crate) fn selected(input: &[u8], reading: Reading) -> Option<Grammar> {
     Select::Auto.select(input, reading).grammar
@@ -20,6 +22,21 @@ pub(crate) fn text(bytes: &[u8], grammar: Grammar) -> Result<&str, String> {
             error.valid_up_to()
         )
     })
+}
+
+/// Returns inputs as texts.
+///
+/// # Errors
+/// The message for the first input that is not UTF-8, as [`text`] gives it.
+pub(crate) fn texts<const N: usize>(
+    inputs: [&[u8]; N],
+    grammar: Grammar,
+) -> Result<[&str; N], Rejection> {
+    let mut texts = [""; N];
+    for (place, bytes) in texts.iter_mut().zip(inputs) {
+        *place = text(bytes, grammar)?;
+    }
+    Ok(texts)
 }
 
 /// Returns a citation with angle brackets if it is one without them, and any other input as it is.

@@ -243,7 +243,7 @@ const BULK: [&[&str]; 9] = [
     &["surt", "--lines"],
     &["check", "-g", "rfc3986", "--accepted"],
     &["check", "-g", "rfc3986", "--format", "json"],
-    &["migrate", "--from", "rfc2396", "--to", "rfc3986", "--lines"],
+    &["migrate", "rfc2396", "rfc3986", "--lines"],
     &["extract"],
 ];
 
@@ -321,7 +321,7 @@ fn nothing_is_cut_without_a_terminal() {
         &["split", "--get", "path"],
         &["normalize", "--lines"],
         &["surt", "--lines"],
-        &["migrate", "--from", "rfc1738", "--to", "rfc1808", "--lines"],
+        &["migrate", "rfc1738", "rfc1808", "--lines"],
     ] {
         let input =
             if arguments[0] == "migrate" { format!("{long}~\n{long}#c\n") } else { long.clone() };

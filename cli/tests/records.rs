@@ -299,3 +299,107 @@ fn a_file_name_that_is_an_identifier_is_told_apart() {
     let quiet = urigram(&["normalize", "http://a/names.txt"]).output().unwrap();
     assert_eq!(stderr(&quiet), "");
 }
+
+/// A zstd frame with a window of two megabytes and blocks of stored bytes.
+fn frame(blocks: &[&[u8]]) -> Vec<u8> {
+    let mut frame = b"\x28\xB5\x2F\xFD\x00\x58".to_vec();
+    for (index, block) in blocks.iter().enumerate() {
+        let is_last = u32::from(index + 1 == blocks.len());
+        frame.extend_from_slice(&((block.len() as u32) << 3 | is_last).to_le_bytes()[..3]);
+        frame.extend_from_slice(block);
+    }
+    frame
+}
+
+/// A decoder keeps a window of content for later blocks. The lines in it are not lost.
+#[test]
+fn a_zstd_frame_that_ends_early_gives_the_blocks_before() {
+    let block = b"http://a/b\n".repeat(1000);
+    let whole = frame(&[&block, &block, &block]);
+    let count = |bytes: &[u8]| {
+        let output = fed(&["check", "-g", "rfc3986", "--count"], bytes);
+        (String::from_utf8_lossy(&output.stdout).trim().to_owned(), output.status.code())
+    };
+    assert_eq!(count(&whole), ("3000".to_owned(), Some(0)));
+    let cut = &whole[..whole.len() - 5000];
+    assert_eq!(count(cut), ("2000".to_owned(), Some(2)));
+    let output = fed(&["check", "-g", "rfc3986", "--count"], cut);
+    assert!(stderr(&output).contains("the data ends early, after 22000 bytes"), "{output:?}");
+}
+
+#[test]
+fn a_text_that_breaks_off_gives_no_cut_identifier() {
+    let block = b"see http://a/b and http://c/d";
+    let whole = frame(&[block, block]);
+    let output = fed(&["extract"], &whole[..whole.len() - block.len()]);
+    assert_eq!((&*output.stdout, output.status.code()), (&b"http://a/b\n"[..], Some(2)));
+    assert_eq!(fed(&["extract"], &frame(&[block])).stdout, b"http://a/b\nhttp://c/d\n");
+}
+
+#[test]
+fn the_name_of_a_web_archive_s_index_tells_its_column() {
+    let cdx = file("index.cdx", b" CDX N b a m\na)/ 20 http://a/x text/html\n");
+    let cdxj = file("index.cdxj", b"a)/ 20 {\"url\": \"http://b/x\"}\n");
+    let csv = file("table.csv", b"1,http://c/\n");
+    let names = [&cdx, &cdxj, &csv].map(|path| path.to_str().unwrap());
+    let output = urigram(&["split", "--get", "line,input", names[0], names[1]]).output().unwrap();
+    assert_eq!(output.stdout, b"2\thttp://a/x\t\n1\thttp://b/x\t\n");
+    let output = urigram(&["split", "--get", "input", names[2]]).output().unwrap();
+    assert_eq!(output.stdout, b"1,http://c/\t\n");
+    assert!(stderr(&output).contains("each line is read as an identifier"), "{output:?}");
+    let output = urigram(&["split", "--get", "input", "--in", "lines", names[2]]).output().unwrap();
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn standard_input_is_read_once() {
+    for arguments in [
+        &["check", "-", "-"][..],
+        &["equivalent", "-", "-"],
+        &["resolve", "-", "-"],
+        &["resolve", "--base", "-", "-"],
+        &["resolve", "--base", "-", "--lines"],
+        &["normalize", "--lines", "-", "-"],
+        &["agree", "rfc2396", "rfc3986", "--lines", "-", "--lines", "-"],
+    ] {
+        let output = fed(arguments, b"http://a/\n");
+        assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]), "{arguments:?}");
+        assert!(stderr(&output).starts_with("error: standard input is read once"), "{arguments:?}");
+    }
+}
+
+/// The examples of a migration name their file, and come from the first files.
+#[test]
+fn examples_name_their_files() {
+    let [first, second] = [
+        file("migrate-1", b"http://a/b\nmailto:a?1\n"),
+        file("migrate-2", b"mailto:a?2\nmailto:a?3\n"),
+    ];
+    let names = [&first, &second].map(|path| path.to_str().unwrap());
+    let arguments = ["migrate", "rfc1738", "rfc3986", "--examples", "2", names[0], names[1]];
+    let output = urigram(&arguments).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let places: Vec<&str> =
+        text.lines().filter(|line| line.contains(": mailto")).map(str::trim).collect();
+    let expected = [format!("{}:2: mailto:a?1", names[0]), format!("{}:1: mailto:a?2", names[1])];
+    assert_eq!(places, expected);
+    let output = urigram(&[&arguments[..], &["--format", "json"]].concat()).output().unwrap();
+    let cause: serde_json::Value =
+        serde_json::from_slice(output.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
+    assert_eq!(cause["examples"][1]["file"], *names[1]);
+    assert_eq!(cause["examples"][1]["line"], 1);
+    assert_eq!(cause["examples"][1]["after"]["components"]["query"], "2");
+}
+
+/// `agree --lines` reads columns and compressed files as the other commands do.
+#[test]
+fn agree_reads_records() {
+    let arguments = ["agree", "rfc1738", "rfc3986", "--lines", "-", "--format", "json"];
+    let csv = [&arguments[..], &["--column", "u"]].concat();
+    let output = fed(&csv, b"n,u\n1,mailto:a?b\n2,http://a/\n");
+    let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((line["line"].as_u64(), &line["input"]), (Some(2), &"mailto:a?b".into()));
+    assert_eq!(output.status.code(), Some(1));
+    let compressed = fed(&arguments, &frame(&[b"x\nmailto:a?b\n"]));
+    assert!(String::from_utf8_lossy(&compressed.stdout).starts_with("{\"line\":2,"));
+}

@@ -72,6 +72,36 @@ fn unknown(value: &Value, prefix: &str, keys: &[String], found: &mut Vec<String>
     }
 }
 
+/// The README lists every key of every subcommand's objects.
+#[test]
+fn the_readme_has_every_key() {
+    let readme = std::fs::read_to_string(folder().join("../../cli/README.md")).unwrap();
+    let json = &readme[readme.find("## JSON").unwrap()..];
+    let mut compared = 0;
+    for file in std::fs::read_dir(folder()).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let schema: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        // The rows of a subcommand, and of those that continue it.
+        let is_row =
+            |line: &&str| line.starts_with("| …") || line.starts_with(&format!("| `{name}"));
+        let first = json.lines().position(|line| line.starts_with(&format!("| `{name}")));
+        let rows = json.lines().skip(first.unwrap_or_else(|| panic!("no row for {name}")));
+        let rows: String = rows.take_while(is_row).collect();
+        let objects = ["oneOf", "anyOf"].iter().filter_map(|key| schema.get(key)?.as_array());
+        for object in objects.flatten().chain([&schema]) {
+            let properties = object.get("properties").and_then(Value::as_object);
+            for key in properties.into_iter().flat_map(|all| all.keys()) {
+                let is_general = key == "file" || key.ends_with("_hex");
+                let is_there = rows.contains(&format!("`{key}`"));
+                assert!(is_general || is_there, "{name}: the README does not name `{key}`");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
 const INPUT: &[u8] =
     b"HTTP://u@a.example:80/./b?#c\na b\nurn:isbn:1\n\xFF\nftp://h/a;type=i\n../g\n\n%7E\n";
 
@@ -103,14 +133,29 @@ fn answers_fit_their_schemas() {
         ("parse", &["parse", "-g", "url-1993", "--strict", "wais://a/b"], b""),
         ("history", &["history", "--lines"], INPUT),
         ("history", &["history", "--input", "-"], urc),
-        ("migrate", &["migrate", "--from", "rfc1738", "--to", "rfc3986"], INPUT),
-        ("migrate", &["migrate", "--from", "rfc1738", "--to", "rfc3986", "--lines"], INPUT),
+        ("migrate", &["migrate", "rfc1738", "rfc3986"], INPUT),
+        ("migrate", &["migrate", "rfc1738", "rfc3986", "--lines"], INPUT),
+        ("migrate", &["migrate", "rfc2396", "rfc3986", "--base", "http://a/b"], INPUT),
         (
             "migrate",
-            &["migrate", "--from", "rfc2396", "--to", "rfc3986", "--base", "http://a/b"],
-            INPUT,
+            &["migrate", "rfc1738", "rfc3986", "--lines"],
+            b"mailto:a?b\nhttp://a/~b\nhttp://a/%7Eb\n",
         ),
         ("extract", &["extract"], text),
+        ("agree", &["agree", "rfc1738", "rfc3986", "--component", "port"], b""),
+        ("agree", &["agree", "rfc1738", "rfc3986", "--lines", "-"], b"mailto:a?b\n"),
+        ("compare", &["compare", "rfc2396", "rfc3986", "--rule", "host"], b""),
+        ("compare", &["compare", "urc-1993", "rfc2141"], b""),
+        ("prove", &["prove", "rfc2141"], b""),
+        (
+            "peg",
+            &["peg", concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/rfc8089/printed.abnf")],
+            b"",
+        ),
+        ("sample", &["sample", "urc-1993", "--seed", "1"], b""),
+        ("grammars", &["grammars"], b""),
+        ("grammars", &["grammars", "rfc1738"], b""),
+        ("grammars", &["grammars", "urn-2012"], b""),
         ("surt", &["surt", "--lines"], INPUT),
         ("surt", &["surt", "http://a"], b""),
     ] {

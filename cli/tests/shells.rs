@@ -75,7 +75,7 @@ fn the_version_tells_grammars_and_engine() {
 fn an_interrupt_shows_the_totals_so_far() {
     for (arguments, shown) in [
         (&["check", "-g", "rfc3986", "--quiet"][..], "accepted by any"),
-        (&["migrate", "--from", "rfc2396", "--to", "rfc3986"], "rfc2396 to rfc3986: "),
+        (&["migrate", "rfc2396", "rfc3986"], "rfc2396 to rfc3986: "),
     ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_urigram"))
             .args(arguments)
@@ -106,5 +106,41 @@ fn an_interrupt_shows_the_totals_so_far() {
         assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
         let all = [output.stdout, output.stderr].concat();
         assert!(text(&all).contains(shown), "{}", text(&all));
+    }
+}
+
+/// A pipe that nothing is written to holds up neither Ctrl-C nor the totals.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_of_an_idle_pipe_shows_the_totals_so_far() {
+    for (arguments, shown) in [
+        (&["check", "-g", "rfc3986", "--quiet"][..], "3 lines, 2 accepted by any"),
+        (&["check", "-g", "rfc3986", "--format", "json"], "\"totals\":{\"lines\":3,"),
+        (&["migrate", "rfc2396", "rfc3986"], "rfc2396 to rfc3986: 3 lines"),
+        (&["split", "--get", "host"], "host.example\t\n"),
+        (&["extract"], "http://host.example/\n"),
+        (&["agree", "rfc2396", "rfc3986", "--lines", "-"], "lines: 3, accepted by both: 2"),
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_urigram"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        // The last line is not whole, and does not count.
+        stdin.write_all(b"http://host.example/\na b\nc\nhttp://other.exa").unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(700));
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+        let begin = std::time::Instant::now();
+        let output = child.wait_with_output().unwrap();
+        assert!(begin.elapsed().as_secs() < 8, "{arguments:?} waits for the pipe");
+        drop(stdin);
+        assert_eq!(output.status.code(), Some(130), "{arguments:?} {}", text(&output.stderr));
+        let all = [output.stdout, output.stderr].concat();
+        assert!(text(&all).contains(shown), "{arguments:?} {}", text(&all));
+        assert!(!text(&all).contains("other") && !text(&all).contains("error: "), "{arguments:?}");
     }
 }

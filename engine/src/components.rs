@@ -17,8 +17,8 @@ use core::fmt;
 
 use crate::inner::InnerParts;
 use crate::{
-    same_name, Component, ComponentName, Document, Parts, Reading, Schemes, Span, SyntaxError,
-    Table,
+    same_name, Component, ComponentName, Document, Parts, Reading, Schemes, Shape, Span,
+    SyntaxError, Table,
 };
 
 /// The components of an input that a rule accepts, and the document's own parts inside them.
@@ -30,9 +30,25 @@ use crate::{
 pub struct Components<'a> {
     pub(crate) input: &'a [u8],
     pub(crate) table: &'static Table,
-    spans: [Option<Span>; Component::ALL.len()],
+    parts: Parts,
+    holds: Holds,
     /// Whether the scheme's own form accepts the input, if the scheme has one.
     in_own_form: bool,
+}
+
+/// The components that the parts of an input stand for. Spans are computed when they are asked for:
+/// a table of them would be copied with every value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    /// The components that all documents share.
+    Shared,
+    /// Those of names, with a namespace identifier and the like in place of a path. `rq` if there
+    /// are r- and q-components.
+    Name { rq: bool },
+    /// A component that is the whole input, and the parts of an authority inside it.
+    One(Component),
+    /// None.
+    Nothing,
 }
 
 /// A component of an input.
@@ -65,12 +81,16 @@ impl Table {
     ///
     /// # Errors
     /// [`SyntaxError`] as [`Table::check`].
+    #[inline]
     pub fn components<'a>(
         &'static self,
         input: &'a [u8],
         reading: Reading,
     ) -> Result<Components<'a>, SyntaxError> {
-        self.components_and_parts(input, reading).map(|(components, _)| components)
+        match self.split_bytes(input, reading) {
+            Ok(parts) => Ok(self.components_by(input, &parts)),
+            Err(error) => Err(error),
+        }
     }
 
     /// Checks the input and returns its components with what [`Table::split`] returns.
@@ -78,48 +98,44 @@ impl Table {
     /// # Errors
     /// [`SyntaxError`] as [`Table::check`].
     #[doc(hidden)]
+    #[inline]
     pub fn components_and_parts<'a>(
         &'static self,
         input: &'a [u8],
         reading: Reading,
     ) -> Result<(Components<'a>, Parts), SyntaxError> {
         let parts = self.split_bytes(input, reading)?;
-        if !self.derives_identifiers() {
-            return Ok((Components::of_rule(self, input), parts));
+        Ok((self.components_by(input, &parts), parts))
+    }
+
+    /// Returns the components of an input that this rule accepts.
+    #[inline]
+    fn components_by<'a>(&'static self, input: &'a [u8], parts: &Parts) -> Components<'a> {
+        if self.derives_identifiers() {
+            self.components_of(input, parts)
+        } else {
+            Components::of_rule(self, input)
         }
-        Ok((self.components_of(input, &parts), parts))
     }
 
     /// Returns the components of an input that this table has split into `parts` before.
     #[doc(hidden)]
+    #[inline]
     pub fn components_of<'a>(&'static self, input: &'a [u8], parts: &Parts) -> Components<'a> {
         let shape = self.shape;
-        let mut spans = [None; Component::ALL.len()];
-        for component in Component::ALL {
-            spans[component as usize] = parts.get(component);
-        }
-        if shape.name {
-            let name = NameSpans::of(input, parts, shape.rq);
-            spans[Component::Path as usize] = None;
-            spans[Component::Nid as usize] = Some(name.nid);
-            spans[Component::Nss as usize] = Some(name.nss);
-            spans[Component::RComponent as usize] = name.r_component;
-            spans[Component::QComponent as usize] = name.q_component;
-        }
-        let scheme = parts.scheme().map_or(&b""[..], |span| &input[..span.end as usize]);
-        let own_form = shape.forms.iter().find(|(schemes, _)| schemes.has(scheme));
-        let end = parts.fragment().map_or(input.len(), |span| span.start as usize - 1);
-        let in_own_form = own_form.is_none_or(|(_, table)| table.accepts(&input[..end]));
-        Components { input, table: self, spans, in_own_form }
+        let holds = if shape.name { Holds::Name { rq: shape.rq } } else { Holds::Shared };
+        let in_own_form = shape.forms.is_empty() || is_in_own_form(shape, input, parts);
+        Components { input, table: self, parts: *parts, holds, in_own_form }
     }
 
     /// Whether the rule is a start rule that derives whole identifiers.
     fn derives_identifiers(&self) -> bool {
         let start = &self.document.start;
-        let mains = [Some(start.default), start.uri, start.reference].into_iter().flatten();
-        let mut starts = mains.chain(start.others.iter().copied());
-        starts.any(|rule| rule == self.rule)
-            && !self.shape.except.iter().any(|rule| same_name(rule, self.rule))
+        let is_start = start.default == self.rule
+            || start.uri == Some(self.rule)
+            || start.reference == Some(self.rule)
+            || start.others.contains(&self.rule);
+        is_start && !self.shape.except.iter().any(|rule| same_name(rule, self.rule))
     }
 
     /// Whether names of this rule have r- and q-components.
@@ -133,18 +149,14 @@ impl Table {
 impl<'a> Components<'a> {
     /// Returns what a rule for a single component says.
     fn of_rule(table: &'static Table, input: &'a [u8]) -> Components<'a> {
-        let mut spans = [None; Component::ALL.len()];
-        if let Some(component) = component_of(table.document, table.rule) {
-            let mut parts = Parts::EMPTY;
-            if component == Component::Authority {
-                parts = table.shape.split_bare_authority(input);
-            }
-            for inner in [Component::Userinfo, Component::Host, Component::Port] {
-                spans[inner as usize] = parts.get(inner);
-            }
-            spans[component as usize] = Some(Span { start: 0, end: input.len() as u32 });
-        }
-        Components { input, table, spans, in_own_form: false }
+        let component = component_of(table.document, table.rule);
+        let parts = if component == Some(Component::Authority) {
+            table.shape.split_bare_authority(input)
+        } else {
+            Parts::EMPTY
+        };
+        let holds = component.map_or(Holds::Nothing, Holds::One);
+        Components { input, table, parts, holds, in_own_form: false }
     }
 
     /// Returns the input.
@@ -153,8 +165,29 @@ impl<'a> Components<'a> {
     }
 
     /// Returns the span of a component, if it is present.
+    #[inline]
     pub fn span(&self, component: Component) -> Option<Span> {
-        self.spans[component as usize]
+        use Component::{Host, Nid, Nss, Path, Port, QComponent, RComponent, Userinfo};
+        match (self.holds, component) {
+            (Holds::Name { rq }, Path | Nid | Nss | RComponent | QComponent) => {
+                NameSpans::of(self.input, &self.parts, rq).get(component)
+            }
+            (Holds::Shared | Holds::Name { .. }, _) => self.parts.get(component),
+            (Holds::One(one), _) if one == component => {
+                Some(Span { start: 0, end: self.input.len() as u32 })
+            }
+            (Holds::One(_), Userinfo | Host | Port) => self.parts.get(component),
+            (Holds::One(_) | Holds::Nothing, _) => None,
+        }
+    }
+
+    /// Whether both have the same spans for all components.
+    #[doc(hidden)]
+    pub fn has_spans_of(&self, other: &Components<'_>) -> bool {
+        // The same parts that hold the same components of the same input have the same spans.
+        let is_same_input = core::ptr::eq(self.input, other.input);
+        (is_same_input && self.holds == other.holds && self.parts == other.parts)
+            || Component::ALL.into_iter().all(|one| self.span(one) == other.span(one))
     }
 
     /// Returns the text of a component, if it is present.
@@ -230,11 +263,21 @@ impl fmt::Debug for Components<'_> {
 impl PartialEq for Components<'_> {
     /// Whether the inputs and all spans are equal.
     fn eq(&self, other: &Self) -> bool {
-        self.input == other.input && self.spans == other.spans
+        self.input == other.input && self.has_spans_of(other)
     }
 }
 
 impl Eq for Components<'_> {}
+
+/// Whether the scheme's own form accepts an input, if the scheme has one.
+fn is_in_own_form(shape: &Shape, input: &[u8], parts: &Parts) -> bool {
+    let scheme = parts.scheme().map_or(&b""[..], |span| &input[..span.end as usize]);
+    let own_form = shape.forms.iter().find(|(schemes, _)| schemes.has(scheme));
+    own_form.is_none_or(|(_, table)| {
+        let end = parts.fragment().map_or(input.len(), |span| span.start as usize - 1);
+        table.accepts(&input[..end])
+    })
+}
 
 /// Returns the component that a rule matches: a component whose first rule it is, or else one that
 /// lists it.
@@ -263,6 +306,18 @@ impl NameSpans {
         let nss = Span { start: after, end: parts.nss_end(input, nid.end, rq) };
         let (r_component, q_component) = rq_components(input, nss.end, end);
         NameSpans { nid, nss, r_component, q_component }
+    }
+}
+
+impl NameSpans {
+    fn get(self, component: Component) -> Option<Span> {
+        match component {
+            Component::Nid => Some(self.nid),
+            Component::Nss => Some(self.nss),
+            Component::RComponent => self.r_component,
+            Component::QComponent => self.q_component,
+            _ => None,
+        }
     }
 }
 

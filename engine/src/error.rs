@@ -145,6 +145,12 @@ impl SyntaxError {
         self.table.label(self.state).section
     }
 
+    /// Whether the messages of both errors are the same, apart from the offset.
+    #[doc(hidden)]
+    pub fn is_same_apart_from_offset(&self, other: &SyntaxError) -> bool {
+        *self == SyntaxError { offset: self.offset, ..*other }
+    }
+
     /// Whether the input is too long, so that nothing is decided.
     pub fn is_limit(&self) -> bool {
         self.found == Found::TooLong

@@ -38,18 +38,21 @@ impl UnknownName {
     ///
     /// # Errors
     /// When no candidate has that name.
-    pub fn resolve<T: Copy>(
+    pub fn resolve<T: Copy, I: IntoIterator<Item = T, IntoIter: Clone>>(
         what: &'static str,
         text: &str,
-        candidates: impl IntoIterator<Item = T>,
+        candidates: I,
         name: impl Fn(T) -> &'static str,
     ) -> Result<T, UnknownName> {
+        let mut candidates = candidates.into_iter();
+        let others = candidates.clone();
+        if let Some(found) = candidates.find(|&candidate| same_name(name(candidate), text)) {
+            return Ok(found);
+        }
+        // Distances are measured only where no name fits: they cost a hundred times a comparison.
         let mut best: Option<(usize, &'static str)> = None;
-        for candidate in candidates {
+        for candidate in others {
             let known = name(candidate);
-            if same_name(known, text) {
-                return Ok(candidate);
-            }
             let distance = distance(known.as_bytes(), text.as_bytes());
             if distance <= 1 + known.len() / 3 && best.is_none_or(|(least, _)| distance < least) {
                 best = Some((distance, known));

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fmt;
 use std::path::Path;
-use std::str::FromStr;
 
 use clap::ValueEnum;
 use memchr::memchr;
@@ -21,16 +20,17 @@ pub(crate) enum Column {
     Name(String),
 }
 
-impl FromStr for Column {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Column, String> {
-        match text.parse() {
-            Ok(0) => Err("columns are counted from 1".to_owned()),
-            Ok(number) => Ok(Column::Number(number)),
-            Err(_) if text.is_empty() => Err("a column has a number or a name".to_owned()),
-            Err(_) => Ok(Column::Name(text.to_owned())),
+impl Column {
+    /// Reads a value of `--column`: digits are a number.
+    pub(super) fn read(text: &str) -> Result<Column, String> {
+        if text.is_empty() {
+            return Err("a column has a number or a name".to_owned());
         }
+        let Ok(number) = text.parse() else { return Ok(Column::Name(text.to_owned())) };
+        if number == 0 {
+            return Err("columns are counted from 1".to_owned());
+        }
+        Ok(Column::Number(number))
     }
 }
 
@@ -117,6 +117,11 @@ impl Format {
             Format::Tsv | Format::Csv => wanted.iter().any(is_named),
             _ => false,
         }
+    }
+
+    /// Returns true if one column holds the URLs of every file of this format.
+    pub(super) fn has_usual(self) -> bool {
+        !self.usual(1).is_empty()
     }
 
     /// Returns the columns that are meant if none is named.
@@ -318,7 +323,7 @@ mod tests {
         header: Option<&[u8]>,
         record: &[u8],
     ) -> Result<Vec<u8>, String> {
-        let columns = Columns::new(format, &[column.parse().unwrap()], 1, header)?;
+        let columns = Columns::new(format, &[Column::read(column).unwrap()], 1, header)?;
         columns.fields::<1>(record).map(|[field]| field.into_owned())
     }
 

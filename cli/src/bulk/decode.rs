@@ -22,7 +22,7 @@ pub(super) fn decoded<'r>(
         Compression::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(data)),
         Compression::Xz => Box::new(lzma_rust2::XzReader::new_mem_limit(data, true, XZ_MEMORY)),
         Compression::Zstd => {
-            Box::new(Frames { data, decoder: FrameDecoder::new(), is_inside: false })
+            Box::new(Frames { data, decoder: FrameDecoder::new(), is_inside: false, early: None })
         }
     })
 }
@@ -62,7 +62,13 @@ struct Frames<R> {
     decoder: FrameDecoder,
     /// True if a frame is begun and not ended.
     is_inside: bool,
+    /// The error to report after the content of a frame that ends early.
+    early: Option<io::Error>,
 }
+
+/// An empty last block, and a checksum that is not compared. The decoder keeps as much content as
+/// later blocks may refer to, up to megabytes, until a frame is ended.
+const END: &[u8] = b"\x01\0\0\0\0\0\0";
 
 impl<R: BufRead> Frames<R> {
     /// Begins the next frame; returns false if there is none.
@@ -109,9 +115,19 @@ impl<R: BufRead> Read for Frames<R> {
                 }
                 if !self.decoder.is_finished() {
                     let one = BlockDecodingStrategy::UptoBlocks(1);
-                    let decoded = self.decoder.decode_blocks(&mut self.data, one);
-                    decoded.map_err(|error| self.failed(error))?;
+                    if let Err(error) = self.decoder.decode_blocks(&mut self.data, one) {
+                        let error = self.failed(error);
+                        let is_early = error.kind() == io::ErrorKind::UnexpectedEof;
+                        let one = BlockDecodingStrategy::UptoBlocks(1);
+                        if !is_early || self.decoder.decode_blocks(END, one).is_err() {
+                            return Err(error);
+                        }
+                        self.early = Some(error);
+                    }
                     continue;
+                }
+                if let Some(error) = self.early.take() {
+                    return Err(error);
                 }
                 let sums =
                     (self.decoder.get_checksum_from_data(), self.decoder.get_calculated_checksum());

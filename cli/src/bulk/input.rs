@@ -13,6 +13,7 @@ use super::decode::decoded;
 use super::framing::{Ends, Framing};
 use super::magic::{self, Data, HEAD};
 use super::source::Source;
+use super::stream::Stream;
 use crate::input::{stdin_file, LONGEST};
 
 /// The options that say how a file is read.
@@ -31,6 +32,8 @@ pub(super) struct Settings<'a> {
 pub(crate) struct Input {
     /// The file's name where answers must say it, because there are several files.
     pub(crate) label: Option<String>,
+    /// The place of the file among those of the command, from 0 on.
+    pub(crate) index: usize,
     pub(crate) framing: Framing,
     columns: Columns,
     /// The number of the first record.
@@ -126,11 +129,24 @@ pub(super) fn open(
     read: &Arc<AtomicU64>,
 ) -> Result<(Input, Content), String> {
     let (mut content, mut head) = content(name, settings.is_text, read)?;
-    let by_name = if name == "-" { None } else { Format::of_name(name) };
+    let by_name = if name == "-" || settings.is_text { None } else { Format::of_name(name) };
     let mut first = 0;
     let format = match settings.format {
         Some(format) => format,
-        None if settings.columns.is_empty() && settings.count == 1 => Format::Lines,
+        // Indexes of web archives have one column of URLs; others need its name.
+        None if settings.columns.is_empty() && settings.count == 1 => match by_name {
+            Some(format) if format.has_usual() && !settings.ends_in_nul => format,
+            Some(format) if format != Format::Lines => {
+                crate::message::to_stderr(format_args!(
+                    "note: {}: each line is read as an identifier; for a column of {}: \
+                     --column NAME",
+                    name.to_string_lossy(),
+                    format.name()
+                ));
+                Format::Lines
+            }
+            _ => Format::Lines,
+        },
         None => match by_name {
             Some(format) => format,
             None => {
@@ -147,7 +163,10 @@ pub(super) fn open(
     let framing = format.framing(settings.ends_in_nul);
     let is_terminal = matches!(content, Content::Stream(_, true));
     let wanted = settings.columns;
-    if !is_terminal || Columns::takes_header(format, wanted, settings.has_header, &[]) {
+    // Lines have no header. What is read of them before an error must not be lost here.
+    let may_be_headed = format != Format::Lines
+        && (!is_terminal || Columns::takes_header(format, wanted, settings.has_header, &[]));
+    if may_be_headed {
         first = first_record(&mut head, &mut content, framing).map_err(said)?;
     }
     let is_header =
@@ -156,7 +175,7 @@ pub(super) fn open(
     let columns = Columns::new(format, wanted, settings.count, header)?;
     let skipped = if is_header { first } else { 0 };
     let lines = memchr::memchr_iter(framing.terminator(), &head[..skipped]).count() as u64;
-    let input = Input { label: None, framing, columns, first: 1 + lines };
+    let input = Input { label: None, index: 0, framing, columns, first: 1 + lines };
     Ok((input, content.after(&head[skipped..]).map_err(said)?))
 }
 
@@ -201,8 +220,11 @@ fn content(
     let file = if name == "-" { stdin_file() } else { Some(File::open(name).map_err(said)?) };
     let mut content = match file {
         Some(file) if file.metadata().is_ok_and(|facts| facts.is_file()) => Content::File(file),
-        Some(file) => Content::Stream(Box::new(file), false),
-        None => Content::Stream(Box::new(io::stdin()), io::stdin().is_terminal()),
+        Some(file) => Content::Stream(Box::new(Stream::new(file)), false),
+        None => {
+            let prompt = io::stdin().is_terminal();
+            Content::Stream(Box::new(Stream::new(io::stdin())), prompt)
+        }
     };
     let mut head = Vec::new();
     // A person at a terminal is answered line by line, so nothing is read ahead.

@@ -36,34 +36,60 @@ pub(super) enum Data {
 /// The byte-order mark of UTF-8.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-const DECOMPRESS: &str = "decompress it first";
 const NO_TEXT: &str = "it holds no lines; --text reads it all the same";
 const CONVERT: &str = "convert it first: iconv -f UTF-16 -t UTF-8";
 
-/// Beginnings of files that hold no lines, with their offsets.
-const OTHERS: &[(usize, &[u8], &str, &str)] = &[
-    (0, b"PK\x03\x04", "a ZIP archive", "unpack it first"),
-    (0, b"7z\xBC\xAF\x27\x1C", "a 7z archive", "unpack it first"),
-    (0, b"Rar!\x1A\x07", "a RAR archive", "unpack it first"),
-    (257, b"ustar", "a tar archive", "unpack it first"),
-    (0, b"\x04\x22\x4D\x18", "lz4", DECOMPRESS),
-    (0, b"\x1F\x9D", "compress (.Z)", DECOMPRESS),
-    (0, b"LZIP", "lzip", DECOMPRESS),
-    (0, b"\x5D\0\0", "LZMA", DECOMPRESS),
-    (0, b"\xFF\x06\0\0sNaPpY", "snappy", DECOMPRESS),
-    (0, b"PAR1", "a Parquet file", "write the column as lines first"),
-    (0, b"ARROW1\0\0", "an Arrow file", "write the column as lines first"),
-    (0, b"Obj\x01", "an Avro file", "write the column as lines first"),
-    (0, b"SQLite format 3\0", "an SQLite database", "write the column as lines first"),
-    (0, b"%PDF-", "a PDF file", "make text of it first, then use extract"),
-    (0, b"\x89PNG\r\n\x1A\n", "a PNG image", NO_TEXT),
-    (0, b"\xFF\xD8\xFF", "a JPEG image", NO_TEXT),
-    (0, b"GIF8", "a GIF image", NO_TEXT),
-    (0, b"\x7FELF", "an ELF program", NO_TEXT),
-    (0, b"\0asm", "a WebAssembly module", NO_TEXT),
-    (0, b"\xFF\xFE\0\0", "UTF-32", "convert it first: iconv -f UTF-32 -t UTF-8"),
-    (0, b"\0\0\xFE\xFF", "UTF-32", "convert it first: iconv -f UTF-32 -t UTF-8"),
+/// Beginnings of files that hold no lines, by what to do about them.
+const OTHERS: &[(&str, &[Magic])] = &[
+    (
+        "unpack it first",
+        &[
+            (b"PK\x03\x04", "a ZIP archive"),
+            (b"7z\xBC\xAF\x27\x1C", "a 7z archive"),
+            (b"Rar!\x1A\x07", "a RAR archive"),
+        ],
+    ),
+    (
+        "decompress it first",
+        &[
+            (b"\x04\x22\x4D\x18", "lz4"),
+            (b"\x1F\x9D", "compress (.Z)"),
+            (b"LZIP", "lzip"),
+            (b"\x5D\0\0", "LZMA"),
+            (b"\xFF\x06\0\0sNaPpY", "snappy"),
+        ],
+    ),
+    (
+        "write the column as lines first",
+        &[
+            (b"PAR1", "a Parquet file"),
+            (b"ARROW1\0\0", "an Arrow file"),
+            (b"Obj\x01", "an Avro file"),
+            (b"SQLite format 3\0", "an SQLite database"),
+        ],
+    ),
+    ("make text of it first, then use extract", &[(b"%PDF-", "a PDF file")]),
+    (
+        NO_TEXT,
+        &[
+            (b"\x89PNG\r\n\x1A\n", "a PNG image"),
+            (b"\xFF\xD8\xFF", "a JPEG image"),
+            (b"GIF8", "a GIF image"),
+            (b"\x7FELF", "an ELF program"),
+            (b"\0asm", "a WebAssembly module"),
+        ],
+    ),
+    (
+        "convert it first: iconv -f UTF-32 -t UTF-8",
+        &[(b"\xFF\xFE\0\0", "UTF-32"), (b"\0\0\xFE\xFF", "UTF-32")],
+    ),
 ];
+
+/// The first bytes of some kind of data, and its name.
+type Magic = (&'static [u8], &'static str);
+
+/// The bytes of a tar archive at offset 257.
+const TAR: &[u8] = b"ustar";
 
 /// Returns the kind of data that begins with these bytes.
 pub(super) fn of(head: &[u8]) -> Data {
@@ -86,11 +112,13 @@ pub(super) fn of(head: &[u8]) -> Data {
     {
         return Data::Compressed(Compression::Zstd);
     }
-    let other = OTHERS
-        .iter()
-        .find(|(at, magic, ..)| head.get(*at..).is_some_and(|rest| rest.starts_with(magic)));
-    if let Some((_, _, what, todo)) = other {
-        return Data::Other(what, todo);
+    for (todo, magics) in OTHERS {
+        if let Some((_, what)) = magics.iter().find(|(magic, _)| head.starts_with(magic)) {
+            return Data::Other(what, todo);
+        }
+    }
+    if head.get(257..).is_some_and(|rest| rest.starts_with(TAR)) {
+        return Data::Other("a tar archive", "unpack it first");
     }
     if head.starts_with(MARK) {
         return Data::Text(MARK.len());

@@ -18,6 +18,7 @@ mod magic;
 mod ranges;
 mod reader;
 mod source;
+mod stream;
 
 pub(crate) use block::{Block, SIZE};
 pub(crate) use framing::Framing;
@@ -25,4 +26,3 @@ pub(crate) use input::{Input, Problem, Record};
 pub(crate) use interrupt::is_asked as is_interrupted;
 pub(crate) use ranges::Ranges;
 pub(crate) use reader::{in_order, End, Options, Reader};
-pub(crate) use source::Source;

@@ -16,6 +16,7 @@ use super::input::{open, Content, Input, Settings};
 use super::interrupt;
 use super::source::Source;
 use crate::exit::{Failure, Outcome};
+use crate::operands::refuse_second_stdin;
 use crate::progress::Progress;
 
 /// The result of one file: an error of the output ends the command quietly, a failure loudly.
@@ -31,7 +32,7 @@ pub(crate) struct Options {
 
     /// The column that holds the identifier, by number from 1 on or by name; given twice where two
     /// are read
-    #[arg(long, value_name = "N|NAME")]
+    #[arg(long, value_name = "N|NAME", value_parser = Column::read)]
     column: Vec<Column>,
 
     /// The format of the records: lines by default, and with --column the one that the file's name
@@ -143,10 +144,11 @@ impl<'a> Reader<'a> {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
             pool.build_global().map_err(|error| Failure::Usage(format!("--threads: {error}")))?;
         }
-        let files = match files {
+        let files: Vec<&OsStr> = match files {
             [] => vec![OsStr::new("-")],
             files => files.iter().map(OsString::as_os_str).collect(),
         };
+        refuse_second_stdin(&files)?;
         let settings = Settings {
             ends_in_nul: options.null,
             columns: &options.column,
@@ -156,6 +158,13 @@ impl<'a> Reader<'a> {
             is_text: options.text,
         };
         Ok(Reader { files, settings, quiet })
+    }
+
+    /// Returns the names of the files where answers must say them, because there are several.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let is_shown = self.files.len() > 1;
+        let shown = self.files.iter().filter(|_| is_shown);
+        shown.map(|name| name.to_string_lossy().into_owned()).collect()
     }
 
     /// Calls `each` with every file that can be opened. It returns the error that ended the file
@@ -193,10 +202,11 @@ impl<'a> Reader<'a> {
         mut each: impl FnMut(&Input, &mut Content, &mut Progress) -> FileEnd,
     ) -> Result<End, Failure> {
         interrupt::listen();
+        let names = self.names();
         let read = Arc::new(AtomicU64::new(0));
         let mut progress = Progress::of(&self.files, &read, self.quiet);
         let mut end = End { is_unread: true, ..End::default() };
-        for &name in &self.files {
+        for (index, &name) in self.files.iter().enumerate() {
             let shown = name.to_string_lossy();
             let (mut input, mut content) = match open(name, self.settings, &read) {
                 Ok(opened) => opened,
@@ -207,16 +217,18 @@ impl<'a> Reader<'a> {
                 }
             };
             end.is_unread = false;
-            input.label = (self.files.len() > 1).then(|| shown.clone().into_owned());
+            input.label = names.get(index).cloned();
+            input.index = index;
             progress.begin(name);
             let failure = each(&input, &mut content, &mut progress)?;
+            if interrupt::is_asked() {
+                // An error may be the end that Ctrl-C made of a stream.
+                end.is_interrupted = true;
+                break;
+            }
             if let Some(error) = failure {
                 end.is_broken = true;
                 crate::exit::report(&format!("{shown}: {error}"));
-            }
-            if interrupt::is_asked() {
-                end.is_interrupted = true;
-                break;
             }
         }
         Ok(end)
@@ -274,7 +286,9 @@ pub(crate) fn in_order<W: Default + Send>(
     source.fill(&mut now, most);
     while !now.is_empty() {
         let all = |now: &mut Vec<Block<W>>| now.par_iter_mut().for_each(&work);
-        if prompt {
+        // After Ctrl-C no more is read, and what was read is answered.
+        if prompt || interrupt::is_asked() {
+            next.clear();
             all(&mut now);
         } else {
             rayon::join(|| source.fill(&mut next, most), || all(&mut now));
@@ -285,16 +299,13 @@ pub(crate) fn in_order<W: Default + Send>(
             }
         }
         progress.at(source.read());
-        if interrupt::is_asked() {
-            return Ok(Ended { goes_on: false, failure: None });
-        }
-        if prompt {
+        if prompt && !interrupt::is_asked() {
             out.flush()?;
             source.fill(&mut next, most);
         }
         mem::swap(&mut now, &mut next);
     }
-    Ok(Ended { goes_on: true, failure: source.failure() })
+    Ok(Ended { goes_on: !interrupt::is_asked(), failure: source.failure() })
 }
 
 /// Returns advice for a name that is no file and looks like an identifier.

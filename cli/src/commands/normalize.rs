@@ -18,7 +18,7 @@ use crate::rejection::{reject, Rejection};
 use crate::style::{DIM, NAME};
 use crate::table::columns;
 use crate::{bulk, input, line_grammar, operands, per_line, select};
-use urigram_page::escape::{escaped, is_plain};
+use urigram_page::escape::escaped;
 use urigram_page::json::KeyedBytes;
 
 /// Show an identifier's normal form by a document's rules on equivalence
@@ -119,9 +119,7 @@ pub(crate) fn run(
     if arguments.retrieval && !(arguments.key || globals.json()) {
         return Err(Failure::Usage("--retrieval goes with --key or --format json".to_owned()));
     }
-    if globals.rule.is_some() {
-        return Err(Failure::Usage("normalize takes no --rule".to_owned()));
-    }
+    globals.refuse_rule("normalize")?;
     if arguments.lines {
         return lines(globals, arguments);
     }
@@ -168,9 +166,9 @@ fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
                 answers.json(place, &Answer::new(bytes, grammar, &found));
                 return Outcome::Done;
             }
-            Ok(found) => match found.shown(arguments) {
-                Some(text) => {
-                    answers.text.extend_from_slice(text.as_bytes());
+            Ok(found) => match found.bytes(arguments) {
+                Some(bytes) => {
+                    per_line::value(&mut answers.text, Some(bytes));
                     answers.text.push(b'\n');
                     return Outcome::Done;
                 }
@@ -192,12 +190,12 @@ struct Found<'a> {
 
 impl Found<'_> {
     /// Returns the normal form, or the key where it is asked for and there is one.
-    fn shown(&self, arguments: &Arguments) -> Option<Cow<'_, str>> {
-        let bytes = if arguments.key { self.key.as_deref()?.as_bytes() } else { &*self.normalized };
-        Some(match std::str::from_utf8(bytes) {
-            Ok(text) if is_plain(bytes) => Cow::Borrowed(text),
-            _ => Cow::Owned(escaped(bytes)),
-        })
+    fn bytes(&self, arguments: &Arguments) -> Option<&[u8]> {
+        if arguments.key {
+            self.key.as_deref().map(str::as_bytes)
+        } else {
+            Some(&self.normalized)
+        }
     }
 }
 
@@ -236,11 +234,14 @@ fn find<'a>(
         grammar.tables(reading).start().check(&whole, reading)?;
         return citation(normalizer, grammar, globals, &whole).map_err(Rejection::Said);
     }
-    // Only what is not text has to be checked apart: normalizing checks the rest.
-    if std::str::from_utf8(bytes).is_err() {
-        grammar.tables(reading).start().check(bytes, reading)?;
-    }
-    let text = select::text(bytes, grammar)?;
+    let text = match select::text(bytes, grammar) {
+        Ok(text) => text,
+        Err(message) => {
+            // Only what is not text has to be checked apart: normalizing checks the rest.
+            grammar.tables(reading).start().check(bytes, reading)?;
+            return Err(message.into());
+        }
+    };
     let is_json = globals.json();
     let key =
         if is_json || arguments.key { normalizer.key(text)?.map(Cow::into_owned) } else { None };
@@ -305,8 +306,8 @@ fn one(
         columns(out, 0, &rows)?;
         return Ok(Outcome::Done);
     }
-    match found.shown(arguments) {
-        Some(text) => writeln!(out, "{text}")?,
+    match found.bytes(arguments) {
+        Some(bytes) => writeln!(out, "{}", escaped(bytes))?,
         None => {
             let rejection = unsaid(arguments, globals, grammar);
             return reject(globals, out, grammar, &inputs, &rejection);

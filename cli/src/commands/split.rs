@@ -7,14 +7,14 @@ use std::str::FromStr;
 use clap::Args;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::{Component, Components, Grammar, SyntaxError, UnknownName};
-use urigram_page::escape::{escaped, is_plain};
 use urigram_page::json::{bytes_entry, ErrorJson};
 
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::line_grammar::LineGrammar;
+use crate::messages;
 use crate::options::{Globals, Selector};
-use crate::per_line::{self, Place, ABSENT};
+use crate::per_line::{self, value, Place};
 use crate::texts::Texts;
 
 /// Write the components of each line, as columns or as JSON
@@ -129,7 +129,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
                 row(&mut answers.text, get, place, input, &split);
                 let error = match &split {
                     Ok(_) => None,
-                    Err(Some(error)) => Some(error.to_string()),
+                    Err(Some(error)) => Some(messages::message(error)),
                     Err(None) => Some("no grammar fits".to_owned()),
                 };
                 (outcome(&split), error)
@@ -142,9 +142,7 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
         };
         if !arguments.no_errors {
             answers.text.push(b'\t');
-            answers
-                .text
-                .extend_from_slice(escaped(error.unwrap_or_default().as_bytes()).as_bytes());
+            value(&mut answers.text, Some(error.unwrap_or_default().as_bytes()));
         }
         answers.text.push(b'\n');
         answers.add(outcome);
@@ -178,15 +176,6 @@ fn row(out: &mut Vec<u8>, get: &[Get], place: Place<'_>, input: &[u8], split: &S
                 value(out, split.as_ref().ok().map(|(grammar, _)| grammar.id().as_bytes()));
             }
         }
-    }
-}
-
-/// Writes a value, or that there is none.
-fn value(out: &mut Vec<u8>, text: Option<&[u8]>) {
-    match text {
-        None => out.extend_from_slice(ABSENT.as_bytes()),
-        Some(text) if is_plain(text) => out.extend_from_slice(text),
-        Some(text) => out.extend_from_slice(escaped(text).as_bytes()),
     }
 }
 

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use serde::Serialize;
-use urigram_page::escape::{escaped, is_plain};
-use urigram_page::json::KeyedBytes;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use urigram_page::escape::escaped;
+use urigram_page::json::bytes_entry;
 
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
@@ -46,17 +46,18 @@ pub(crate) struct Arguments {
     records: bulk::Options,
 }
 
-#[derive(Serialize)]
+/// A URL and its form.
 struct Answer<'a> {
-    #[serde(flatten)]
-    input: KeyedBytes<'a>,
-    #[serde(flatten)]
-    surt: KeyedBytes<'a>,
+    input: &'a [u8],
+    surt: &'a [u8],
 }
 
-impl<'a> Answer<'a> {
-    fn new(input: &'a [u8], surt: &'a [u8]) -> Answer<'a> {
-        Answer { input: KeyedBytes("input", Some(input)), surt: KeyedBytes("surt", Some(surt)) }
+impl Serialize for Answer<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        bytes_entry(&mut map, "input", self.input)?;
+        bytes_entry(&mut map, "surt", self.surt)?;
+        map.end()
     }
 }
 
@@ -80,14 +81,10 @@ pub(crate) fn run(
         return per_line::run::<1>(globals, &reader, |place, [url], answers| {
             let surt = surt(url, options);
             if globals.json() {
-                answers.json(place, &Answer::new(url, &surt));
+                answers.json(place, &Answer { input: url, surt: &surt });
                 return Outcome::Done;
             }
-            if is_plain(&surt) {
-                answers.text.extend_from_slice(&surt);
-            } else {
-                answers.text.extend_from_slice(escaped(&surt).as_bytes());
-            }
+            per_line::value(&mut answers.text, Some(&surt));
             answers.text.push(b'\n');
             Outcome::Done
         });
@@ -97,7 +94,7 @@ pub(crate) fn run(
         let url = input::read(operand, false)?;
         let surt = surt(&url, options);
         if globals.json() {
-            output::json_line(out, &Answer::new(&url, &surt))?;
+            output::json_line(out, &Answer { input: &url, surt: &surt })?;
         } else {
             writeln!(out, "{}", escaped(&surt))?;
         }

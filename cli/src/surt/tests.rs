@@ -79,6 +79,27 @@ fn published_keys() {
         ("http://www.google.com/foo\tbar\rbaz\n2", PLAIN, "com,google)/foobarbaz2"),
         ("http://www.google.com/q?r?s", PLAIN, "com,google)/q?r?s"),
         ("http://evil.com/foo#bar#baz", PLAIN, "com,evil)/foo"),
+        ("http://evil.com/foo;", PLAIN, "com,evil)/foo;"),
+        (
+            "http://195.127.0.11/uploads/%20%20%20%20/.verify/.eBaysecure=updateuserdataxplimnbqmn-xplmvalidateinfoswqpcmlx=hgplmcx/",
+            PLAIN,
+            "11,0,127,195)/uploads/%20%20%20%20/.verify/.ebaysecure=updateuserdataxplimnbqmn-xplmvalidateinfoswqpcmlx=hgplmcx",
+        ),
+        ("http://www.t%EF%BF%BD%04.82.net/", PLAIN, "net,82,t%EF%BF%BD%04)/"),
+        ("http://%20leadingspace.com/", PLAIN, "com,%20leadingspace)/"),
+        ("http://www.google.com/q?r?", PLAIN, "com,google)/q?r?"),
+        ("http://www.archive.org:8080?#foo", PLAIN, "org,archive:8080)/"),
+        ("http://www.archive.org:8080/index.html?query#foo", PLAIN, "org,archive:8080)/index.html?query"),
+        ("dns:b\u{FC}cher.ch", PLAIN, "dns:b\u{FC}cher.ch"),
+        ("mailto:bot@archive.org", SCHEME, "mailto:bot@archive.org"),
+        ("whois://whois.isoc.org.il/shaveh.co.il", SCHEME, "whois://(il,org,isoc,whois)/shaveh.co.il"),
+        ("whois://whois.isoc.org.il/shaveh.co.il", COMMA, "il,org,isoc,whois,)/shaveh.co.il"),
+        ("http://www.example.com/", Options { keep_www: true, ..BOTH }, "http://(com,example,www,)/"),
+        ("https://www.example.com/", Options { keep_www: true, ..BOTH }, "https://(com,example,www,)/"),
+        // The order of parameters.
+        ("http://a.b/?a=1&", PLAIN, "b,a)/?&a=1"),
+        ("http://a.b/?b=1&a=1", PLAIN, "b,a)/?a=1&b=1"),
+        ("http://a.b/?b=b&a=b&b=a&a=a", PLAIN, "b,a)/?a=a&a=b&b=a&b=b"),
         ("http://evil.com/foo?bar;", PLAIN, "com,evil)/foo?bar;"),
         ("http://\u{1}\u{80}.com/", PLAIN, "com,%01%C2%80)/"),
         ("B\u{FC}cher.ch:8080", PLAIN, "ch,xn--bcher-kva:8080)/"),
@@ -134,6 +155,12 @@ fn published_session_ids() {
         ("one=two&phpsessid={}&x=y", "one=two&x=y"),
         ("sid=9682993c8daa2c5497996114facdc805&jsessionid={}", ""),
         ("CFID=1169580&CFTOKEN=48630702&dtstamp=22", "dtstamp=22"),
+        ("sid=9682993c8daa2c5497996114facdc805&x=y", "x=y"),
+        ("one=two&phpsessid={}", "one=two&"),
+        (
+            "CFID=14475712&CFTOKEN=2D89F5AF-3048-2957-DA4EE4B6B13661AB&r=468710288378&m=forgotten",
+            "r=468710288378&m=forgotten",
+        ),
         ("CFID=16603925&CFTOKEN=2AE13EEE-3048-85B0-56CEDAAB0ACA44B8", ""),
         ("CFID=1", "CFID=1"),
     ] {
@@ -180,5 +207,21 @@ fn every_input_has_a_form_in_linear_time() {
             let url = [prefix, &piece.repeat(200_000 / piece.len())].concat();
             assert!(surt(&url, BOTH).len() <= 3 * url.len() + 16);
         }
+    }
+}
+
+#[test]
+fn published_escapes() {
+    for (given, expected) in [
+        ("%!A%21%21%25", "%!A!!%"),
+        ("%", "%"),
+        ("%2", "%2"),
+        ("%25", "%"),
+        ("%25%", "%%"),
+        ("%2525", "%"),
+        ("%252525", "%"),
+        ("%25%32%35", "%"),
+    ] {
+        assert_eq!(super::escapes::decoded(given.as_bytes()), expected.as_bytes(), "{given}");
     }
 }

@@ -205,7 +205,7 @@ fn standing_for(having: &[(Grammar, &'static str)]) -> Option<&'static Concept> 
 }
 
 /// Returns every name that has a history.
-fn names(among: &[Grammar]) -> impl Iterator<Item = &'static str> + use<'_> {
+fn names(among: &[Grammar]) -> impl Iterator<Item = &'static str> + Clone + use<'_> {
     let rules = among.iter().flat_map(|grammar| grammar.document().rules);
     Concept::all()
         .iter()

@@ -5,17 +5,21 @@
 //! input add up to the tally of the whole, in any order.
 
 mod cause;
+mod interpretation;
 mod tally;
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use urigram_grammars::{Component, Components, Grammar, Level, Parts, Reading, SyntaxError};
+use urigram_grammars::{
+    Component, Components, Equivalence, Grammar, Level, Parts, Reading, SyntaxError,
+};
 
 use crate::{Normalizer, ResolveError, Resolver, Target};
 
 pub use cause::{Cause, ComponentChanges, Culprit, Effect, Kind, Presence};
+pub use interpretation::Interpretation;
 pub use tally::{Count, Example, Tally};
 
 /// A migration from one document to another.
@@ -127,6 +131,9 @@ impl Migration {
 
     /// Returns the components that both do not find in the same place.
     fn split(&self, before: &Components<'_>, after: &Components<'_>) -> Option<Cause> {
+        if before.has_spans_of(after) {
+            return None;
+        }
         let differs = |component: &Component| before.span(*component) != after.span(*component);
         let mut components = ComponentChanges::default();
         for component in Component::ALL.into_iter().filter(differs) {
@@ -166,44 +173,58 @@ impl Migration {
 
     /// Returns the first level at which the normal forms differ.
     fn normalization(&self, text: &str, before: Parts, after: Parts) -> Option<Cause> {
-        let before = self.from.normalizer().normal_form(text, before);
-        let after = self.to.normalizer().normal_form(text, after);
-        if before == after {
+        let form =
+            |side: Side, level, parts| side.normalizer().up_to(level).normal_form(text, parts);
+        let whole = [form(self.from, Level::Scheme, before), form(self.to, Level::Scheme, after)];
+        if whole[0] == whole[1] {
             return None;
         }
+        // A side that changes nothing at all changes nothing at any level.
+        let [is_before, is_after] = whole.map(|form| matches!(form, Cow::Owned(_)));
         let mut common = Cow::Borrowed(text);
         for level in Level::ALL {
-            let (before, after) =
-                (self.from.normalized(text, level), self.to.normalized(text, level));
+            let has_before = is_before && self.from.has_rows(level);
+            let has_after = is_after && self.to.has_rows(level);
+            if !(has_before || has_after) {
+                continue;
+            }
+            // A side without rows of this level has the normal form of the level before.
+            let before = if has_before { form(self.from, level, before) } else { common.clone() };
+            let after = if has_after { form(self.to, level, after) } else { common.clone() };
             if before == after {
                 common = after;
                 continue;
             }
             let changing = if after != common { self.to } else { self.from };
-            let steps = changing.normalizer().up_to(level).steps(text).unwrap_or_default();
-            let section = steps.last().map_or("", |(row, _)| row.section);
-            return Some(Cause::normalization(changing.grammar, section, level));
+            return Some(Cause::normalization(
+                changing.grammar,
+                changing.section_of(text, level),
+                level,
+            ));
         }
         None
     }
 
-    /// Returns readable descriptions of an input before and after, limited to what a cause
-    /// concerns.
-    pub fn illustrate(&self, input: &[u8], cause: &Cause) -> (String, String) {
+    /// Returns the interpretations of an input before and after, limited to what a cause concerns.
+    pub fn illustrate(&self, input: &[u8], cause: &Cause) -> [Interpretation; 2] {
         let text = core::str::from_utf8(input).unwrap_or("");
-        let shown = |side: Side| match cause.culprit() {
+        [self.from, self.to].map(|side| match cause.culprit() {
             Culprit::Character(_) => {
                 let checked = side.grammar.tables(side.reading).start().check(input, side.reading);
-                checked.map_or_else(|error| error.to_string(), |()| "accepted".into())
+                checked.map_or_else(Interpretation::Rejected, |()| Interpretation::Accepted)
             }
-            Culprit::Components(among) => side.told(text, among),
+            Culprit::Components(among) => Interpretation::Components(side.texts(text, among)),
             Culprit::Effect(_) => {
                 let resolved = side.resolver().resolve(self.base.as_deref().unwrap_or(""), text);
-                resolved.map_or_else(|error| error.to_string(), |target| target.to_string())
+                resolved.map_or_else(
+                    |error| Interpretation::NoTarget(error.into()),
+                    |target| Interpretation::Target(target.to_string()),
+                )
             }
-            Culprit::Level(_) => side.normalized(text, Level::Scheme).into_owned(),
-        };
-        (shown(self.from), shown(self.to))
+            Culprit::Level(_) => {
+                Interpretation::Normalized(side.normalized(text, Level::Scheme).into_owned())
+            }
+        })
     }
 }
 
@@ -225,31 +246,39 @@ impl Side {
         self.grammar.tables(self.reading).start().components_and_parts(input, self.reading)
     }
 
+    /// Returns the rows of the normal form that belong to a level.
+    fn rows(self, level: Level) -> impl Iterator<Item = &'static Equivalence> {
+        let rows = self.normalizer().equivalences();
+        rows.filter(move |row| !row.key_only && row.level() == level)
+    }
+
+    fn has_rows(self, level: Level) -> bool {
+        self.rows(level).next().is_some()
+    }
+
+    /// Returns the section of the last row of a level that changes a text.
+    fn section_of(self, text: &str, level: Level) -> &'static str {
+        let mut rows = self.rows(level).map(|row| row.section);
+        let Some(first) = rows.next() else { return "" };
+        // Where all rows of the level are in one section, the steps need not be made.
+        if rows.all(|section| section == first) {
+            return first;
+        }
+        let steps = self.normalizer().up_to(level).steps(text).unwrap_or_default();
+        let steps = steps.into_iter().rev().map(|(row, _)| row);
+        { steps }.find(|row| row.level() == level).map_or("", |row| row.section)
+    }
+
     /// Returns the normal form; the text itself where there is none.
     fn normalized<'a>(self, text: &'a str, up_to: Level) -> Cow<'a, str> {
         self.normalizer().up_to(up_to).normalize(text).unwrap_or(Cow::Borrowed(text))
     }
 
-    /// `path /a?b` or `path /a, query b`.
-    fn told(self, text: &str, among: ComponentChanges) -> String {
-        let mut shown = String::new();
+    /// Returns the texts of those of some components that the input has.
+    fn texts(self, text: &str, among: ComponentChanges) -> Vec<(Component, String)> {
         let found = self.read(text.as_bytes());
         let found = found.into_iter().flat_map(|(components, _)| components.iter());
-        for found in found.filter(|found| among.contains(found.component)) {
-            if !shown.is_empty() {
-                shown.push_str(", ");
-            }
-            shown.push_str(found.component.name());
-            shown.push(' ');
-            shown.push_str(if found.span.start == found.span.end {
-                "(empty)"
-            } else {
-                found.span.of(text)
-            });
-        }
-        if shown.is_empty() {
-            shown.push_str("none of these");
-        }
-        shown
+        let found = found.filter(|found| among.contains(found.component));
+        found.map(|found| (found.component, found.span.of(text).into())).collect()
     }
 }

@@ -1,10 +1,9 @@
 //! Counts of verdicts.
 
 use alloc::collections::BTreeMap;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Cause, Kind, Migration, Outcome};
+use super::{Cause, Interpretation, Kind, Migration, Outcome};
 
 /// Inputs counted by outcome.
 ///
@@ -53,10 +52,10 @@ pub struct Example {
     pub input: Vec<u8>,
     /// The number of its bytes.
     pub length: usize,
-    /// The earlier document's interpretation, the first 4,096 bytes or so.
-    pub before: String,
+    /// The earlier document's interpretation, of each text the first 4,096 bytes or so.
+    pub before: Interpretation,
     /// The later document's interpretation, likewise.
-    pub after: String,
+    pub after: Interpretation,
 }
 
 /// The bytes to keep of an example. Memory is bounded by the number of causes, not by the inputs.
@@ -181,23 +180,10 @@ impl Count {
 
 impl Example {
     fn new(migration: &Migration, cause: &Cause, number: u64, input: &[u8]) -> Example {
-        let (before, after) = migration.illustrate(input, cause);
-        Example {
-            number,
-            input: input[..input.len().min(KEPT)].to_vec(),
-            length: input.len(),
-            before: cut(before),
-            after: cut(after),
-        }
+        let [mut before, mut after] = migration.illustrate(input, cause);
+        before.cut(KEPT);
+        after.cut(KEPT);
+        let (input, length) = (input[..input.len().min(KEPT)].to_vec(), input.len());
+        Example { number, input, length, before, after }
     }
-}
-
-fn cut(mut text: String) -> String {
-    if text.len() > KEPT {
-        let end = (0..=KEPT).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
-        text.truncate(end);
-        text.push('…');
-        text.shrink_to_fit();
-    }
-    text
 }

@@ -1,8 +1,6 @@
-//! The lines of a file that two grammars split differently.
+//! The lines of files that two grammars split differently.
 
-use std::ffi::OsStr;
-use std::fs::File;
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -11,11 +9,11 @@ use urigram::{Component, Parts};
 
 use super::json::Place;
 use super::{place, short, Arguments};
-use crate::bulk::{Block, Framing, Source};
+use crate::bulk::{Input, Reader};
 use crate::exit::{Failure, Outcome};
-use crate::input;
 use crate::options::Globals;
 use crate::output;
+use crate::per_line::Place as LinePlace;
 use crate::style::DIM;
 use urigram_page::escape::witness;
 use urigram_page::json::KeyedBytes;
@@ -24,6 +22,8 @@ use urigram_page::RuleRef;
 /// A line that two grammars split differently.
 #[derive(Serialize)]
 struct Json<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     line: u64,
     #[serde(flatten)]
     input: KeyedBytes<'a>,
@@ -40,20 +40,36 @@ struct Difference<'a> {
 }
 
 /// The numbers of lines of each kind.
-#[derive(Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Totals {
+    lines: u64,
     both: u64,
     differing: u64,
-    too_long: u64,
+    undecided: u64,
 }
 
-/// Reads a file line by line. The status is 1 if a line differs, and 3 if none does and one is too
+impl Totals {
+    fn add(&mut self, other: Totals) {
+        self.lines += other.lines;
+        self.both += other.both;
+        self.differing += other.differing;
+        self.undecided += other.undecided;
+    }
+}
+
+/// The answer to a block.
+#[derive(Default)]
+struct Work {
+    text: Vec<u8>,
+    totals: Totals,
+}
+
+/// Reads files line by line. The status is 1 if a line differs, and 3 if none does and one is too
 /// long.
 pub(super) fn run(
     globals: &Globals,
     sides: [Side<'_>; 2],
     arguments: &Arguments,
-    file: &OsStr,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let in_names = |component: &Component| matches!(component, Component::Nid | Component::Nss);
@@ -66,69 +82,69 @@ pub(super) fn run(
     components.retain(|component| !in_names(component));
     let [a, b] = sides.map(|side| RuleRef::new(side.grammar, side.reading, side.rule));
     let targets = [a?, b?];
-    let unreadable =
-        |error: io::Error| Failure::Usage(format!("{}: {error}", file.to_string_lossy()));
-    let opened =
-        if file == "-" { input::stdin_file() } else { Some(File::open(file).map_err(unreadable)?) };
-    let mut source = match &opened {
-        Some(file) => Source::file(file, Framing::Line),
-        None => Source::stream(io::stdin(), Framing::Line, false),
-    };
-    let (mut totals, mut number) = (Totals::default(), 0);
-    let mut blocks: Vec<Block> = Vec::new();
-    source.fill(&mut blocks, 1);
-    while !blocks.is_empty() {
-        for block in &blocks {
-            for line in Framing::Line.records(block.bytes()) {
-                let bytes = Framing::Line.content(line);
-                number += 1;
+    let reader = Reader::new(&arguments.records, &arguments.lines, 1, false)?;
+    let mut totals = Totals::default();
+    let mut bytes = output::bytes();
+    let end = reader.blocks(
+        &mut bytes,
+        |input: &Input, block| {
+            block.work = Work::default();
+            input.each::<Work, 1>(block, |record, work| {
+                work.totals.lines += 1;
+                let line = match &record.fields {
+                    Ok([line]) => &**line,
+                    Err(problem) => {
+                        work.totals.undecided += u64::from(problem.is_limit);
+                        return;
+                    }
+                };
                 // No grammar splits bytes that are no text.
-                let Ok(text) = std::str::from_utf8(bytes) else { continue };
+                let Ok(text) = std::str::from_utf8(line) else { return };
                 let [a, b] = targets.map(|target| target.table.split(text, target.reading).ok());
-                let (Some(a), Some(b)) = (a, b) else { continue };
-                totals.both += 1;
+                let (Some(a), Some(b)) = (a, b) else { return };
+                work.totals.both += 1;
                 let differs = |component: &Component| a.get(*component) != b.get(*component);
                 let found: Vec<Component> = components.iter().copied().filter(differs).collect();
                 if !found.is_empty() {
-                    totals.differing += 1;
-                    write(out, globals, sides, (number, bytes), &found, [a, b])?;
+                    work.totals.differing += 1;
+                    let place = LinePlace { file: input.label.as_deref(), line: record.number };
+                    write(&mut work.text, globals, sides, (place, line), &found, [a, b]);
                 }
-            }
-            if block.too_long.is_some() {
-                number += 1;
-                totals.too_long += 1;
-            }
-        }
-        source.fill(&mut blocks, 1);
-    }
-    if let Some(error) = source.failure() {
-        return Err(unreadable(error));
-    }
-    if !globals.json() {
-        let Totals { both, differing, .. } = totals;
+            });
+        },
+        |_, block, out| {
+            let Work { text, totals: more } = std::mem::take(&mut block.work);
+            totals.add(more);
+            out.write_all(&text)?;
+            Ok(true)
+        },
+    )?;
+    bytes.flush()?;
+    let Totals { lines, both, differing, undecided } = totals;
+    if !globals.json() && !end.is_unread {
         writeln!(
             out,
-            "{DIM}lines: {number}, accepted by both: {both}, split differently: {differing}{DIM:#}"
+            "{DIM}lines: {lines}, accepted by both: {both}, split differently: {differing}{DIM:#}"
         )?;
     }
-    if totals.too_long > 0 {
+    if undecided > 0 {
         crate::message::to_stderr(format_args!(
-            "lines that are too long and not decided: {}",
-            totals.too_long
+            "lines that are too long and not decided: {undecided}"
         ));
     }
-    let undecided = if totals.too_long > 0 { Outcome::Undecided } else { Outcome::Done };
-    Ok(Outcome::of(totals.differing == 0).and(undecided))
+    let decided = if undecided > 0 { Outcome::Undecided } else { Outcome::Done };
+    end.outcome(Outcome::of(differing == 0).and(decided))
 }
 
+/// Adds a line that is split differently.
 fn write(
-    out: &mut dyn Write,
+    out: &mut Vec<u8>,
     globals: &Globals,
     [a, b]: [Side<'_>; 2],
-    (number, bytes): (u64, &[u8]),
+    (at, bytes): (LinePlace<'_>, &[u8]),
     found: &[Component],
     parts: [Parts; 2],
-) -> Result<(), Failure> {
+) {
     let spans = |component| {
         parts.map(|parts| parts.get(component).map(|span| span.start as usize..span.end as usize))
     };
@@ -138,20 +154,24 @@ fn write(
                 spans(component).map(|span: Option<Range<usize>>| Place::of(bytes, span.as_ref()));
             Difference { component: component.name(), a, b }
         });
-        let input = KeyedBytes("input", Some(bytes));
         let line = Json {
-            line: number,
-            input,
+            file: at.file,
+            line: at.line,
+            input: KeyedBytes("input", Some(bytes)),
             a: a.grammar.id(),
             b: b.grammar.id(),
             differences: differences.collect(),
         };
-        return output::json_line(out, &line);
+        // Neither does writing to memory fail nor such an object.
+        let _ = serde_json::to_writer(&mut *out, &line);
+        out.push(b'\n');
+        return;
     }
     let each = found.iter().map(|&component| {
         let [one, other] = spans(component).map(|span| place(bytes, span.as_ref()));
         format!("{}: {} {one}, {} {other}", component.name(), short(a), short(b))
     });
-    writeln!(out, "{number}: {}   {}", witness(bytes), each.collect::<Vec<_>>().join("; "))?;
-    Ok(())
+    let each: Vec<String> = each.collect();
+    let file = at.file.map_or(String::new(), |file| format!("{file}:"));
+    let _ = writeln!(out, "{file}{}: {}   {}", at.line, witness(bytes), each.join("; "));
 }

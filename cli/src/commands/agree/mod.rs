@@ -14,6 +14,7 @@ use urigram::agreement::{Agreement, Condition, Outcome as Answer, Splits, COMPON
 use urigram::proof::{ProofError, Side};
 use urigram::{Component, Reading, UnknownName};
 
+use crate::bulk;
 use crate::exit::{Failure, Outcome};
 use crate::operand::Operand;
 use crate::options::Globals;
@@ -50,9 +51,12 @@ pub(crate) struct Arguments {
     all: bool,
 
     /// Print the lines of a file that the two grammars accept and split differently; `-` is
-    /// standard input
+    /// standard input; repeatable
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "condition"])]
-    lines: Option<OsString>,
+    lines: Vec<OsString>,
+
+    #[command(flatten)]
+    records: bulk::Options,
 }
 
 /// A component by its name.
@@ -72,6 +76,9 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
+    if arguments.lines.is_empty() {
+        arguments.records.refuse("--lines")?;
+    }
     let mut operands = arguments.operands.clone();
     operands.extend(globals.grammars.iter().map(|&grammar| Operand::from(grammar)));
     if arguments.all {
@@ -90,8 +97,8 @@ pub(crate) fn run(
         };
     let sides = [a.side(globals, rule_a)?, b.side(globals, rule_b)?];
     let components = arguments.components();
-    if let Some(file) = &arguments.lines {
-        return lines::run(globals, sides, arguments, file, out);
+    if !arguments.lines.is_empty() {
+        return lines::run(globals, sides, arguments, out);
     }
     let condition = arguments.condition(&sides)?;
     let splits = splits(&sides, &components)?;

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use serde::Serialize;
-use urigram::{Form, Grammar, Select, Urc};
+use urigram::{Compared, Equivalence, Form, Grammar, Select, Urc};
 use urigram_page::escape::escaped;
 use urigram_page::json::KeyedBytes;
 
-use super::{unsaid, Arguments};
+use super::{compare, unsaid, Arguments, Row};
 use crate::bulk::{Input, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::line_grammar::LineGrammar;
@@ -83,15 +83,42 @@ pub(super) fn run(
     )?;
     for (grammar, key, members) in &groups {
         if globals.json() {
-            output::json_line(out, &Group::new(*grammar, key, members))?;
+            let by = |member| reasons(arguments, globals, *grammar, members, member);
+            output::json_line(out, &Group::new(*grammar, key, members, by))?;
             continue;
         }
-        for Member { file, line, input } in members {
+        for member @ Member { file, line, input } in members {
             let file = file.as_ref().map_or(String::new(), |file| format!("{file}:"));
-            writeln!(out, "{}\t{file}{line}\t{}", escaped(key.as_bytes()), escaped(input))?;
+            write!(out, "{}\t{file}{line}\t{}", escaped(key.as_bytes()), escaped(input))?;
+            let mut columns = Vec::new();
+            super::by_columns(
+                &mut columns,
+                &reasons(arguments, globals, *grammar, members, member),
+            );
+            out.write_all(&columns)?;
+            writeln!(out)?;
         }
     }
     end.outcome(outcome)
+}
+
+/// Returns the equivalences that make a line equivalent to the first one of its group.
+fn reasons(
+    arguments: &Arguments,
+    globals: &Globals,
+    grammar: Grammar,
+    members: &[Member],
+    member: &Member,
+) -> Vec<&'static Equivalence> {
+    match members.first() {
+        Some(first) if first.input != member.input => {
+            match compare(arguments, globals, grammar, &first.input, &member.input) {
+                Ok(Compared::Equivalent { by }) => by,
+                _ => Vec::new(),
+            }
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Returns the key of a line by the first grammar that accepts it.
@@ -133,14 +160,22 @@ struct MemberJson<'a> {
     line: u64,
     #[serde(flatten)]
     input: KeyedBytes<'a>,
+    /// The equivalences with the first line of the group.
+    by: Vec<Row>,
 }
 
 impl<'a> Group<'a> {
-    fn new(grammar: Grammar, key: &'a str, members: &'a [Member]) -> Group<'a> {
+    fn new(
+        grammar: Grammar,
+        key: &'a str,
+        members: &'a [Member],
+        by: impl Fn(&'a Member) -> Vec<&'static Equivalence>,
+    ) -> Group<'a> {
         let member = |member: &'a Member| MemberJson {
             file: member.file.as_deref(),
             line: member.line,
             input: KeyedBytes("input", Some(&member.input)),
+            by: by(member).into_iter().map(Row::of).collect(),
         };
         Group { key, grammar: grammar.id(), lines: members.iter().map(member).collect() }
     }

@@ -33,10 +33,7 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
         match &compared {
             Compared::Equivalent { by } => {
                 answers.text.extend_from_slice(b"equivalent");
-                for (index, row) in by.iter().enumerate() {
-                    answers.text.push(if index > 0 { b',' } else { b'\t' });
-                    answers.text.extend_from_slice(row.id.as_bytes());
-                }
+                super::by_columns(&mut answers.text, by);
                 answers.text.push(b'\n');
             }
             Compared::Different => answers.text.extend_from_slice(b"different\n"),

@@ -33,14 +33,15 @@ pub(crate) struct Arguments {
     #[arg(value_name = "A B|FILE", required_unless_present_any = ["lines", "group"])]
     operands: Vec<OsString>,
 
-    /// Read two identifiers from two columns of each line, and write a line for each: `equivalent`
-    /// and by which equivalences, `different`, or `\N` where nothing is said, with the reason on
-    /// standard error
+    /// Read two identifiers from two columns of each line, and write a line for each: `equivalent`,
+    /// by which equivalences and their sections, `different`, or `\N` where nothing is said, with
+    /// the reason on standard error
     #[arg(long, conflicts_with = "group")]
     lines: bool,
 
     /// Read an identifier from each line, and write equivalent ones together: key, number of the
-    /// line, identifier. All lines are kept in memory
+    /// line, identifier, and the equivalences with the first one and their sections. All lines are
+    /// kept in memory
     #[arg(long)]
     group: bool,
 
@@ -84,14 +85,29 @@ struct Row {
     section: &'static str,
 }
 
+impl Row {
+    fn of(row: &Equivalence) -> Row {
+        Row { id: row.id, section: row.section }
+    }
+}
+
+/// Writes two columns, each after a tab: the equivalences, and their sections. No columns if there
+/// are none.
+fn by_columns(out: &mut Vec<u8>, by: &[&'static Equivalence]) {
+    for name in [|row: &Equivalence| row.id, |row: &Equivalence| row.section] {
+        for (index, row) in by.iter().enumerate() {
+            out.push(if index > 0 { b',' } else { b'\t' });
+            out.extend_from_slice(name(row).as_bytes());
+        }
+    }
+}
+
 pub(crate) fn run(
     globals: &Globals,
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    if globals.rule.is_some() {
-        return Err(Failure::Usage("equivalent takes no --rule".to_owned()));
-    }
+    globals.refuse_rule("equivalent")?;
     if arguments.lines {
         return lines::run(globals, arguments);
     }
@@ -169,9 +185,10 @@ impl<'a> Answer<'a> {
         b: &'a [u8],
         compared: &Compared,
     ) -> Answer<'a> {
-        let row = |row: &&Equivalence| Row { id: row.id, section: row.section };
         let (equivalent, by, error) = match compared {
-            Compared::Equivalent { by } => (Some(true), Some(by.iter().map(row).collect()), None),
+            Compared::Equivalent { by } => {
+                (Some(true), Some(by.iter().copied().map(Row::of).collect()), None)
+            }
             Compared::Different => (Some(false), None, None),
             _ => (None, None, Some(unsaid(arguments, globals, grammar))),
         };
@@ -198,12 +215,12 @@ fn compare(
         let checked = grammar.tables(reading).start().check(bytes, reading);
         checked.map_err(|error| Rejection::Syntax(Some(name), error))?;
     }
-    let texts = select::text(a, grammar).and_then(|a| Ok((a, select::text(b, grammar)?)));
+    let texts = select::texts([a, b], grammar);
     if let (Form::Urc, Err(_)) = (grammar.document().form, &texts) {
         let parse =
             |bytes| Urc::parse_by(grammar, reading, bytes).map_err(|error| error.to_string());
         return Ok(parse(a)?.compare(&parse(b)?));
     }
-    let (a, b) = texts?;
+    let [a, b] = texts?;
     Ok(arguments.normalizer(grammar, globals).equivalent(a, b)?)
 }

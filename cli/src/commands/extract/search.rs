@@ -77,7 +77,7 @@ impl Search<'_> {
             let room = std::mem::take(&mut chunk.bytes);
             let (next, found) = rayon::join(
                 || if is_last { None } else { Some(Chunk::read(reader, size, room)) },
-                || self.search(&text, from, line, is_last),
+                || self.search(&text, from, line, is_last, failure.is_some()),
             );
             for part in &found {
                 any |= part.any;
@@ -98,8 +98,16 @@ impl Search<'_> {
     }
 
     /// Searches the text from an offset on, except for its end unless that is the last. `line` is
-    /// the number of the line of the offset.
-    fn search(&self, text: &Decoded, from: usize, line: u64, is_last: bool) -> Vec<Found> {
+    /// the number of the line of the offset. If an error ended the text, an identifier at its end
+    /// may be cut, and is left out.
+    fn search(
+        &self,
+        text: &Decoded,
+        from: usize,
+        line: u64,
+        is_last: bool,
+        is_broken: bool,
+    ) -> Vec<Found> {
         let parts = parts(&text.text, from, is_last);
         let numbers: Vec<u64> = if self.format.needs_lines() {
             let counts: Vec<u64> =
@@ -113,22 +121,23 @@ impl Search<'_> {
             vec![0; parts.len()]
         };
         let all: Vec<(Range<usize>, u64)> = parts.into_iter().zip(numbers).collect();
+        let one = |part: Range<usize>, line| self.part(text, part, line, is_broken);
         let mut found: Vec<Found> =
-            all.par_iter().map(|(part, line)| self.part(text, part.clone(), *line)).collect();
+            all.par_iter().map(|(part, line)| one(part.clone(), *line)).collect();
         // Identifiers that go over the end of a part.
         for index in 1..found.len() {
             let (part, line) = &all[index];
             let carried = found[index - 1].position;
             if carried > part.start {
                 let line = line + lines(&text.text[part.start..carried.min(part.end)]);
-                found[index] = self.part(text, carried..part.end.max(carried), line);
+                found[index] = one(carried..part.end.max(carried), line);
             }
         }
         found
     }
 
     /// Searches a part whose first line has this number.
-    fn part(&self, text: &Decoded, part: Range<usize>, first_line: u64) -> Found {
+    fn part(&self, text: &Decoded, part: Range<usize>, first_line: u64, is_broken: bool) -> Found {
         let bytes = &text.text[..];
         let mut found = Found { text: Vec::new(), any: false, position: part.end };
         let (mut line, mut counted) = (first_line, part.start);
@@ -138,6 +147,9 @@ impl Search<'_> {
                 continue;
             }
             let (start, end) = (one.range.start as usize, one.range.end as usize);
+            if is_broken && end == bytes.len() {
+                continue;
+            }
             if self.format.needs_lines() {
                 line += lines(&bytes[counted..start]);
                 counted = start;

@@ -16,6 +16,7 @@ use crate::operand::Operand;
 use crate::options::Globals;
 use crate::output;
 use crate::per_line::Place;
+use write::Files;
 
 /// Count the changes for a file of identifiers when another document reads them
 ///
@@ -28,11 +29,11 @@ use crate::per_line::Place;
 pub(crate) struct Arguments {
     /// The document by which the identifiers were written: ID or the path of a folder or of a file
     /// of rules, perhaps with @READING
-    #[arg(long, value_name = "ID|PATH")]
+    #[arg(value_name = "FROM")]
     from: Operand,
 
-    /// The document by which they will be read: as --from
-    #[arg(long, value_name = "ID|PATH")]
+    /// The document by which they will be read: as FROM
+    #[arg(value_name = "TO")]
     to: Operand,
 
     /// The files to read; `-` is standard input, as is none
@@ -68,7 +69,8 @@ pub(crate) fn run(
 ) -> Result<Outcome, Failure> {
     if globals.rule.is_some() || !globals.grammars.is_empty() {
         return Err(Failure::Usage(
-            "migrate reads whole identifiers by --from and --to".to_owned(),
+            "migrate reads whole identifiers by FROM and TO: it takes no --grammar and no --rule"
+                .to_owned(),
         ));
     }
     let (from, to) = (arguments.from.side(globals, None)?, arguments.to.side(globals, None)?);
@@ -93,7 +95,8 @@ pub(crate) fn run(
                     Err(problem) if problem.is_limit => return tally.add_undecided(),
                     Err(_) => return tally.add_rejected(),
                 };
-                let outcome = tally.add(&migration, record.number, field);
+                let number = Files::number(input.index, record.number);
+                let outcome = tally.add(&migration, number, field);
                 if let (true, migrate::Outcome::Differs(causes)) = (arguments.lines, outcome) {
                     let place = Place { file: input.label.as_deref(), line: record.number };
                     let line =
@@ -114,10 +117,11 @@ pub(crate) fn run(
     if end.is_unread {
         return end.outcome(Outcome::Done);
     }
+    let names = reader.names();
     if globals.json() {
-        write::json(out, &migration, &tally, !arguments.lines)?;
+        write::json(out, Files(&names), &migration, &tally, !arguments.lines)?;
     } else {
-        write::text(out, &migration, &tally, !arguments.lines)?;
+        write::text(out, Files(&names), &migration, &tally, !arguments.lines)?;
     }
     end.outcome(match (fails(arguments, &tally), tally.undecided()) {
         (true, _) => Outcome::Rejected,

@@ -5,14 +5,17 @@ use std::io::Write;
 use anstyle::Style;
 use serde::ser::{SerializeMap, Serializer};
 use serde::Serialize;
-use urigram::migrate::{Cause, Count, Culprit, Example, Kind, Migration, Presence, Tally};
+use urigram::migrate::{
+    Cause, Count, Culprit, Example, Interpretation, Kind, Migration, Presence, Tally,
+};
 use urigram::{Component, Grammar, Reading};
 use urigram_page::escape::{clipped, escaped, witness};
-use urigram_page::json::bytes_entry;
+use urigram_page::json::{bytes_entry, ErrorJson};
 
 use crate::exit::Failure;
 use crate::output;
 use crate::per_line::Place;
+use crate::rejection::Rejection;
 use crate::style::{BAD, DIM, HEAD, NAME};
 use crate::table::columns;
 use crate::texts::Texts;
@@ -20,8 +23,28 @@ use crate::texts::Texts;
 /// The columns of an example in text.
 const COLUMNS: usize = 120;
 
+/// The names of the files, if there are several. A line's number in the tally is made from its file
+/// and its number there, so that the first examples are those of the first files.
+#[derive(Clone, Copy)]
+pub(super) struct Files<'a>(pub(super) &'a [String]);
+
+/// The bits for the number of a line: enough for files of petabytes.
+const LINE_BITS: u32 = 44;
+
+impl<'a> Files<'a> {
+    pub(super) fn number(file: usize, line: u64) -> u64 {
+        (file as u64) << LINE_BITS | line
+    }
+
+    fn place(self, number: u64) -> Place<'a> {
+        let file = self.0.get((number >> LINE_BITS) as usize).map(String::as_str);
+        Place { file, line: number & ((1 << LINE_BITS) - 1) }
+    }
+}
+
 pub(super) fn text(
     out: &mut dyn Write,
+    files: Files<'_>,
     migration: &Migration,
     tally: &Tally,
     has_causes: bool,
@@ -29,7 +52,7 @@ pub(super) fn text(
     for (cause, count) in tally.causes().into_iter().filter(|_| has_causes) {
         writeln!(out, "{BAD}{:>9}{BAD:#}  {HEAD}{cause}{HEAD:#}", count.inputs)?;
         for example in &count.examples {
-            shown(out, cause.kind(), example)?;
+            shown(out, files, cause.kind(), example)?;
         }
     }
     let plain = Style::new();
@@ -104,28 +127,70 @@ struct Reason<'a> {
 
 impl Serialize for Reason<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (before, after) = self.line.migration.illustrate(self.line.input, self.cause);
+        let [before, after] = self.line.migration.illustrate(self.line.input, self.cause);
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("kind", self.cause.kind().name())?;
         map.serialize_entry("message", &self.cause.to_string())?;
-        map.serialize_entry("before", &before)?;
-        map.serialize_entry("after", &after)?;
+        map.serialize_entry("before", &Side(&before))?;
+        map.serialize_entry("after", &Side(&after))?;
         map.end()
     }
 }
 
-fn shown(out: &mut dyn Write, kind: Kind, example: &Example) -> Result<(), Failure> {
+/// The interpretation of an input by one document, under the keys that other subcommands use.
+struct Side<'a>(&'a Interpretation);
+
+impl Serialize for Side<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        match self.0 {
+            Interpretation::Accepted => map.serialize_entry("accepted", &true)?,
+            Interpretation::Rejected(error) => {
+                map.serialize_entry("accepted", &false)?;
+                map.serialize_entry("error", &ErrorJson::new(error))?;
+            }
+            Interpretation::Components(components) => {
+                map.serialize_entry("components", &Named(components))?;
+            }
+            Interpretation::Target(target) => map.serialize_entry("target", target)?,
+            Interpretation::NoTarget(error) => {
+                map.serialize_entry("error", &Rejection::from(&**error))?;
+            }
+            Interpretation::Normalized(text) => map.serialize_entry("normalized", text)?,
+            _ => {}
+        }
+        map.end()
+    }
+}
+
+/// Components by their names.
+struct Named<'a>(&'a [(Component, String)]);
+
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(component, text)| (component.name(), text)))
+    }
+}
+
+fn shown(
+    out: &mut dyn Write,
+    files: Files<'_>,
+    kind: Kind,
+    example: &Example,
+) -> Result<(), Failure> {
     let more = if example.length > example.input.len() {
         format!(" ({} bytes)", example.length)
     } else {
         String::new()
     };
-    writeln!(out, "           {DIM}{}:{DIM:#} {}{more}", example.number, line(&example.input))?;
+    let Place { file, line: number } = files.place(example.number);
+    let file = file.map_or(String::new(), |file| format!("{file}:"));
+    writeln!(out, "           {DIM}{file}{number}:{DIM:#} {}{more}", line(&example.input))?;
     // If only one document accepts the input, the cause already says so.
     if !matches!(kind, Kind::Lost | Kind::Gained) {
-        let (before, after) = (example.before.as_bytes(), example.after.as_bytes());
-        writeln!(out, "             {DIM}before{DIM:#} {}", line(before))?;
-        writeln!(out, "             {DIM}after{DIM:#}  {}", line(after))?;
+        let (before, after) = (example.before.to_string(), example.after.to_string());
+        writeln!(out, "             {DIM}before{DIM:#} {}", line(before.as_bytes()))?;
+        writeln!(out, "             {DIM}after{DIM:#}  {}", line(after.as_bytes()))?;
     }
     Ok(())
 }
@@ -148,12 +213,13 @@ fn named((grammar, reading): (Grammar, Reading)) -> String {
 /// Writes a line for each cause, then one with the totals.
 pub(super) fn json(
     out: &mut dyn Write,
+    files: Files<'_>,
     migration: &Migration,
     tally: &Tally,
     has_causes: bool,
 ) -> Result<(), Failure> {
     for (cause, count) in tally.causes().into_iter().filter(|_| has_causes) {
-        output::json_line(out, &CauseJson(cause, count))?;
+        output::json_line(out, &CauseJson { files, cause, count })?;
     }
     let totals = TotalsJson {
         from: named(migration.from()),
@@ -169,11 +235,15 @@ pub(super) fn json(
     output::json_line(out, &Last { totals })
 }
 
-struct CauseJson<'a>(&'a Cause, &'a Count);
+struct CauseJson<'a> {
+    files: Files<'a>,
+    cause: &'a Cause,
+    count: &'a Count,
+}
 
 impl Serialize for CauseJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let CauseJson(cause, count) = self;
+        let CauseJson { files, cause, count } = *self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("kind", cause.kind().name())?;
         map.serialize_entry("grammar", cause.grammar().id())?;
@@ -190,7 +260,8 @@ impl Serialize for CauseJson<'_> {
         }
         map.serialize_entry("message", &cause.to_string())?;
         map.serialize_entry("lines", &count.inputs)?;
-        let examples: Vec<_> = count.examples.iter().map(ExampleJson).collect();
+        let examples: Vec<_> =
+            count.examples.iter().map(|example| ExampleJson { files, example }).collect();
         map.serialize_entry("examples", &examples)?;
         map.end()
     }
@@ -204,19 +275,26 @@ struct Change {
     after: &'static str,
 }
 
-struct ExampleJson<'a>(&'a Example);
+struct ExampleJson<'a> {
+    files: Files<'a>,
+    example: &'a Example,
+}
 
 impl Serialize for ExampleJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Example { number, input, length, before, after, .. } = self.0;
+        let Example { number, input, length, before, after, .. } = self.example;
+        let Place { file, line } = self.files.place(*number);
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("line", number)?;
+        if let Some(file) = file {
+            map.serialize_entry("file", file)?;
+        }
+        map.serialize_entry("line", &line)?;
         bytes_entry(&mut map, "input", input)?;
         if *length > input.len() {
             map.serialize_entry("bytes", length)?;
         }
-        map.serialize_entry("before", before)?;
-        map.serialize_entry("after", after)?;
+        map.serialize_entry("before", &Side(before))?;
+        map.serialize_entry("after", &Side(after))?;
         map.end()
     }
 }

@@ -36,13 +36,11 @@ pub(super) fn run(
         if globals.grammars.is_empty() && !(resolver.is_defined() && fits(grammar, globals, base)) {
             continue;
         }
-        let texts = select::text(base, grammar)
-            .and_then(|base| Ok((base, select::text(reference, grammar)?)));
-        let (base, reference) = match texts {
+        let [base, reference] = match select::texts([base, reference], grammar) {
             Ok(texts) => texts,
-            Err(message) => {
+            Err(rejection) => {
                 let inputs = [("base", base), ("reference", reference)];
-                return reject(globals, out, grammar, &inputs, &message.into());
+                return reject(globals, out, grammar, &inputs, &rejection);
             }
         };
         let result = resolver.resolve(base, reference);

@@ -1,5 +1,7 @@
 //! References resolved line by line, for `--lines`.
 
+use std::ffi::{OsStr, OsString};
+
 use urigram::{ResolveError, Resolver};
 use urigram_page::escape::escaped;
 
@@ -9,7 +11,7 @@ use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::per_line::{self, Answers, Place};
 use crate::rejection::Rejection;
-use crate::{input, rule_ref, select};
+use crate::{input, operands, rule_ref, select};
 
 pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
     let named = match globals.grammars.len() {
@@ -25,6 +27,12 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
             line(globals, resolver, place, [base, reference], answers)
         });
     };
+    let mut read: Vec<&OsStr> = arguments.operands.iter().map(OsString::as_os_str).collect();
+    if read.is_empty() {
+        read.push(OsStr::new("-"));
+    }
+    read.push(base);
+    operands::refuse_second_stdin(&read)?;
     let base = input::read(base, false)?;
     let resolver = arguments.resolver(by_base(&base), globals);
     arguments.note_idle_options(resolver);
@@ -55,12 +63,10 @@ fn line(
 ) -> Outcome {
     let grammar = resolver.grammar();
     let inputs = [("base", base), ("reference", reference)];
-    let texts =
-        select::text(base, grammar).and_then(|base| Ok((base, select::text(reference, grammar)?)));
-    let (base, reference) = match texts {
+    let [base, reference] = match select::texts([base, reference], grammar) {
         Ok(texts) => texts,
-        Err(message) => {
-            return per_line::reject(globals, place, grammar, &inputs, &message.into(), answers);
+        Err(rejection) => {
+            return per_line::reject(globals, place, grammar, &inputs, &rejection, answers);
         }
     };
     let result = resolver.resolve(base, reference);

@@ -27,8 +27,7 @@ use crate::{bulk, input, operands, select};
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The base and the reference, or with --base the reference alone; with --relativize, the
-    /// target in its place. With
-    /// --lines, files
+    /// target in its place; with --lines, files
     #[arg(value_name = "BASE REFERENCE|FILE", required_unless_present = "lines")]
     operands: Vec<OsString>,
 
@@ -106,9 +105,7 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    if globals.rule.is_some() {
-        return Err(Failure::Usage("resolve takes no --rule".to_owned()));
-    }
+    globals.refuse_rule("resolve")?;
     if arguments.lines {
         return lines::run(globals, arguments);
     }
@@ -116,6 +113,7 @@ pub(crate) fn run(
     let [base, reference] = match &arguments.base {
         Some(base) => {
             let [reference] = operands::exactly(&arguments.operands, "one reference")?;
+            operands::refuse_second_stdin(&[base, reference])?;
             [base, reference]
         }
         None => operands::exactly(&arguments.operands, "a base and a reference")?,
@@ -157,11 +155,9 @@ fn one(
 ) -> Result<Outcome, Failure> {
     let grammar = resolver.grammar();
     let inputs = [("base", base), ("reference", reference)];
-    let texts =
-        select::text(base, grammar).and_then(|base| Ok((base, select::text(reference, grammar)?)));
-    let (base_text, reference_text) = match texts {
+    let [base_text, reference_text] = match select::texts([base, reference], grammar) {
         Ok(texts) => texts,
-        Err(message) => return reject(globals, out, grammar, &inputs, &message.into()),
+        Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
     };
     if arguments.relativize {
         return relativize(globals, resolver, base_text, reference_text, out);

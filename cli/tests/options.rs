@@ -1,0 +1,321 @@
+//! Every option of every subcommand changes the answer or is refused: none is silently ignored.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_urigram"))
+        .args(arguments)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            // A command that refuses its options reads nothing.
+            let _ = stdin.write_all(input);
+        });
+        child.wait_with_output().unwrap()
+    })
+}
+
+/// Options that change no answer: the number of threads, colours, and help in place of an answer.
+const EXEMPT: [&str; 3] = ["threads", "color", "help"];
+
+/// Returns the options of a subcommand, as its help lists them.
+fn options(command: &str) -> BTreeSet<String> {
+    let help = run(&["help", command], b"");
+    let text = String::from_utf8(help.stdout).unwrap();
+    let lines = text.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+    let long = lines.filter_map(|line| line.split_whitespace().find_map(|w| w.strip_prefix("--")));
+    let names = long.map(|name| name.trim_end_matches(',').to_owned());
+    names.filter(|name| !name.is_empty() && !EXEMPT.contains(&name.as_str())).collect()
+}
+
+fn subcommands() -> Vec<String> {
+    let help = String::from_utf8(run(&["--help"], b"").stdout).unwrap();
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let lines = lines.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
+    let names = lines.filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+/// A command line, its standard input, and options that change its answer, each with its values.
+type Row = (&'static [&'static str], &'static str, &'static [&'static [&'static str]]);
+
+const LINES: &str = "http://u@a:80/./b?\n\nmailto:a@b\na b\nurn:isbn:1\n\"q\\x41\"\0x\n";
+
+/// Options about records, where `check` and its like read lines.
+const RECORDS: &[&[&str]] =
+    &[&["--null"], &["--column", "1", "--in", "csv"], &["--in", "cdx"], &["--header"]];
+
+const GRAMMAR: &[&str] = &["--grammar", "rfc1738"];
+const READING: &[&str] = &["--reading", "printed"];
+const RULE: &[&str] = &["--rule", "host"];
+const JSON: &[&str] = &["--format", "json"];
+
+const ROWS: &[Row] = &[
+    (&["grammars"], "", &[GRAMMAR, JSON]),
+    (&["grammars", "rfc1738"], "", &[&["--source", "abnf"], READING, RULE]),
+    (
+        &["parse", "http://a:80/b"],
+        "",
+        &[
+            &["--full"],
+            &["--no-tree"],
+            &["--select", "oldest"],
+            GRAMMAR,
+            RULE,
+            JSON,
+            &["--lines"],
+            READING,
+            &["--null"],
+            &["--column", "1"],
+            &["--in", "csv"],
+            &["--header"],
+            &["--text"],
+        ],
+    ),
+    (&["parse", "-g", "urn-2012", "urn:urn:a"], "", &[&["--strict"]]),
+    (&["parse", "a\\x41"], "", &[&["--escaped"]]),
+    (
+        &["check"],
+        LINES,
+        &[
+            &["--quiet"],
+            &["--only", "rejected"],
+            &["--accepted"],
+            &["--rejected"],
+            &["--count"],
+            &["--max-count", "1"],
+            &["--causes"],
+            &["--escaped"],
+            GRAMMAR,
+            RULE,
+            JSON,
+        ],
+    ),
+    (&["check"], LINES, RECORDS),
+    (&["check"], "\u{FEFF}a\n", &[&["--text"]]),
+    (&["check", "-g", "url-1993"], "http://a/x-y\n", &[READING]),
+    (&["check", "-g", "urn-2012"], "urn:urn:a\n", &[&["--strict"]]),
+    (
+        &["split"],
+        LINES,
+        &[&["--get", "host"], &["--select", "oldest"], &["--no-errors"], GRAMMAR, RULE, JSON],
+    ),
+    (&["split"], LINES, RECORDS),
+    (&["split"], "\u{FEFF}a\n", &[&["--text"]]),
+    (&["split", "-g", "url-1993"], "http://a/x-y\n", &[READING]),
+    (&["compare", "rfc2396", "rfc3986"], "", &[GRAMMAR, RULE, JSON, &["--all"]]),
+    (&["compare", "rfc1738", "rfc3986"], "", &[READING]),
+    (
+        &["agree", "rfc2396", "rfc3986"],
+        "",
+        &[
+            &["--component", "host"],
+            &["--if", "a = \"a:\" *VCHAR"],
+            &["--all"],
+            GRAMMAR,
+            JSON,
+            RULE,
+            &["--null"],
+            &["--column", "1"],
+            &["--in", "csv"],
+            &["--header"],
+            &["--text"],
+            &["--lines", "inputs.txt"],
+        ],
+    ),
+    (&["agree", "rfc1738", "rfc3986"], "", &[READING]),
+    (&["agree", "rfc1738", "rfc3986", "--lines", "-"], "mailto:a?b,c\na\n", RECORDS),
+    (&["agree", "rfc1738", "rfc3986", "--lines", "-"], "\u{FEFF}mailto:a?b\n", &[&["--text"]]),
+    (&["peg", "../../../examples/rfc8089/printed.abnf"], "", &[GRAMMAR, READING, RULE, JSON]),
+    (
+        &["prove", "rfc2141"],
+        "",
+        &[&["--pest", "missing"], &["--abnf", "missing"], GRAMMAR, READING, RULE, JSON],
+    ),
+    (
+        &["sample", "rfc3986", "--seed", "1"],
+        "",
+        &[&["--number", "2"], &["--max-len", "9"], &["--near"], GRAMMAR, RULE, JSON],
+    ),
+    (&["sample", "rfc1738", "--seed", "1"], "", &[READING]),
+    (&["sample", "rfc3986", "--seed", "1"], "", &[&["--seed", "2"]]),
+    (
+        &["resolve", "http://a/b", "../c"],
+        "",
+        &[
+            &["--lines"],
+            &["--base", "http://x/"],
+            &["--all"],
+            &["--steps"],
+            &["--relativize"],
+            &["--excess-parents", "removed"],
+            GRAMMAR,
+            RULE,
+            JSON,
+            &["--null"],
+            &["--column", "1"],
+            &["--in", "csv"],
+            &["--header"],
+            &["--text"],
+        ],
+    ),
+    (&["resolve", "http://a/b", "http:c"], "", &[&["--backward-compatible"]]),
+    (&["resolve", "-g", "rfc1630", "http://a/b/c", "x-y"], "", &[READING]),
+    (&["resolve", "--lines", "--base", "http://a/"], "a\n\nb\0c\n", RECORDS),
+    (
+        &["normalize", "HTTP://a:80/./%7eb"],
+        "",
+        &[
+            &["--lines"],
+            &["--steps"],
+            &["--up-to", "case"],
+            &["--to-uri"],
+            &["--to-iri"],
+            &["--idna"],
+            &["--retrieval"],
+            GRAMMAR,
+            RULE,
+            JSON,
+            &["--null"],
+            &["--column", "1"],
+            &["--in", "csv"],
+            &["--header"],
+            &["--text"],
+        ],
+    ),
+    (&["normalize", "-g", "rfc8141", "urn:a:b#c"], "", &[&["--key"]]),
+    (&["normalize", "-g", "url-1993", "HTTP://a.b/c#d"], "", &[READING]),
+    (
+        &["equivalent", "http://a/%7Eb", "http://A/~b#c"],
+        "",
+        &[
+            &["--lines"],
+            &["--group"],
+            &["--retrieval"],
+            GRAMMAR,
+            RULE,
+            JSON,
+            &["--null"],
+            &["--column", "1"],
+            &["--in", "csv"],
+            &["--header"],
+            &["--text"],
+        ],
+    ),
+    (&["equivalent", "http://a/%7Eb", "http://A/~b"], "", &[&["--up-to", "case"]]),
+    (&["equivalent", "-g", "url-1993", "http://a.b/c#d", "http://a.b/c"], "", &[READING]),
+    (
+        &["surt", "http://www.a.org/"],
+        "",
+        &[
+            &["--lines"],
+            &["--with-scheme"],
+            &["--trailing-comma"],
+            &["--keep-www"],
+            GRAMMAR,
+            READING,
+            RULE,
+            JSON,
+            &["--null"],
+            &["--column", "1"],
+            &["--in", "csv"],
+            &["--header"],
+            &["--text"],
+        ],
+    ),
+    (
+        &["extract"],
+        "see <http://a/b-\n c> x:y http://c/|d &amp; http://e/?a&amp;b\n",
+        &[
+            &["--ranges"],
+            &["--line-number"],
+            &["--byte-offset"],
+            &["--scheme", "x"],
+            &["--drop-hyphens"],
+            &["--whole"],
+            &["--in", "html"],
+            GRAMMAR,
+            RULE,
+            JSON,
+        ],
+    ),
+    (&["extract"], "\u{FEFF}http://a/\n", &[&["--text"]]),
+    (&["extract", "-g", "url-1993"], "<http://a.b/c#d> <wais://a/b>\n", &[READING]),
+    (
+        &["history", "port"],
+        "",
+        &[
+            &["--input", "a"],
+            &["--lines"],
+            &["--escaped"],
+            GRAMMAR,
+            JSON,
+            &["--null"],
+            &["--column", "1"],
+            &["--in", "csv"],
+            &["--header"],
+            &["--text"],
+            READING,
+        ],
+    ),
+    (&["history", "--input", "a"], "", &[RULE]),
+    (
+        &["migrate", "rfc1738", "rfc3986"],
+        "mailto:a?b\nhttp://a/~b\n\n\"x\0\n",
+        &[&["--base", "http://a/"], &["--lines"], &["--examples", "0"], GRAMMAR, RULE, JSON],
+    ),
+    (&["migrate", "rfc1738", "rfc3986"], "mailto:a?b\n", &[&["--fail-on", "lost"]]),
+    (&["migrate", "rfc1738", "rfc3986"], "mailto:a?b\n,\n", RECORDS),
+    (&["migrate", "rfc1738", "rfc3986"], "\u{FEFF}mailto:a?b\n", &[&["--text"]]),
+    (&["migrate", "url-1993", "rfc3986"], "http://a.b/c#d\nwais://a/b\n", &[READING]),
+    (&["serve", "--port", "1"], "", &[GRAMMAR, READING, RULE, JSON]),
+    (&["completions", "bash"], "", &[GRAMMAR, READING, RULE, JSON]),
+    (&["man", "../../../target/tmp/options-man"], "", &[GRAMMAR, READING, RULE, JSON]),
+];
+
+/// Options that no row tries, and the reason.
+const UNTRIED: [(&str, &str, &str); 3] = [
+    ("serve", "port", "a server would run"),
+    ("serve", "open", "a browser would open"),
+    ("peg", "edits", "no file here needs more than one edit; tests of the generator use it"),
+];
+
+#[test]
+fn no_option_is_ignored() {
+    let mut tried = BTreeSet::new();
+    let mut ignored = Vec::new();
+    for (base, input, options) in ROWS {
+        let usual = run(base, input.as_bytes());
+        for option in *options {
+            let with = run(&[*base, *option].concat(), input.as_bytes());
+            if with == usual {
+                ignored.push(format!("{} {}", base.join(" "), option.join(" ")));
+            }
+            if with.status.code() == Some(2) && usual.status.code() != Some(2) {
+                let message = String::from_utf8_lossy(&with.stderr).into_owned();
+                assert!(message.starts_with("error: "), "{base:?} {option:?} {message}");
+            }
+            let names = option.iter().filter_map(|word| word.strip_prefix("--"));
+            tried.extend(names.map(|name| (base[0].to_owned(), name.to_owned())));
+        }
+    }
+    assert!(ignored.is_empty(), "these options change nothing:\n{}", ignored.join("\n"));
+    let mut all = BTreeSet::new();
+    for command in subcommands() {
+        all.extend(options(&command).into_iter().map(|option| (command.clone(), option)));
+    }
+    assert!(all.len() > 180, "{}", all.len());
+    for (command, option, _) in UNTRIED {
+        assert!(tried.insert((command.to_owned(), option.to_owned())), "{command} {option}");
+    }
+    let missing: Vec<_> = all.difference(&tried).collect();
+    assert!(missing.is_empty(), "no row tries {missing:?}");
+}
