@@ -113,7 +113,8 @@ function picture(drawn) {
     anchor.setAttribute("href", anchor.getAttributeNS("http://www.w3.org/1999/xlink", "href"));
     anchor.removeAttributeNS("http://www.w3.org/1999/xlink", "href");
   }
-  svg.style.width = `${width}px`;
+  // The type is 14 px where a rem is 16 px, and grows with it.
+  svg.style.width = `${width / 16}rem`;
   return document.importNode(svg, true);
 }
 

@@ -11,7 +11,7 @@ export async function show(root, values, context) {
   const body = h("section", { class: "question" });
   const result = h("section", { class: "result", "aria-live": "polite" });
   const next = () => context.go("quiz", { ...state, n: state.n + 1, answer: undefined, shown: undefined }, true);
-  const revealing = h("button", { type: "button", class: "main", disabled: Boolean(state.shown), onclick: () => reveal() }, "Reveal");
+  const revealing = h("button", { type: "button", class: state.shown ? null : "main", disabled: Boolean(state.shown), onclick: () => reveal() }, "Reveal");
   // The second click of a double click on the button before it is none on this one.
   const going = h("button", { type: "button", class: state.shown ? "main" : null, onclick: (event) => event.detail < 2 && next() }, "Next");
   const reveal = async () => {
@@ -92,7 +92,7 @@ export async function show(root, values, context) {
       guess.classList.toggle("wrong", wrong.includes(id));
       if (guess.querySelector(".truth")) continue;
       guess.append(h("span", { class: `truth ${accepting.has(id) ? "accepts" : "rejects"}` }, accepting.has(id) ? " ✓ accepts" : " ✗ rejects"),
-        wrong.includes(id) && h("span", { class: "missed" }, " wrong guess"));
+        ...(wrong.includes(id) ? [h("span", { class: "missed" }, " wrong guess")] : []));
     }
     const explained = truth.documents.filter((one) => wrong.includes(one.grammar)).map((one) => h("li", { "data-grammar": one.grammar },
       h("strong", {}, one.grammar), one.accepted ? ` accepts it: ${spoken(truth.line, one.marks) || "the whole string"}` : ` rejects it: ${one.error?.message ?? "undecided"}`));

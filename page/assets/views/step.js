@@ -32,9 +32,8 @@ export async function show(root, values, context) {
         choice("Match by", WAYS, state.by, (by) => (by === "own" ? edit() : again({ by, peg: undefined, abnf: undefined }))),
         choice("Document", context.grammars.map((one) => [one.grammar, `${one.date.slice(0, 4)}  ${one.grammar}`]), state.grammar, (grammar) => again({ grammar, rule: undefined, by: state.by === "own" ? "project" : state.by })),
         choice("Rule", [...new Set([start, ...(state.rule && state.by !== "own" ? [state.rule] : []), ...rules])].map((rule) => [rule, rule]), rules.find((rule) => rule === state.rule) ?? state.rule ?? start, (rule) => again({ rule, by: state.by === "own" ? "project" : state.by })),
-        readings(state.reading, (reading) => again({ reading })),
-        state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules")),
-      own, input.element, h("div", { class: "row" }, input.escapes)), stage);
+        readings(state.reading, (reading) => again({ reading }))),
+      own, h("div", { class: "row" }, input.element, input.escapes, state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules"))), stage);
   const soon = later(250, update);
   let asking;
 
