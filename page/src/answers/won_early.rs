@@ -164,8 +164,13 @@ mod tests {
     fn early(peg: &str, input: &str) -> Vec<(String, String, usize)> {
         let peg = Grammar::parse(peg).unwrap();
         let trace = peg.trace(peg.rules()[0].name(), Which::Raw, input, 10_000).unwrap();
-        let found =
-            won_early(&peg, &trace, Terminals::CodePoints, input.as_bytes(), std::convert::identity);
+        let found = won_early(
+            &peg,
+            &trace,
+            Terminals::CodePoints,
+            input.as_bytes(),
+            std::convert::identity,
+        );
         let told = found.into_iter().map(|early| {
             let step = trace.steps[early.step];
             let rule = &peg.rules()[step.rule];

@@ -136,8 +136,12 @@ mod tests {
             assert_eq!(send(address, &slow), "");
             assert_eq!(send(address, &[]), "");
             // A request in pieces is answered, and so is the next one on the same connection.
-            let pieces: [&[u8]; 4] =
-                [b"GET / HT", b"TP/1.1\r\nHost: a\r\n\r\n", b"GET / HTTP/1.1\r\n", b"Host: a\r\n\r\n"];
+            let pieces: [&[u8]; 4] = [
+                b"GET / HT",
+                b"TP/1.1\r\nHost: a\r\n\r\n",
+                b"GET / HTTP/1.1\r\n",
+                b"Host: a\r\n\r\n",
+            ];
             assert_eq!(send(address, &pieces).matches("answered").count(), 2);
         };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
