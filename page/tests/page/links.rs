@@ -154,6 +154,12 @@ fn back_and_a_lost_server_lead_on(programs: &Programs) {
         browser.until("return document.querySelector('main').dataset.ready !== 'document' && scrollY === 0").await;
         browser.run("history.back()").await;
         browser.until("return document.querySelector('main').dataset.ready === 'document' && scrollY === 2500").await;
+        // An answer that takes long dims what is old.
+        browser.open(&address(served, "#/resolve")).await;
+        let dim = "return Number(getComputedStyle(document.querySelector('main').firstElementChild).opacity) < 0.7";
+        assert_eq!(browser.run(dim).await, json!(false));
+        browser.run("window.fetch = () => new Promise(() => {}); document.querySelector('.chip').click()").await;
+        browser.until(dim).await;
         // The server is restarted.
         browser.open(&address(served, "#/resolve")).await;
         browser.run("window.kept = window.fetch; window.fetch = () => Promise.reject(new TypeError('refused'))").await;

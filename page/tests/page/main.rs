@@ -92,10 +92,9 @@ fn test() -> ExitCode {
     let conclusion = libtest_mimic::run(&arguments, trials);
     if let (Err(missing), false, false) = (programs, is_required, is_list) {
         println!(
-            "note: {} tests need a browser and were skipped: {missing} in PATH.\n      \
+            "note: {count} tests need a browser and were skipped: {missing} in PATH.\n      \
              To run them, install chromium and chromedriver (Debian: chromium-driver), then\n      \
-             URIGRAM_BROWSER=required cargo test -p urigram-page --test page\n",
-            count
+             URIGRAM_BROWSER=required cargo test -p urigram-page --test page\n"
         );
     }
     conclusion.exit_code()

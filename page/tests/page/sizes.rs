@@ -44,7 +44,6 @@ fn a_projector_shows_the_stepper_whole(programs: &Programs) {
             assert_eq!(browser.run("return document.documentElement.scrollHeight <= innerHeight").await, json!(true));
             let rows = "return new Set([...document.querySelectorAll('.controls > *')].map((one) => Math.round((one.getBoundingClientRect().top + one.getBoundingClientRect().bottom) / 12))).size";
             assert_eq!(browser.run(rows).await, json!(1), "{view}: the controls are one row");
-            browser.shoot("large-step").await;
         }
         // Diagrams are as large as the type.
         let size = "const text = document.querySelector('svg.railroad text').getBoundingClientRect(); return text.height / parseFloat(getComputedStyle(document.documentElement).fontSize)";

@@ -134,6 +134,12 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
                      const text = (part) => entry.querySelector(part).textContent; \
                      return [entry.classList.contains('rejected'), text('.here'), text('.where')]";
         assert_eq!(browser.run(first).await, json!([true, "=", "in search, section BNF syntax"]));
+        // No class of characters that `search` is made of has `=`.
+        let ask = "fetch('api/document?grammar=url-1993').then((told) => told.json()).then((told) => { window.rules = Object.fromEntries(told.rules.map((one) => [one.rule, one.abnf])); })";
+        browser.run(ask).await;
+        browser.until("return window.rules !== undefined").await;
+        let classes = "return ['xalpha', 'alpha', 'digit', 'safe', 'extra', 'escape'].map((name) => window.rules[name].split(' = ').slice(1).join().includes('='))";
+        assert_eq!(browser.run(classes).await, json!([false, false, false, false, false, false]));
         let newest = "return document.querySelector('[data-grammar=rfc3986]').matches('.accepted.is-chosen')";
         assert_eq!(browser.run(newest).await, json!(true));
         // Why `aa` breaks a copied `hostname`: the first branch of `domainlabel` wins.
@@ -149,6 +155,10 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
             .await
             .to_string();
         assert!(told.contains("fails before “a”"), "{told}");
+        // The lesson says what is seen.
+        for said in ["Press `w`", "matched 1 of 2 characters", "`=` was in none of"] {
+            assert!(lesson.contains(said), "{said}");
+        }
         // The branch that won too early, and the branch that is not tried.
         let happening = "return document.querySelector('.happening').textContent";
         browser.press("\u{E011}w").await;
