@@ -19,15 +19,20 @@ const VIEWS = {
   quiz: [quiz, "Quiz"],
 };
 
+// The name under which the browser keeps whether single keys steer the page.
+const KEYS = "urigram-keys";
+
 const main = document.getElementById("main");
 const status = document.getElementById("status");
 const help = document.getElementById("help");
 let shown = { view: "", keys: {} };
 let last = {};
+let toTop = false;
+let rendering = 0;
 
 function place() {
   const [path, search = ""] = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s);
-  const view = path in VIEWS ? path : "string";
+  const view = Object.hasOwn(VIEWS, path) ? path : "string";
   return { view, values: parameters(search) };
 }
 
@@ -43,6 +48,8 @@ function address(view, values) {
 
 async function render() {
   const { view, values } = place();
+  rendering += 1;
+  const own = rendering;
   if (values.theme !== undefined) setTheme(values.theme);
   if (values.large !== undefined) setLarge(values.large === "1");
   last[view] = values;
@@ -52,16 +59,31 @@ async function render() {
   }
   document.title = `${VIEWS[view][1]} · urigram`;
   const changed = shown.view !== view;
+  let known;
+  try {
+    known = await grammars();
+  } catch (error) {
+    listed = undefined;
+    fill(main, h("h1", { class: "visually-hidden" }, VIEWS[view][1]), problem(error));
+    main.dataset.ready = view;
+    return;
+  }
+  if (own !== rendering) return;
   const context = {
-    grammars: await grammars(),
+    grammars: known,
     // Announced to screen readers only.
     say: (text) => tell(text, false),
     /** Puts the current state into the link, without a step in the history. */
     keep: (kept) => {
+      if (own !== rendering) return;
       last[view] = kept;
-      history.replaceState(null, "", address(view, kept));
+      replace(address(view, kept));
     },
-    go: (to, kept) => (location.hash = address(to, kept)),
+    /** Opens a view as a step in the history; `top` shows its beginning. */
+    go: (to, kept, top = false) => {
+      toTop = top;
+      open(address(to, kept));
+    },
     keys: {},
   };
   shown = { view, keys: context.keys };
@@ -72,11 +94,61 @@ async function render() {
     root.append(problem(error));
   }
   if (shown.keys !== context.keys) return;
+  const wasFocused = document.activeElement;
   fill(main, root);
   for (const area of root.querySelectorAll("textarea")) area.dispatchEvent(new Event("shown"));
-  root.querySelector("[data-focus]")?.focus({ preventScroll: true });
-  if (changed) scrollTo(0, 0);
+  const first = main.dataset.ready === undefined;
+  // A view that is opened by a key or a link inside another one goes on from its beginning.
+  if (!first && (wasFocused === document.body || toTop)) main.focus({ preventScroll: true });
+  const seen = history.state?.scroll;
+  if (seen !== undefined) scrollBack(...seen);
+  else if (changed || toTop) scrollTo(0, 0);
+  toTop = false;
   main.dataset.ready = view;
+}
+
+/** Scrolls to a place, also if what is above it is drawn a little later. */
+function scrollBack(x, y) {
+  scrollTo(x, y);
+  if (scrollY >= y - 1) return;
+  const grown = new ResizeObserver(() => {
+    scrollTo(x, y);
+    if (scrollY >= y - 1) end();
+  });
+  const events = ["wheel", "pointerdown", "keydown", "hashchange"];
+  const end = () => {
+    grown.disconnect();
+    for (const name of events) removeEventListener(name, end);
+  };
+  grown.observe(main);
+  for (const name of events) addEventListener(name, end);
+}
+
+/** Goes to an address, and keeps the place in the page for Back. */
+function open(to) {
+  if (to === location.hash) return render();
+  flush();
+  history.replaceState({ scroll: [scrollX, scrollY] }, "");
+  location.hash = to;
+}
+
+// Browsers refuse many changes of the address in a short time, so that the last of a burst is written.
+let pending;
+let written = 0;
+let timer;
+function replace(to) {
+  pending = to;
+  clearTimeout(timer);
+  if (performance.now() - written > 150) flush();
+  else timer = setTimeout(flush, 150);
+}
+
+function flush() {
+  clearTimeout(timer);
+  if (pending === undefined) return;
+  history.replaceState(history.state, "", pending);
+  pending = undefined;
+  written = performance.now();
 }
 
 let listed;
@@ -97,8 +169,9 @@ function setLarge(large) {
 }
 
 function remember() {
+  flush();
   const { view, values } = place();
-  history.replaceState(null, "", address(view, values));
+  history.replaceState(history.state, "", address(view, values));
 }
 
 function nextTheme() {
@@ -138,16 +211,36 @@ function showHelp() {
         row(["/", "to the first field"]), row(["p", "projector: large type"]), row(["t", "light, dark, system"]),
         row(["y", "copy link"]), row(["?", "this"]),
         own.map(([key, [text]]) => row([key.replace("Arrow", ""), text])))),
+    h("label", { class: "check" },
+      h("input", { type: "checkbox", checked: keysWork(), onchange: (event) => setKeys(event.target.checked) }), h("span", {}, "Single keys work (arrows and Enter always do)")),
     h("form", { method: "dialog" }, h("button", { autofocus: true }, "Close")));
   help.showModal();
+}
+
+function keysWork() {
+  try {
+    return localStorage.getItem(KEYS) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+function setKeys(on) {
+  try {
+    localStorage.setItem(KEYS, on ? "on" : "off");
+  } catch {
+    tell("This browser keeps nothing, so the keys stay as they are.", true);
+  }
 }
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
   const typing = event.target.closest("input:not([type=range]):not([type=checkbox]), textarea, select");
-  if (event.key === "Escape" && typing) return event.target.blur();
+  if (event.key === "Escape" && typing) return main.focus({ preventScroll: true });
   if (typing) return;
-  if (event.key === "Enter" && event.target.closest("button, a, summary")) return;
+  if (event.key === "Enter" && (event.repeat || event.target.closest("button, a, summary"))) return;
+  if (event.key.startsWith("Arrow") && event.target.closest("[type=range], .scroll, pre")) return;
+  if (event.key.length === 1 && !keysWork()) return;
   const numbered = Object.keys(VIEWS)[Number(event.key) - 1];
   const all = {
     "/": () => main.querySelector("[data-first]")?.focus(),
@@ -157,7 +250,7 @@ addEventListener("keydown", (event) => {
     "?": showHelp,
   };
   const own = shown.keys[event.key]?.[1];
-  const call = own ?? all[event.key] ?? (numbered && (() => (location.hash = address(numbered, last[numbered] ?? {}))));
+  const call = own ?? all[event.key] ?? (numbered && (() => open(address(numbered, last[numbered] ?? {}))));
   if (call) {
     event.preventDefault();
     call();
@@ -168,11 +261,33 @@ fill(document.getElementById("nav"),
   Object.entries(VIEWS).map(([view, [, name]]) =>
     h("a", { href: `#/${view}`, "data-view": view, onclick: (event) => {
       event.preventDefault();
-      location.hash = address(view, last[view] ?? {});
+      open(address(view, last[view] ?? {}));
     } }, name)));
 document.getElementById("share").addEventListener("click", share);
 document.getElementById("large").addEventListener("click", toggleLarge);
 document.getElementById("theme").addEventListener("click", nextTheme);
 document.getElementById("keys").addEventListener("click", showHelp);
-addEventListener("hashchange", render);
+document.querySelector(".skip").addEventListener("click", (event) => {
+  // Its address would be a view's.
+  event.preventDefault();
+  main.focus();
+});
+main.addEventListener("click", (event) => {
+  const anchor = event.target.closest("a[href^='#/'], a[href^='?']");
+  if (!anchor || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  open(anchor.getAttribute("href"));
+});
+history.scrollRestoration = "manual";
+addEventListener("hashchange", () => {
+  // What was pending belongs to another address.
+  clearTimeout(timer);
+  pending = undefined;
+  render();
+});
+addEventListener("retry", () => {
+  flush();
+  render();
+});
+addEventListener("pagehide", flush);
 render();

@@ -14,15 +14,28 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Replaces the children of an element. */
+/** Replaces the children of an element. A control that has the focus passes it on to the new control of the same name. */
 export function fill(element, ...children) {
+  const focused = element.contains(document.activeElement) && document.activeElement !== element ? document.activeElement : null;
+  const known = focused && control(focused);
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  if (known && document.activeElement !== focused) {
+    const same = [...element.querySelectorAll(focused.tagName)].find((one) => control(one) === known && !one.disabled);
+    (same ?? document.getElementById("main")).focus({ preventScroll: true });
+  }
   return element;
 }
 
+/** The identity of a control for someone who works with it: its kind, name and value. */
+function control(element) {
+  const label = element.getAttribute("aria-label") ?? element.labels?.[0]?.querySelector("span:not(:empty)")?.textContent ?? (element.matches("button, a, summary") ? element.textContent : "");
+  return [element.tagName, element.type, element.name, label, element.type === "radio" ? element.value : ""].join("\n");
+}
+
+/** Parameters of a link or a question. An empty text is a value; only what is undefined, null or false is left out. */
 export function query(parameters) {
   return Object.entries(parameters)
-    .filter(([, value]) => value !== undefined && value !== null && value !== "" && value !== false)
+    .filter(([, value]) => value !== undefined && value !== null && value !== false)
     .map(([name, value]) => `${name}=${encodeURIComponent(value === true ? "1" : wellFormed(String(value)))}`)
     .join("&");
 }
@@ -58,7 +71,7 @@ async function answered(question, parameters, signal) {
       : await fetch(`api/${question}`, { method: "POST", body, signal });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refused("The server does not answer. Is urigram serve still running?");
+    throw new Unreachable("The server does not answer. Is urigram serve still running?");
   }
   if (response.status === 413) throw new Refused("That is more than 4 MiB, the most that is taken.");
   const answer = await response.json();
@@ -68,26 +81,41 @@ async function answered(question, parameters, signal) {
 
 export class Refused extends Error {}
 
-/** The parameters of a link. A value whose bytes are not UTF-8 comes as escapes, with `escaped` set. */
+/** No server answered. The same question can be answered later. */
+export class Unreachable extends Error {}
+
+/** The values of a link that can be any bytes. */
+const INPUTS = ["input", "base", "reference"];
+
+/** The parameters of a link. If bytes are not UTF-8, the inputs come as escapes, with `escaped` set. */
 export function parameters(text) {
-  const found = {};
-  for (const pair of text.split("&").filter(Boolean)) {
+  const pairs = text.split("&").filter(Boolean).map((pair) => {
     const cut = pair.indexOf("=");
-    const name = cut < 0 ? pair : pair.slice(0, cut);
-    const raw = cut < 0 ? "1" : pair.slice(cut + 1);
-    try {
-      found[name] = decodeURIComponent(raw);
-    } catch {
-      found[name] = escapes(raw);
-      found.escaped = "1";
-    }
+    return cut < 0 ? [pair, "1"] : [pair.slice(0, cut), pair.slice(cut + 1)];
+  });
+  const isEscaped = pairs.some(([name, raw]) => name === "escaped" && raw === "1");
+  const decoded = pairs.map(([name, raw]) => [name, raw, decode(raw)]);
+  const found = Object.fromEntries(decoded.map(([name, raw, value]) => [name, value ?? escapes(raw, isEscaped)]));
+  if (decoded.some(([, , value]) => value === null) && !isEscaped) {
+    for (const [name, , value] of decoded) if (value !== null && INPUTS.includes(name)) found[name] = value.replaceAll("\\", "\\\\");
+    found.escaped = "1";
   }
   return found;
 }
 
-function escapes(raw) {
+function decode(raw) {
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return null;
+  }
+}
+
+/** Percent-encoded bytes as escapes. A backslash is one already, or becomes one. */
+function escapes(raw, isEscaped) {
   return raw.replace(/%([0-9a-f]{2})|\\/gi, (all, hex) => {
     const code = hex === undefined ? 0x5c : parseInt(hex, 16);
+    if (code === 0x5c && isEscaped) return "\\";
     return code > 0x20 && code < 0x7f && code !== 0x5c ? String.fromCharCode(code) : `\\x${code.toString(16).padStart(2, "0").toUpperCase()}`;
   });
 }
@@ -121,6 +149,9 @@ export function choice(label, options, value, onchange, attributes = {}) {
   return h("label", { class: "field" }, h("span", {}, label), select);
 }
 
+/** A problem in words; where no server answered, with a button that asks again. */
 export function problem(error) {
-  return h("p", { class: "problem", role: "alert" }, error.message);
+  const words = h("p", { class: "problem", role: "alert" }, error.message);
+  if (!(error instanceof Unreachable)) return words;
+  return h("div", {}, words, h("button", { type: "button", onclick: () => dispatchEvent(new Event("retry")) }, "Try again"));
 }

@@ -19,7 +19,7 @@ export function grid(history, changed, reading) {
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Document"), h("th", { scope: "col" }, "Rules"),
         kept.map((index) => h("th", { scope: "col", class: "char", title: TITLES[columns[index]] }, columns[index])))),
       h("tbody", {}, history.documents.map(row)))),
-    h("p", { class: "note" }, "● allowed   · not   ", h("span", { class: "gained key" }, "●"), " new against the document that it follows   ", h("span", { class: "lost key" }, "✗"), " no longer"),
+    h("p", { class: "note" }, "● allowed   · not   ", h("span", { class: "gained key" }, "●"), " new since its predecessor   ", h("span", { class: "lost key" }, "✗"), " no longer"),
   ];
 }
 

@@ -112,8 +112,7 @@ fn typed_trees_are_the_trees_of_names() {
     assert_eq!(text(rfc3986::Rule::IP_literal).as_deref(), Some("[2001:db8::7]"));
     assert_eq!(text(rfc3986::Rule::reg_name), None);
     let segments = typed.find(rfc3986::Rule::path_abempty).expect("there is a path");
-    let segments: Vec<_> =
-        segments.children_of(rfc3986::Rule::segment).map(Node::span).collect();
+    let segments: Vec<_> = segments.children_of(rfc3986::Rule::segment).map(Node::span).collect();
     assert_eq!(segments, [29..30, 31..36]);
     assert_eq!(typed.root().descendants().count(), typed.nodes().count());
     assert_eq!(typed.clone().into_owned().root().text(), input);

@@ -8,7 +8,7 @@ export async function show(root, values, context) {
   const ids = context.grammars.map((one) => one.grammar);
   const state = {
     a: values.a ?? (ids.includes("rfc2396") ? "rfc2396" : ids[0]), b: values.b ?? (ids.includes("rfc3986") ? "rfc3986" : ids[ids.length - 1]),
-    rule_a: values.rule_a, rule_b: values.rule_b, of: values.of ?? "path", differ: values.differ ?? "1",
+    rule_a: values.rule_a || undefined, rule_b: values.rule_b || undefined, of: values.of || "path", differ: values.differ ?? "1",
   };
   const put = (more) => {
     Object.assign(state, more);
@@ -18,7 +18,7 @@ export async function show(root, values, context) {
   const options = context.grammars.map((one) => [one.grammar, `${yearOf(one.date)}  ${one.grammar}`]);
   const rules = (side) => h("input", {
     type: "text", value: state[`rule_${side}`] ?? "", placeholder: "start rule", spellcheck: "false", size: 14, "aria-label": `Rule of ${side === "a" ? "the first" : "the second"}`,
-    onchange: (event) => { put({ [`rule_${side}`]: event.target.value }); both(); },
+    onchange: (event) => { put({ [`rule_${side}`]: event.target.value || undefined }); both(); },
   });
   const swap = () => context.go("compare", { ...state, a: state.b, b: state.a, rule_a: state.rule_b, rule_b: state.rule_a });
   context.keys.x = ["swap both documents", swap];
@@ -26,11 +26,12 @@ export async function show(root, values, context) {
   const parts = h("section", {});
   const cells = h("section", { class: "grid-section" });
   const matrix = h("section", {});
+  const [first, second] = [rules("a"), rules("b")];
   root.append(h("h1", { class: "visually-hidden" }, "Two documents"),
     h("div", { class: "row pair" },
-      choice("First", options, state.a, (a) => { put({ a, rule_a: "" }); both(); }, { "data-first": true }), rules("a"),
+      choice("First", options, state.a, (a) => { first.value = ""; put({ a, rule_a: undefined }); both(); }, { "data-first": true }), first,
       h("button", { type: "button", onclick: swap, title: "Swap (x)" }, "⇄ swap"),
-      choice("Second", options, state.b, (b) => { put({ b, rule_b: "" }); both(); }), rules("b")),
+      choice("Second", options, state.b, (b) => { second.value = ""; put({ b, rule_b: undefined }); both(); }), second),
     relation, parts, cells, matrix);
 
   async function both() {
@@ -55,8 +56,8 @@ export async function show(root, values, context) {
     }
   }
   await both();
-  characters().then(() => ask("matrix")).then((found) => fill(matrix, ...drawMatrix(found.pairs, ids, (a, b) => {
-    context.go("compare", { ...state, a, b, rule_a: "", rule_b: "" });
+  characters().then(() => ask("matrix")).then((found) => fill(matrix, ...drawMatrix(found.pairs, ids, state, (a, b) => {
+    context.go("compare", { ...state, a, b, rule_a: undefined, rule_b: undefined }, true);
   }))).catch((error) => fill(matrix, problem(error)));
 }
 
@@ -67,7 +68,7 @@ function related(found) {
   return [
     h("p", { class: "formula" }, side(found.a, found.rule_a), h("span", { class: "big", title: words }, sign), side(found.b, found.rule_b)),
     h("p", { class: "lead" }, `${found.relation}: ${words.replace(/^equal: /, "")}.`),
-    h("table", { class: "witnesses" }, h("caption", {}, "Shortest strings, decided for all strings there are"),
+    h("table", { class: "witnesses" }, h("caption", {}, "Shortest examples (proved over all strings)"),
       h("tbody", {}, row(`only ${found.a}`, found.only_a), row(`only ${found.b}`, found.only_b), row("both", found.both))),
   ];
 }
@@ -76,7 +77,7 @@ function components(rows, state) {
   if (rows.length === 0) return [];
   return [h("h2", {}, "Component by component"),
     h("div", { class: "scroll", tabindex: "0" }, h("table", {},
-      h("thead", {}, h("tr", {}, ["Component", state.a, "", state.b, `only ${state.a}`, `only ${state.b}`].map((head) => h("th", { scope: "col" }, head)))),
+      h("thead", {}, h("tr", {}, ["Component", state.a, "Relation", state.b, `only ${state.a}`, `only ${state.b}`].map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, rows.map((row) => h("tr", {},
         h("th", { scope: "row" }, link("history", { of: row.component }, row.component, { title: "Its history through all documents" })),
         h("td", {}, ruled(state.a, row.rules_a)),
@@ -99,7 +100,7 @@ function heading(state, put, names) {
     link("history", { of: state.of }, "its history"));
 }
 
-function drawMatrix(pairs, ids, choose) {
+function drawMatrix(pairs, ids, state, choose) {
   const of = new Map();
   const flipped = { equal: "equal", subset: "superset", superset: "subset", overlapping: "overlapping", disjoint: "disjoint" };
   for (const pair of pairs) {
@@ -108,11 +109,12 @@ function drawMatrix(pairs, ids, choose) {
   }
   return [h("h2", {}, "All pairs, by their start rules"),
     h("div", { class: "scroll", tabindex: "0" }, h("table", { class: "matrix" },
-      h("thead", {}, h("tr", {}, h("td", {}), ids.map((id) => h("th", { scope: "col" }, h("span", {}, id))))),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, "First document")), ids.map((id) => h("th", { scope: "col" }, h("span", {}, id))))),
       h("tbody", {}, ids.map((a) => h("tr", {}, h("th", { scope: "row" }, a), ids.map((b) => {
         if (a === b) return h("td", { class: "same" }, "=");
         const relation = of.get(`${a} ${b}`);
-        return h("td", {}, h("button", { type: "button", class: `cell ${relation}`, title: `${a} and ${b}: ${relation}`, onclick: () => choose(a, b) }, SIGNS[relation][0], h("span", { class: "visually-hidden" }, ` ${a} and ${b}: ${relation}`)));
+        const isShown = a === state.a && b === state.b;
+        return h("td", {}, h("button", { type: "button", class: `cell ${relation}${isShown ? " is-shown" : ""}`, "aria-current": isShown ? "true" : null, title: `${a} and ${b}: ${relation}`, onclick: () => choose(a, b) }, SIGNS[relation][0], h("span", { class: "visually-hidden" }, ` ${a} and ${b}: ${relation}`)));
       })))))),
     h("p", { class: "note" }, Object.entries(SIGNS).map(([name, [sign]]) => `${sign} ${name}`).join("   "))];
 }

@@ -3,11 +3,14 @@
 import { ask, choice, fill, h, link, problem, section, yearOf } from "../dom.js";
 import { readings } from "./string.js";
 
+/** The examples that are shown at first. */
+const FEW = 25;
+
 export async function show(root, values, context) {
   const grammar = values.grammar ?? context.grammars[0].grammar;
-  const reading = values.reading ?? "";
+  const reading = values.reading || undefined;
   const found = await ask("document", { grammar, reading });
-  const state = { grammar, reading, rule: values.rule, erratum: values.erratum };
+  const state = { grammar, reading, rule: values.rule || undefined, erratum: values.erratum, filter: values.filter || undefined, all: values.all };
   context.keep(state);
   const position = context.grammars.findIndex((one) => one.grammar === grammar);
   const step = (by) => {
@@ -24,8 +27,8 @@ export async function show(root, values, context) {
     h("header", { class: "title" },
       h("p", { class: "eyebrow" }, `${found.number} · ${found.date} · ${found.status}`),
       h("h1", {}, found.title), h("p", { class: "by" }, found.authors.join(", ")), h("p", { class: "summary" }, found.summary)),
-    h("div", { class: "rules" }, names(found, state, (name) => showRule(name)), rule),
-    errata(found, state), constraints(found), examples(found, state), facts(found));
+    h("div", { class: "rules" }, names(found, state, (name) => showRule(name), () => context.keep(state)), rule),
+    errata(found, state), constraints(found), examples(found, state, () => context.keep(state)), facts(found));
 
   async function showRule(name) {
     const known = found.rules.find((one) => same(one.rule, name)) ?? found.rules.find((one) => same(one.id, name));
@@ -40,7 +43,7 @@ export async function show(root, values, context) {
     const drawn = await ask("diagram", { grammar, reading, rule: known.id }).catch((error) => ({ error }));
     rule.querySelector(".diagram")?.replaceChildren(drawn.error ? problem(drawn.error) : picture(drawn));
   }
-  await showRule(values.rule ?? found.start);
+  await showRule(state.rule ?? found.start);
   if (values.erratum) requestAnimationFrame(() => document.getElementById(`erratum-${values.erratum}`)?.scrollIntoView({ block: "center" }));
 }
 
@@ -49,9 +52,13 @@ const named = (one, found) => (found.rules.find((other) => other.rule === one.ru
 
 const same = (a, b) => a.toLowerCase().replaceAll("_", "-") === b.toLowerCase().replaceAll("_", "-");
 
-function names(found, state, choose) {
+function names(found, state, choose, keep) {
   const list = h("ul", {});
-  const filter = h("input", { type: "search", placeholder: "Find a rule", "aria-label": "Find a rule", oninput: () => draw() });
+  const filter = h("input", { type: "search", placeholder: "Find a rule", "aria-label": "Find a rule", value: state.filter ?? "", oninput: () => {
+    state.filter = filter.value || undefined;
+    keep();
+    draw();
+  } });
   function draw() {
     fill(list, found.rules.filter((one) => one.rule.toLowerCase().includes(filter.value.toLowerCase())).map((one) =>
       h("li", {}, link("document", { ...state, rule: named(one, found) }, one.rule, {
@@ -71,7 +78,7 @@ function described(known, found, state) {
   return [
     h("h2", {}, known.rule, h("span", { class: "section" }, known.imported ? ` imported from ${known.imported}` : ` ${section(known.section)}`)),
     known.note && h("p", { class: "note" }, known.note),
-    h("div", { class: "diagram", role: "img", "aria-label": `Railroad diagram. As text: ${known.abnf ?? known.rule}` }),
+    h("div", { class: "diagram", role: "group", "aria-label": `Railroad diagram. As text: ${known.abnf ?? known.rule}` }),
     h("div", { class: "sides" },
       h("figure", {}, h("figcaption", {}, "ABNF: any branch may match"), h("pre", { tabindex: "0" }, linked(known.abnf ?? "", found, state))),
       h("figure", {}, h("figcaption", {}, "PEG: the first branch that matches wins"), h("pre", { tabindex: "0" }, pest.code),
@@ -106,7 +113,8 @@ function picture(drawn) {
     anchor.setAttribute("href", anchor.getAttributeNS("http://www.w3.org/1999/xlink", "href"));
     anchor.removeAttributeNS("http://www.w3.org/1999/xlink", "href");
   }
-  svg.style.width = `${width}px`;
+  // The type is 14 px where a rem is 16 px, and grows with it.
+  svg.style.width = `${width / 16}rem`;
   return document.importNode(svg, true);
 }
 
@@ -122,7 +130,7 @@ function errata(found, state) {
       example && h("table", { class: "verdicts" },
         h("caption", {}, h("code", {}, example.text || "(the empty string)"), ` as `, h("code", {}, example.rule)),
         h("tbody", {}, ["printed", "corrected"].map((reading) => h("tr", {},
-          h("th", { scope: "row" }, reading === "printed" ? "as printed" : "as meant"),
+          h("th", { scope: "row" }, reading === "printed" ? "as printed" : "corrected"),
           h("td", {}, verdict(example[reading].accepted)),
           h("td", { class: "small" }, example[reading].message ?? ""),
           h("td", {}, link("step", { grammar: state.grammar, reading, rule: example.rule, input: example.text }, "run")))))));
@@ -143,21 +151,26 @@ function constraints(found) {
       h("li", {}, one.message, h("span", { class: "section" }, ` ${section(one.section)}`), one.example && [" ", h("code", {}, one.example)]))));
 }
 
-function examples(found, state) {
+function examples(found, state, keep) {
   const shown = found.examples.filter((one) => one.text !== null && one.text !== undefined);
   const body = h("tbody", {});
-  const more = h("button", { type: "button", onclick: () => draw(shown.length) }, `Show all ${shown.length}`);
+  const more = h("button", { type: "button", onclick: () => {
+    state.all = "1";
+    keep();
+    draw(shown.length);
+    body.children[FEW]?.querySelector("a")?.focus({ preventScroll: true });
+  } }, `Show all ${shown.length}`);
   function draw(count) {
     fill(body, shown.slice(0, count).map((one) => h("tr", {},
       h("td", {}, one.rule
-        ? link("step", { grammar: state.grammar, reading: state.reading, rule: one.rule, input: one.text }, one.text, { class: "mono" })
+        ? link("step", { grammar: state.grammar, reading: state.reading, rule: one.rule, input: one.text }, one.text || "(the empty string)", { class: "mono" })
         : link("string", { input: one.text, reading: state.reading }, one.text || "(the empty string)", { class: "mono" })),
       h("td", {}, one.accepted === undefined ? "" : verdict(one.accepted)),
       h("td", {}, said(one)),
       h("td", { class: "small" }, one.section))));
     more.hidden = count >= shown.length;
   }
-  draw(25);
+  draw(state.all === "1" ? shown.length : FEW);
   return h("section", {}, h("h2", {}, `Examples that it prints (${shown.length})`),
     h("div", { class: "scroll", tabindex: "0" }, h("table", { class: "examples" },
       h("thead", {}, h("tr", {}, ["Identifier", "Its rules", "The document says", "Section"].map((head) => h("th", { scope: "col" }, head)))), body)), more);

@@ -12,7 +12,7 @@ const CHANGES = {
 };
 
 export async function show(root, values, context) {
-  const state = { of: values.of || "path", reading: values.reading ?? "", all: values.all === "1" ? "1" : undefined };
+  const state = { of: values.of || "path", reading: values.reading || undefined, all: values.all === "1" ? "1" : undefined };
   context.keep(state);
   const go = (of) => context.go("history", { ...state, of });
   const title = h("h1", {}, `The ${state.of}`);

@@ -1,26 +1,33 @@
 // Predict, then reveal. The same seed gives every class the same questions.
 
 import { ask, fill, h, link, yearOf } from "../dom.js";
-import { strip } from "../strip.js";
+import { spoken, strip } from "../strip.js";
 
 export async function show(root, values, context) {
-  const state = { seed: values.seed ?? "1993", n: Number(values.n) || 1, answer: values.answer ?? "", shown: values.shown ?? "", right: Number(values.right) || 0, of: Number(values.of) || 0 };
+  const state = { seed: values.seed ?? "1993", n: Number(values.n) || 1, answer: values.answer || undefined, shown: values.shown === "1" ? "1" : undefined, right: Number(values.right) || 0, of: Number(values.of) || 0 };
   context.keep(state);
   const question = await ask("quiz", { seed: state.seed, n: state.n });
-  const chosen = new Set(state.answer.split(",").filter(Boolean));
+  const chosen = new Set((state.answer ?? "").split(",").filter(Boolean));
   const body = h("section", { class: "question" });
   const result = h("section", { class: "result", "aria-live": "polite" });
-  const next = () => context.go("quiz", { ...state, n: state.n + 1, answer: "", shown: "" });
+  const next = () => context.go("quiz", { ...state, n: state.n + 1, answer: undefined, shown: undefined }, true);
+  const revealing = h("button", { type: "button", class: state.shown ? null : "main", disabled: Boolean(state.shown), onclick: () => reveal() }, "Reveal");
+  // The second click of a double click on the button before it is none on this one.
+  const going = h("button", { type: "button", class: state.shown ? "main" : null, onclick: (event) => event.detail < 2 && next() }, "Next");
   const reveal = async () => {
-    if (state.shown) return next();
+    if (state.shown) return;
     state.shown = "1";
+    revealing.disabled = true;
+    revealing.classList.remove("main");
+    going.classList.add("main");
+    going.focus({ preventScroll: true });
     const good = await judge();
     state.of += 1;
     state.right += good ? 1 : 0;
     context.keep(state);
     counted();
   };
-  context.keys.Enter = ["reveal, then next", reveal];
+  context.keys.Enter = ["reveal, then next", () => (state.shown ? next() : reveal())];
   context.keys.n = ["next question", next];
   const seed = h("input", { type: "number", min: 0, value: state.seed, "aria-label": "Seed", onchange: () => context.go("quiz", { seed: seed.value || "1993", n: 1 }) });
   const score = h("span", { class: "score" });
@@ -29,9 +36,9 @@ export async function show(root, values, context) {
   const asked = question.kind === "who" ? "Which documents accept this string?" : `Where does ${question.grammar} stop reading?`;
   root.append(
     h("div", { class: "row" }, h("h1", {}, `Question ${question.n}`), h("label", { class: "field" }, h("span", {}, "Seed"), seed), score),
-    body, h("div", { class: "row" }, h("button", { type: "button", class: "main", onclick: reveal }, "Reveal"), h("button", { type: "button", onclick: next }, "Next")), result);
+    body, h("div", { class: "row" }, revealing, going), result);
   const keep = () => {
-    state.answer = [...chosen].join(",");
+    state.answer = [...chosen].join(",") || undefined;
     context.keep(state);
   };
   fill(body, h("p", { class: "lead" }, asked), question.kind === "who" ? who() : where());
@@ -74,7 +81,7 @@ export async function show(root, values, context) {
     if (question.kind === "where") {
       const own = truth.documents.find((one) => one.grammar === question.grammar);
       const good = chosen.has(String(own.caret));
-      fill(result, h("p", { class: `verdict ${good ? "good" : "bad"}` }, good ? "Right." : "Not there."),
+      fill(result, h("p", { class: `verdict ${good ? "good" : "bad"}` }, good ? "Right." : chosen.size > 0 ? "Not there." : "This is the place."),
         strip(truth.line, [], own.caret), h("p", {}, own.error.message), again);
       return good;
     }
@@ -82,12 +89,15 @@ export async function show(root, values, context) {
     const wrong = context.grammars.map((one) => one.grammar).filter((id) => accepting.has(id) !== chosen.has(id));
     for (const guess of body.querySelectorAll(".guess")) {
       const id = guess.dataset.grammar;
-      guess.classList.add(wrong.includes(id) ? "wrong" : "right");
-      if (!guess.querySelector(".truth")) guess.append(h("span", { class: "truth" }, accepting.has(id) ? " ✓ accepts" : " ✗ rejects"));
+      guess.classList.toggle("wrong", wrong.includes(id));
+      if (guess.querySelector(".truth")) continue;
+      guess.append(h("span", { class: `truth ${accepting.has(id) ? "accepts" : "rejects"}` }, accepting.has(id) ? " ✓ accepts" : " ✗ rejects"),
+        ...(wrong.includes(id) ? [h("span", { class: "missed" }, " wrong guess")] : []));
     }
-    const first = truth.documents.find((one) => wrong.includes(one.grammar) && one.error);
-    fill(result, h("p", { class: `verdict ${wrong.length === 0 ? "good" : "bad"}` }, wrong.length === 0 ? "All right." : `${wrong.length} of ${context.grammars.length} were otherwise.`),
-      first && h("p", {}, `${first.grammar}: ${first.error.message}`), again);
+    const explained = truth.documents.filter((one) => wrong.includes(one.grammar)).map((one) => h("li", { "data-grammar": one.grammar },
+      h("strong", {}, one.grammar), one.accepted ? ` accepts it: ${spoken(truth.line, one.marks) || "the whole string"}` : ` rejects it: ${one.error?.message ?? "undecided"}`));
+    fill(result, h("p", { class: `verdict ${wrong.length === 0 ? "good" : "bad"}` }, wrong.length === 0 ? "All right." : `${wrong.length} of ${context.grammars.length} wrong.`),
+      explained.length > 0 && h("ul", { class: "plain" }, explained), again);
     return wrong.length === 0;
   }
 }

@@ -1,9 +1,10 @@
 // A base and a reference, every document's answer side by side, with the numbered steps.
 
 import { ask, fill, h, later, link, problem, yearOf } from "../dom.js";
+import { readings } from "./string.js";
 
 export async function show(root, values, context) {
-  const state = { base: values.base ?? "http://a/b/c/d;p?q", reference: values.reference ?? "../../../g", open: values.open };
+  const state = { base: values.base ?? "http://a/b/c/d;p?q", reference: values.reference ?? "../../../g", reading: values.reading || undefined, escaped: values.escaped === "1" || undefined, open: values.open || undefined };
   context.keep(state);
   const answer = h("div", { class: "answer" });
   const input = (name, label, first) => h("label", { class: "field wide" }, h("span", {}, label), h("input", {
@@ -12,13 +13,23 @@ export async function show(root, values, context) {
   }));
   const base = input("base", "Base");
   const reference = input("reference", "Reference", true);
+  const escapes = h("label", { class: "check" }, h("input", { type: "checkbox", checked: Boolean(state.escaped), onchange: (event) => {
+    state.escaped = event.target.checked || undefined;
+    context.keep(state);
+    update();
+  } }), h("span", {}, "read \\x00, \\n and \\\\ as escapes"));
+  const reading = readings(state.reading, (chosen) => {
+    state.reading = chosen;
+    context.keep(state);
+    update();
+  });
   const take = (text) => {
     reference.querySelector("input").value = text;
     state.reference = text;
     context.keep(state);
     update();
   };
-  root.append(h("h1", { class: "visually-hidden" }, "Resolve"), h("section", { class: "ask" }, h("div", { class: "two" }, base, reference),
+  root.append(h("h1", { class: "visually-hidden" }, "Resolve"), h("section", { class: "ask" }, h("div", { class: "two" }, base, reference), h("div", { class: "row" }, reading, escapes),
     h("div", { class: "chips", role: "group", "aria-label": "References to start from" }, ["g:h", "g", "?y", "#s", "", "../../../g", "http:g", "g;x=1/../y", "//g"].map((text) =>
       h("button", { type: "button", class: "chip", onclick: () => take(text) }, text || "(empty)")))), answer);
   const soon = later(120, update);
@@ -27,7 +38,7 @@ export async function show(root, values, context) {
     asking?.abort();
     asking = new AbortController();
     try {
-      fill(answer, draw(await ask("resolve", { base: state.base, reference: state.reference }, asking.signal), state, context));
+      fill(answer, draw(await ask("resolve", { base: state.base, reference: state.reference, reading: state.reading, escaped: state.escaped }, asking.signal), state, context));
     } catch (error) {
       if (error.name !== "AbortError") fill(answer, problem(error));
     }
@@ -46,15 +57,18 @@ function draw(found, state, context) {
   const all = found.answers.flatMap((one) => [one, ...one.alternatives]);
   const letters = [...new Set(all.map((one) => one.target).filter((target) => target !== undefined))];
   const different = letters.length;
+  const rows = () => new Set((state.open ?? "").split(",").filter(Boolean));
   context.say(`${different} different answers.`);
   const letter = (target) => different > 1 && target !== undefined
     && h("span", { class: `group group-${letters.indexOf(target) % 6}`, title: "The same letter, the same answer" }, String.fromCharCode(65 + letters.indexOf(target)));
   return [
     h("p", { class: "verdict" }, h("strong", {}, different === 0 ? "No document gives an answer." : different === 1 ? "All that answer agree." : `${different} different answers.`)),
     h("ol", { class: "answers" }, found.answers.map((one) => h("li", { "data-grammar": one.grammar },
-      h("details", { open: state.open === one.grammar, ontoggle: (event) => {
-        if (event.target.open) state.open = one.grammar;
-        else if (state.open === one.grammar) state.open = undefined;
+      h("details", { open: rows().has(one.grammar), ontoggle: (event) => {
+        const open = rows();
+        if (event.target.open) open.add(one.grammar);
+        else open.delete(one.grammar);
+        state.open = [...open].join(",") || undefined;
         context.keep(state);
       } },
         h("summary", {}, h("span", { class: "date" }, yearOf(one.date)), h("strong", {}, one.grammar), " ", letter(one.target), told(one),

@@ -3,7 +3,7 @@
 import { ask, choice, fill, h, later, problem, yearOf } from "../dom.js";
 import { field, strip } from "../strip.js";
 import { readings } from "./string.js";
-import { stateAt, coarse, furthestFailure, told } from "./steps.js";
+import { stateAt, coarse, furthestFailure, told, verdict, wonEarly } from "./steps.js";
 
 const WAYS = [["project", "the PEG of this project"], ["copy", "the BNF copied literally"], ["own", "rules of my own"]];
 
@@ -11,8 +11,8 @@ export async function show(root, values, context) {
   const first = context.grammars.find((one) => one.grammar === "rfc2396") ?? context.grammars[0];
   const fresh = values.grammar === undefined && values.by === undefined;
   const state = {
-    grammar: values.grammar ?? first.grammar, rule: values.rule ?? (fresh ? "hostname" : undefined), by: values.by ?? (fresh ? "copy" : "project"),
-    input: values.input ?? (fresh ? "aa" : "http://a/b?x=y"), escaped: values.escaped === "1" || undefined, reading: values.reading ?? "",
+    grammar: values.grammar ?? first.grammar, rule: values.rule || (fresh ? "hostname" : undefined), by: values.by ?? (fresh ? "copy" : "project"),
+    input: values.input ?? (fresh ? "aa" : "http://a/b?x=y"), escaped: values.escaped === "1" || undefined, reading: values.reading || undefined,
     at: Number(values.at) || 0, fine: values.fine, peg: values.peg, abnf: values.abnf,
   };
   context.keep(state);
@@ -32,9 +32,8 @@ export async function show(root, values, context) {
         choice("Match by", WAYS, state.by, (by) => (by === "own" ? edit() : again({ by, peg: undefined, abnf: undefined }))),
         choice("Document", context.grammars.map((one) => [one.grammar, `${yearOf(one.date)}  ${one.grammar}`]), state.grammar, (grammar) => again({ grammar, rule: undefined, by: state.by === "own" ? "project" : state.by })),
         choice("Rule", [...new Set([start, ...(state.rule && state.by !== "own" ? [state.rule] : []), ...rules])].map((rule) => [rule, rule]), rules.find((rule) => rule === state.rule) ?? state.rule ?? start, (rule) => again({ rule, by: state.by === "own" ? "project" : state.by })),
-        readings(state.reading, (reading) => again({ reading })),
-        state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules")),
-      own, input.element, h("div", { class: "row" }, input.escapes)), stage);
+        readings(state.reading, (reading) => again({ reading }))),
+      own, h("div", { class: "row" }, input.element, input.escapes, state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules"))), stage);
   const soon = later(250, update);
   let asking;
 
@@ -82,32 +81,43 @@ async function editor(state, changed) {
 function play(stage, found, state, context) {
   const { peg, bnf } = found;
   const steps = peg.steps ?? [];
-  let at = Math.min(state.at, Math.max(0, steps.length - 1));
+  // After the last step comes the verdict on the whole input.
+  const end = Math.max(0, peg.cut ? steps.length - 1 : steps.length);
+  const early = wonEarly(peg);
+  let at = Math.min(state.at, end);
   const line = h("p", { class: "tape" });
   const happening = h("p", { class: "happening", "aria-live": "polite" });
   const stack = h("div", { class: "pane-body" });
   const live = h("div", { class: "pane-body" });
-  const slider = h("input", { type: "range", min: 0, max: Math.max(0, steps.length - 1), value: at, "aria-label": "Step", oninput: () => to(Number(slider.value)) });
+  const slider = h("input", { type: "range", min: 0, max: end, value: at, "aria-label": "Step", oninput: () => to(Number(slider.value)) });
   const counter = h("span", { class: "counter" });
   const fine = h("input", { type: "checkbox", checked: state.fine === "1", onchange: () => { state.fine = fine.checked ? "1" : undefined; context.keep(state); } });
-  const stops = () => (index) => fine.checked || coarse(peg, index);
+  const stops = () => (index) => index < steps.length && (fine.checked || coarse(peg, index));
   const move = (by, wanted = stops()) => {
-    for (let next = at + by; next >= 0 && next < steps.length; next += by) if (wanted(next) || next === 0 || next === steps.length - 1) return to(next);
+    for (let next = at + by; next >= 0 && next <= end; next += by) if (next === 0 || next === end || wanted(next)) return to(next);
   };
   const failed = (index) => steps[index][0] === 2 && coarse(peg, index);
+  /** To the next branch that won too early; after the last one, to the first. */
+  const toEarly = () => {
+    const all = [...early.keys()];
+    to(all.find((index) => index > at) ?? all[0]);
+  };
   const actions = [
     ["Home", "to the beginning", "|◀", () => to(0)], ["ArrowLeft", "back", "◀ back", () => move(-1)], ["ArrowRight", "forward", "forward ▶", () => move(1)],
-    ["f", "to the next failed branch", "next failure", () => move(1, failed)], ["F", "to the failed branch before", "failure before", () => move(-1, failed)],
-    ["g", "to where it failed furthest on", "furthest failure", () => to(furthestFailure(peg))], ["End", "to the end", "▶|", () => to(steps.length - 1)],
-  ];
-  for (const [key, text, , call] of actions) context.keys[key] = [text, call];
+    ["f", "to the next failed branch", "next failure", () => move(1, failed)], ["F", "to the previous failed branch", "previous failure", () => move(-1, failed)],
+    ["g", "to the furthest failure", "furthest failure", () => to(furthestFailure(peg))],
+    early.size > 0 && ["w", "to the next branch that won too early", "won too early", toEarly],
+    ["End", "to the verdict", "▶|", () => to(end)],
+  ].filter(Boolean);
+  if (steps.length > 0) for (const [key, text, , call] of actions) context.keys[key] = [text, call];
+  if (early.size === 0) delete context.keys.w;
   fill(stage, outcome(found), steps.length > 0 && h("div", { class: "controls", role: "group", "aria-label": "Steps" },
     actions.map(([key, text, label, call]) => h("button", { type: "button", title: `${text} (${key.replace("Arrow", "")})`, onclick: call }, label)),
     h("label", { class: "check" }, fine, h("span", {}, "every step")), slider, counter),
   line,
   h("div", { class: "panes" },
-    h("section", { class: "pane", "aria-label": "PEG" }, h("h2", {}, "PEG: rules inside each other"), peg.error ? problem({ message: peg.error }) : [happening, stack], peg.error && peg.source && h("pre", { tabindex: "0" }, peg.source)),
-    h("section", { class: "pane", "aria-label": "BNF" }, h("h2", {}, "BNF: every place that can read on"), bnf.error ? problem({ message: bnf.error }) : live)));
+    h("section", { class: "pane", "aria-label": "PEG" }, h("h2", {}, "PEG: rule stack"), peg.error ? problem({ message: peg.error }) : [happening, stack], peg.error && peg.source && h("pre", { tabindex: "0" }, peg.source)),
+    h("section", { class: "pane", "aria-label": "BNF" }, h("h2", {}, "BNF: every position still possible"), bnf.error ? problem({ message: bnf.error }) : live)));
   if (steps.length > 0) to(at);
   else {
     fill(line, strip(found.line));
@@ -119,15 +129,37 @@ function play(stage, found, state, context) {
     state.at = index;
     context.keep(state);
     slider.value = index;
-    counter.textContent = `${index + 1} / ${steps.length}`;
-    const now = stateAt(peg, index);
-    fill(line, strip(found.line, [], now.column));
-    fill(happening, told(peg, index, found.line));
-    happening.className = `happening ${["tried", "matched", "failed"][steps[index][0]]}`;
-    fill(stack, now.frames.map((frame, depth) => drawFrame(peg, frame, depth === now.frames.length - 1)));
-    stack.lastElementChild?.scrollIntoView({ block: "nearest" });
-    if (!bnf.error) fill(live, ...places(found, now.column));
+    counter.textContent = `${index + 1} / ${end + 1}`;
+    const column = index < steps.length ? step(index) : judged();
+    fill(line, strip(found.line, [], column));
+    inView(line);
+    if (!bnf.error) fill(live, ...places(found, column));
   }
+
+  function step(index) {
+    const now = stateAt(peg, index);
+    fill(happening, told(peg, index, found.line));
+    happening.className = `happening ${early.has(index) ? "early" : ["tried", "matched", "failed"][steps[index][0]]}`;
+    fill(stack, now.frames.map((frame, depth) => drawFrame(peg, frame, depth === now.frames.length - 1)));
+    stack.scrollTop = stack.scrollHeight;
+    return now.column;
+  }
+
+  function judged() {
+    fill(happening, verdict(peg, peg.rules[steps[0][1]].name));
+    happening.className = `happening ${peg.accepted ? "matched" : "failed"}`;
+    fill(stack, early.size > 0 && h("p", { class: "note" }, early.size === 1 ? "One branch won too early: " : `${early.size} branches won too early: `,
+      h("button", { type: "button", onclick: () => { toEarly(); } }, "show")));
+    return peg.end ?? peg.furthest ?? 0;
+  }
+}
+
+/** Scrolls a tape so that its mark is in it. */
+function inView(tape) {
+  const mark = tape.querySelector(".here");
+  if (!mark) return;
+  const [box, own] = [tape.getBoundingClientRect(), mark.getBoundingClientRect()];
+  if (own.left < box.left || own.right > box.right) tape.scrollLeft += own.left - box.left - box.width / 2;
 }
 
 function outcome(found) {
@@ -176,8 +208,8 @@ function places(found, column) {
   }
   const shown = [...groups.values()].slice(0, 40);
   return [
-    h("p", { class: "happening" }, exact ? `${now.of} ${now.of === 1 ? "place" : "places"} can read on${now.end ? ", and the input may end here" : ""}.`
-      : `No place could read on: the BNF fails before this, at character ${last.at + 1}.`),
+    h("p", { class: "happening" }, exact ? `${now.of} ${now.of === 1 ? "position is" : "positions are"} still possible${now.end ? ", and the input may end here" : ""}.`
+      : `No position is possible: the BNF fails before this, at character ${last.at + 1}.`),
     exact && shown.map((group) => {
       const rule = bnf.rules[group.rule];
       const stretches = group.exprs.map((expr) => ({ from: rule.spans[expr][0], to: rule.spans[expr][1], name: "now" }));

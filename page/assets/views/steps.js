@@ -10,6 +10,20 @@ export function coarse(peg, index) {
   return kind === "choice" ? happening !== MATCH : (kind === "and" || kind === "not") && happening !== TRY;
 }
 
+/** The step in which a branch matched although a later one, read as BNF, could match more. */
+export function wonEarly(peg) {
+  return new Map(peg.won_early ?? []);
+}
+
+/** The end of the match, in words, and whether the PEG accepts. */
+export function verdict(peg, name) {
+  const all = peg.characters;
+  const characters = `${all} ${all === 1 ? "character" : "characters"}`;
+  if (peg.matched === null || peg.matched === undefined) return `${name} fails: rejected.`;
+  if (peg.accepted) return `${name} matched all of ${characters}: accepted.`;
+  return `${name} matched ${peg.matched} of ${characters}: rejected. A match must take the whole input.`;
+}
+
 /** The open rules after a step, outermost first, each with the expressions to mark, and the column. */
 export function stateAt(peg, index) {
   const open = [];
@@ -42,6 +56,7 @@ export function stateAt(peg, index) {
     if (kind === "rule" || one === open[open.length - 1]) own.marks.push([one.expr, "inside"]);
   }
   const last = happening === TRY ? frames[frames.length - 1] : frame({ rule, expr });
+  if (happening === MATCH) last.marks.push(...after(peg, index).map((untried) => [untried, "untried"]));
   last.marks.push([expr, happening === FAIL ? "failed now" : happening === MATCH ? "matched now" : "now"]);
   return { frames, column: happening === FAIL && ended ? ended.column : column };
 }
@@ -71,9 +86,22 @@ export function told(peg, index, line) {
   const where = branch ? `branch ${branch.number} of ${branch.count} of ${name}` : `${name}: ${short}`;
   if (happening === TRY) return `Try ${where}, before ${next}.`;
   if (happening === MATCH) {
-    return branch && branch.number < branch.count ? `${where} matches up to ${next}. The branches after it are not tried.` : kinds[expr] === "not" ? `${short} holds: that does not match here.` : `${where} matches up to ${next}.`;
+    const early = wonEarly(peg).get(index);
+    const more = early === undefined ? "" : ` It won too early: read as BNF, a later branch could match up to ${early < [...line.text].length ? `“${[...line.text][early]}”` : "the end"}.`;
+    return branch && branch.number < branch.count ? `${where} matches up to ${next}. ${untried(branch)}${more}` : kinds[expr] === "not" ? `${short} holds: that does not match here.` : `${where} matches up to ${next}.`;
   }
   return branch && branch.number < branch.count ? `${where} fails before ${next}. The next branch is tried.` : `${where} fails before ${next}.`;
+}
+
+function untried({ number, count }) {
+  if (number + 1 === count) return `Branch ${count} is not tried.`;
+  return number + 2 === count ? `Branches ${count - 1} and ${count} are not tried.` : `Branches ${number + 1} to ${count} are not tried.`;
+}
+
+/** The branches after the branch that matched in a step. They are not tried. */
+function after(peg, index) {
+  const branch = branchOf(peg, index);
+  return branch ? branch.branches.slice(branch.number) : [];
 }
 
 /** The choice and branch of a step's expression, if it is a branch. */
@@ -87,7 +115,7 @@ function branchOf(peg, index) {
     }
     const branches = parts(spans, outer);
     const number = branches.indexOf(expr);
-    return number < 0 ? null : { number: number + 1, count: branches.length };
+    return number < 0 ? null : { number: number + 1, count: branches.length, branches };
   }
   return null;
 }

@@ -6,14 +6,14 @@ import { field, labels, labelled, spoken, strip } from "../strip.js";
 const FIRST = "http://a/b?x=y";
 
 export async function show(root, values, context) {
-  let state = { input: values.input ?? FIRST, escaped: values.escaped === "1", reading: values.reading ?? "" };
+  let state = { input: values.input ?? FIRST, escaped: values.escaped === "1", reading: values.reading || undefined, from: values.from };
   let asking;
   const answer = h("div", { class: "answer" });
   const input = field("A string", state.input, state.escaped, (text, escaped) => {
     state = { ...state, input: text, escaped };
     context.keep(state);
     soon();
-  }, true);
+  });
   const reading = readings(state.reading, (chosen) => {
     state = { ...state, reading: chosen };
     context.keep(state);
@@ -24,7 +24,6 @@ export async function show(root, values, context) {
     input.set(text, escaped);
     context.keep(state);
     update();
-    input.area.focus();
   };
   const start = h("div", { class: "start" });
   root.append(h("h1", { class: "visually-hidden" }, "One string, all documents"),
@@ -48,14 +47,18 @@ export async function show(root, values, context) {
     }
   }
   await update();
-  suggestions(start, take, context).catch((error) => fill(start, problem(error)));
+  const from = (kind) => {
+    state = { ...state, from: kind };
+    context.keep(state);
+  };
+  suggestions(start, take, state.from, from).catch((error) => fill(start, problem(error)));
 }
 
 export function readings(value, onchange) {
   const one = (key, text, title) => h("label", { class: "option", title },
-    h("input", { type: "radio", name: "reading", value: key, checked: value === key, onchange: () => onchange(key) }), h("span", {}, text));
+    h("input", { type: "radio", name: "reading", value: key, checked: (value || "corrected") === key, onchange: () => onchange(key === "corrected" ? undefined : key) }), h("span", {}, text));
   return h("fieldset", { class: "options" }, h("legend", {}, "Rules"),
-    one("", "as meant", "With the repairs that the document itself demands"),
+    one("corrected", "corrected", "With the repairs that the document itself demands"),
     one("printed", "as printed", "To the letter, slips included"));
 }
 
@@ -77,7 +80,7 @@ function timeline(found, state, context) {
   context.say(`${accepted} of ${total} documents accept.`);
   const verdict = h("p", { class: "verdict" },
     h("strong", {}, accepted === total ? "Every document accepts it." : accepted === 0 ? "No document accepts it." : `${accepted} of ${total} documents accept it.`),
-    " ", selected ? `Left to choose, urigram reads it by ${selected.grammar} of ${yearOf(selected.date)}: ${found.selected_by}.` : "",
+    " ", selected ? `By default urigram uses ${selected.number} (${yearOf(selected.date)}), ${found.selected_by}.` : "",
     found.line.left_out ? ` ${found.bytes.toLocaleString("en")} bytes; ${found.line.left_out.toLocaleString("en")} characters are not drawn.` : "");
   return [verdict, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Verdicts in order of date" }, list)];
 }
@@ -148,16 +151,19 @@ function shape(document) {
 function disagreement(document, state) {
   if (!document.only_reading) return null;
   const errata = (document.errata ?? []).map((erratum) => erratum.id).join(", ");
-  const which = document.only_reading === "printed" ? "Only the rules as printed accept it" : "Only the rules as meant accept it";
+  const which = document.only_reading === "printed" ? "Only the rules as printed accept it" : "Only the corrected rules accept it";
   return h("p", { class: "note erratum" }, `${which}: `, link("document", { grammar: document.grammar, reading: state.reading, erratum: document.errata?.[0]?.id }, errata || "see its errata"));
 }
 
-async function suggestions(start, take, context) {
+async function suggestions(start, take, chosen, choose) {
   const found = await ask("suggestions");
   const chip = (text, title, label = text) => h("button", { type: "button", class: "chip", title, onclick: () => take(text, text.includes("\\")) }, label);
   const group = h("div", { class: "chips", role: "group", "aria-label": "Strings to start from" });
   const kinds = [["~", "Surprises"], ["!", "Slips of the print"], ...found.documents.map((own) => [own.grammar, `Examples of ${own.grammar}`])];
-  const pick = h("select", { "aria-label": "Kind of strings", onchange: () => fillChips(pick.value) }, kinds.map(([key, text]) => h("option", { value: key }, text)));
+  const pick = h("select", { "aria-label": "Kind of strings", onchange: () => {
+    choose(pick.value);
+    fillChips(pick.value);
+  } }, kinds.map(([key, text]) => h("option", { value: key }, text)));
   function fillChips(kind) {
     fill(group, kind === "~"
       ? found.witnesses.slice(0, 8).map((witness) => chip(witness.escaped, `Accepted by ${witness.accepted_by.join(", ") || "none"}`))
@@ -165,6 +171,8 @@ async function suggestions(start, take, context) {
         ? found.errata.slice(0, 8).map((erratum) => chip(erratum.text.replaceAll("\\", "\\\\"), `${erratum.grammar}: ${erratum.id}`, erratum.text))
         : found.documents.find((own) => own.grammar === kind).examples.map((text) => chip(text, `An example of ${kind}`)));
   }
-  fillChips("~");
+  const kind = kinds.some(([key]) => key === chosen) ? chosen : "~";
+  pick.value = kind;
+  fillChips(kind);
   fill(start, h("label", { class: "field" }, h("span", {}, "Start from"), pick), group);
 }

@@ -22,6 +22,7 @@ mod steps;
 mod string;
 mod suggestions;
 mod warmup;
+mod won_early;
 
 pub use known::add;
 pub use params::{Params, LONGEST_BODY};

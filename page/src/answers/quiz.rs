@@ -1,5 +1,7 @@
 //! Questions about strings, the same for everyone who has the seed.
 
+use std::sync::{Mutex, PoisonError};
+
 use serde_json::{json, Value};
 use urigram::proof::Random;
 use urigram::{accepting, Grammar, Reading};
@@ -16,20 +18,17 @@ const DRAWS: usize = 60;
 /// The longest string that is asked about, in bytes.
 const LONGEST: usize = 48;
 
+/// The number of questions in a block. No string is asked about twice in a block.
+const BLOCK: u64 = 60;
+
 /// Answers `quiz`: question number `n` of `seed`. Every third question asks where a string fails,
 /// the others who accepts it.
 pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     let seed = params.number("seed")?.unwrap_or(1993);
     let number = params.number("n")?.unwrap_or(1).max(1);
-    let mut random = Random::seeded(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
-    let matrix = matrix()?;
-    let (kind, grammar, text) = match number % 3 {
-        0 => {
-            let (grammar, text) = failing(matrix, &mut random);
-            ("where", Some(grammar.id()), text)
-        }
-        _ => ("who", None, dividing(matrix, &mut random)),
-    };
+    let Question { grammar, text } = question(seed, number)?;
+    let kind = if grammar.is_some() { "where" } else { "who" };
+    let grammar = grammar.map(Grammar::id);
     Ok(json!({
         "seed": seed,
         "n": number,
@@ -40,10 +39,57 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     }))
 }
 
+/// A string, and the document whose failure is asked for, if it is not asked who accepts it.
+#[derive(Clone)]
+struct Question {
+    grammar: Option<Grammar>,
+    text: Vec<u8>,
+}
+
+/// The first questions of a block.
+struct Block {
+    seed: u64,
+    number: u64,
+    questions: Vec<Question>,
+}
+
+/// Returns question number `number`, which is at least 1, of `seed`.
+///
+/// The questions before it in its block are drawn first, because it must differ from them. The last
+/// block is kept, so that a class that goes on draws one question at a time.
+fn question(seed: u64, number: u64) -> Result<Question, Refusal> {
+    static LAST: Mutex<Option<Block>> = Mutex::new(None);
+    let matrix = matrix()?;
+    let (block, index) = ((number - 1) / BLOCK, ((number - 1) % BLOCK) as usize);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = last.take().filter(|last| (last.seed, last.number) == (seed, block));
+    let mut kept = kept.unwrap_or(Block { seed, number: block, questions: Vec::new() });
+    while kept.questions.len() <= index {
+        let number = block * BLOCK + kept.questions.len() as u64 + 1;
+        let next = drawn(matrix, seed, number, &kept.questions);
+        kept.questions.push(next);
+    }
+    let found = kept.questions[index].clone();
+    *last = Some(kept);
+    Ok(found)
+}
+
+/// Draws a question about a string that is not in `before`.
+fn drawn(matrix: &Matrix, seed: u64, number: u64, before: &[Question]) -> Question {
+    let mut random = Random::seeded(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number));
+    let is_new = |text: &[u8]| before.iter().all(|question| question.text != text);
+    if number.is_multiple_of(3) {
+        let (grammar, text) = failing(matrix, &mut random, is_new);
+        Question { grammar: Some(grammar), text }
+    } else {
+        Question { grammar: None, text: dividing(matrix, &mut random, is_new) }
+    }
+}
+
 /// Draws a string that some documents accept and others do not.
-fn dividing(matrix: &Matrix, random: &mut Random) -> Vec<u8> {
+fn dividing(matrix: &Matrix, random: &mut Random, is_new: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     let drawn = (0..DRAWS).filter_map(|_| {
-        let text = draw(matrix, random).filter(|text| can_be_asked(text))?;
+        let text = draw(matrix, random).filter(|text| can_be_asked(text) && is_new(text))?;
         let accepting = accepting(&text, Reading::Corrected).iter().count();
         Some((accepting.abs_diff(Grammar::ALL.len() / 2), text))
     });
@@ -84,11 +130,17 @@ fn example(matrix: &Matrix, random: &mut Random) -> Option<(usize, &'static str)
 
 /// Draws a near miss of a document's example. The document rejects it neither at its beginning nor
 /// at its end.
-fn failing(matrix: &Matrix, random: &mut Random) -> (Grammar, Vec<u8>) {
+fn failing(
+    matrix: &Matrix,
+    random: &mut Random,
+    is_new: impl Fn(&[u8]) -> bool,
+) -> (Grammar, Vec<u8>) {
     for _ in 0..DRAWS {
         let Some((of, text)) = example(matrix, random) else { continue };
         let (grammar, dfa) = &matrix.automata[of];
-        let Some(miss) = dfa.near_miss(text.as_bytes(), random).filter(|text| can_be_asked(text))
+        let Some(miss) = dfa
+            .near_miss(text.as_bytes(), random)
+            .filter(|text| can_be_asked(text) && is_new(text))
         else {
             continue;
         };
@@ -113,9 +165,13 @@ mod tests {
     #[test]
     fn a_seed_gives_the_same_questions_and_they_can_be_answered() {
         let ask = |query: String| answer(&Params::read(query.as_bytes()).unwrap()).unwrap();
+        let last = ask("seed=7&n=12".to_owned());
         for n in 1..=12 {
             let question = ask(format!("seed=7&n={n}"));
+            // Another seed's questions in between change nothing.
+            ask("seed=9".to_owned());
             assert_eq!(question, ask(format!("seed=7&n={n}")));
+            assert!(n < 12 || question == last);
             let text = question["escaped"].as_str().unwrap();
             let bytes = crate::escape::unescaped(text.as_bytes()).unwrap();
             let accepting = accepting(&bytes, Reading::Corrected).iter().count();
@@ -134,5 +190,15 @@ mod tests {
             ask("seed=7&n=1".to_owned())["escaped"],
             ask("seed=8&n=1".to_owned())["escaped"]
         );
+    }
+
+    #[test]
+    fn no_string_is_asked_about_twice() {
+        for seed in [5, 7, 1993] {
+            let ask = |n| answer(&Params::read(format!("seed={seed}&n={n}").as_bytes()).unwrap());
+            let texts: std::collections::BTreeSet<String> =
+                (1..=16).map(|n| ask(n).unwrap()["escaped"].to_string()).collect();
+            assert_eq!(texts.len(), 16, "{seed}");
+        }
     }
 }

@@ -7,11 +7,14 @@ use urigram::{ExcessParents, ResolveError, Resolver, Target};
 use super::{known, Params};
 use crate::refusal::Refusal;
 
+/// The longest base or reference, in bytes. The steps of every document repeat both.
+const LONGEST: usize = 16 * 1024;
+
 /// Answers `resolve`: each document's target with its steps, and the targets by the options that
 /// the document leaves open.
 pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
-    let base = params.text("base")?.unwrap_or("");
-    let reference = params.text("reference")?.unwrap_or("");
+    let (base, reference) = (text(params, "base")?, text(params, "reference")?);
+    let (base, reference) = (&*base, &*reference);
     let reading = params.reading("reading")?;
     let (defined, without): (Vec<Resolver>, Vec<Resolver>) = known::all()
         .into_iter()
@@ -21,6 +24,23 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
         defined.iter().map(|&resolver| Document::new(resolver, base, reference)).collect();
     let without: Vec<&str> = without.iter().map(|resolver| resolver.grammar().id()).collect();
     Ok(json!({ "base": base, "reference": reference, "answers": answers, "without": without }))
+}
+
+/// Returns the text of a base or a reference.
+fn text(params: &Params, name: &str) -> Result<String, Refusal> {
+    let bytes = params.input(name)?;
+    if bytes.len() > LONGEST {
+        return Err(Refusal::Limit(format!(
+            "`{name}` is longer than {LONGEST} bytes, the most that is resolved here"
+        )));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let byte = error.as_bytes()[at];
+        Refusal::Usage(format!(
+            "`{name}` is not UTF-8: byte 0x{byte:02X} at offset {at}; the documents resolve text"
+        ))
+    })
 }
 
 /// The answer of one document.

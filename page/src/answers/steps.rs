@@ -10,6 +10,7 @@ use urigram::{Grammar, Reading};
 
 use super::line::Line;
 use super::memo::Memo;
+use super::won_early::won_early;
 use super::Params;
 use crate::escape::escaped;
 use crate::json::{extend, KeyedBytes};
@@ -50,12 +51,13 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     }
     let subject = Subject::new(params)?;
     let line = Line::new(&input);
+    let bnf = subject.bnf_places(&input, &line);
     let mut value = json!({
         "rule": subject.rule,
         "proved": subject.proved,
         "escaped": escaped(&input),
-        "peg": subject.peg_steps(&input, &line),
-        "bnf": subject.bnf_places(&input, &line),
+        "peg": subject.peg_steps(&input, &line, bnf["accepted"] == true),
+        "bnf": bnf,
         "difference": subject.difference()?,
     });
     value["line"] = serde_json::to_value(line)?;
@@ -175,7 +177,8 @@ impl Subject {
         }
     }
 
-    fn peg_steps(&self, input: &[u8], line: &Line) -> Value {
+    /// Returns the PEG's steps. Where only the BNF accepts, branches that won too early are marked.
+    fn peg_steps(&self, input: &[u8], line: &Line, bnf_accepts: bool) -> Value {
         let peg = match &self.peg {
             Ok(peg) => peg,
             Err(error) => return json!({ "error": error, "source": self.peg_text }),
@@ -193,7 +196,16 @@ impl Subject {
             Err(error) => return json!({ "error": error.to_string() }),
         };
         // Octets are stepped through as characters of ISO 8859-1, one each.
-        let column = |at: usize| line.column(if octets { text[..at].chars().count() } else { at });
+        let byte = |at: usize| if octets { text[..at].chars().count() } else { at };
+        let column = |at: usize| line.column(byte(at));
+        let accepted = trace.cut.is_none() && trace.end == Some(text.len());
+        let early = if bnf_accepts && !accepted {
+            won_early(peg, &trace, self.terminals, input, byte)
+        } else {
+            Vec::new()
+        };
+        let early: Vec<[usize; 2]> =
+            early.iter().map(|early| [early.step, line.column(early.could)]).collect();
         let mut rules = Numbered::default();
         let steps: Vec<[usize; 4]> = trace
             .steps
@@ -222,7 +234,10 @@ impl Subject {
             "rules": shown,
             "steps": steps,
             "end": trace.end.map(column),
-            "accepted": trace.cut.is_none() && trace.end == Some(text.len()),
+            "matched": trace.end.map(|end| text[..end].chars().count()),
+            "characters": text.chars().count(),
+            "accepted": accepted,
+            "won_early": early,
             "furthest": trace.furthest.map(column),
             "cut": trace.cut.map(|cut| cut.to_string()),
         })
@@ -235,7 +250,13 @@ impl Subject {
         };
         let live = match abnf.live(&self.rule, self.terminals, input, PLACES) {
             Ok(live) => live,
-            Err(error) => return json!({ "error": error.to_string() }),
+            // Automata name the recursion that would visit positions without end.
+            Err(error) => {
+                let refused = abnf.dfa(&self.rule, self.terminals, LIMITS).err();
+                let recursion =
+                    refused.filter(|error| matches!(error, abnf::Refused::Recursion { .. }));
+                return json!({ "error": recursion.unwrap_or(error).to_string() });
+            }
         };
         let (mut rules, mut left) = (Numbered::default(), TOLD);
         let mut positions = Vec::new();

@@ -1,7 +1,7 @@
 //! Requests that are refused, and headers that limit what a browser does with an answer.
 
 use axum::extract::Request;
-use axum::http::{header, HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::{header, HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -25,7 +25,7 @@ pub(super) async fn guard(port: u16, request: Request, next: Next) -> Response {
     let mut response = if !is_ours(request.headers(), request.uri().host(), port) {
         (StatusCode::MISDIRECTED_REQUEST, "this server answers only as 127.0.0.1 and localhost\n")
             .into_response()
-    } else if is_foreign(request.headers()) {
+    } else if is_foreign(&request) {
         (StatusCode::FORBIDDEN, "this server does not answer other sites\n").into_response()
     } else {
         next.run(request).await
@@ -57,16 +57,17 @@ fn is_ours(headers: &HeaderMap, target: Option<&str>, port: u16) -> bool {
     named && target.is_none_or(|target| names.contains(&target))
 }
 
-/// Returns true if a browser says that another site sends the request, except by a link that
-/// someone follows.
-fn is_foreign(headers: &HeaderMap) -> bool {
+/// Returns true if a browser says that another site sends the request, except `GET /` by a link
+/// that someone follows.
+fn is_foreign(request: &Request) -> bool {
     let says = |name: &str, values: &[&str]| {
-        headers
-            .get(name)
-            .and_then(|value| value.to_str().ok())
-            .is_some_and(|value| values.contains(&value))
+        let value = request.headers().get(name).and_then(|value| value.to_str().ok());
+        value.is_some_and(|value| values.contains(&value))
     };
-    says("sec-fetch-site", &["cross-site", "same-site"]) && !says("sec-fetch-mode", &["navigate"])
+    let is_link = says("sec-fetch-mode", &["navigate"])
+        && request.method() == Method::GET
+        && request.uri().path() == "/";
+    says("sec-fetch-site", &["cross-site", "same-site"]) && !is_link
 }
 
 #[cfg(test)]
@@ -111,20 +112,20 @@ mod tests {
 
     #[test]
     fn other_sites_may_link_here_and_no_more() {
-        let headers = |site: &'static str, mode: &'static str| {
-            HeaderMap::from_iter([
-                (HeaderName::from_static("sec-fetch-site"), HeaderValue::from_static(site)),
-                (HeaderName::from_static("sec-fetch-mode"), HeaderValue::from_static(mode)),
-            ])
+        let is_foreign = |method: &str, path: &str, site: &str, mode: &str| {
+            let request = Request::builder().method(method).uri(path);
+            let request = request.header("sec-fetch-site", site).header("sec-fetch-mode", mode);
+            is_foreign(&request.body(axum::body::Body::empty()).unwrap())
         };
-        assert!(
-            is_foreign(&headers("cross-site", "cors"))
-                && is_foreign(&headers("same-site", "no-cors"))
-        );
-        assert!(
-            !is_foreign(&headers("cross-site", "navigate"))
-                && !is_foreign(&headers("same-origin", "cors"))
-        );
-        assert!(!is_foreign(&headers("none", "navigate")) && !is_foreign(&HeaderMap::new()));
+        assert!(is_foreign("GET", "/", "cross-site", "cors"));
+        assert!(is_foreign("GET", "/", "same-site", "no-cors"));
+        assert!(!is_foreign("GET", "/", "cross-site", "navigate"));
+        // A form or a frame of another site asks no question.
+        assert!(is_foreign("POST", "/", "cross-site", "navigate"));
+        assert!(is_foreign("GET", "/api/grammars", "cross-site", "navigate"));
+        assert!(is_foreign("GET", "/app.js", "cross-site", "navigate"));
+        assert!(!is_foreign("GET", "/api/grammars", "same-origin", "cors"));
+        assert!(!is_foreign("GET", "/api/grammars", "none", "navigate"));
+        assert!(!super::is_foreign(&Request::new(axum::body::Body::empty())));
     }
 }

@@ -6,6 +6,7 @@
 
 mod api;
 mod guard;
+mod patience;
 mod sandbox;
 mod warmup;
 
@@ -25,9 +26,14 @@ use axum::{middleware, Router};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{answers, assets};
+use patience::PatientListener;
 
 /// The time that open answers may take after the server has been asked to stop.
 const FAREWELL: Duration = Duration::from_secs(2);
+
+/// The time after which a connection ends on which nothing was answered. It is longer than any
+/// answer takes.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server that is ready to answer.
 pub struct Server {
@@ -87,6 +93,7 @@ async fn serve(
         stop.await;
         let _ = stopped.send(true);
     };
+    let listener = PatientListener::new(listener, PATIENCE);
     let server = axum::serve(listener, router(port, sandbox)).with_graceful_shutdown(shutdown);
     // A browser keeps idle connections open; they must not keep the process.
     let farewell = async move {

@@ -44,6 +44,13 @@ for (const control of document.querySelectorAll("a[href], button, input, select,
     || [...(control.labels ?? [])].some((label) => label.textContent.trim());
   if (!named) complaints.push(`no name: ${control.outerHTML.slice(0, 90)}`);
 }
+// Targets for fingers; text that links flow in is exempt.
+for (const target of document.querySelectorAll("main button, main select, main input, main summary, .top a, .top button")) {
+  const box = (target.labels?.[0]?.contains(target) ? target.labels[0] : target).getBoundingClientRect();
+  if (visible(target) && (box.height < 23.99 || box.width < 23.99)) complaints.push(`small target ${box.width} x ${box.height}: ${target.outerHTML.slice(0, 90)}`);
+}
+for (const image of document.querySelectorAll("[role=img]")) if (image.querySelector("a, button, input")) complaints.push(`controls in an image: ${image.outerHTML.slice(0, 90)}`);
+for (const head of document.querySelectorAll("th, thead td")) if (!head.textContent.trim()) complaints.push(`an empty heading: ${head.closest("table").outerHTML.slice(0, 90)}`);
 const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
 for (const id of new Set(ids)) if (ids.filter((one) => one === id).length > 1) complaints.push(`twice: #${id}`);
 if (document.querySelectorAll("main h1").length !== 1) complaints.push(`${document.querySelectorAll("main h1").length} first headings`);

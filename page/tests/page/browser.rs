@@ -166,15 +166,22 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{error}: {keys}"));
     }
 
-    /// Sets the size of the viewport; the window is larger.
+    /// Sets the size of the viewport. A window cannot be as narrow as a phone.
     pub async fn resize(&self, width: u32, height: u32) {
-        self.client.set_window_size(width, height).await.expect("the window takes a size");
-        let frame = self.run("return [outerWidth - innerWidth, outerHeight - innerHeight]").await;
-        let of = |side: usize| frame[side].as_u64().unwrap_or(0) as u32;
-        self.client
-            .set_window_size(width + of(0), height + of(1))
-            .await
-            .expect("the window takes a size");
+        let size =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.devtools("Emulation.setDeviceMetricsOverride", size).await;
+    }
+
+    /// Draws the page as for paper (`print`), or for the screen again (empty).
+    pub async fn emulate_media(&self, media: &str) {
+        self.devtools("Emulation.setEmulatedMedia", json!({ "media": media })).await;
+    }
+
+    /// Runs a command of the developer tools.
+    async fn devtools(&self, name: &str, params: Value) {
+        let command = DevTools(json!({ "cmd": name, "params": params }));
+        self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{error}: {name}"));
     }
 
     /// Returns the log since the last call.
@@ -214,5 +221,23 @@ impl WebDriverCompatibleCommand for Log {
 
     fn method_and_body(&self, _: &url::Url) -> (Method, Option<String>) {
         (Method::POST, Some(json!({ "type": self.0 }).to_string()))
+    }
+}
+
+/// Chromium's own command for its developer tools.
+#[derive(Debug)]
+struct DevTools(Value);
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> Result<url::Url, url::ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (Method, Option<String>) {
+        (Method::POST, Some(self.0.to_string()))
     }
 }

@@ -8,8 +8,12 @@
 //! questions about a visitor's rules.
 
 mod browser;
+mod keyboard;
+mod links;
+mod quiz;
 mod requests;
 mod served;
+mod sizes;
 mod views;
 
 use std::net::{Ipv4Addr, TcpListener};
@@ -69,7 +73,11 @@ fn test() -> ExitCode {
         Ok(other) => panic!("URIGRAM_BROWSER is `required`, `none` or not set, not `{other}`"),
     };
     let mut trials: Vec<Trial> = requests::TESTS.map(|(name, test)| trial(name, test)).into();
-    trials.extend(views::TESTS.map(|(name, test)| match &programs {
+    let in_browser: [&[(&str, views::Test)]; 5] =
+        [&views::TESTS, &links::TESTS, &keyboard::TESTS, &sizes::TESTS, &quiz::TESTS];
+    let in_browser = in_browser.concat();
+    let count = in_browser.len();
+    trials.extend(in_browser.into_iter().map(|(name, test)| match &programs {
         Ok(programs) => {
             let programs = programs.clone();
             trial(name, move || test(&programs))
@@ -84,10 +92,9 @@ fn test() -> ExitCode {
     let conclusion = libtest_mimic::run(&arguments, trials);
     if let (Err(missing), false, false) = (programs, is_required, is_list) {
         println!(
-            "note: {} tests need a browser and were skipped: {missing} in PATH.\n      \
+            "note: {count} tests need a browser and were skipped: {missing} in PATH.\n      \
              To run them, install chromium and chromedriver (Debian: chromium-driver), then\n      \
-             URIGRAM_BROWSER=required cargo test -p urigram-page --test page\n",
-            views::TESTS.len()
+             URIGRAM_BROWSER=required cargo test -p urigram-page --test page\n"
         );
     }
     conclusion.exit_code()

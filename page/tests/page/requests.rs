@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::served::Served;
 
 /// The tests, by name.
-pub const TESTS: [(&str, fn()); 8] = [
+pub const TESTS: [(&str, fn()); 9] = [
     (
         "only_this_machine_is_answered_and_under_a_strict_policy",
         only_this_machine_is_answered_and_under_a_strict_policy,
@@ -13,6 +13,7 @@ pub const TESTS: [(&str, fn()); 8] = [
     ("files_are_the_pages_and_no_others", files_are_the_pages_and_no_others),
     ("bad_questions_are_refused_with_a_reason", bad_questions_are_refused_with_a_reason),
     ("any_bytes_are_an_input", any_bytes_are_an_input),
+    ("a_long_reference_has_a_short_answer", a_long_reference_has_a_short_answer),
     ("rules_that_take_too_long_hold_nobody_up", rules_that_take_too_long_hold_nobody_up),
     ("a_copied_hostname_breaks_at_aa", a_copied_hostname_breaks_at_aa),
     (
@@ -44,6 +45,13 @@ fn only_this_machine_is_answered_and_under_a_strict_policy() {
         served.host
     ));
     assert_eq!(foreign.status, 403);
+    let link = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n";
+    assert_eq!(request(&format!("Host: {}\r\n{link}", served.host)).status, 200);
+    let api = format!(
+        "GET /api/grammars HTTP/1.1\r\nConnection: close\r\nHost: {}\r\n{link}\r\n",
+        served.host
+    );
+    assert_eq!(served.raw(api.as_bytes()).status, 403);
     for path in ["/", "/app.js", "/api/grammars", "/nothing", "/api/nothing"] {
         let head = served.get(path).head;
         assert!(
@@ -85,6 +93,16 @@ fn bad_questions_are_refused_with_a_reason() {
         ("string?reading=wrong", 400, "no such reading"),
         ("history?of=nothing", 400, "nothing"),
         ("quiz?seed=x", 400, "number"),
+        (
+            "resolve?base=http://a/%FF&reference=g",
+            400,
+            "`base` is not UTF-8: byte 0xFF at offset 9",
+        ),
+        (
+            "steps?by=own&peg=a%3D%7B%22x%22%7D&abnf=a%3Da%20%22x%22/%22x%22&rule=a&input=x",
+            200,
+            "recursion",
+        ),
         ("steps?by=own&peg=a%3D&abnf=", 200, "line 1"),
         ("nothing", 404, "no such question"),
     ] {
@@ -110,6 +128,20 @@ fn any_bytes_are_an_input() {
     let longer = served.post("/api/string", &[b"input=".to_vec(), vec![b'a'; 1_048_577]].concat());
     assert_eq!(longer.status, 422);
     assert_eq!(served.post("/api/string", &vec![b'a'; 5_000_000]).status, 413);
+}
+
+fn a_long_reference_has_a_short_answer() {
+    let served = Served::start(crate::server());
+    let resolve = |times: usize| {
+        let body = format!("base=http://a/b&reference={}g", "../".repeat(times));
+        served.post("/api/resolve", body.as_bytes())
+    };
+    let longest = resolve(5_400);
+    assert_eq!(longest.status, 200);
+    assert!(longest.body.len() < 8_000_000, "{} bytes", longest.body.len());
+    let longer = resolve(340_000);
+    assert_eq!(longer.status, 422);
+    assert!(longer.body.contains("longer than 16384 bytes"), "{}", longer.body);
 }
 
 fn rules_that_take_too_long_hold_nobody_up() {
@@ -146,6 +178,8 @@ fn a_copied_hostname_breaks_at_aa() {
         (&false.into(), &true.into())
     );
     assert_eq!(steps["difference"]["only_bnf"], "aa");
+    assert_eq!((&steps["peg"]["matched"], &steps["peg"]["characters"]), (&1.into(), &2.into()));
+    assert_eq!(steps["peg"]["won_early"].as_array().map(Vec::len), Some(2));
     let own = served.get("/api/steps?grammar=rfc2396&rule=hostname&input=aa").json();
     assert_eq!((&own["peg"]["accepted"], &own["proved"]), (&true.into(), &true.into()));
 }

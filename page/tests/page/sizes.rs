@@ -1,0 +1,117 @@
+//! Phones, projectors and paper: what must be in view is in view.
+
+use serde_json::json;
+
+use crate::browser::Programs;
+use crate::views::{address, run, Test};
+
+/// The tests, by name.
+pub const TESTS: [(&str, Test); 5] = [
+    ("reasons_have_room_on_a_phone", reasons_have_room_on_a_phone),
+    ("a_projector_shows_the_stepper_whole", a_projector_shows_the_stepper_whole),
+    ("the_mark_of_a_long_string_is_in_view", the_mark_of_a_long_string_is_in_view),
+    ("a_pair_that_is_chosen_is_shown_and_marked", a_pair_that_is_chosen_is_shown_and_marked),
+    ("paper_keeps_the_marks", paper_keeps_the_marks),
+];
+
+fn reasons_have_room_on_a_phone(programs: &Programs) {
+    run(programs, async |browser, served| {
+        for (width, least) in [(390, 300), (320, 240)] {
+            browser.resize(width, 844).await;
+            for input in ["http%3A%2F%2Fa%2Fb%3Fx%3Dy", "http%3A%2F%2Fa%2F%7Eb", "mailto%3Aa%5B"] {
+                browser.open(&address(served, &format!("#/string?input={input}"))).await;
+                let widths = "return [...document.querySelectorAll('.entry .why, .entry .note')].map((one) => one.getBoundingClientRect().width)";
+                let widths = browser.run(widths).await;
+                let widths = widths.as_array().unwrap();
+                assert!(widths.len() > 3, "{input}: {widths:?}");
+                assert!(
+                    widths.iter().all(|one| one.as_f64() >= Some(f64::from(least))),
+                    "{width}: {widths:?}"
+                );
+            }
+        }
+    });
+}
+
+fn a_projector_shows_the_stepper_whole(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.resize(1280, 720).await;
+        for view in ["grammar=rfc2396&rule=hostname&by=copy&input=aa", "grammar=rfc3986&input=http%3A%2F%2Fuser%40example.org%3A8042%2Fover%2Fthere%3Fname%3Dferret%23nose&at=200"] {
+            browser.open(&address(served, &format!("#/step?{view}&large=1"))).await;
+            let panes = "return [...document.querySelectorAll('.pane')].map((pane) => [pane.getBoundingClientRect().bottom <= innerHeight, pane.querySelector('.pane-body').clientHeight >= 120])";
+            let inside = json!([true, true]);
+            assert_eq!(browser.run(panes).await, json!([inside, inside]), "{view}");
+            assert_eq!(browser.run("return document.documentElement.scrollHeight <= innerHeight").await, json!(true));
+            let rows = "return new Set([...document.querySelectorAll('.controls > *')].map((one) => Math.round((one.getBoundingClientRect().top + one.getBoundingClientRect().bottom) / 12))).size";
+            assert_eq!(browser.run(rows).await, json!(1), "{view}: the controls are one row");
+        }
+        // Diagrams are as large as the type.
+        let size = "const text = document.querySelector('svg.railroad text').getBoundingClientRect(); return text.height / parseFloat(getComputedStyle(document.documentElement).fontSize)";
+        browser.open(&address(served, "#/document?grammar=rfc2396&rule=hostname")).await;
+        let normal = browser.run(size).await.as_f64().unwrap();
+        browser.press("p").await;
+        let large = browser.run(size).await.as_f64().unwrap();
+        assert!((large / normal - 1.0).abs() < 0.1, "{normal} {large}");
+    });
+}
+
+fn the_mark_of_a_long_string_is_in_view(programs: &Programs) {
+    let long = format!("http%3A%2F%2Fa%2F{}%5E{}", "b".repeat(240), "c".repeat(60));
+    run(programs, async |browser, served| {
+        for (width, height, large) in [(1280, 720, "1"), (390, 844, "0"), (1920, 1080, "0")] {
+            browser.resize(width, height).await;
+            browser.open(&address(served, &format!("#/string?input={long}&large={large}"))).await;
+            let marks = "return [...document.querySelectorAll('.entry.rejected .here')].map((mark) => { const box = mark.getBoundingClientRect(); return box.left >= 0 && box.right <= innerWidth; })";
+            let marks = browser.run(marks).await;
+            let marks = marks.as_array().unwrap();
+            assert!(
+                marks.len() > 10 && marks.iter().all(|is_seen| *is_seen == true),
+                "{width}: {marks:?}"
+            );
+            browser
+                .open(&address(
+                    served,
+                    &format!("#/step?grammar=rfc3986&input={long}&large={large}"),
+                ))
+                .await;
+            browser.run("[...document.querySelectorAll('.controls button')].find((one) => one.textContent === 'furthest failure').click()").await;
+            let mark = "const box = document.querySelector('.tape .here').getBoundingClientRect(); return [document.querySelector('.tape').scrollWidth > innerWidth, box.left >= 0 && box.right <= innerWidth]";
+            assert_eq!(browser.run(mark).await, json!([true, true]), "{width}");
+        }
+    });
+}
+
+fn a_pair_that_is_chosen_is_shown_and_marked(programs: &Programs) {
+    run(programs, async |browser, served| {
+        for (width, height) in [(1280, 720), (390, 844)] {
+            browser.resize(width, height).await;
+            browser.open(&address(served, "#/compare?a=rfc1738&b=rfc2396&large=1")).await;
+            let choose = "const cell = document.querySelector('.cell[title^=\"url-1997 and rfc3986\"]'); cell.scrollIntoView({ block: 'center' }); cell.click()";
+            browser.run(choose).await;
+            browser.until("return document.querySelector('.formula')?.textContent.includes('url-1997') ?? false").await;
+            browser.settled().await;
+            let relation = "const box = document.querySelector('.formula').getBoundingClientRect(); return [box.top >= 0, box.bottom <= innerHeight, document.activeElement.id]";
+            assert_eq!(browser.run(relation).await, json!([true, true, "main"]), "{width}");
+            let marked = "return [...document.querySelectorAll('.cell[aria-current]')].map((cell) => cell.title.split(':')[0])";
+            assert_eq!(browser.run(marked).await, json!(["url-1997 and rfc3986"]));
+        }
+    });
+}
+
+fn paper_keeps_the_marks(programs: &Programs) {
+    run(programs, async |browser, served| {
+        for (view, mark) in [
+            ("#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa&at=5", ".frame .now"),
+            ("#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy", ".chars .here"),
+            ("#/document?grammar=rfc3986&rule=host", "svg.railroad rect"),
+            ("#/history?of=path", ".grid td.yes"),
+        ] {
+            browser.open(&address(served, view)).await;
+            browser.emulate_media("print").await;
+            let script =
+                "return getComputedStyle(document.querySelector(arguments[0])).printColorAdjust";
+            assert_eq!(browser.run_with(script, json!(mark)).await, json!("exact"), "{view}");
+            browser.emulate_media("").await;
+        }
+    });
+}
