@@ -179,13 +179,19 @@ impl Grammar {
             explored.accepting,
             &labelled,
         );
-        let (notes, ends) =
-            labels.iter().map(|&label| by_label[label as usize].clone()).unzip();
+        let (notes, ends) = labels.iter().map(|&label| by_label[label as usize].clone()).unzip();
         Ok(Splitter { dfa, notes, ends, registers: registers.count })
     }
 }
 
 impl Splitter {
+    /// Returns an automaton without components.
+    pub fn plain(dfa: Dfa) -> Splitter {
+        let end = |state| dfa.is_accepting(state).then(Vec::new);
+        let ends = (0..dfa.len() as StateId).map(end).collect();
+        Splitter { notes: vec![Vec::new(); dfa.len()], ends, registers: 0, dfa }
+    }
+
     /// Returns the automaton without its notes. It accepts the strings of the rule.
     pub fn dfa(&self) -> &Dfa {
         &self.dfa

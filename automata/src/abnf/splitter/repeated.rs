@@ -7,12 +7,15 @@ use std::collections::{HashMap, VecDeque};
 /// A node, and whether the component has begun once, or twice.
 type Place = (NodeId, u8);
 
+/// The place before, and the byte between, if one was read.
+type Before = Option<(Place, Option<u8>)>;
+
 /// Returns a shortest string in which a component occurs twice, if there is one.
 ///
 /// A breadth-first search in which a fork costs nothing and a byte one step.
 pub(super) fn shortest(nfa: &Nfa, alive: &[bool], number: usize) -> Option<Vec<u8>> {
-    let mut before: HashMap<Place, Option<(Place, Option<u8>)>> = HashMap::new();
-    let mut open: VecDeque<(Place, Option<(Place, Option<u8>)>)> = VecDeque::new();
+    let mut before: HashMap<Place, Before> = HashMap::new();
+    let mut open: VecDeque<(Place, Before)> = VecDeque::new();
     open.push_back(((nfa.start, 0), None));
     while let Some((place, from)) = open.pop_front() {
         let (node, begun) = place;
@@ -38,7 +41,7 @@ pub(super) fn shortest(nfa: &Nfa, alive: &[bool], number: usize) -> Option<Vec<u
     None
 }
 
-fn spelled(before: &HashMap<Place, Option<(Place, Option<u8>)>>, last: Place) -> Vec<u8> {
+fn spelled(before: &HashMap<Place, Before>, last: Place) -> Vec<u8> {
     let (mut at, mut bytes) = (last, Vec::new());
     while let Some(Some((from, byte))) = before.get(&at) {
         bytes.extend(byte);
