@@ -1,0 +1,65 @@
+//! The packages below `specs/` are what the generator writes of their folders.
+//!
+//! `SPECS=overwrite cargo test -p urigram-generate --test specs` writes them anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use urigram_engine::Definition;
+use urigram_generate::Package;
+use urigram_grammars::Grammar;
+
+/// Returns the folders below `specs/` that hold a grammar.
+fn folders() -> Vec<PathBuf> {
+    let specs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs");
+    let entries = fs::read_dir(specs).expect("the folder of specifications");
+    let mut folders: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    folders.retain(|folder| folder.join("document.toml").exists());
+    folders.sort();
+    folders
+}
+
+fn known() -> Vec<&'static Definition> {
+    Grammar::ALL.iter().map(|grammar| grammar.definition()).collect()
+}
+
+/// Returns the files below a folder, without those that a build makes.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let (mut files, mut open) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(&next).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                files.push(path.strip_prefix(folder).unwrap().to_owned());
+            }
+        }
+    }
+    files.retain(|file| !file.starts_with("target"));
+    files.sort();
+    files
+}
+
+#[test]
+fn every_package_is_what_its_folder_gives() {
+    let overwrite = std::env::var_os("SPECS").is_some_and(|value| value == "overwrite");
+    let folders = folders();
+    assert!(folders.len() >= 3, "{folders:?}");
+    let mut stale = Vec::new();
+    for folder in folders {
+        let out = folder.join("crate");
+        let begun = std::time::Instant::now();
+        let package = Package::of(&folder, &known()).unwrap_or_else(|error| panic!("{error}"));
+        println!("{}: {:?}, {:?}", folder.display(), begun.elapsed(), package.notes);
+        let again = Package::of(&folder, &known()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(package.files, again.files, "{}", folder.display());
+        if overwrite {
+            package.write(&out).unwrap_or_else(|error| panic!("{error}"));
+        }
+        stale.extend(package.stale(&out).into_iter().map(|file| out.join(file)));
+        let written: Vec<&PathBuf> = package.files.iter().map(|(path, _)| path).collect();
+        assert_eq!(files_below(&out).iter().collect::<Vec<_>>(), written, "{}", out.display());
+    }
+    assert!(stale.is_empty(), "SPECS=overwrite writes {stale:#?}");
+}
