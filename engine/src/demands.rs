@@ -23,6 +23,8 @@ pub enum Check {
     Unique(List, &'static Splitter),
     /// The percent-encoded octets and the characters around them are UTF-8.
     Utf8,
+    /// The text has at most so many bytes.
+    Longest(usize),
     /// A function of the author's own.
     Holds(fn(&str) -> bool),
 }
@@ -56,7 +58,8 @@ impl Demand {
                 Some(at) => Some(Wrong::At(at)),
                 None => None,
             },
-            Check::Holds(_) => None,
+            Check::Longest(most) if part.len() > *most => Some(Wrong::At(*most)),
+            Check::Longest(_) | Check::Holds(_) => None,
         };
         match wrong {
             Some(Wrong::At(at)) => Some(Wrong::At(start + at)),

@@ -40,7 +40,7 @@ pub struct Package {
     pub dependencies: BTreeMap<String, toml::Value>,
 }
 
-/// The key `check` of a constraint: one of three kinds.
+/// The key `check` of a constraint: one of four kinds.
 #[derive(Deserialize, Clone)]
 #[serde(deny_unknown_fields)]
 pub struct Check {
@@ -51,6 +51,8 @@ pub struct Check {
     /// The kind `utf8`: percent-encoded octets spell UTF-8.
     #[serde(default)]
     pub utf8: bool,
+    /// The kind `longest`: the most bytes.
+    pub longest: Option<usize>,
     /// The kind `function`: a Rust path to a function that takes a `&str` and returns a `bool`.
     pub function: Option<String>,
 }

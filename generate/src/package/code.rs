@@ -59,6 +59,7 @@ pub(super) fn data(out: &mut String, blob: &mut Blob, made: &Made, one: &Type) {
                 format!("Unique({}, &{own}_KEY_{number})", shown_list(list))
             }
             Check::Utf8 => "Utf8".to_owned(),
+            Check::Longest(most) => format!("Longest({most})"),
             Check::Function(path) => format!("Holds({path})"),
         };
         let of = demand.of.map_or("Demand::WHOLE".to_owned(), |of| of.to_string());

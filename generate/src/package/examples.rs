@@ -95,49 +95,43 @@ pub(super) fn test(folder: &Folder, types: &[Type], examples: &[Example]) -> Str
          //! The examples of the document.\n",
     );
     for one in types {
-        let (name, snake) = (&one.name, &one.snake);
-        let own: Vec<&Example> = examples.iter().filter(|example| example.is_of(one)).collect();
-        let _ = write!(
-            out,
-            "\n#[test]\n#[rustfmt::skip]\nfn {snake}_examples() {{\n    use {package}::{name};\n"
-        );
-        for example in &own {
-            let is = if example.is_valid { "is_ok" } else { "is_err" };
-            let shown = text(&example.text);
-            let _ = writeln!(out, "    assert!({name}::parse({shown}).{is}());");
+        let lines = lines(folder, &package, one, examples);
+        if !lines.is_empty() {
+            let snake = &one.snake;
+            let _ =
+                write!(out, "\n#[test]\n#[rustfmt::skip]\nfn {snake}_examples() {{\n{lines}}}\n");
         }
-        for example in own.iter().filter(|example| example.is_valid) {
-            for (rule, part) in &example.parts {
-                let _ = writeln!(
-                    out,
-                    "    assert_eq!(part({name}::parse({}).ok().as_ref(), {name}::as_str, {name}::place_of, {}), Some({}));",
-                    text(&example.text),
-                    text(rule),
-                    text(part)
-                );
-            }
-        }
-        for demand in &one.demands {
-            let row = &folder.facts.constraint[demand.constraint];
-            if let Some(example) = &row.example {
-                let _ = writeln!(
-                    out,
-                    "    let error = {name}::parse({}).expect_err(\"a constraint\");\n    \
-                     assert!(matches!(&error, {package}::TextError::Constraint(found) if found.constraint().id == {}), \"{{error}}\");",
-                    text(example),
-                    text(&row.id)
-                );
-            }
-        }
-        out.push_str("}\n");
     }
-    if out.contains("part(") {
-        out.push_str(
-            "\n#[rustfmt::skip]\nfn part<'v, T>(\n    value: Option<&'v T>,\n    text: impl Fn(&'v T) -> &'v str,\n    \
-             place: impl Fn(&T, &str) -> Option<PACKAGE::Span>,\n    rule: &str,\n) -> Option<&'v str> {\n    \
-             let value = value?;\n    Some(place(value, rule)?.of(text(value)))\n}\n"
-                .replace("PACKAGE", &package)
-                .as_str(),
+    out
+}
+
+/// Returns the assertions on a type.
+fn lines(folder: &Folder, package: &str, one: &Type, examples: &[Example]) -> String {
+    let name = format!("{package}::{}", one.name);
+    let mut out = String::new();
+    for example in examples.iter().filter(|example| example.is_of(one)) {
+        let is = if example.is_valid { "is_ok" } else { "is_err" };
+        let shown = text(&example.text);
+        let _ = writeln!(out, "    assert!({name}::parse({shown}).{is}());");
+        for (rule, part) in example.parts.iter().filter(|_| example.is_valid) {
+            let (rule, part) = (text(rule), text(part));
+            let _ = writeln!(
+                out,
+                "    let value = {name}::parse({shown}).expect(\"a valid example\");\n    \
+                 let part = value.place_of({rule}).map(|place| place.of(value.as_str()));\n    \
+                 assert_eq!(part, Some({part}));"
+            );
+        }
+    }
+    for demand in &one.demands {
+        let row = &folder.facts.constraint[demand.constraint];
+        let accepted = |example: &&String| one.splitter.split(example.as_bytes()).is_some();
+        let Some(example) = row.example.as_ref().filter(accepted) else { continue };
+        let (example, id) = (text(example), text(&row.id));
+        let _ = writeln!(
+            out,
+            "    let error = {name}::parse({example}).expect_err(\"a constraint\");\n    \
+             assert!(matches!(&error, {package}::TextError::Constraint(found) if found.constraint().id == {id}), \"{{error}}\");"
         );
     }
     out

@@ -5,6 +5,7 @@
 //! [`examples`] and [`vectors`] print the tests.
 
 mod code;
+mod copy;
 mod examples;
 mod lists;
 mod manifest;
@@ -12,6 +13,7 @@ mod names;
 mod types;
 mod vectors;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use urigram_automata::synthesis::{synthesize, Budget};
@@ -41,7 +43,7 @@ impl Package {
     /// and undefined rules may come from.
     ///
     /// A folder that has its rules in ABNF alone gets a PEG that is proved equal, as far as one is
-    /// found. The same folder always gives the same files.
+    /// found; a PEG alone gets a copy in ABNF, if that is proved equal. The same folder always gives the same files.
     ///
     /// # Errors
     /// [`ReadError`] for a folder that cannot be read or contradicts itself, for rules that have no
@@ -54,8 +56,10 @@ impl Package {
             Folder::file(path, None, known)?
         };
         let mut notes = folder.imports.clone();
-        add_peg(&mut folder, &mut notes)?;
+        let mut seen = BTreeSet::new();
+        notes.retain(|note| seen.insert(note.clone()));
         names::check(&folder)?;
+        complete(&mut folder, &mut notes)?;
         let rows = types::rows(&mut folder, &mut notes)?;
         let complaints = folder.check_rules()?;
         if !complaints.is_empty() {
@@ -123,20 +127,29 @@ impl Package {
     }
 }
 
-/// Writes a PEG for rules that are in ABNF alone. It is kept if every rule is proved.
-fn add_peg(folder: &mut Folder, notes: &mut Vec<String>) -> Result<(), ReadError> {
-    if folder.facts.encoding == "octets" {
-        return Ok(());
-    }
-    for rules in std::iter::once(&mut folder.printed).chain(&mut folder.corrected) {
-        if rules.abnf.is_missing() || !rules.pest.is_missing() {
-            continue;
+/// Adds the notation that the rules of the package lack. A PEG is kept if every rule is proved. An
+/// ABNF is the copy of the PEG, if each type's rule is proved; it has the components.
+fn complete(folder: &mut Folder, notes: &mut Vec<String>) -> Result<(), ReadError> {
+    let path = folder.path.clone();
+    let terminals = types::terminals(folder);
+    let rules = folder.corrected.as_mut().unwrap_or(&mut folder.printed);
+    if rules.abnf.is_missing() {
+        let Some(peg) = rules.pest.peg()? else { return Ok(()) };
+        match copy::abnf(&peg, terminals) {
+            Ok(text) => {
+                rules.abnf.text = text;
+                rules.abnf.file = path.join("grammar.abnf");
+            }
+            Err(why) => notes.push(format!(
+                "no components: {why}; a file that ends in .abnf is taken in its place"
+            )),
         }
-        let found = synthesize(&rules.abnf.abnf()?, Terminals::CodePoints, Budget::default());
+    } else if rules.pest.is_missing() && terminals == Terminals::CodePoints {
+        let found = synthesize(&rules.abnf.abnf()?, terminals, Budget::default());
         if found.is_proved() {
             found.source().clone_into(&mut rules.pest.text);
-            rules.pest.file = folder.path.join("grammar.pest");
-            continue;
+            rules.pest.file = path.join("grammar.pest");
+            return Ok(());
         }
         let open = found.rules().iter().filter(|rule| rule.proof.is_err());
         let open: Vec<&str> = open.map(|rule| &*rule.rule).collect();

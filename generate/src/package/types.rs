@@ -71,6 +71,7 @@ pub(super) struct Demand {
 pub(super) enum Check {
     Unique(List, Box<Splitter>),
     Utf8,
+    Longest(usize),
     Function(String),
 }
 
@@ -330,10 +331,11 @@ impl Making<'_> {
                 self.folder.known(&check.of)?;
                 continue;
             };
-            let check = match (&check.unique, check.utf8, &check.function) {
-                (None, true, None) => Check::Utf8,
-                (None, false, Some(path)) => Check::Function(path.clone()),
-                (Some(key), false, None) => {
+            let check = match (&check.unique, check.utf8, check.longest, &check.function) {
+                (None, true, None, None) => Check::Utf8,
+                (None, false, Some(longest), None) => Check::Longest(longest),
+                (None, false, None, Some(path)) => Check::Function(path.clone()),
+                (Some(key), false, None, None) => {
                     let item = self.row.lists.iter().find(|(list, _)| **list == check.of);
                     let Some((list, item)) = item else {
                         return Err(wrong(&format!(
@@ -346,7 +348,7 @@ impl Making<'_> {
                     let key = self.folder.known(key)?;
                     Check::Unique(self.list(list, item)?, self.splitter(item, &[key])?.into())
                 }
-                _ => return Err(wrong("check has one of unique, utf8 and function")),
+                _ => return Err(wrong("check has one of unique, utf8, longest and function")),
             };
             demands.push(Demand { constraint, of, check });
         }

@@ -4,35 +4,34 @@
 #[test]
 #[rustfmt::skip]
 fn did_examples() {
-    use did::Did;
-    assert!(Did::parse("did:example:123456789abcdefghi").is_ok());
-    assert!(Did::parse("did:Example:123").is_err());
-    assert!(Did::parse("did:example:").is_err());
-    assert_eq!(part(Did::parse("did:example:123456789abcdefghi").ok().as_ref(), Did::as_str, Did::place_of, "method-name"), Some("example"));
-    assert_eq!(part(Did::parse("did:example:123456789abcdefghi").ok().as_ref(), Did::as_str, Did::place_of, "method-specific-id"), Some("123456789abcdefghi"));
+    assert!(did::Did::parse("did:example:123456789abcdefghi").is_ok());
+    let value = did::Did::parse("did:example:123456789abcdefghi").expect("a valid example");
+    let part = value.place_of("method-name").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("example"));
+    let value = did::Did::parse("did:example:123456789abcdefghi").expect("a valid example");
+    let part = value.place_of("method-specific-id").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("123456789abcdefghi"));
+    assert!(did::Did::parse("did:Example:123").is_err());
+    assert!(did::Did::parse("did:example:").is_err());
 }
 
 #[test]
 #[rustfmt::skip]
 fn did_url_examples() {
-    use did::DidUrl;
-    assert!(DidUrl::parse("did:example:123456/path").is_ok());
-    assert!(DidUrl::parse("did:example:123456?versionId=1").is_ok());
-    assert!(DidUrl::parse("did:example:123#public-key-0").is_ok());
-    assert!(DidUrl::parse("did:example:123?service=agent&relativeRef=/credentials#degree").is_ok());
-    assert_eq!(part(DidUrl::parse("did:example:123456/path").ok().as_ref(), DidUrl::as_str, DidUrl::place_of, "did"), Some("did:example:123456"));
-    assert_eq!(part(DidUrl::parse("did:example:123456/path").ok().as_ref(), DidUrl::as_str, DidUrl::place_of, "path-abempty"), Some("/path"));
-    assert_eq!(part(DidUrl::parse("did:example:123456?versionId=1").ok().as_ref(), DidUrl::as_str, DidUrl::place_of, "query"), Some("versionId=1"));
-    assert_eq!(part(DidUrl::parse("did:example:123#public-key-0").ok().as_ref(), DidUrl::as_str, DidUrl::place_of, "fragment"), Some("public-key-0"));
-}
-
-#[rustfmt::skip]
-fn part<'v, T>(
-    value: Option<&'v T>,
-    text: impl Fn(&'v T) -> &'v str,
-    place: impl Fn(&T, &str) -> Option<did::Span>,
-    rule: &str,
-) -> Option<&'v str> {
-    let value = value?;
-    Some(place(value, rule)?.of(text(value)))
+    assert!(did::DidUrl::parse("did:example:123456/path").is_ok());
+    let value = did::DidUrl::parse("did:example:123456/path").expect("a valid example");
+    let part = value.place_of("did").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("did:example:123456"));
+    let value = did::DidUrl::parse("did:example:123456/path").expect("a valid example");
+    let part = value.place_of("path-abempty").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("/path"));
+    assert!(did::DidUrl::parse("did:example:123456?versionId=1").is_ok());
+    let value = did::DidUrl::parse("did:example:123456?versionId=1").expect("a valid example");
+    let part = value.place_of("query").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("versionId=1"));
+    assert!(did::DidUrl::parse("did:example:123#public-key-0").is_ok());
+    let value = did::DidUrl::parse("did:example:123#public-key-0").expect("a valid example");
+    let part = value.place_of("fragment").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("public-key-0"));
+    assert!(did::DidUrl::parse("did:example:123?service=agent&relativeRef=/credentials#degree").is_ok());
 }

@@ -4,16 +4,15 @@
 #[test]
 #[rustfmt::skip]
 fn json_pointer_examples() {
-    use json_pointer::JsonPointer;
-    assert!(JsonPointer::parse("").is_ok());
-    assert!(JsonPointer::parse("/foo").is_ok());
-    assert!(JsonPointer::parse("/foo/0").is_ok());
-    assert!(JsonPointer::parse("/").is_ok());
-    assert!(JsonPointer::parse("/a~1b").is_ok());
-    assert!(JsonPointer::parse("/c%d").is_ok());
-    assert!(JsonPointer::parse("/k\"l").is_ok());
-    assert!(JsonPointer::parse("/ ").is_ok());
-    assert!(JsonPointer::parse("/m~0n").is_ok());
-    assert!(JsonPointer::parse("/~2").is_err());
-    assert!(JsonPointer::parse("foo").is_err());
+    assert!(json_pointer::JsonPointer::parse("").is_ok());
+    assert!(json_pointer::JsonPointer::parse("/foo").is_ok());
+    assert!(json_pointer::JsonPointer::parse("/foo/0").is_ok());
+    assert!(json_pointer::JsonPointer::parse("/").is_ok());
+    assert!(json_pointer::JsonPointer::parse("/a~1b").is_ok());
+    assert!(json_pointer::JsonPointer::parse("/c%d").is_ok());
+    assert!(json_pointer::JsonPointer::parse("/k\"l").is_ok());
+    assert!(json_pointer::JsonPointer::parse("/ ").is_ok());
+    assert!(json_pointer::JsonPointer::parse("/m~0n").is_ok());
+    assert!(json_pointer::JsonPointer::parse("/~2").is_err());
+    assert!(json_pointer::JsonPointer::parse("foo").is_err());
 }

@@ -4,48 +4,53 @@
 #[test]
 #[rustfmt::skip]
 fn purl_examples() {
-    use purl::Purl;
-    assert!(Purl::parse("pkg:bitbucket/birkenfeld/pygments-main@244fd47e07d1014f0aed9c").is_ok());
-    assert!(Purl::parse("pkg:deb/debian/curl@7.50.3-1?arch=i386&distro=jessie").is_ok());
-    assert!(Purl::parse("pkg:gem/ruby-advisory-db-check@0.12.4").is_ok());
-    assert!(Purl::parse("pkg:github/package-url/purl-spec@244fd47e07d1004f0aed9c").is_ok());
-    assert!(Purl::parse("pkg:golang/google.golang.org/genproto#googleapis/api/annotations").is_ok());
-    assert!(Purl::parse("pkg:maven/org.apache.xmlgraphics/batik-anim@1.9.1?packaging=sources").is_ok());
-    assert!(Purl::parse("pkg:npm/%40angular/animation@12.3.1").is_ok());
-    assert!(Purl::parse("pkg:nuget/EnterpriseLibrary.Common@6.0.1304").is_ok());
-    assert!(Purl::parse("pkg:pypi/django@1.11.1").is_ok());
-    assert!(Purl::parse("pkg:cargo/serde@1.0.0").is_ok());
-    assert!(Purl::parse("pkg:Cargo/serde").is_err());
-    assert!(Purl::parse("pkg://cargo/serde").is_err());
-    assert_eq!(part(Purl::parse("pkg:bitbucket/birkenfeld/pygments-main@244fd47e07d1014f0aed9c").ok().as_ref(), Purl::as_str, Purl::place_of, "name"), Some("pygments-main"));
-    assert_eq!(part(Purl::parse("pkg:bitbucket/birkenfeld/pygments-main@244fd47e07d1014f0aed9c").ok().as_ref(), Purl::as_str, Purl::place_of, "namespace"), Some("birkenfeld"));
-    assert_eq!(part(Purl::parse("pkg:bitbucket/birkenfeld/pygments-main@244fd47e07d1014f0aed9c").ok().as_ref(), Purl::as_str, Purl::place_of, "type"), Some("bitbucket"));
-    assert_eq!(part(Purl::parse("pkg:deb/debian/curl@7.50.3-1?arch=i386&distro=jessie").ok().as_ref(), Purl::as_str, Purl::place_of, "qualifiers"), Some("arch=i386&distro=jessie"));
-    assert_eq!(part(Purl::parse("pkg:deb/debian/curl@7.50.3-1?arch=i386&distro=jessie").ok().as_ref(), Purl::as_str, Purl::place_of, "version"), Some("7.50.3-1"));
-    assert_eq!(part(Purl::parse("pkg:golang/google.golang.org/genproto#googleapis/api/annotations").ok().as_ref(), Purl::as_str, Purl::place_of, "namespace"), Some("google.golang.org"));
-    assert_eq!(part(Purl::parse("pkg:golang/google.golang.org/genproto#googleapis/api/annotations").ok().as_ref(), Purl::as_str, Purl::place_of, "subpath"), Some("googleapis/api/annotations"));
-    assert_eq!(part(Purl::parse("pkg:npm/%40angular/animation@12.3.1").ok().as_ref(), Purl::as_str, Purl::place_of, "name"), Some("animation"));
-    assert_eq!(part(Purl::parse("pkg:npm/%40angular/animation@12.3.1").ok().as_ref(), Purl::as_str, Purl::place_of, "namespace"), Some("%40angular"));
-    let error = Purl::parse("pkg:deb/debian/curl@7.50.3-1?arch=i386&arch=amd64").expect_err("a constraint");
+    assert!(purl::Purl::parse("pkg:bitbucket/birkenfeld/pygments-main@244fd47e07d1014f0aed9c").is_ok());
+    let value = purl::Purl::parse("pkg:bitbucket/birkenfeld/pygments-main@244fd47e07d1014f0aed9c").expect("a valid example");
+    let part = value.place_of("name").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("pygments-main"));
+    let value = purl::Purl::parse("pkg:bitbucket/birkenfeld/pygments-main@244fd47e07d1014f0aed9c").expect("a valid example");
+    let part = value.place_of("namespace").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("birkenfeld"));
+    let value = purl::Purl::parse("pkg:bitbucket/birkenfeld/pygments-main@244fd47e07d1014f0aed9c").expect("a valid example");
+    let part = value.place_of("type").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("bitbucket"));
+    assert!(purl::Purl::parse("pkg:deb/debian/curl@7.50.3-1?arch=i386&distro=jessie").is_ok());
+    let value = purl::Purl::parse("pkg:deb/debian/curl@7.50.3-1?arch=i386&distro=jessie").expect("a valid example");
+    let part = value.place_of("qualifiers").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("arch=i386&distro=jessie"));
+    let value = purl::Purl::parse("pkg:deb/debian/curl@7.50.3-1?arch=i386&distro=jessie").expect("a valid example");
+    let part = value.place_of("version").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("7.50.3-1"));
+    assert!(purl::Purl::parse("pkg:gem/ruby-advisory-db-check@0.12.4").is_ok());
+    assert!(purl::Purl::parse("pkg:github/package-url/purl-spec@244fd47e07d1004f0aed9c").is_ok());
+    assert!(purl::Purl::parse("pkg:golang/google.golang.org/genproto#googleapis/api/annotations").is_ok());
+    let value = purl::Purl::parse("pkg:golang/google.golang.org/genproto#googleapis/api/annotations").expect("a valid example");
+    let part = value.place_of("namespace").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("google.golang.org"));
+    let value = purl::Purl::parse("pkg:golang/google.golang.org/genproto#googleapis/api/annotations").expect("a valid example");
+    let part = value.place_of("subpath").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("googleapis/api/annotations"));
+    assert!(purl::Purl::parse("pkg:maven/org.apache.xmlgraphics/batik-anim@1.9.1?packaging=sources").is_ok());
+    assert!(purl::Purl::parse("pkg:npm/%40angular/animation@12.3.1").is_ok());
+    let value = purl::Purl::parse("pkg:npm/%40angular/animation@12.3.1").expect("a valid example");
+    let part = value.place_of("name").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("animation"));
+    let value = purl::Purl::parse("pkg:npm/%40angular/animation@12.3.1").expect("a valid example");
+    let part = value.place_of("namespace").map(|place| place.of(value.as_str()));
+    assert_eq!(part, Some("%40angular"));
+    assert!(purl::Purl::parse("pkg:nuget/EnterpriseLibrary.Common@6.0.1304").is_ok());
+    assert!(purl::Purl::parse("pkg:pypi/django@1.11.1").is_ok());
+    assert!(purl::Purl::parse("pkg:cargo/serde@1.0.0").is_ok());
+    assert!(purl::Purl::parse("pkg:Cargo/serde").is_err());
+    assert!(purl::Purl::parse("pkg://cargo/serde").is_err());
+    let error = purl::Purl::parse("pkg:deb/debian/curl@7.50.3-1?arch=i386&arch=amd64").expect_err("a constraint");
     assert!(matches!(&error, purl::TextError::Constraint(found) if found.constraint().id == "unique-keys"), "{error}");
-    let error = Purl::parse("pkg:generic/a%C3").expect_err("a constraint");
+    let error = purl::Purl::parse("pkg:generic/a%C3").expect_err("a constraint");
     assert!(matches!(&error, purl::TextError::Constraint(found) if found.constraint().id == "utf-8"), "{error}");
 }
 
 #[test]
 #[rustfmt::skip]
 fn qualifier_examples() {
-    use purl::Qualifier;
-    assert!(Qualifier::parse("arch=i386").is_ok());
-}
-
-#[rustfmt::skip]
-fn part<'v, T>(
-    value: Option<&'v T>,
-    text: impl Fn(&'v T) -> &'v str,
-    place: impl Fn(&T, &str) -> Option<purl::Span>,
-    rule: &str,
-) -> Option<&'v str> {
-    let value = value?;
-    Some(place(value, rule)?.of(text(value)))
+    assert!(purl::Qualifier::parse("arch=i386").is_ok());
 }
