@@ -182,8 +182,9 @@ impl Facts {
     /// Returns the rules for components and for parts inside them.
     pub fn part_rules(&self) -> impl Iterator<Item = &String> {
         let parts = self.part.iter().filter_map(|part| part.rule.as_ref());
-        let typed = self.types.iter().flat_map(Type::rules);
-        self.components.values().flatten().chain(parts).chain(typed)
+        // Where a document has RFC 3986's components, errors are attributed to these.
+        let typed = self.types.iter().filter(|_| self.components.is_empty());
+        self.components.values().flatten().chain(parts).chain(typed.flat_map(Type::rules))
     }
 }
 

@@ -69,3 +69,18 @@ fn every_package_is_what_its_folder_gives() {
     }
     assert!(stale.is_empty(), "SPECS=overwrite writes {stale:#?}");
 }
+
+/// The package of Package-URL, and a package that uses its literals from two dependencies away.
+#[test]
+fn packages_pass_their_own_tests() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = std::process::Command::new(cargo)
+        .args(["test", "--quiet", "--locked", "--all-features", "-p", "purl", "-p", "app"])
+        .arg("--target-dir")
+        .arg(root.join("target/specs"))
+        .arg("--manifest-path")
+        .arg(root.join("specs/Cargo.toml"))
+        .status();
+    assert!(status.expect("cargo runs").success());
+}

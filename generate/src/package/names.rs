@@ -112,12 +112,14 @@ pub(crate) fn camel(rule: &str) -> String {
 /// # Errors
 /// [`ReadError`] with both names.
 pub(crate) fn check(folder: &Folder) -> Result<(), ReadError> {
+    // ABNF refuses such names itself.
+    let peg = folder.peg()?;
     let mut seen: HashMap<String, &str> = HashMap::new();
-    for name in folder.rules.iter().map(|rule| &*rule.name) {
-        let key = name.replace('-', "_").to_ascii_lowercase();
-        if let Some(other) = seen.insert(key, name) {
+    for name in peg.iter().flat_map(|peg| peg.rules()).map(|rule| rule.name()) {
+        if let Some(other) = seen.insert(name.to_ascii_lowercase(), name) {
             return Err(folder.error(format!(
-                "the rules `{other}` and `{name}` differ only in case, or in `-` and `_`: rename one"
+                "the rules `{other}` and `{name}` differ only in case, and ABNF ignores case: \
+                 rename one"
             )));
         }
     }
