@@ -112,8 +112,8 @@ pub(crate) fn camel(rule: &str) -> String {
 /// # Errors
 /// [`ReadError`] with both names.
 pub(crate) fn check(folder: &Folder) -> Result<(), ReadError> {
-    // ABNF refuses such names itself.
-    let peg = folder.peg()?;
+    // ABNF refuses such names itself. Beside it a PEG may have both.
+    let peg = folder.peg()?.filter(|_| folder.printed.abnf.is_missing());
     let mut seen: HashMap<String, &str> = HashMap::new();
     for name in peg.iter().flat_map(|peg| peg.rules()).map(|rule| rule.name()) {
         if let Some(other) = seen.insert(name.to_ascii_lowercase(), name) {
