@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use urigram_automata::peg;
+
 use crate::error::ReadError;
 use crate::folder::Folder;
 
@@ -115,7 +117,7 @@ pub(crate) fn check(folder: &Folder) -> Result<(), ReadError> {
     // ABNF refuses such names itself. Beside it a PEG may have both.
     let peg = folder.peg()?.filter(|_| folder.printed.abnf.is_missing());
     let mut seen: HashMap<String, &str> = HashMap::new();
-    for name in peg.iter().flat_map(|peg| peg.rules()).map(|rule| rule.name()) {
+    for name in peg.iter().flat_map(peg::Grammar::rules).map(peg::Rule::name) {
         if let Some(other) = seen.insert(name.to_ascii_lowercase(), name) {
             return Err(folder.error(format!(
                 "the rules `{other}` and `{name}` differ only in case, and ABNF ignores case: \
