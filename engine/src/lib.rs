@@ -10,6 +10,11 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+/// The heap, for the macros of generated crates.
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub extern crate alloc as __alloc;
+
 mod base_rules;
 mod byte_set;
 mod caution;
@@ -17,6 +22,7 @@ mod columns;
 mod component_sets;
 mod components;
 mod definition;
+mod demands;
 #[cfg(feature = "alloc")]
 mod diagnosis;
 #[cfg(feature = "alloc")]
@@ -28,6 +34,7 @@ mod excerpt;
 mod expected;
 mod family;
 mod inner;
+mod items;
 #[cfg(feature = "lines")]
 mod lines;
 mod meaning;
@@ -45,7 +52,11 @@ pub mod search;
 mod section_ref;
 mod shape;
 mod split;
+mod splitter;
 mod table;
+mod text_error;
+mod text_traits;
+mod text_type;
 
 pub use base_rules::{BaseHeader, BaseRules, RequestRule};
 pub use byte_set::ByteSet;
@@ -65,6 +76,7 @@ pub use error::{Found, SyntaxError};
 pub use expected::Expected;
 pub use family::Family;
 pub use inner::{InnerParts, SplitPart};
+pub use items::Items;
 #[cfg(feature = "lines")]
 pub use lines::{FamilyLines, LineCount, LineTable};
 #[doc(hidden)]
@@ -78,14 +90,24 @@ pub use scan::engine_name;
 pub use scan::Engine;
 pub use section_ref::SectionRef;
 pub use split::{Parts, Schemes, Shape, Span};
+pub use splitter::Places;
+#[doc(hidden)]
+pub use splitter::Splitter;
 pub use table::{Prefix, Table, Tables};
+pub use text_error::{TextError, Violation};
+#[doc(hidden)]
+pub use text_type::TextType;
 
 /// The types that generated modules are written in. Only the generator names them.
 #[doc(hidden)]
 pub mod generated {
     pub use crate::columns::Columns;
+    pub use crate::demands::{Check, Demand};
     pub use crate::family::Group;
+    pub use crate::items::{List, ListForm};
     pub use crate::rows::Rows;
+    pub use crate::splitter::Splitter;
+    pub use crate::text_type::TextType;
 
     /// The facts of the scanner.
     pub mod scan {

@@ -109,9 +109,10 @@ impl Commented {
     }
 
     /// Returns the rule as the first `///` line prints it; prose in the place of an imported rule
-    /// is none.
+    /// is none. Without such a line the ABNF is the print.
     pub(crate) fn print(&self, rule: &Rule) -> Option<Print<'_>> {
-        Print::parse(head(rule, self.doc(rule)?)?.print)
+        let head = self.doc(rule).and_then(|doc| head(rule, doc));
+        Print::parse(head.map_or(&*self.abnf(rule)?.source, |head| head.print))
             .filter(|print| squeezed(print.name) == squeezed(&rule.name))
     }
 

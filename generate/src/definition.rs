@@ -20,6 +20,14 @@ pub(crate) struct Made {
     pub(crate) readings: Vec<MadeReading>,
 }
 
+impl Made {
+    /// Returns the name and the tables of each reading.
+    pub(crate) fn sets(&self) -> impl Iterator<Item = (&'static str, &'static Tables)> + '_ {
+        let tables = [self.definition.corrected, self.definition.printed];
+        self.readings.iter().map(|reading| reading.name).zip(tables)
+    }
+}
+
 /// The tables of one reading.
 pub(crate) struct MadeReading {
     pub(crate) name: &'static str,

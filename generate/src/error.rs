@@ -39,7 +39,13 @@ impl ReadError {
 
     pub(crate) fn abnf(path: impl Into<PathBuf>, refused: abnf::Refused) -> ReadError {
         let is_limit = matches!(refused, abnf::Refused::Undecided(_));
-        ReadError { is_limit, ..ReadError::new(path, refused) }
+        let advice = match refused {
+            abnf::Refused::Recursion { .. } => {
+                ": bound the nesting, or leave it to a parser of nested languages"
+            }
+            _ => "",
+        };
+        ReadError { is_limit, ..ReadError::new(path, format!("{refused}{advice}")) }
     }
 
     pub(crate) fn peg(path: impl Into<PathBuf>, error: peg::Error) -> ReadError {

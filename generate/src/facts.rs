@@ -2,6 +2,7 @@
 
 use crate::caution_facts::Caution;
 pub use crate::shape_facts::{Schemes, Shape, Word};
+use crate::type_facts::{Check, Package, Type};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -59,6 +60,11 @@ pub struct Facts {
     pub constraint: Vec<Constraint>,
     #[serde(default)]
     pub caution: Vec<Caution>,
+    /// The types of a generated package.
+    #[serde(default, rename = "type")]
+    pub types: Vec<Type>,
+    #[serde(default)]
+    pub package: Package,
 }
 
 fn generic() -> String {
@@ -176,7 +182,9 @@ impl Facts {
     /// Returns the rules for components and for parts inside them.
     pub fn part_rules(&self) -> impl Iterator<Item = &String> {
         let parts = self.part.iter().filter_map(|part| part.rule.as_ref());
-        self.components.values().flatten().chain(parts)
+        // Where a document has RFC 3986's components, errors are attributed to these.
+        let typed = self.types.iter().filter(|_| self.components.is_empty());
+        self.components.values().flatten().chain(parts).chain(typed.flat_map(Type::rules))
     }
 }
 
@@ -232,6 +240,8 @@ pub struct Constraint {
     pub demands: Option<String>,
     /// The rule that the text must not match.
     pub forbids: Option<String>,
+    /// A check that no rule can make, for generated types.
+    pub check: Option<Check>,
 }
 
 #[derive(Deserialize, Clone)]

@@ -23,6 +23,7 @@ mod leak;
 mod list;
 mod load;
 mod meaning;
+mod package;
 mod parsers;
 mod print;
 mod prove;
@@ -30,6 +31,8 @@ mod rules;
 mod sections;
 mod shape_facts;
 mod tables;
+mod type_facts;
+pub mod vectors;
 
 use std::path::{Path, PathBuf};
 
@@ -37,8 +40,11 @@ pub use error::ReadError;
 pub use folder::Folder;
 pub use load::{load, Loaded};
 pub use meaning::ALGORITHMS;
+pub use package::Package;
 pub use parsers::render_parsers;
 pub use prove::prove;
+
+use print::Place;
 
 /// The command that writes the files, as their headers quote it.
 pub const COMMAND: &str = "cargo run --release -p urigram-generate";
@@ -65,10 +71,9 @@ pub fn render(grammars: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, ReadError> {
             }
         }
         let made = definition::make(folder)?;
-        let (module, tables) = print::print(folder, &made);
-        let of_readings = [made.definition.corrected, made.definition.printed];
-        for (reading, tables) in made.readings.iter().zip(of_readings) {
-            let name = format!("{stem}.{}.sets", reading.name);
+        let (module, tables) = print::print(folder, &made, Place::Documents, |_, _| {});
+        for (reading, tables) in made.sets() {
+            let name = format!("{stem}.{reading}.sets");
             files.push((out.join(name), print::sets(tables).into_bytes()));
         }
         files.push((out.join(format!("{stem}.rs")), module.into_bytes()));

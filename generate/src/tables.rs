@@ -235,19 +235,37 @@ pub(crate) fn columns(dfa: &Dfa) -> Option<Columns> {
 /// Returns the rows of an automaton; `end` is what the end of the input means in a state. `None`
 /// where a row would have more than 256 bytes, or all of them more than two bytes can count.
 pub(crate) fn rows(dfa: &Dfa, end: impl Fn(StateId) -> u16) -> Option<Rows> {
+    let order: Vec<Option<StateId>> = (0..dfa.len() as StateId).map(Some).collect();
+    rows_in_order(dfa, &order, end)
+}
+
+/// Returns the rows of an automaton like [`rows`], in an order that has every state. A row without
+/// a state leads to itself.
+pub(crate) fn rows_in_order(
+    dfa: &Dfa,
+    order: &[Option<StateId>],
+    end: impl Fn(StateId) -> u16,
+) -> Option<Rows> {
     let width = 2 * (dfa.classes().len() + 1);
-    if width > 256 || dfa.len() * width > 1 << 16 {
+    if width > 256 || order.len() * width > 1 << 16 {
         return None;
     }
     let mut columns = [0; 256];
     for (column, class) in columns.iter_mut().zip(dfa.classes().table()) {
         *column = 2 * class;
     }
-    let row = |state: StateId| {
-        let next = (0..width / 2 - 1)
-            .map(move |class| (dfa.next_by_class(state, class) as usize * width) as u16);
-        next.chain([end(state)])
+    let mut places = vec![0; dfa.len()];
+    for (place, state) in order.iter().enumerate() {
+        state.iter().for_each(|&state| places[state as usize] = place);
+    }
+    let row = |(place, state): (usize, &Option<StateId>)| -> Vec<u16> {
+        let next = |class| match *state {
+            Some(state) => places[dfa.next_by_class(state, class) as usize],
+            None => place,
+        };
+        let next = (0..dfa.classes().len()).map(|class| (next(class) * width) as u16);
+        next.chain([state.map_or(0, &end)]).collect()
     };
-    let cells = (0..dfa.len() as StateId).flat_map(row).flat_map(u16::to_le_bytes);
+    let cells = order.iter().enumerate().flat_map(row).flat_map(u16::to_le_bytes);
     Some(Rows { classes: leak::value(columns), width: width as u16, cells: leak::list(cells) })
 }

@@ -41,6 +41,10 @@ pub use urigram_engine::engine_name;
 #[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]
 pub use urigram_engine::Engine;
+#[doc(hidden)]
+pub use urigram_engine::{
+    __borrowed_text, __equal_text, __owned_str, __owned_text, scheme_number, search, Summary,
+};
 pub use urigram_engine::{
     same_name, BaseHeader, BaseRules, ByteSet, Caution, Change, Class, Commentary, Comparison,
     Component, ComponentName, ComponentSet, ComponentSets, Components, Constraint, ConstraintCheck,
@@ -49,8 +53,6 @@ pub use urigram_engine::{
     Resolution, Rule, Schemes, SectionRef, Shape, Span, SplitComponent, SplitPart, Start,
     SyntaxError, Table, Tables, Takes, UnknownName,
 };
-#[doc(hidden)]
-pub use urigram_engine::{scheme_number, search, Summary};
 #[cfg(feature = "alloc")]
 pub use urigram_engine::{Diagnosis, Disagreement};
 #[cfg(feature = "lines")]

@@ -5,10 +5,9 @@ use syn::parse::ParseStream;
 use syn::{Error, Token};
 use urigram_grammars::{Grammar, Reading};
 
-use crate::evaluate::term;
 use crate::kind::Kind;
 use crate::names::{choice_tokens, resolve, variants, Choice, Path};
-use crate::piece::Text;
+use urigram_literals::{pieces, Text};
 
 /// The arguments of a macro.
 pub(crate) struct Arguments {
@@ -131,27 +130,15 @@ fn chosen_grammar(
 
 /// Parses the pieces of the text, up to the end of the arguments.
 fn text(kind: &Kind, input: ParseStream) -> syn::Result<Text> {
-    let mut pieces = term(kind, input)?;
-    while !input.is_empty() {
-        if input.peek(Token![,]) {
-            let ahead = input.fork();
-            ahead.parse::<Token![,]>()?;
-            if ahead.is_empty() {
-                input.parse::<Token![,]>()?;
-                break;
-            }
-            if Path::peek(&ahead) {
-                let path = Path::parse(&ahead)?;
-                if resolve(kind, &path).is_ok() {
-                    let help = format!("`{}!({}, …)`", kind.name, path.text());
-                    return Err(Error::new_spanned(
-                        &path.tokens,
-                        format!("this must precede the text: {help}"),
-                    ));
-                }
-            }
+    pieces(&kind.subject(), input, |ahead| {
+        if !Path::peek(ahead) {
+            return Ok(());
         }
-        pieces.extend(term(kind, input)?);
-    }
-    Ok(Text::new(pieces))
+        let path = Path::parse(ahead)?;
+        if resolve(kind, &path).is_err() {
+            return Ok(());
+        }
+        let help = format!("`{}!({}, …)`", kind.name, path.text());
+        Err(Error::new_spanned(&path.tokens, format!("this must precede the text: {help}")))
+    })
 }

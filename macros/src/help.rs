@@ -5,7 +5,7 @@ use urigram_grammars::{Found, Grammar, GrammarSet, Reading, SyntaxError, Table};
 use crate::arguments::Arguments;
 use crate::kind::{Kind, Value};
 use crate::mistakes;
-use crate::piece::Origin;
+use urigram_literals::Origin;
 
 /// The most characters to show of a proposed text.
 const SHOWN: usize = 100;

@@ -1,6 +1,7 @@
 //! The differences between the macros: one row for each.
 
 use urigram_grammars::{Form, Grammar, GrammarSet, Reading, Table};
+use urigram_literals::Subject;
 
 /// One of the macros.
 pub(crate) struct Kind {
@@ -104,6 +105,12 @@ impl Kind {
     /// The rows, in the order in which another macro is proposed.
     pub(crate) const ALL: [&'static Kind; 6] =
         [&Kind::URN, &Kind::URI, &Kind::URI_REF, &Kind::IRI, &Kind::IRI_REF, &Kind::URC];
+
+    /// Returns the macro as messages call it.
+    pub(crate) fn subject(&self) -> Subject<'static> {
+        let Kind { name, takes, value, .. } = self;
+        Subject { name, takes, value: value.name(), is_bytes: value.is_bytes() }
+    }
 
     /// Returns the default grammar; `None` if the list has no document of the form.
     pub(crate) fn default(&self) -> Option<Grammar> {

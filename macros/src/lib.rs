@@ -2,19 +2,15 @@
 //! compiling.
 //!
 //! A shim: urigram-grammars decides, this package reads the arguments, shows refusals, and writes
-//! down the value. Users name the macros through `urigram`, whose wrappers pass the path of that
+//! down the value, by what urigram-literals shares with the macros of generated packages. Users name the macros through `urigram`, whose wrappers pass the path of that
 //! crate in front: `[$crate] …`.
 
 mod arguments;
-mod escapes;
-mod evaluate;
 mod expand;
-mod files;
 mod help;
 mod kind;
 mod mistakes;
 mod names;
-mod piece;
 mod refuse;
 
 #[cfg(test)]

@@ -1,53 +1,14 @@
 //! Paths among the arguments: grammars, readings, and names that are neither.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, ToTokens};
-use syn::ext::IdentExt;
-use syn::parse::ParseStream;
-use syn::{Error, Token};
+use quote::quote;
+use syn::Error;
 use urigram_grammars::{Grammar, Reading, UnknownName};
 
+pub(crate) use urigram_literals::Path;
+
 use crate::kind::Kind;
-
-/// A path, such as `Url1993`, `Grammar::Url1993`, `urigram::Reading::Printed`, `core::concat`.
-pub(crate) struct Path {
-    pub(crate) tokens: TokenStream,
-    qualifier: Option<Ident>,
-    pub(crate) name: Ident,
-}
-
-impl Path {
-    /// Returns true if a path is next.
-    pub(crate) fn peek(input: ParseStream) -> bool {
-        (input.peek(syn::Ident::peek_any) && !input.peek(syn::LitBool)) || input.peek(Token![::])
-    }
-
-    pub(crate) fn parse(input: ParseStream) -> syn::Result<Path> {
-        let mut tokens = input.parse::<Option<Token![::]>>()?.into_token_stream();
-        let mut name = Ident::parse_any(input)?;
-        let mut qualifier = None;
-        name.to_tokens(&mut tokens);
-        while let Some(colons) = input.parse::<Option<Token![::]>>()? {
-            colons.to_tokens(&mut tokens);
-            qualifier = Some(std::mem::replace(&mut name, Ident::parse_any(input)?));
-            name.to_tokens(&mut tokens);
-        }
-        Ok(Path { tokens, qualifier, name })
-    }
-
-    /// Returns true if it begins an expression instead, by a keyword (`if`, `match`).
-    pub(crate) fn is_expression(&self) -> bool {
-        let path_keyword =
-            ["crate", "self", "super", "Self"].contains(&self.name.to_string().as_str());
-        self.qualifier.is_none()
-            && !path_keyword
-            && syn::parse2::<Ident>(self.name.to_token_stream()).is_err()
-    }
-
-    pub(crate) fn text(&self) -> String {
-        self.tokens.to_string().replace(' ', "")
-    }
-}
+use urigram_literals::constant_help;
 
 /// A grammar or a reading that the arguments name.
 pub(crate) enum Choice {
@@ -133,7 +94,7 @@ fn unknown(kind: &Kind, path: &Path, what: &str, nearest: Option<&str>) -> Error
     if nearest.is_none()
         && path.name.to_string().chars().all(|c| c.is_ascii_uppercase() || c == '_')
     {
-        message += &constant_help(kind, path);
+        message += &constant_help(&kind.subject(), path);
     }
     Error::new_spanned(&path.tokens, message)
 }
@@ -141,24 +102,4 @@ fn unknown(kind: &Kind, path: &Path, what: &str, nearest: Option<&str>) -> Error
 /// Returns the grammars that a macro can use, as users write them.
 pub(crate) fn variants(kind: &Kind) -> String {
     kind.grammars().map(Grammar::constant).collect::<Vec<_>>().join(", ")
-}
-
-/// Returns the error for a name in place of a literal.
-pub(crate) fn named_constant(kind: &Kind, path: &Path) -> Error {
-    let message = format!("a macro sees the name `{}`, not its text", path.text());
-    Error::new_spanned(&path.tokens, message + &constant_help(kind, path))
-}
-
-fn constant_help(kind: &Kind, path: &Path) -> String {
-    let (kind, value, name) = (kind.name, kind.value.name(), &path.name);
-    let text = if value == "Urc" { "as_bytes" } else { "as_str" };
-    let literal =
-        "\n  = help: write the literal here; `concat!` of literals, `env!` and `include_str!` are possible too";
-    if name.to_string().contains(char::is_lowercase) {
-        return format!("{literal}\n  = help: what only the running program knows is checked by `{value}::parse`");
-    }
-    format!(
-        "{literal}\n  = help: or name the checked value, `const {name}: {value}<'static> = {kind}!(\"…\");`, and take \
-         its text by `{name}.{text}()`, which is constant too"
-    )
 }

@@ -1,6 +1,7 @@
 //! The one error for a text that its grammar rejects.
 
 use urigram_grammars::{Grammar, SyntaxError};
+use urigram_literals::refusal;
 
 use crate::arguments::Arguments;
 use crate::help::help;
@@ -20,13 +21,5 @@ pub(crate) fn refuse(kind: &Kind, arguments: &Arguments, error: &SyntaxError) ->
     for line in help(kind, arguments, error, accepted_by) {
         diagnosis = diagnosis.help(line);
     }
-    match text.piece_at(error.offset()) {
-        Some((piece, offset)) => {
-            if let Some(place) = piece.place(offset) {
-                diagnosis = diagnosis.at(place);
-            }
-            piece.error(offset, diagnosis.to_string())
-        }
-        None => syn::Error::new(proc_macro2::Span::call_site(), diagnosis),
-    }
+    refusal(text, error.offset(), diagnosis)
 }

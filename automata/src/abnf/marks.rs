@@ -36,7 +36,7 @@ impl Grammar {
         terminals: Terminals,
         limits: Limits,
     ) -> Result<Marked, Refused> {
-        let nfa = Nfa::new(self, rule, terminals, &[], Some(component), limits)?;
+        let nfa = Nfa::new(self, rule, terminals, &[], &[component], limits)?;
         let alphabet = Alphabet::new(nfa.classes())?;
         let letters =
             build(&mut Derivations { alive: nfa.alive(), alphabet: &alphabet, nfa }, limits)?;
@@ -67,7 +67,7 @@ impl Derivations<'_> {
     /// Returns the mark that is placed at a node. Only the first occurrence of the component has
     /// marks.
     fn mark(&self, (node, phase): Place) -> Option<Mark> {
-        let mark = self.nfa.marks.get(&node).copied()?;
+        let (mark, _) = self.nfa.marks.get(&node).copied()?;
         let counts =
             matches!((mark, phase), (Mark::Begin, Phase::Before) | (Mark::End, Phase::Inside));
         counts.then_some(mark)

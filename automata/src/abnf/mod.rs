@@ -12,6 +12,7 @@ mod parse;
 mod positions;
 mod print;
 mod reachable;
+mod splitter;
 mod subset;
 
 pub use copy::peg_name;
@@ -20,6 +21,7 @@ pub use expr::Expr;
 pub use imports::{core_rules, Import, Missing};
 pub use positions::{Live, Place};
 pub use print::Written;
+pub use splitter::{Noted, Splitter, Unsplit};
 
 pub use crate::Terminals;
 

@@ -31,8 +31,8 @@ pub(super) struct Nfa {
     pub(super) start: NodeId,
     /// The tracked rules of each scope, by number, outermost first.
     pub(super) scopes: Vec<Vec<u32>>,
-    /// The forks at which the marked rule begins and ends.
-    pub(super) marks: HashMap<NodeId, Mark>,
+    /// The forks at which a marked rule begins and ends, with the number of the rule.
+    pub(super) marks: HashMap<NodeId, (Mark, usize)>,
 }
 
 /// A mark at a node.
@@ -48,7 +48,7 @@ impl Nfa {
         rule: &str,
         terminals: Terminals,
         tracked: &[&str],
-        marked: Option<&str>,
+        marked: &[&str],
         limits: Limits,
     ) -> Result<Nfa, Refused> {
         let missing = |name: &str| Refused::NoSuchRule { name: name.to_owned() };
@@ -58,8 +58,10 @@ impl Nfa {
             numbers.entry(index).or_insert(number as u32);
         }
         let index = grammar.index_of(rule).ok_or_else(|| missing(rule))?;
-        let marked =
-            marked.map(|name| grammar.index_of(name).ok_or_else(|| missing(name))).transpose()?;
+        let marked: Vec<usize> = marked
+            .iter()
+            .map(|name| grammar.index_of(name).ok_or_else(|| missing(name)))
+            .collect::<Result<_, _>>()?;
         let mut builder = Builder {
             grammar,
             terminals,
@@ -131,9 +133,9 @@ struct Builder<'g> {
     depth: usize,
     nodes: Vec<Node>,
     tracked: HashMap<usize, u32>,
-    /// The rule whose outermost calls get marks.
-    marked: Option<usize>,
-    marks: HashMap<NodeId, Mark>,
+    /// The rules whose outermost calls get marks.
+    marked: Vec<usize>,
+    marks: HashMap<NodeId, (Mark, usize)>,
     scopes: Vec<Vec<u32>>,
     scope_ids: HashMap<(ScopeId, u32), ScopeId>,
     open: Vec<Open>,
@@ -185,23 +187,26 @@ impl Builder<'_> {
         if let Some(&entry) = self.built.get(&(rule, next, scope)) {
             return Ok(entry);
         }
-        let is_marked = self.marked == Some(rule);
-        let after = if is_marked { self.mark(Mark::End, next)? } else { next };
+        let marked = self.marked.iter().position(|&marked| marked == rule);
+        let after = match marked {
+            Some(number) => self.mark((Mark::End, number), next)?,
+            None => next,
+        };
         let mut entry = self.push(Node::Fork(Vec::new()))?;
         self.open.push(Open { rule, entry, next: after });
         let grammar = self.grammar;
         let body = self.build(&grammar.rules()[rule].expr, after, scope)?;
         self.open.pop();
         self.nodes[entry as usize] = Node::Fork(vec![body]);
-        if is_marked {
+        if let Some(number) = marked {
             // A call at the end of the rule itself jumps behind this mark: it is no new occurrence.
-            entry = self.mark(Mark::Begin, entry)?;
+            entry = self.mark((Mark::Begin, number), entry)?;
         }
         self.built.insert((rule, next, scope), entry);
         Ok(entry)
     }
 
-    fn mark(&mut self, mark: Mark, next: NodeId) -> Result<NodeId, Undecided> {
+    fn mark(&mut self, mark: (Mark, usize), next: NodeId) -> Result<NodeId, Undecided> {
         let node = self.push(Node::Fork(vec![next]))?;
         self.marks.insert(node, mark);
         Ok(node)

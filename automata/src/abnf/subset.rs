@@ -20,7 +20,7 @@ impl Grammar {
     /// [`Refused`] if the rule, or one that it uses, is undefined, calls itself other than at its
     /// end, has a value above [`Terminals::greatest`], or needs more than `limits`.
     pub fn dfa(&self, rule: &str, terminals: Terminals, limits: Limits) -> Result<Dfa, Refused> {
-        let nfa = Nfa::new(self, rule, terminals, &[], None, limits)?;
+        let nfa = Nfa::new(self, rule, terminals, &[], &[], limits)?;
         Ok(build(&mut Subsets::new(nfa, false, limits), limits)?)
     }
 
@@ -62,7 +62,7 @@ impl Grammar {
         tracked: &[&str],
         limits: Limits,
     ) -> Result<(Dfa, Vec<Option<usize>>), Refused> {
-        let nfa = Nfa::new(self, rule, terminals, tracked, None, limits)?;
+        let nfa = Nfa::new(self, rule, terminals, tracked, &[], limits)?;
         let mut subsets = Subsets::new(nfa, true, limits);
         let explored = explore(&mut subsets, limits)?;
         let labels: Vec<u32> = explored.states.iter().map(|&state| subsets.label(state)).collect();

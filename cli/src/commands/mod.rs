@@ -6,6 +6,7 @@ mod compare;
 mod completions;
 mod equivalent;
 mod extract;
+mod generate;
 mod grammars;
 mod history;
 mod man;
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     Agree(agree::Arguments),
     Peg(peg::Arguments),
     Prove(prove::Arguments),
+    Generate(generate::Arguments),
     Sample(sample::Arguments),
     Resolve(resolve::Arguments),
     Normalize(normalize::Arguments),
@@ -69,6 +71,7 @@ pub(crate) fn run(
         Command::Agree(arguments) => agree::run(globals, arguments, out),
         Command::Peg(arguments) => peg::run(globals, arguments, out),
         Command::Prove(arguments) => prove::run(globals, arguments, out),
+        Command::Generate(arguments) => generate::run(arguments, out),
         Command::Sample(arguments) => sample::run(globals, arguments, out),
         Command::Resolve(arguments) => resolve::run(globals, arguments, out),
         Command::Normalize(arguments) => normalize::run(globals, arguments, out),

@@ -7,26 +7,35 @@ use proc_macro2::{Literal, TokenStream};
 use crate::escapes::{line_and_column, source_offset, source_range};
 
 /// A stretch of text and the tokens that it was made from.
-pub(crate) struct Piece {
-    pub(crate) value: Vec<u8>,
+pub struct Piece {
+    /// The bytes.
+    pub value: Vec<u8>,
     /// The tokens to underline.
-    pub(crate) tokens: TokenStream,
-    pub(crate) origin: Origin,
+    pub tokens: TokenStream,
+    /// The place that the bytes come from.
+    pub origin: Origin,
 }
 
 /// The origin of a piece.
-pub(crate) enum Origin {
+pub enum Origin {
     /// A string literal.
     Literal(Literal),
     /// A number, a character or a Boolean in `concat!`.
     Shown,
     /// Text that was looked up. The expression names the same text for the compiler, so that cargo
     /// compiles again when the environment or the file changes. It must have this length.
-    LookedUp { expression: TokenStream, len: usize, place: Place },
+    LookedUp {
+        /// The expression.
+        expression: TokenStream,
+        /// The length of the text that was looked up.
+        len: usize,
+        /// The place of the text.
+        place: Place,
+    },
 }
 
 /// The place where text was looked up.
-pub(crate) enum Place {
+pub enum Place {
     /// A file, by its absolute path.
     File(PathBuf),
     /// This argument.
@@ -34,19 +43,22 @@ pub(crate) enum Place {
 }
 
 /// The pieces, one after the other.
-pub(crate) struct Text {
-    pub(crate) value: Vec<u8>,
-    pub(crate) pieces: Vec<Piece>,
+pub struct Text {
+    /// The bytes of all pieces.
+    pub value: Vec<u8>,
+    /// The pieces.
+    pub pieces: Vec<Piece>,
 }
 
 impl Text {
-    pub(crate) fn new(pieces: Vec<Piece>) -> Text {
+    /// Returns the text of some pieces.
+    pub fn new(pieces: Vec<Piece>) -> Text {
         Text { value: pieces.iter().flat_map(|piece| &piece.value).copied().collect(), pieces }
     }
 
     /// Returns the piece that contains a byte, and the offset in it; the end belongs to the last
     /// one.
-    pub(crate) fn piece_at(&self, offset: usize) -> Option<(&Piece, usize)> {
+    pub fn piece_at(&self, offset: usize) -> Option<(&Piece, usize)> {
         let mut left = offset;
         for piece in &self.pieces {
             if left < piece.value.len() {
@@ -61,7 +73,7 @@ impl Text {
 impl Piece {
     /// Returns the source position of a byte of the piece's value: `file:line:column`. `None` for a
     /// literal whose file is unknown, and for the values of `concat!`.
-    pub(crate) fn place(&self, offset: usize) -> Option<String> {
+    pub fn place(&self, offset: usize) -> Option<String> {
         let literal = match &self.origin {
             Origin::Literal(literal) => literal,
             Origin::Shown => return None,
@@ -86,7 +98,7 @@ impl Piece {
 
     /// Returns an error under the very character of a byte if the compiler can do so
     /// (`Literal::subspan`, nightly so far), or else under the whole piece.
-    pub(crate) fn error(&self, offset: usize, message: String) -> syn::Error {
+    pub fn error(&self, offset: usize, message: String) -> syn::Error {
         if let Origin::Literal(literal) = &self.origin {
             if let Some(span) = literal.subspan(source_range(&literal.to_string(), offset)) {
                 return syn::Error::new(span, message);

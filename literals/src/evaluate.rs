@@ -7,14 +7,14 @@ use syn::token::Paren;
 use syn::{Error, Lit, LitByteStr, LitStr, Token};
 
 use crate::files;
-use crate::kind::Kind;
-use crate::names::{named_constant, Path};
+use crate::path::{named_constant, Path};
 use crate::piece::{Origin, Piece, Place, Text};
+use crate::subject::Subject;
 
 /// Removes the invisible groups in which other macros wrap their arguments. A stream without any is
 /// returned unchanged, because a rebuilt one would lose the spacing of its tokens, which
 /// `stringify!` shows.
-pub(crate) fn unwrap_groups(tokens: TokenStream) -> TokenStream {
+pub fn unwrap_groups(tokens: TokenStream) -> TokenStream {
     if !has_invisible_group(&tokens) {
         return tokens;
     }
@@ -44,36 +44,39 @@ fn has_invisible_group(tokens: &TokenStream) -> bool {
 }
 
 /// Parses one literal, or a macro that yields some.
-pub(crate) fn term(kind: &Kind, input: ParseStream) -> syn::Result<Vec<Piece>> {
+///
+/// # Errors
+/// [`syn::Error`] under a token that begins no text, and under a macro that cannot be evaluated.
+pub fn term(subject: &Subject<'_>, input: ParseStream) -> syn::Result<Vec<Piece>> {
     if input.peek(LitStr) {
         let literal: LitStr = input.parse()?;
-        return Ok(vec![literal_piece(literal.value().into(), &Lit::Str(literal), kind)?]);
+        return Ok(vec![literal_piece(literal.value().into(), &Lit::Str(literal), subject)?]);
     }
-    if input.peek(LitByteStr) && kind.value.is_bytes() {
+    if input.peek(LitByteStr) && subject.is_bytes {
         let literal: LitByteStr = input.parse()?;
-        return Ok(vec![literal_piece(literal.value(), &Lit::ByteStr(literal), kind)?]);
+        return Ok(vec![literal_piece(literal.value(), &Lit::ByteStr(literal), subject)?]);
     }
     if Path::peek(input) {
         let path = Path::parse(input)?;
         if path.is_expression() || input.peek(Paren) {
             return Err(Error::new_spanned(
                 &path.tokens,
-                format!("{}\n  = help: {EXPRESSION}", takes(kind)),
+                format!("{}\n  = help: {EXPRESSION}", takes(subject)),
             ));
         }
         if !input.peek(Token![!]) {
-            return Err(named_constant(kind, &path));
+            return Err(named_constant(subject, &path));
         }
-        return call(kind, path, input);
+        return call(subject, path, input);
     }
-    Err(no_text(kind, input))
+    Err(no_text(subject, input))
 }
 
-fn literal_piece(value: Vec<u8>, literal: &Lit, kind: &Kind) -> syn::Result<Piece> {
+fn literal_piece(value: Vec<u8>, literal: &Lit, subject: &Subject<'_>) -> syn::Result<Piece> {
     let token = match literal {
         Lit::Str(literal) => literal.token(),
         Lit::ByteStr(literal) => literal.token(),
-        other => return Err(Error::new_spanned(other, takes(kind))),
+        other => return Err(Error::new_spanned(other, takes(subject))),
     };
     if !literal.suffix().is_empty() {
         return Err(Error::new_spanned(
@@ -84,18 +87,18 @@ fn literal_piece(value: Vec<u8>, literal: &Lit, kind: &Kind) -> syn::Result<Piec
     Ok(Piece { value, tokens: literal.to_token_stream(), origin: Origin::Literal(token) })
 }
 
-fn takes(kind: &Kind) -> String {
-    let or_bytes = if kind.value.is_bytes() { "or byte-string " } else { "" };
-    format!("`{}!` takes {} as a string {or_bytes}literal", kind.name, kind.takes)
+fn takes(subject: &Subject<'_>) -> String {
+    let or_bytes = if subject.is_bytes { "or byte-string " } else { "" };
+    format!("`{}!` takes {} as a string {or_bytes}literal", subject.name, subject.takes)
 }
 
 const EXPRESSION: &str =
     "an expression is not evaluated while macros expand; `concat!` of literals is";
 
 /// Returns the error for a token that begins no text.
-fn no_text(kind: &Kind, input: ParseStream) -> Error {
+fn no_text(subject: &Subject<'_>, input: ParseStream) -> Error {
     if input.is_empty() {
-        return Error::new(input.span(), format!("the literal is missing: {}", takes(kind)));
+        return Error::new(input.span(), format!("the literal is missing: {}", takes(subject)));
     }
     let help = match input.fork().parse::<Lit>() {
         Ok(Lit::ByteStr(_)) => "leave out the `b`",
@@ -108,7 +111,7 @@ fn no_text(kind: &Kind, input: ParseStream) -> Error {
         }
         Err(_) => EXPRESSION,
     };
-    let message = format!("{}\n  = help: {help}", takes(kind));
+    let message = format!("{}\n  = help: {help}", takes(subject));
     match input.fork().parse::<TokenTree>() {
         Ok(token) => Error::new_spanned(token, message),
         Err(_) => input.error(message),
@@ -116,7 +119,7 @@ fn no_text(kind: &Kind, input: ParseStream) -> Error {
 }
 
 /// Evaluates `concat!(…)` and its like, from the `!` on.
-fn call(kind: &Kind, path: Path, input: ParseStream) -> syn::Result<Vec<Piece>> {
+fn call(subject: &Subject<'_>, path: Path, input: ParseStream) -> syn::Result<Vec<Piece>> {
     let bang: Token![!] = input.parse()?;
     let group: Group = input.parse()?;
     let name = path.name.to_string();
@@ -133,13 +136,13 @@ fn call(kind: &Kind, path: Path, input: ParseStream) -> syn::Result<Vec<Piece>> 
         }]
     };
     match name.as_str() {
-        "concat" => (|input: ParseStream| arguments(kind, input)).parse2(group.stream()),
+        "concat" => (|input: ParseStream| arguments(subject, input)).parse2(group.stream()),
         "stringify" => {
             let inner = group.stream();
             Ok(looked_up(inner.to_string().into(), quote!(::core::stringify!(#inner))))
         }
         "env" => {
-            let variable = argument(kind, &group)?;
+            let variable = argument(subject, &group)?;
             let value = std::env::var(&variable).map_err(|_| {
                 let help =
                     "cargo sets CARGO_PKG_… and what a build script prints as `cargo::rustc-env=…`";
@@ -149,49 +152,51 @@ fn call(kind: &Kind, path: Path, input: ParseStream) -> syn::Result<Vec<Piece>> 
             })?;
             Ok(looked_up(value.into(), quote!(::core::env!(#variable))))
         }
-        "include_str" => include(kind, &group, &tokens, |path| quote!(::core::include_str!(#path))),
-        "include_bytes" if kind.value.is_bytes() => {
-            include(kind, &group, &tokens, |path| quote!(::core::include_bytes!(#path)))
+        "include_str" => {
+            include(subject, &group, &tokens, |path| quote!(::core::include_str!(#path)))
         }
-        _ => Err(Error::new_spanned(&tokens, not_evaluated(kind, &name))),
+        "include_bytes" if subject.is_bytes => {
+            include(subject, &group, &tokens, |path| quote!(::core::include_bytes!(#path)))
+        }
+        _ => Err(Error::new_spanned(&tokens, not_evaluated(subject, &name))),
     }
 }
 
-fn not_evaluated(kind: &Kind, name: &str) -> String {
+fn not_evaluated(subject: &Subject<'_>, name: &str) -> String {
     let known =
-        if kind.value.is_bytes() { "`include_str!`, `include_bytes!`" } else { "`include_str!`" };
+        if subject.is_bytes { "`include_str!`, `include_bytes!`" } else { "`include_str!`" };
     let help = match name {
         "option_env" => "`env!` takes a variable that must be set".into(),
         "format" | "format_args" => {
             format!(
                 "`concat!` joins literals; what the program puts together is checked by `{}::parse`",
-                kind.value.name()
+                subject.value
             )
         }
         "include_bytes" => "`include_str!` reads a file as text".into(),
         _ => format!(
             "let `{name}!` call this one itself: `($rest:literal) => {{ {}!(\"…\" $rest) }}`",
-            kind.name
+            subject.name
         ),
     };
-    format!("`{}!` does not know what `{name}!` expands to; it evaluates `concat!`, `env!`, `stringify!`, {known}\n  = help: {help}", kind.name)
+    format!("`{}!` does not know what `{name}!` expands to; it evaluates `concat!`, `env!`, `stringify!`, {known}\n  = help: {help}", subject.name)
 }
 
 /// Reads a file without one line break at its end, because editors add it and no identifier can end
 /// in one.
 fn include(
-    kind: &Kind,
+    subject: &Subject<'_>,
     group: &Group,
     tokens: &TokenStream,
     expression: impl Fn(String) -> TokenStream,
 ) -> syn::Result<Vec<Piece>> {
     let written = group.stream().into_iter().next().map_or(group.span(), |first| first.span());
-    let path = argument(kind, group)?;
+    let path = argument(subject, group)?;
     let error = |message: String| Error::new_spanned(tokens, message);
     let file = files::locate(&path, written).map_err(error)?;
     let mut value = std::fs::read(&file)
         .map_err(|why| error(format!("cannot read {}: {why}", file.display())))?;
-    if !kind.value.is_bytes() && std::str::from_utf8(&value).is_err() {
+    if !subject.is_bytes && std::str::from_utf8(&value).is_err() {
         return Err(error(format!("{} is not UTF-8", file.display())));
     }
     let len = value.len();
@@ -203,9 +208,9 @@ fn include(
 }
 
 /// Parses the one argument of `env!` or `include_str!`; `env!`'s own error message may follow it.
-fn argument(kind: &Kind, group: &Group) -> syn::Result<String> {
+fn argument(subject: &Subject<'_>, group: &Group) -> syn::Result<String> {
     let read = |input: ParseStream| {
-        let text = Text::new(term(kind, input)?);
+        let text = Text::new(term(subject, input)?);
         if input.parse::<Option<Token![,]>>()?.is_some() {
             input.parse::<Option<LitStr>>()?;
             input.parse::<Option<Token![,]>>()?;
@@ -215,14 +220,14 @@ fn argument(kind: &Kind, group: &Group) -> syn::Result<String> {
     read.parse2(group.stream())
 }
 
-/// Parses the arguments of `concat!`: literals of every kind, and macros that yield them.
-fn arguments(kind: &Kind, input: ParseStream) -> syn::Result<Vec<Piece>> {
+/// Parses the arguments of `concat!`: literals of every subject, and macros that yield them.
+fn arguments(subject: &Subject<'_>, input: ParseStream) -> syn::Result<Vec<Piece>> {
     let mut pieces = Vec::new();
     while !input.is_empty() {
         if input.peek(Lit) && !input.peek(LitStr) || input.peek(Token![-]) {
-            pieces.push(shown(kind, input)?);
+            pieces.push(shown(subject, input)?);
         } else {
-            pieces.extend(term(kind, input)?);
+            pieces.extend(term(subject, input)?);
         }
         if input.is_empty() {
             break;
@@ -233,7 +238,7 @@ fn arguments(kind: &Kind, input: ParseStream) -> syn::Result<Vec<Piece>> {
 }
 
 /// Parses a number, a character or a Boolean, as `concat!` shows it.
-fn shown(kind: &Kind, input: ParseStream) -> syn::Result<Piece> {
+fn shown(subject: &Subject<'_>, input: ParseStream) -> syn::Result<Piece> {
     let minus: Option<Token![-]> = input.parse()?;
     let literal: Lit = input.parse()?;
     let text = match (&literal, &minus) {
@@ -244,7 +249,7 @@ fn shown(kind: &Kind, input: ParseStream) -> syn::Result<Piece> {
         _ => {
             return Err(Error::new_spanned(
                 &literal,
-                format!("`concat!` does not take this literal; {}", takes(kind)),
+                format!("`concat!` does not take this literal; {}", takes(subject)),
             ))
         }
     };

@@ -1,0 +1,379 @@
+//! One automaton that reads a string once, checks it, and notes where components begin and end.
+//!
+//! A component is a rule. The automaton is the subset construction with registers: each node of a
+//! set remembers which register holds the beginning and the end of each component, on the way that
+//! led to the node. A mark is passed only when the byte after it is read, so a component that ends
+//! at a delimiter needs one register and one note. For `a = x [ ":" y ]` with the components `x`
+//! and `y`, where `x` and `y` are letters:
+//!
+//! ```text
+//!   read      note                               registers
+//!   h         x begins here                      x from 0
+//!   o                                            x from 0
+//!   :         x ends here                        x 0..2
+//!   p         y begins here                      x 0..2, y from 3
+//!   (end)     y ends here                        x 0..2, y 3..4
+//! ```
+//!
+//! # One place for each component
+//!
+//! Two ways to read a prefix can meet in one node with different places. Both could then be
+//! continued by the same bytes, so some string would give a component two places.
+//! [`Marked::ambiguity`](crate::marked::Marked::ambiguity) has decided before that no string does,
+//! so it does not matter which way the node remembers. A register is never copied: what a note
+//! writes stays in its register until no node needs it.
+
+mod repeated;
+
+use super::nfa::{Mark, Nfa, Node, NodeId};
+use super::{Grammar, Refused, Terminals};
+use crate::explore::explore;
+use crate::marked::{Ambiguity, Span};
+use crate::{ByteClasses, Deterministic, Dfa, Limits, StateId, Undecided};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt;
+
+/// A reason why the components of a rule cannot be split off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unsplit {
+    /// A rule has no automaton.
+    Refused(Refused),
+    /// A string gives a component two places.
+    Ambiguous {
+        /// The component.
+        component: String,
+        /// A shortest string, and two places.
+        ambiguity: Ambiguity,
+    },
+    /// A component occurs twice in a string.
+    Repeated {
+        /// The component.
+        component: String,
+        /// A shortest string in which it does.
+        input: Vec<u8>,
+    },
+}
+
+impl From<Refused> for Unsplit {
+    fn from(refused: Refused) -> Unsplit {
+        Unsplit::Refused(refused)
+    }
+}
+
+impl From<Undecided> for Unsplit {
+    fn from(undecided: Undecided) -> Unsplit {
+        Unsplit::Refused(undecided.into())
+    }
+}
+
+impl fmt::Display for Unsplit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsplit::Refused(refused) => refused.fmt(f),
+            Unsplit::Ambiguous { component, ambiguity } => {
+                write!(f, "the component \"{component}\" is not unique: {ambiguity}")
+            }
+            Unsplit::Repeated { component, input } => write!(
+                f,
+                "the component \"{component}\" occurs more than once in \"{}\"",
+                input.escape_ascii()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unsplit {}
+
+/// The source of a position when the input ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Noted {
+    /// The component is absent.
+    Nowhere,
+    /// The register of this number.
+    Register(u8),
+    /// The end of the input.
+    End,
+}
+
+/// A minimal automaton with registers, as the [module](self) describes it.
+#[derive(Clone, Debug)]
+pub struct Splitter {
+    dfa: Dfa,
+    /// For each state, the registers that its last byte's offset is written to.
+    notes: Vec<Vec<u8>>,
+    /// For each accepting state, the beginning and the end of each component.
+    ends: Vec<Option<Vec<Noted>>>,
+    registers: usize,
+}
+
+impl Grammar {
+    /// Returns the automaton that splits the strings of a rule into components, which are rules.
+    ///
+    /// ```
+    /// use urigram_automata::{abnf::{Grammar, Terminals}, Limits};
+    ///
+    /// let grammar = Grammar::parse("a = x [ \":\" y ]\nx = *%x61-7A\ny = *%x61-7A\n")?;
+    /// let splitter = grammar.splitter("a", &["x", "y"], Terminals::CodePoints, Limits::default())?;
+    /// assert_eq!(splitter.split(b"ho:p"), Some(vec![Some(0..2), Some(3..4)]));
+    /// assert_eq!(splitter.split(b"ho"), Some(vec![Some(0..2), None]));
+    /// assert_eq!(splitter.split(b"ho:1"), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Unsplit`] for a rule without an automaton within the limits, for a component that some
+    /// string gives two places, and for one that occurs twice in some string.
+    pub fn splitter(
+        &self,
+        rule: &str,
+        components: &[&str],
+        terminals: Terminals,
+        limits: Limits,
+    ) -> Result<Splitter, Unsplit> {
+        let nfa = Nfa::new(self, rule, terminals, &[], components, limits)?;
+        let alive = nfa.alive();
+        for (number, &component) in components.iter().enumerate() {
+            let component = component.to_owned();
+            if let Some(input) = repeated::shortest(&nfa, &alive, number) {
+                return Err(Unsplit::Repeated { component, input });
+            }
+            let marked = self.marked(rule, &component, terminals, limits)?;
+            if let Some(ambiguity) = marked.ambiguity(limits)? {
+                return Err(Unsplit::Ambiguous { component, ambiguity });
+            }
+        }
+        let mut ways = Ways { nfa, alive, tags: 2 * components.len() };
+        let explored = explore(&mut ways, limits)?;
+        let registers = registers(explored.states.iter())?;
+        let number = |tag: usize, slot: u8| registers.first[&tag] + slot;
+        let noted = |state: &State| -> (Vec<u8>, Option<Vec<Noted>>) {
+            let notes = state.notes.iter().map(|&(tag, slot)| number(tag, slot)).collect();
+            let ends = ways.end(state).map(|tags| {
+                let one = |(tag, value): (usize, Value)| match value {
+                    Value::Unset => Noted::Nowhere,
+                    Value::Slot(slot) => Noted::Register(number(tag, slot)),
+                    Value::Now => Noted::End,
+                };
+                tags.into_iter().enumerate().map(one).collect()
+            });
+            (notes, ends)
+        };
+        let mut labels: HashMap<(Vec<u8>, Option<Vec<Noted>>), u32> = HashMap::new();
+        let mut by_label = Vec::new();
+        let labelled: Vec<u32> = explored
+            .states
+            .iter()
+            .map(|state| {
+                let key = noted(state);
+                let next = labels.len() as u32;
+                *labels.entry(key).or_insert_with_key(|key| {
+                    by_label.push(key.clone());
+                    next
+                })
+            })
+            .collect();
+        let (dfa, labels) = Dfa::from_labelled_table(
+            explored.classes,
+            explored.next,
+            explored.accepting,
+            &labelled,
+        );
+        let (notes, ends) = labels.iter().map(|&label| by_label[label as usize].clone()).unzip();
+        Ok(Splitter { dfa, notes, ends, registers: registers.count })
+    }
+}
+
+impl Splitter {
+    /// Returns an automaton without components.
+    pub fn plain(dfa: Dfa) -> Splitter {
+        let end = |state| dfa.is_accepting(state).then(Vec::new);
+        let ends = (0..dfa.len() as StateId).map(end).collect();
+        Splitter { notes: vec![Vec::new(); dfa.len()], ends, registers: 0, dfa }
+    }
+
+    /// Returns the automaton without its notes. It accepts the strings of the rule.
+    pub fn dfa(&self) -> &Dfa {
+        &self.dfa
+    }
+
+    /// Returns the registers that the offset of the last byte is written to, on arrival in a state.
+    ///
+    /// # Panics
+    /// If there is no such state.
+    pub fn notes(&self, state: StateId) -> &[u8] {
+        &self.notes[state as usize]
+    }
+
+    /// Returns the beginning and the end of each component, one after another, if an input may end
+    /// in a state.
+    ///
+    /// # Panics
+    /// If there is no such state.
+    pub fn ends(&self, state: StateId) -> Option<&[Noted]> {
+        self.ends[state as usize].as_deref()
+    }
+
+    /// Returns the number of registers.
+    pub fn registers(&self) -> usize {
+        self.registers
+    }
+
+    /// Returns the place of each component, if the rule accepts the input. Linear in the input.
+    pub fn split(&self, input: &[u8]) -> Option<Vec<Span>> {
+        let mut registers = vec![0; self.registers];
+        let mut state = 0;
+        for (at, &byte) in input.iter().enumerate() {
+            state = self.dfa.next(state, byte);
+            for &register in self.notes(state) {
+                registers[usize::from(register)] = at;
+            }
+        }
+        let place = |noted: &Noted| match *noted {
+            Noted::Nowhere => None,
+            Noted::Register(register) => Some(registers[usize::from(register)]),
+            Noted::End => Some(input.len()),
+        };
+        let ends = self.ends(state)?;
+        Some(ends.chunks(2).map(|ends| Some(place(&ends[0])?..place(&ends[1])?)).collect())
+    }
+}
+
+/// The place of a mark on a way.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Value {
+    /// The mark was not passed.
+    Unset,
+    /// The offset is in this slot. Each mark has slots of its own.
+    Slot(u8),
+    /// The mark was passed just now.
+    Now,
+}
+
+/// The nodes after the last byte, with the places of all marks on the way to each.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct State {
+    ways: Vec<(NodeId, Box<[Value]>)>,
+    /// The slots that the last byte's offset was written to: mark and slot.
+    notes: Vec<(usize, u8)>,
+}
+
+struct Ways {
+    nfa: Nfa,
+    alive: Vec<bool>,
+    /// Two for each component.
+    tags: usize,
+}
+
+impl Ways {
+    /// Follows forks and passes marks, and calls `reach` with each node that reads a byte or ends
+    /// the string.
+    fn closed(&self, state: &State, mut reach: impl FnMut(&Node, &[Value])) {
+        let mut seen = HashSet::new();
+        let mut open: Vec<(NodeId, Box<[Value]>)> = state.ways.iter().rev().cloned().collect();
+        while let Some((node, mut tags)) = open.pop() {
+            if !self.alive[node as usize] || !seen.insert(node) {
+                continue;
+            }
+            if let Some(&(mark, number)) = self.nfa.marks.get(&node) {
+                let tag = 2 * number + usize::from(mark == Mark::End);
+                // Only the first occurrence counts.
+                if tags[tag] == Value::Unset && (mark == Mark::Begin || is_set(tags[tag - 1])) {
+                    tags[tag] = Value::Now;
+                }
+            }
+            match &self.nfa.nodes[node as usize] {
+                Node::Fork(targets) => {
+                    open.extend(targets.iter().rev().map(|&target| (target, tags.clone())));
+                }
+                node => reach(node, &tags),
+            }
+        }
+    }
+
+    /// Returns the places of the marks if the string ends here.
+    fn end(&self, state: &State) -> Option<Vec<Value>> {
+        let mut found = None;
+        self.closed(state, |node, tags| {
+            if matches!(node, Node::Accept) {
+                found = Some(tags.to_vec());
+            }
+        });
+        found
+    }
+}
+
+fn is_set(value: Value) -> bool {
+    value != Value::Unset
+}
+
+impl Deterministic for Ways {
+    type State = State;
+
+    fn classes(&self) -> ByteClasses {
+        self.nfa.classes()
+    }
+
+    fn start(&mut self) -> Result<State, Undecided> {
+        let tags = vec![Value::Unset; self.tags].into();
+        Ok(State { ways: vec![(self.nfa.start, tags)], notes: Vec::new() })
+    }
+
+    fn next(&mut self, state: &State, byte: u8) -> Result<State, Undecided> {
+        let mut after: BTreeMap<NodeId, Box<[Value]>> = BTreeMap::new();
+        self.closed(state, |node, tags| {
+            if let Node::Bytes { low, high, next, .. } = node {
+                if (*low..=*high).contains(&byte) && self.alive[*next as usize] {
+                    after.entry(*next).or_insert_with(|| tags.into());
+                }
+            }
+        });
+        let mut notes = Vec::new();
+        for tag in 0..self.tags {
+            let is_new = |tags: &[Value]| tags[tag] == Value::Now;
+            if !after.values().any(|tags| is_new(tags)) {
+                continue;
+            }
+            let taken = |slot: u8| after.values().any(|tags| tags[tag] == Value::Slot(slot));
+            let free = (0..u8::MAX).find(|&slot| !taken(slot));
+            let slot = free.ok_or(Undecided { what: "pending places", limit: 255 })?;
+            notes.push((tag, slot));
+            for tags in after.values_mut().filter(|tags| is_new(tags)) {
+                tags[tag] = Value::Slot(slot);
+            }
+        }
+        Ok(State { ways: after.into_iter().collect(), notes })
+    }
+
+    fn is_accepting(&mut self, state: &State) -> bool {
+        self.end(state).is_some()
+    }
+}
+
+/// The registers of all marks: those of a mark follow each other.
+struct Registers {
+    /// The first register of each mark.
+    first: BTreeMap<usize, u8>,
+    count: usize,
+}
+
+/// Numbers the slots of all marks that some state writes.
+fn registers<'s>(states: impl Iterator<Item = &'s State>) -> Result<Registers, Undecided> {
+    let mut slots: BTreeMap<usize, usize> = BTreeMap::new();
+    for &(tag, slot) in states.flat_map(|state| &state.notes) {
+        let count = slots.entry(tag).or_default();
+        *count = (*count).max(usize::from(slot) + 1);
+    }
+    let mut registers = Registers { first: BTreeMap::new(), count: 0 };
+    for (tag, count) in slots {
+        registers.first.insert(tag, registers.count as u8);
+        registers.count += count;
+    }
+    if registers.count > MOST_REGISTERS {
+        return Err(Undecided { what: "pending places", limit: MOST_REGISTERS });
+    }
+    Ok(registers)
+}
+
+/// The most registers of an automaton.
+const MOST_REGISTERS: usize = 64;

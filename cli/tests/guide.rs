@@ -1,0 +1,45 @@
+//! The commands of docs/your-identifier.md, as a new user would run them, from an empty folder.
+//!
+//! `TRANSCRIPTS=overwrite cargo test -p urigram-cli --test guide` writes what differs.
+
+#[path = "transcript/mod.rs"]
+mod transcript;
+
+use std::fs;
+use std::path::Path;
+
+use transcript::Page;
+
+/// Replaces packages that are not published yet by those of this workspace.
+fn published(folder: &Path) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap();
+    let patch = |name: &str, path: &str| {
+        format!("urigram-{name} = {{ path = {:?} }}\n", root.join(path).to_string_lossy())
+    };
+    let text = format!(
+        "[patch.crates-io]\n{}{}\n[build]\ntarget-dir = {:?}\n",
+        patch("engine", "engine"),
+        patch("literals", "literals"),
+        root.join("target/guide").to_string_lossy()
+    );
+    fs::create_dir_all(folder.join(".cargo")).unwrap();
+    fs::write(folder.join(".cargo/config.toml"), text).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_of_the_guide() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/your-identifier.md");
+    let folder = std::env::temp_dir().join(format!("urigram-guide-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    published(&folder);
+    let page = Page::run(&page, &folder);
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(page.count() >= 15, "only {} commands were found", page.count());
+    let failures = page.failures();
+    if transcript::overwrites() {
+        page.write();
+    } else {
+        assert!(failures.is_empty(), "{failures}");
+    }
+}

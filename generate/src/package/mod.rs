@@ -1,0 +1,188 @@
+//! From a folder to a package: types whose values are the strings of rules, on urigram-engine
+//! alone, and a package of macros for their literals.
+//!
+//! [`types`] turns the rows of `document.toml` into automata, [`code`] prints them as Rust,
+//! [`examples`] and [`vectors`] print the tests.
+
+mod code;
+mod copy;
+mod examples;
+mod lists;
+mod manifest;
+mod names;
+mod types;
+mod vectors;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use urigram_automata::synthesis::{synthesize, Budget};
+use urigram_automata::Terminals;
+use urigram_engine::Definition;
+
+use crate::definition::{self, Made};
+use crate::error::ReadError;
+use crate::folder::Folder;
+use crate::print::{self, Place};
+
+/// The command that writes a package, as the headers of files quote it.
+pub(crate) const COMMAND: &str = "urigram generate";
+
+/// The files of a package, and notes for the author.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Package {
+    /// Path below the package's folder, and content.
+    pub files: Vec<(PathBuf, Vec<u8>)>,
+    /// A line for each fact that the folder leaves out, with the default that replaces it.
+    pub notes: Vec<String>,
+}
+
+impl Package {
+    /// Makes a package of a folder, or of a file of rules. `known` are the documents that a base
+    /// and undefined rules may come from.
+    ///
+    /// A folder that has its rules in ABNF alone gets a PEG that is proved equal, as far as one is
+    /// found; a PEG alone gets a copy in ABNF, if that is proved equal. The same folder always gives the same files.
+    ///
+    /// # Errors
+    /// [`ReadError`] for a folder that cannot be read or contradicts itself, for rules that have no
+    /// automaton within the limits, for notations that differ, and for components that are not
+    /// unique.
+    pub fn of(path: &Path, known: &[&'static Definition]) -> Result<Package, ReadError> {
+        let mut folder = if path.is_dir() {
+            Folder::open(path, known)?
+        } else {
+            Folder::file(path, None, known)?
+        };
+        let mut notes = folder.imports.clone();
+        let mut seen = BTreeSet::new();
+        notes.retain(|note| seen.insert(note.clone()));
+        names::check(&folder)?;
+        complete(&mut folder, &mut notes)?;
+        let rows = types::rows(&mut folder, &mut notes)?;
+        let complaints = folder.check_rules()?;
+        if !complaints.is_empty() {
+            return Err(folder.error(complaints.join("\n")));
+        }
+        let made = definition::make(&folder)?;
+        let types = types::make(&folder, &rows)?;
+        let examples = examples::read(&folder, &types)?;
+        let mut files = data(&folder, &made, &types, "src");
+        let source = &folder.corrected.as_ref().unwrap_or(&folder.printed);
+        for (ending, text) in [("abnf", &source.abnf.text), ("pest", &source.pest.text)] {
+            files.push((format!("src/grammar.{ending}"), text.clone().into_bytes()));
+        }
+        files.push(("src/examples.toml".to_owned(), folder.examples.clone().into_bytes()));
+        let mut text = |path: &str, text: String| files.push((path.to_owned(), text.into_bytes()));
+        text("Cargo.toml", manifest::package(&folder, &types));
+        text("src/lib.rs", code::library(&folder, &types, &examples));
+        text("tests/examples.rs", examples::test(&folder, &types, &examples));
+        text("tests/vectors.rs", vectors::test(&folder, &types));
+        for one in &types {
+            text(&format!("tests/{}.tsv", one.snake), vectors::render(&folder, &made, one)?);
+        }
+        if types.iter().any(|one| one.literal.is_some()) {
+            text("macros/Cargo.toml", manifest::macros(&folder));
+            text("macros/src/lib.rs", code::macros(&folder, &types));
+            text("tests/literals.rs", examples::literals(&folder, &types, &examples));
+            files.extend(data(&folder, &made, &types, "macros/src"));
+        }
+        let mut files: Vec<(PathBuf, Vec<u8>)> =
+            files.into_iter().map(|(path, text)| (path.into(), text)).collect();
+        files.sort();
+        Ok(Package { files, notes })
+    }
+
+    /// Returns the files that a folder lacks or has otherwise.
+    pub fn stale(&self, out: &Path) -> Vec<&Path> {
+        let differs = |(path, content): &&(PathBuf, Vec<u8>)| {
+            std::fs::read(out.join(path)).ok().as_deref() != Some(content)
+        };
+        self.files.iter().filter(differs).map(|(path, _)| &**path).collect()
+    }
+
+    /// Writes the files that differ, and returns them.
+    ///
+    /// # Errors
+    /// [`ReadError`] for a file that cannot be written, and for a manifest that another program
+    /// wrote.
+    pub fn write(&self, out: &Path) -> Result<Vec<&Path>, ReadError> {
+        let manifest = out.join("Cargo.toml");
+        let is_foreign = |text: String| !text.starts_with(manifest::MARK);
+        if std::fs::read_to_string(&manifest).is_ok_and(is_foreign) {
+            return Err(ReadError::new(
+                manifest,
+                "this file is not a generated one: name a folder of its own for the package",
+            ));
+        }
+        let stale = self.stale(out);
+        for (path, content) in self.files.iter().filter(|(path, _)| stale.contains(&&**path)) {
+            let path = out.join(path);
+            std::fs::create_dir_all(path.parent().unwrap_or(out))
+                .and_then(|()| std::fs::write(&path, content))
+                .map_err(|error| ReadError::new(&path, error))?;
+        }
+        Ok(stale)
+    }
+}
+
+/// Adds the notation that the rules of the package lack. A PEG is kept if every rule is proved. An
+/// ABNF is the copy of the PEG, if each type's rule is proved; it has the components.
+fn complete(folder: &mut Folder, notes: &mut Vec<String>) -> Result<(), ReadError> {
+    let path = folder.path.clone();
+    let terminals = types::terminals(folder);
+    let rules = folder.corrected.as_mut().unwrap_or(&mut folder.printed);
+    if rules.abnf.is_missing() {
+        let Some(peg) = rules.pest.peg()? else { return Ok(()) };
+        match copy::abnf(&peg, terminals) {
+            Ok(text) => {
+                rules.abnf.text = text;
+                rules.abnf.file = path.join("grammar.abnf");
+            }
+            Err(why) => notes.push(format!(
+                "no components: {why}; a file that ends in .abnf is taken in its place"
+            )),
+        }
+    } else if rules.pest.is_missing() && terminals == Terminals::CodePoints {
+        let found = synthesize(&rules.abnf.abnf()?, terminals, Budget::default());
+        if found.is_proved() {
+            found.source().clone_into(&mut rules.pest.text);
+            rules.pest.file = path.join("grammar.pest");
+            return Ok(());
+        }
+        let open = found.rules().iter().filter(|rule| rule.proof.is_err());
+        let open: Vec<&str> = open.map(|rule| &*rule.rule).collect();
+        notes.push(format!(
+            "no PEG: no repair was found for {}; `urigram peg` says why, and a file that ends in \
+             .pest is taken in its place",
+            open.join(", ")
+        ));
+    }
+    Ok(())
+}
+
+/// Returns the module of a definition with its types, and the files that it includes.
+fn data(
+    folder: &Folder,
+    made: &Made,
+    types: &[types::Type],
+    below: &str,
+) -> Vec<(String, Vec<u8>)> {
+    let is_macros = below != "src";
+    let place = if is_macros { Place::Macros } else { Place::Package };
+    let (module, tables) = print::print(folder, made, place, |out, blob| {
+        // A macro cannot call a function that is the author's own.
+        let printed = types.iter().filter(|one| !is_macros || one.literal.is_some());
+        printed.for_each(|one| code::data(out, blob, made, one));
+    });
+    let stem = print::stem(&folder.facts.id);
+    let mut files = vec![
+        (format!("{below}/definition.rs"), module.into_bytes()),
+        (format!("{below}/{stem}.tables"), tables),
+    ];
+    for (reading, tables) in made.sets() {
+        files.push((format!("{below}/{stem}.{reading}.sets"), print::sets(tables).into_bytes()));
+    }
+    files
+}

@@ -1,0 +1,357 @@
+//! The types of a package: rules with their components, lists and demands.
+
+use urigram_automata::abnf::{self, Splitter, Unsplit};
+use urigram_automata::{peg, Limits, Terminals};
+use urigram_engine::generated::List;
+
+use crate::base::Known;
+use crate::document;
+use crate::error::ReadError;
+use crate::folder::Folder;
+use crate::tables::Builder;
+use crate::type_facts;
+
+use super::lists;
+use super::names::{camel, snake};
+
+/// A type of a package.
+pub(super) struct Type {
+    /// The name of the borrowed type.
+    pub(super) name: String,
+    /// The name in snake case, of which modules and files are called.
+    pub(super) snake: String,
+    /// The name of the macro for literals, if there is one.
+    pub(super) literal: Option<String>,
+    pub(super) rule: Known,
+    pub(super) components: Vec<Component>,
+    pub(super) lists: Vec<ListOf>,
+    pub(super) demands: Vec<Demand>,
+    pub(super) splitter: Splitter,
+    pub(super) printed: Printed,
+}
+
+/// A rule as its file has it.
+pub(super) struct Printed {
+    pub(super) source: String,
+    pub(super) comment: String,
+}
+
+/// A component of a type.
+pub(super) struct Component {
+    pub(super) method: String,
+    pub(super) rule: Known,
+    pub(super) printed: Printed,
+    /// Whether some string of the type lacks the component.
+    pub(super) is_optional: bool,
+    /// The type of the component's own, if there is one.
+    pub(super) type_name: Option<String>,
+}
+
+/// A component that is a list, or the whole type.
+pub(super) struct ListOf {
+    pub(super) method: String,
+    /// The number of the component; `None` for the whole text.
+    pub(super) of: Option<usize>,
+    pub(super) list_rule: String,
+    pub(super) item_rule: String,
+    pub(super) list: List,
+    /// The type of the items, if there is one.
+    pub(super) type_name: Option<String>,
+}
+
+/// A constraint of a type.
+pub(super) struct Demand {
+    /// The number of the constraint among the document's.
+    pub(super) constraint: usize,
+    pub(super) of: Option<usize>,
+    pub(super) check: Check,
+}
+
+/// A check, with what it needs.
+pub(super) enum Check {
+    Unique(List, Box<Splitter>),
+    Utf8,
+    Longest(usize),
+    Function(String),
+}
+
+/// Completes the rows of a folder, and gives each type's rule a table. A folder without rows gets
+/// one type for each start rule.
+pub(super) fn rows(
+    folder: &mut Folder,
+    notes: &mut Vec<String>,
+) -> Result<Vec<type_facts::Type>, ReadError> {
+    let starts: Vec<String> = folder.facts.start.all().into_iter().map(str::to_owned).collect();
+    if folder.facts.types.is_empty() {
+        let one = |rule: &String| type_facts::Type { rule: rule.clone(), ..Default::default() };
+        folder.facts.types = starts.iter().map(one).collect();
+    }
+    let mut rows = folder.facts.types.clone();
+    for row in &mut rows {
+        let rule = folder.known(&row.rule)?.clone();
+        row.rule.clone_from(&rule.name);
+        let is_default = rule.name == folder.facts.start.default;
+        let name =
+            if is_default { document::constant(&folder.facts.id) } else { camel(&rule.name) };
+        let name = row.name.get_or_insert(name).clone();
+        if starts.contains(&rule.name) {
+            row.literal.get_or_insert_with(|| snake(&name));
+        } else if !folder.facts.start.others.contains(&rule.name) {
+            folder.facts.start.others.push(rule.name.clone());
+        }
+        if row.components.is_none() {
+            row.components = Some(default_components(folder, &rule, notes)?);
+        }
+    }
+    for (at, row) in rows.iter().enumerate() {
+        if let Some(other) = rows[..at].iter().find(|other| other.name == row.name) {
+            return Err(folder.error(format!(
+                "[[type]]: the rules {} and {} both become the type {}: give one a name = \"…\"",
+                other.rule,
+                row.rule,
+                row.name.as_deref().unwrap_or_default()
+            )));
+        }
+    }
+    folder.facts.types.clone_from(&rows);
+    Ok(rows)
+}
+
+/// Returns the rules that a rule's definition names and that have one place in every string.
+fn default_components(
+    folder: &Folder,
+    rule: &Known,
+    notes: &mut Vec<String>,
+) -> Result<Vec<String>, ReadError> {
+    let grammar = grammar(folder)?;
+    let Some(definition) = grammar.rule(&rule.id) else { return Ok(Vec::new()) };
+    let mut named: Vec<&str> = Vec::new();
+    definition.expr.visit_rules(&mut |name| {
+        if !named.iter().any(|known| urigram_engine::same_name(known, name)) {
+            named.push(name);
+        }
+    });
+    let rules = folder.corrected.as_ref().unwrap_or(&folder.printed);
+    let builder = Builder::new(folder, rules)?;
+    let mut kept = Vec::new();
+    for name in named {
+        let known = folder.known(name).or_else(|_| {
+            let same = |known: &&Known| urigram_engine::same_name(&known.id, name);
+            folder.rules.iter().find(same).ok_or_else(|| folder.error("a rule without a name"))
+        })?;
+        // A rule for one character is a delimiter or a class, and no component.
+        let is_character = builder.class(&known.id).is_ok_and(|class| class.is_some());
+        if is_character || known.is_inherited && known.section.ends_with("B.1") {
+            continue;
+        }
+        match grammar.splitter(&rule.id, &[name], terminals(folder), Limits::default()) {
+            Ok(_) => kept.push(known.name.clone()),
+            Err(why) => notes.push(format!("`{}` is no component of `{}`: {why}", name, rule.name)),
+        }
+    }
+    Ok(kept)
+}
+
+/// Returns the rules that components are found by.
+pub(super) fn grammar(folder: &Folder) -> Result<abnf::Grammar, ReadError> {
+    folder.corrected.as_ref().unwrap_or(&folder.printed).abnf.abnf()
+}
+
+/// Returns the meaning of terminal values.
+pub(super) fn terminals(folder: &Folder) -> Terminals {
+    if folder.facts.encoding == "octets" {
+        Terminals::Octets
+    } else {
+        Terminals::CodePoints
+    }
+}
+
+/// Makes the types of the rows.
+pub(super) fn make(folder: &Folder, rows: &[type_facts::Type]) -> Result<Vec<Type>, ReadError> {
+    let (grammar, peg) = (grammar(folder)?, folder.peg()?);
+    let making = |row| Making { folder, grammar: &grammar, peg: peg.as_ref(), rows, row };
+    rows.iter().map(|row| making(row).make()).collect()
+}
+
+/// A row on its way to a type.
+struct Making<'m> {
+    folder: &'m Folder,
+    grammar: &'m abnf::Grammar,
+    peg: Option<&'m peg::Grammar>,
+    rows: &'m [type_facts::Type],
+    row: &'m type_facts::Type,
+}
+
+impl Making<'_> {
+    fn make(&self) -> Result<Type, ReadError> {
+        let Making { folder, row, .. } = self;
+        let rule = folder.known(&row.rule)?.clone();
+        let rules: Vec<&Known> = row
+            .components
+            .iter()
+            .flatten()
+            .map(|name| folder.known(name))
+            .collect::<Result<_, _>>()?;
+        let splitter = self.splitter(&rule, &rules)?;
+        let lacks = |number: usize| {
+            (0..splitter.dfa().len() as u32)
+                .filter_map(|state| splitter.ends(state))
+                .any(|ends| ends[2 * number] == abnf::Noted::Nowhere)
+        };
+        let mut components: Vec<Component> = Vec::new();
+        for (number, known) in rules.iter().enumerate() {
+            let method = snake(&known.name);
+            if let Some(other) = components.iter().find(|other| other.method == method) {
+                return Err(self.error(format!(
+                    "the components {} and {} both become the method {method}: leave one out",
+                    other.rule.name, known.name
+                )));
+            }
+            components.push(Component {
+                method,
+                is_optional: lacks(number),
+                type_name: self.type_of(&known.name).filter(|_| known.name != rule.name),
+                printed: self.printed(known),
+                rule: (*known).clone(),
+            });
+        }
+        let name = row.name.clone().unwrap_or_default();
+        let demands = self.demands(&rule, &components)?;
+        let is_constant = demands.iter().all(|demand| !matches!(demand.check, Check::Function(_)));
+        Ok(Type {
+            snake: snake(&name),
+            literal: row.literal.clone().filter(|_| is_constant),
+            lists: self.lists(&rule, &components)?,
+            demands,
+            printed: self.printed(&rule),
+            name,
+            rule,
+            components,
+            splitter,
+        })
+    }
+
+    fn error(&self, message: impl std::fmt::Display) -> ReadError {
+        self.folder.error(format!("[[type]] {}: {message}", self.row.rule))
+    }
+
+    fn splitter(&self, rule: &Known, components: &[&Known]) -> Result<Splitter, ReadError> {
+        if self.grammar.rules().is_empty() {
+            return self.plain(rule, components);
+        }
+        let ids: Vec<&str> = components.iter().map(|known| &*known.id).collect();
+        let made = self.grammar.splitter(&rule.id, &ids, terminals(self.folder), Limits::default());
+        made.map_err(|why| match why {
+            Unsplit::Refused(refused) => {
+                ReadError::abnf(&self.folder.path, refused).in_rule(&rule.name)
+            }
+            why => self.error(format!(
+                "{why}; leave it out of `components`, or name a rule that has one place"
+            )),
+        })
+    }
+
+    /// Returns the automaton of a PEG, which has no components.
+    fn plain(&self, rule: &Known, components: &[&Known]) -> Result<Splitter, ReadError> {
+        if let Some(component) = components.first() {
+            return Err(self.error(format!(
+                "the component {} needs rules in ABNF, and this PEG has lookaheads that its copy \
+                 in ABNF lacks: write an .abnf file beside it",
+                component.name
+            )));
+        }
+        let rules = self.folder.corrected.as_ref().unwrap_or(&self.folder.printed);
+        let builder = Builder::new(self.folder, rules)?;
+        Ok(Splitter::plain(builder.dfa(&rule.id)?))
+    }
+
+    fn printed(&self, known: &Known) -> Printed {
+        if let Some(rule) = self.grammar.rule(&known.id) {
+            return Printed { source: rule.source.clone(), comment: rule.comment.clone() };
+        }
+        let name = known.id.replace('-', "_");
+        let text = &self.folder.printed.pest.text;
+        let is_head = |line: &&str| {
+            line.strip_prefix(&*name).is_some_and(|rest| rest.trim_start().starts_with('='))
+        };
+        let lines = text.lines().skip_while(|line| !is_head(line));
+        let lines: Vec<&str> = lines.take_while(|line| !line.trim().is_empty()).collect();
+        let doc = self.peg.and_then(|peg| peg.rule(&name)).map(|rule| rule.doc().to_owned());
+        Printed { source: lines.join("\n"), comment: doc.unwrap_or_default() }
+    }
+
+    fn type_of(&self, rule: &str) -> Option<String> {
+        let row = self.rows.iter().find(|row| row.rule == rule)?;
+        row.name.clone()
+    }
+
+    /// Returns the number of a component, or `None` for the type's own rule.
+    fn of(
+        &self,
+        name: &str,
+        rule: &Known,
+        components: &[Component],
+    ) -> Result<Option<usize>, ReadError> {
+        let known = self.folder.known(name)?;
+        if known.name == rule.name {
+            return Ok(None);
+        }
+        let number = components.iter().position(|component| component.rule.name == known.name);
+        number.map(Some).ok_or_else(|| self.error(format!("`{name}` is no component of it")))
+    }
+
+    fn lists(&self, rule: &Known, components: &[Component]) -> Result<Vec<ListOf>, ReadError> {
+        let one = |(list, item): (&String, &String)| {
+            let of = self.of(list, rule, components)?;
+            let (list, item) = (self.folder.known(list)?, self.folder.known(item)?);
+            Ok(ListOf {
+                method: format!("each_{}", snake(&item.name).trim_end_matches('_')),
+                of,
+                list: self.list(list, item)?,
+                list_rule: list.name.clone(),
+                item_rule: item.name.clone(),
+                type_name: self.type_of(&item.name),
+            })
+        };
+        self.row.lists.iter().map(one).collect()
+    }
+
+    fn list(&self, list: &Known, item: &Known) -> Result<List, ReadError> {
+        let terminals = terminals(self.folder);
+        lists::prove(self.grammar, terminals, &list.id, &item.id).map_err(|why| self.error(why))
+    }
+
+    /// Returns the checks of the constraints that are about the type or one of its components.
+    fn demands(&self, rule: &Known, components: &[Component]) -> Result<Vec<Demand>, ReadError> {
+        let mut demands = Vec::new();
+        for (constraint, row) in self.folder.facts.constraint.iter().enumerate() {
+            let Some(check) = &row.check else { continue };
+            let wrong = |why: &str| self.folder.error(format!("constraint {}: {why}", row.id));
+            let Ok(of) = self.of(&check.of, rule, components) else {
+                self.folder.known(&check.of)?;
+                continue;
+            };
+            let check = match (&check.unique, check.utf8, check.longest, &check.function) {
+                (None, true, None, None) => Check::Utf8,
+                (None, false, Some(longest), None) => Check::Longest(longest),
+                (None, false, None, Some(path)) => Check::Function(path.clone()),
+                (Some(key), false, None, None) => {
+                    let item = self.row.lists.iter().find(|(list, _)| **list == check.of);
+                    let Some((list, item)) = item else {
+                        return Err(wrong(&format!(
+                            "unique items need a list: write lists = {{ {} = \"ITEM\" }} in the \
+                             row of the type",
+                            check.of
+                        )));
+                    };
+                    let (list, item) = (self.folder.known(list)?, self.folder.known(item)?);
+                    let key = self.folder.known(key)?;
+                    Check::Unique(self.list(list, item)?, self.splitter(item, &[key])?.into())
+                }
+                _ => return Err(wrong("check has one of unique, utf8, longest and function")),
+            };
+            demands.push(Demand { constraint, of, check });
+        }
+        Ok(demands)
+    }
+}

@@ -1,0 +1,86 @@
+//! The packages below `specs/` are what the generator writes of their folders.
+//!
+//! `SPECS=overwrite cargo test -p urigram-generate --test specs` writes them anew.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use urigram_engine::Definition;
+use urigram_generate::Package;
+use urigram_grammars::Grammar;
+
+/// Returns the folders below `specs/` that hold a grammar.
+fn folders() -> Vec<PathBuf> {
+    let specs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs");
+    let entries = fs::read_dir(specs).expect("the folder of specifications");
+    let mut folders: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    folders.retain(|folder| folder.join("document.toml").exists());
+    folders.sort();
+    folders
+}
+
+fn known() -> Vec<&'static Definition> {
+    Grammar::ALL.iter().map(|grammar| grammar.definition()).collect()
+}
+
+/// Returns the files below a folder, without those that a build makes.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let (mut files, mut open) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(next) = open.pop() {
+        for entry in fs::read_dir(&next).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                files.push(path.strip_prefix(folder).unwrap().to_owned());
+            }
+        }
+    }
+    files.retain(|file| !file.starts_with("target"));
+    files.sort();
+    files
+}
+
+#[test]
+fn every_package_is_what_its_folder_gives() {
+    let overwrite = std::env::var_os("SPECS").is_some_and(|value| value == "overwrite");
+    let folders = folders();
+    assert!(folders.len() >= 6, "{folders:?}");
+    let mut stale = Vec::new();
+    for folder in folders {
+        let out = folder.join("crate");
+        let begun = std::time::Instant::now();
+        let package = Package::of(&folder, &known()).unwrap_or_else(|error| panic!("{error}"));
+        println!("{}: {:?}, {:?}", folder.display(), begun.elapsed(), package.notes);
+        let again = Package::of(&folder, &known()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(package.files, again.files, "{}", folder.display());
+        if overwrite {
+            package.write(&out).unwrap_or_else(|error| panic!("{error}"));
+        }
+        stale.extend(package.stale(&out).into_iter().map(|file| out.join(file)));
+        // Beside what is generated there are only modules that the generated library names.
+        let library = fs::read_to_string(out.join("src/lib.rs")).unwrap_or_default();
+        for file in files_below(&out) {
+            let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+            let is_module = library.contains(&format!("\nmod {stem};\n"));
+            let is_written = package.files.iter().any(|(path, _)| *path == file);
+            assert!(is_written || is_module, "{}: {}", out.display(), file.display());
+        }
+    }
+    assert!(stale.is_empty(), "SPECS=overwrite writes {stale:#?}");
+}
+
+/// The package of Package-URL, and a package that uses its literals from two dependencies away.
+#[test]
+fn packages_pass_their_own_tests() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = std::process::Command::new(cargo)
+        .args(["test", "--quiet", "--locked", "--all-features", "-p", "purl", "-p", "app"])
+        .arg("--target-dir")
+        .arg(root.join("target/specs"))
+        .arg("--manifest-path")
+        .arg(root.join("specs/Cargo.toml"))
+        .status();
+    assert!(status.expect("cargo runs").success());
+}
