@@ -28,6 +28,7 @@ mod diagnosis;
 #[cfg(feature = "alloc")]
 mod disagreement;
 mod document;
+mod erratum;
 mod error;
 #[cfg(feature = "alloc")]
 mod excerpt;
@@ -70,8 +71,9 @@ pub use diagnosis::Diagnosis;
 pub use disagreement::Disagreement;
 pub use document::{
     Class, Commentary, Component, ComponentName, Constraint, ConstraintCheck, Date, Document,
-    Encoding, Erratum, ErratumExample, Form, Part, Rule, Start, Takes,
+    Encoding, Form, Part, Rule, Start, Takes,
 };
+pub use erratum::{Erratum, ErratumExample};
 pub use error::{Found, SyntaxError};
 pub use expected::Expected;
 pub use family::Family;
