@@ -119,9 +119,12 @@ fn a_control_that_is_used_keeps_the_focus(programs: &Programs) {
     run(programs, async |browser, served| {
         for (name, selector) in controls {
             browser.open(&address(served, &format!("#/{name}"))).await;
-            let used = "const control = document.querySelector(`main ${arguments[0]}`); control.focus(); \
+            let used =
+                "const control = document.querySelector(`main ${arguments[0]}`); control.focus(); \
                         if (control.tagName !== 'SELECT') control.click(); \
-                        else { control.selectedIndex = (control.selectedIndex + 1) % Math.min(2, control.options.length); control.dispatchEvent(new Event('change', { bubbles: true })); } \
+                        else { control.selectedIndex = (control.selectedIndex + 1) % Math.min(2, \
+                        control.options.length); control.dispatchEvent(new Event('change', { \
+                        bubbles: true })); } \
                         return [control.tagName, control.type, control.value]";
             let used = browser.run_with(used, json!(selector)).await;
             tokio::time::sleep(std::time::Duration::from_millis(300)).await;

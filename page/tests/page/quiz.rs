@@ -16,7 +16,8 @@ fn a_wrong_guess_is_explained(programs: &Programs) {
         let reveal = "[...document.querySelectorAll('main button')].find((one) => one.textContent === 'Reveal')";
         // A double click reveals, and no more.
         browser.run(&format!("const button = {reveal}; button.focus(); button.dispatchEvent(new MouseEvent('click', {{ detail: 1, bubbles: true }})); \
-                              const next = document.activeElement; next.dispatchEvent(new MouseEvent('click', {{ detail: 2, bubbles: true }}))")).await;
+                              const next = document.activeElement; next.dispatchEvent(new \
+                              MouseEvent('click', {{ detail: 2, bubbles: true }}))")).await;
         browser.until("return Boolean(document.querySelector('.result .verdict'))").await;
         assert_eq!(browser.run(question).await, json!("Question 1"));
         assert_eq!(
@@ -27,14 +28,19 @@ fn a_wrong_guess_is_explained(programs: &Programs) {
         );
         // Each wrong guess is explained: here, each document that accepts.
         let told = "const wrong = [...document.querySelectorAll('.guess.wrong')].map((one) => one.dataset.grammar); \
-                    const explained = [...document.querySelectorAll('.result li')].map((one) => one.dataset.grammar); \
-                    const words = [...document.querySelectorAll('.result li')].every((one) => one.textContent.includes('accepts it: ')); \
+                    const explained = [...document.querySelectorAll('.result li')].map((one) => \
+                    one.dataset.grammar); \
+                    const words = [...document.querySelectorAll('.result li')].every((one) => \
+                    one.textContent.includes('accepts it: ')); \
                     return [wrong.length > 0, wrong.join() === explained.join(), words]";
         assert_eq!(browser.run(told).await, json!([true, true, true]));
         // One colour for what accepts and one for what rejects, whatever was guessed.
         let colours = "const all = [...document.querySelectorAll('.truth')]; \
-                       const of = (word) => new Set(all.filter((one) => one.textContent.includes(word)).map((one) => getComputedStyle(one).color)); \
-                       return [of('accepts').size, of('rejects').size, [...of('accepts')][0] !== [...of('rejects')][0]]";
+                       const of = (word) => new Set(all.filter((one) => \
+                       one.textContent.includes(word)).map((one) => \
+                       getComputedStyle(one).color)); \
+                       return [of('accepts').size, of('rejects').size, [...of('accepts')][0] !== \
+                       [...of('rejects')][0]]";
         assert_eq!(browser.run(colours).await, json!([1, 1, true]));
         assert_eq!(
             browser
