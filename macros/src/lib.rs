@@ -2,8 +2,9 @@
 //! compiling.
 //!
 //! A shim: urigram-grammars decides, this package reads the arguments, shows refusals, and writes
-//! down the value, by what urigram-literals shares with the macros of generated packages. Users name the macros through `urigram`, whose wrappers pass the path of that
-//! crate in front: `[$crate] …`.
+//! down the value, by what urigram-literals shares with the macros of generated packages. Users
+//! name the macros through `urigram`, whose wrappers pass the path of that crate in front:
+//! `[$crate] …`.
 
 mod arguments;
 mod expand;

@@ -160,7 +160,8 @@ pub(super) fn library(folder: &Folder, types: &[Type], examples: &[Example]) -> 
             out,
             "\n/// A constant [`{name}`] of a literal, checked while compiling.\n\
              #[cfg(feature = \"macros\")]\n#[macro_export]\nmacro_rules! {literal} {{\n    \
-             ($($text:tt)*) => {{\n        $crate::__macros::{literal}!([$crate] $($text)*)\n    }};\n}}\n"
+             ($($text:tt)*) => {{\n        $crate::__macros::{literal}!([$crate] $($text)*)\n    \
+             }};\n}}\n"
         );
     }
     if types.iter().any(|one| one.literal.is_some()) {

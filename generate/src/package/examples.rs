@@ -131,7 +131,8 @@ fn lines(folder: &Folder, package: &str, one: &Type, examples: &[Example]) -> St
         let _ = writeln!(
             out,
             "    let error = {name}::parse({example}).expect_err(\"a constraint\");\n    \
-             assert!(matches!(&error, {package}::TextError::Constraint(found) if found.constraint().id == {id}), \"{{error}}\");"
+             let {package}::TextError::Constraint(found) = error else {{ panic!(\"{{error}}\") }};\n    \
+             assert_eq!(found.constraint().id, {id});"
         );
     }
     out
@@ -155,7 +156,8 @@ pub(super) fn literals(folder: &Folder, types: &[Type], examples: &[Example]) ->
             let _ = writeln!(
                 out,
                 "    const _: {package}::{name}<'static> = {package}::{literal}!({shown});\n    \
-                 assert_eq!({package}::{literal}!({shown}), {package}::{name}::parse({shown}).unwrap());",
+                 assert_eq!({package}::{literal}!({shown}), \
+                 {package}::{name}::parse({shown}).unwrap());",
                 name = one.name
             );
         }

@@ -43,7 +43,8 @@ impl Package {
     /// and undefined rules may come from.
     ///
     /// A folder that has its rules in ABNF alone gets a PEG that is proved equal, as far as one is
-    /// found; a PEG alone gets a copy in ABNF, if that is proved equal. The same folder always gives the same files.
+    /// found; a PEG alone gets a copy in ABNF, if that is proved equal. The same folder always
+    /// gives the same files.
     ///
     /// # Errors
     /// [`ReadError`] for a folder that cannot be read or contradicts itself, for rules that have no

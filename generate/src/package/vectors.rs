@@ -54,8 +54,8 @@ pub(super) fn render(folder: &Folder, made: &Made, one: &Type) -> Result<String,
         if is_whole { "the W-method's suite" } else { "words drawn from the W-method's suite" };
     let mut out = format!(
         "# Conformance vectors for `{rule}`: {kind}, and words that tell its components apart.\n\
-         # Columns, separated by tabs: verdict of the rules; offset of the first byte that cannot be\n\
-         # right, or `-`; input, in which \\xHH is a byte and \\\\ a backslash; components as\n\
+         # Columns, separated by tabs: verdict of the rules; offset of the first byte that cannot\n\
+         # be right, or `-`; input, in which \\xHH is a byte and \\\\ a backslash; components as\n\
          # name=start..end.\n"
     );
     for input in words {
@@ -86,7 +86,8 @@ pub(super) fn test(folder: &Folder, types: &[Type]) -> String {
             "\n#[test]\n#[rustfmt::skip]\nfn {snake}_vectors() {{\n    \
              let names: &[&str] = {rules};\n    \
              check(include_str!(\"{snake}.tsv\"), |text| {{\n        \
-             {package}::{name}::parse(text).map(|value| places(names, |name| value.place_of(name)))\n    \
+             let value = {package}::{name}::parse(text)?;\n        \
+             Ok(places(names, |name| value.place_of(name)))\n    \
              }});\n}}\n"
         );
     }

@@ -114,7 +114,8 @@ impl Grammar {
     /// use urigram_automata::{abnf::{Grammar, Terminals}, Limits};
     ///
     /// let grammar = Grammar::parse("a = x [ \":\" y ]\nx = *%x61-7A\ny = *%x61-7A\n")?;
-    /// let splitter = grammar.splitter("a", &["x", "y"], Terminals::CodePoints, Limits::default())?;
+    /// let (values, limits) = (Terminals::CodePoints, Limits::default());
+    /// let splitter = grammar.splitter("a", &["x", "y"], values, limits)?;
     /// assert_eq!(splitter.split(b"ho:p"), Some(vec![Some(0..2), Some(3..4)]));
     /// assert_eq!(splitter.split(b"ho"), Some(vec![Some(0..2), None]));
     /// assert_eq!(splitter.split(b"ho:1"), None);

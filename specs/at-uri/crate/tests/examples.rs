@@ -45,7 +45,8 @@ fn handle_examples() {
     assert!(at_uri::Handle::parse("org").is_err());
     assert!(at_uri::Handle::parse("name.org.").is_err());
     let error = at_uri::Handle::parse("a23456789012345678901234567890123456789012345678901234567890abcd.test").expect_err("a constraint");
-    assert!(matches!(&error, at_uri::TextError::Constraint(found) if found.constraint().id == "handle-labels"), "{error}");
+    let at_uri::TextError::Constraint(found) = error else { panic!("{error}") };
+    assert_eq!(found.constraint().id, "handle-labels");
 }
 
 #[test]

@@ -61,7 +61,8 @@ fn unescaped(text: &str) -> Vec<u8> {
 fn at_uri_vectors() {
     let names: &[&str] = &["authority", "did", "handle", "collection", "rkey"];
     check(include_str!("at_uri.tsv"), |text| {
-        at_uri::AtUri::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = at_uri::AtUri::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }
 
@@ -70,7 +71,8 @@ fn at_uri_vectors() {
 fn handle_vectors() {
     let names: &[&str] = &[];
     check(include_str!("handle.tsv"), |text| {
-        at_uri::Handle::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = at_uri::Handle::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }
 
@@ -79,7 +81,8 @@ fn handle_vectors() {
 fn did_vectors() {
     let names: &[&str] = &[];
     check(include_str!("did.tsv"), |text| {
-        at_uri::Did::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = at_uri::Did::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }
 
@@ -88,7 +91,8 @@ fn did_vectors() {
 fn nsid_vectors() {
     let names: &[&str] = &["nsid-authority", "nsid-name"];
     check(include_str!("nsid.tsv"), |text| {
-        at_uri::Nsid::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = at_uri::Nsid::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }
 
@@ -97,6 +101,7 @@ fn nsid_vectors() {
 fn record_key_vectors() {
     let names: &[&str] = &[];
     check(include_str!("record_key.tsv"), |text| {
-        at_uri::RecordKey::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = at_uri::RecordKey::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }

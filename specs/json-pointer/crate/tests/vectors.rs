@@ -61,6 +61,7 @@ fn unescaped(text: &str) -> Vec<u8> {
 fn json_pointer_vectors() {
     let names: &[&str] = &[];
     check(include_str!("json_pointer.tsv"), |text| {
-        json_pointer::JsonPointer::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = json_pointer::JsonPointer::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }

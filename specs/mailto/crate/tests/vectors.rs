@@ -61,7 +61,8 @@ fn unescaped(text: &str) -> Vec<u8> {
 fn mailto_vectors() {
     let names: &[&str] = &["to", "hfields"];
     check(include_str!("mailto.tsv"), |text| {
-        mailto::Mailto::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = mailto::Mailto::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }
 
@@ -70,7 +71,8 @@ fn mailto_vectors() {
 fn addr_spec_vectors() {
     let names: &[&str] = &["local-part", "domain"];
     check(include_str!("addr_spec.tsv"), |text| {
-        mailto::AddrSpec::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = mailto::AddrSpec::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }
 
@@ -79,6 +81,7 @@ fn addr_spec_vectors() {
 fn hfield_vectors() {
     let names: &[&str] = &["hfname", "hfvalue"];
     check(include_str!("hfield.tsv"), |text| {
-        mailto::Hfield::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = mailto::Hfield::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }

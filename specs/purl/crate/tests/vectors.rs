@@ -61,7 +61,8 @@ fn unescaped(text: &str) -> Vec<u8> {
 fn purl_vectors() {
     let names: &[&str] = &["scheme", "type", "namespace", "name", "version", "qualifiers", "subpath"];
     check(include_str!("purl.tsv"), |text| {
-        purl::Purl::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = purl::Purl::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }
 
@@ -70,6 +71,7 @@ fn purl_vectors() {
 fn qualifier_vectors() {
     let names: &[&str] = &["qualifier-key", "qualifier-value"];
     check(include_str!("qualifier.tsv"), |text| {
-        purl::Qualifier::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = purl::Qualifier::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }

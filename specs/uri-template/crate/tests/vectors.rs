@@ -61,7 +61,8 @@ fn unescaped(text: &str) -> Vec<u8> {
 fn uri_template_vectors() {
     let names: &[&str] = &[];
     check(include_str!("uri_template.tsv"), |text| {
-        uri_template::UriTemplate::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = uri_template::UriTemplate::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }
 
@@ -70,7 +71,8 @@ fn uri_template_vectors() {
 fn expression_vectors() {
     let names: &[&str] = &["operator", "variable-list"];
     check(include_str!("expression.tsv"), |text| {
-        uri_template::Expression::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = uri_template::Expression::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }
 
@@ -79,6 +81,7 @@ fn expression_vectors() {
 fn varspec_vectors() {
     let names: &[&str] = &["varname", "modifier-level4"];
     check(include_str!("varspec.tsv"), |text| {
-        uri_template::Varspec::parse(text).map(|value| places(names, |name| value.place_of(name)))
+        let value = uri_template::Varspec::parse(text)?;
+        Ok(places(names, |name| value.place_of(name)))
     });
 }
