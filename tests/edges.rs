@@ -2,7 +2,7 @@
 
 use urigram::urn::NidRule;
 use urigram::{Component, Form, Grammar, Normalizer, Reading, Resolver, Target, Urn};
-use urigram_grammars::Tree;
+use urigram_core::Tree;
 
 fn normal(grammar: Grammar, text: &str) -> String {
     Normalizer::new(grammar).normalize(text).expect("the text is accepted").into_owned()
