@@ -2,7 +2,6 @@
 //! how they read.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::ops::Range;
 
 use crate::{alphabet, stretched, Sample, Subject, BEGINNINGS};
