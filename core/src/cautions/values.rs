@@ -59,7 +59,7 @@ mod tests {
     fn a_value_has_the_warnings_of_its_text() {
         let mut compared = 0;
         for &grammar in Grammar::ALL {
-            for caution in grammar.document().cautions {
+            for caution in grammar.document().commentary().cautions {
                 let (text, reading) = (caution.example, Reading::Corrected);
                 let wanted = warnings(grammar, reading, text.as_bytes());
                 assert!(!wanted.is_empty());
