@@ -55,6 +55,7 @@ mod shape;
 mod split;
 mod splitter;
 mod table;
+mod tables;
 mod text_error;
 mod text_traits;
 mod text_type;
@@ -95,7 +96,8 @@ pub use split::{Parts, Schemes, Shape, Span};
 pub use splitter::Places;
 #[doc(hidden)]
 pub use splitter::Splitter;
-pub use table::{Prefix, Table, Tables};
+pub use table::{Prefix, Table};
+pub use tables::Tables;
 pub use text_error::{TextError, Violation};
 #[doc(hidden)]
 pub use text_type::TextType;

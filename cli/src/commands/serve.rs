@@ -48,6 +48,12 @@ pub(crate) fn run(
             )));
         }
     }
+    let mut unused = globals.without_grammars();
+    // A file of rules begins with the rule.
+    if globals.paths().next().is_some() {
+        unused.rule = None;
+    }
+    unused.refuse("serve")?;
     if let Some(question) = &arguments.answer {
         answer(question, &mut io::stdin(), out)?;
         return Ok(Outcome::Done);

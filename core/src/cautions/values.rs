@@ -18,7 +18,7 @@ macro_rules! of_values {
                 /// ```
                 /// let uri = urigram::Uri::parse("http://u:p@0x7f.1/")?;
                 /// let ids: Vec<_> = uri.warnings().iter().map(|warning| warning.id()).collect();
-                /// assert_eq!(ids, ["password", "rare-ipv4"]);
+                /// assert_eq!(ids, ["rare-ipv4", "password"]);
                 /// # Ok::<(), urigram::SyntaxError>(())
                 /// ```
                 pub fn warnings(&self) -> Vec<Warning> {

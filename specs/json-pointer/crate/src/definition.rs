@@ -22,8 +22,6 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: None,
     latin_1: None,
-    notation: "",
-    summary: "A string that identifies one value in a JSON document.",
     start: Start {
         default: "json-pointer",
         uri: None,
@@ -36,8 +34,6 @@ static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
-    concepts: &[
-    ],
     resolution: None,
     comparison: None,
     rules: &[
@@ -46,17 +42,25 @@ static DOCUMENT: Document = Document {
         Rule { name: "unescaped", id: "unescaped", section: "line 4", imported: None, note: None },
         Rule { name: "escaped", id: "escaped", section: "line 5", imported: None, note: None },
     ],
-    errata: &[
+    repairs: &[
     ],
     constraints: &[
     ],
     checks: &[
     ],
-    cautions: &[
-    ],
     classes: &[
         Class { name: "unescaped", bytes: ByteSet::from_words([0xffff7fffffffffff, 0xbfffffffffffffff, 0x0, 0x1ffffffffffffc]) },
     ],
+    held_commentary: commentary!(Commentary {
+    notation: "",
+    summary: "A string that identifies one value in a JSON document.",
+    concepts: &[
+    ],
+    errata: &[
+    ],
+    cautions: &[
+    ],
+    }),
 };
 
 const SOURCES: Option<&Sources> = Some(&Sources {
@@ -65,14 +69,14 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     examples: include_str!("examples.toml"),
 });
 
-/// corrected `json-pointer`: 11 states, 15 byte classes, 619 bytes, hash e3f237edb2322143.
+/// corrected `json-pointer`: 11 states, 15 byte classes, 443 bytes, hash e6f4441f8897c411.
 static CORRECTED_JSON_POINTER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "json-pointer",
-    rows: Rows { classes: columns(&FILE, 0), width: 32, cells: bytes(&FILE, 256, 352) },
+    columns: Columns { classes: columns(&FILE, 0), states: 11, cells: bytes(&FILE, 256, 176) },
     dead: 1,
-    labels: bytes(&FILE, 608, 11),
+    labels: bytes(&FILE, 432, 11),
     scan: None,
 };
 
@@ -112,7 +116,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static JSON_POINTER_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 0), width: 32, cells: bytes(&FILE, 619, 352) },
+    rows: Rows { classes: columns(&FILE, 443), width: 32, cells: bytes(&FILE, 699, 352) },
     special: 320,
     notes: &[],
     ends: &[&[]],
@@ -130,4 +134,4 @@ pub static JSON_POINTER: TextType = TextType {
     ],
 };
 
-static FILE: [u8; 971] = *include_bytes!("json_pointer.tables");
+static FILE: [u8; 1051] = *include_bytes!("json_pointer.tables");

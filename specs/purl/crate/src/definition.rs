@@ -11,9 +11,9 @@ static DOCUMENT: Document = Document {
     constant: "Purl",
     title: "Package-URL (purl)",
     authors: &[],
-    date: Date { year: 2026, month: 1, day: 1 },
+    date: Date { year: 65535, month: 0, day: 0 },
     number: "Package-URL specification",
-    status: "Standard",
+    status: "unpublished",
     obsoletes: &[],
     updates: &[],
     obsoleted_by: &[],
@@ -22,8 +22,6 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: None,
     latin_1: None,
-    notation: "ABNF of RFC 5234.",
-    summary: "A URL that identifies a software package: pkg:type/namespace/name@version?qualifiers#subpath.",
     start: Start {
         default: "PURL",
         uri: None,
@@ -35,8 +33,6 @@ static DOCUMENT: Document = Document {
     names: &[
     ],
     parts: &[
-    ],
-    concepts: &[
     ],
     resolution: None,
     comparison: None,
@@ -71,15 +67,13 @@ static DOCUMENT: Document = Document {
         Rule { name: "ALPHA", id: "ALPHA", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
         Rule { name: "HEXDIG", id: "HEXDIG", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
     ],
-    errata: &[
+    repairs: &[
     ],
     constraints: &[
         Constraint { id: "unique-keys", section: "Annex C", rules: &["qualifier-key"], message: "each key occurs once in the qualifiers", example: Some("pkg:deb/debian/curl@7.50.3-1?arch=i386&arch=amd64") },
         Constraint { id: "utf-8", section: "Annex C", rules: &["pct-encoded"], message: "the octets of percent-encoded characters are UTF-8", example: Some("pkg:generic/a%C3") },
     ],
     checks: &[
-    ],
-    cautions: &[
     ],
     classes: &[
         Class { name: "unreserved", bytes: ByteSet::from_words([0x7ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
@@ -94,6 +88,16 @@ static DOCUMENT: Document = Document {
         Class { name: "colon", bytes: ByteSet::from_words([0x400000000000000, 0x0, 0x0, 0x0]) },
         Class { name: "percent", bytes: ByteSet::from_words([0x2000000000, 0x0, 0x0, 0x0]) },
     ],
+    held_commentary: commentary!(Commentary {
+    notation: "ABNF of RFC 5234.",
+    summary: "A URL that identifies a software package: pkg:type/namespace/name@version?qualifiers#subpath.",
+    concepts: &[
+    ],
+    errata: &[
+    ],
+    cautions: &[
+    ],
+    }),
 };
 
 const SOURCES: Option<&Sources> = Some(&Sources {
@@ -102,25 +106,25 @@ const SOURCES: Option<&Sources> = Some(&Sources {
     examples: include_str!("examples.toml"),
 });
 
-/// corrected `PURL`: 55 states, 34 byte classes, 4161 bytes, hash 79162a310740a836.
+/// corrected `PURL`: 55 states, 34 byte classes, 2236 bytes, hash 50fc6a2b246c20da.
 static CORRECTED_PURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "PURL",
-    rows: Rows { classes: columns(&FILE, 0), width: 70, cells: bytes(&FILE, 256, 3850) },
+    columns: Columns { classes: columns(&FILE, 0), states: 55, cells: bytes(&FILE, 256, 1925) },
     dead: 1,
-    labels: bytes(&FILE, 4106, 55),
+    labels: bytes(&FILE, 2181, 55),
     scan: None,
 };
 
-/// corrected `qualifier`: 12 states, 23 byte classes, 844 bytes, hash eaa87bac40123fd6.
+/// corrected `qualifier`: 12 states, 23 byte classes, 556 bytes, hash d9b6fa39870553bd.
 static CORRECTED_QUALIFIER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
     rule: "qualifier",
-    rows: Rows { classes: columns(&FILE, 4161), width: 48, cells: bytes(&FILE, 4417, 576) },
+    columns: Columns { classes: columns(&FILE, 2236), states: 12, cells: bytes(&FILE, 2492, 288) },
     dead: 1,
-    labels: bytes(&FILE, 4993, 12),
+    labels: bytes(&FILE, 2780, 12),
     scan: None,
 };
 
@@ -160,14 +164,14 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static PURL_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 0), width: 70, cells: bytes(&FILE, 5005, 16800) },
+    rows: Rows { classes: columns(&FILE, 2792), width: 70, cells: bytes(&FILE, 3048, 16800) },
     special: 12880,
     notes: &[&[0], &[1], &[2], &[3], &[4, 6], &[4, 6], &[7], &[5], &[7], &[7], &[12], &[12], &[12], &[6], &[6], &[10], &[8], &[8], &[7], &[7], &[7], &[9], &[9], &[12], &[12], &[12], &[10], &[8], &[8], &[12], &[12], &[12], &[10], &[9], &[9], &[11], &[12], &[12], &[12], &[10], &[12], &[12], &[12], &[11], &[11], &[12], &[12], &[12], &[12], &[12], &[12], &[11], &[12], &[12], &[12]],
     ends: &[&[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 255, 255, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 10, 11, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 255, 255, 10, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 255, 255, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 10, 11, 12, 254], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 9, 10, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 254, 255, 255, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 254, 255, 255, 255, 255, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 255, 255, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 10, 11, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 10, 254, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 255, 255, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 254], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 254, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 254, 255, 255, 255, 255], &[0, 1, 2, 3, 4, 5, 6, 254, 255, 255, 255, 255, 255, 255]],
 };
 
 static PURL_KEY_0: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 4161), width: 48, cells: bytes(&FILE, 21805, 624) },
+    rows: Rows { classes: columns(&FILE, 19848), width: 48, cells: bytes(&FILE, 20104, 624) },
     special: 480,
     notes: &[&[0], &[1]],
     ends: &[&[0, 1]],
@@ -194,7 +198,7 @@ pub static PURL: TextType = TextType {
 };
 
 static QUALIFIER_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 4161), width: 48, cells: bytes(&FILE, 22429, 720) },
+    rows: Rows { classes: columns(&FILE, 19848), width: 48, cells: bytes(&FILE, 20728, 720) },
     special: 480,
     notes: &[&[0], &[1], &[2], &[2]],
     ends: &[&[0, 1, 2, 254]],
@@ -209,4 +213,4 @@ pub static QUALIFIER: TextType = TextType {
     ],
 };
 
-static FILE: [u8; 23149] = *include_bytes!("purl.tables");
+static FILE: [u8; 21448] = *include_bytes!("purl.tables");

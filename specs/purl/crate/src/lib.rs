@@ -4,7 +4,7 @@
 //! A URL that identifies a software package:
 //! pkg:type/namespace/name@version?qualifiers\#subpath.
 //!
-//! The rules are those of Package-URL specification (2026-01-01).
+//! The rules are those of Package-URL specification.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 
