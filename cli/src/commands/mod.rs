@@ -71,7 +71,7 @@ pub(crate) fn run(
         Command::Agree(arguments) => agree::run(globals, arguments, out),
         Command::Peg(arguments) => peg::run(globals, arguments, out),
         Command::Prove(arguments) => prove::run(globals, arguments, out),
-        Command::Generate(arguments) => generate::run(arguments, out),
+        Command::Generate(arguments) => generate::run(globals, arguments, out),
         Command::Sample(arguments) => sample::run(globals, arguments, out),
         Command::Resolve(arguments) => resolve::run(globals, arguments, out),
         Command::Normalize(arguments) => normalize::run(globals, arguments, out),
