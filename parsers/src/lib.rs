@@ -25,6 +25,11 @@
 //!   uses the derived parser where the document's feature is on, and pest's virtual machine
 //!   otherwise.
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// A build without some of the features leaves some of what they share unused.
+#![cfg_attr(
+    not(all(feature = "all", feature = "run-time")),
+    allow(dead_code, unused_imports, unused_macros)
+)]
 
 #[cfg(feature = "derive")]
 mod derived;

@@ -98,7 +98,7 @@ macro_rules! parts {
                 #[doc = concat!("Returns the name with this ", $noun, ".")]
                 ///
                 /// # Errors
-                #[doc = concat!("As [`Urn::", stringify!($with), "`].")]
+                #[doc = concat!("The errors of [`Urn::", stringify!($with), "`].")]
                 pub fn $with(&self, new: &str) -> Result<UrnBuf, BuildError> {
                     self.as_urn().$with(new)
                 }
@@ -106,7 +106,7 @@ macro_rules! parts {
                 #[doc = concat!("Returns the name without ", $noun, ".")]
                 ///
                 /// # Errors
-                #[doc = concat!("As [`Urn::", stringify!($without), "`].")]
+                #[doc = concat!("The errors of [`Urn::", stringify!($without), "`].")]
                 pub fn $without(&self) -> Result<UrnBuf, BuildError> {
                     self.as_urn().$without()
                 }
@@ -114,7 +114,8 @@ macro_rules! parts {
                 #[doc = concat!("Sets the ", $noun, ", or removes it.")]
                 ///
                 /// # Errors
-                #[doc = concat!("As [`Urn::", stringify!($with), "`]; the value is as it was.")]
+                #[doc = concat!("The errors of [`Urn::", stringify!($with), "`].")]
+                /// After an error the value is as it was.
                 pub fn $set(&mut self, new: Option<&str>) -> Result<(), BuildError> {
                     *self = self.as_urn().with(Component::$component, new)?;
                     Ok(())

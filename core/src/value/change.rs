@@ -186,7 +186,7 @@ macro_rules! texts {
                 #[doc = concat!("Returns the value with this ", $noun, ".")]
                 ///
                 /// # Errors
-                #[doc = concat!("As [`", stringify!($name), "::", stringify!($with), "`].")]
+                #[doc = concat!("The errors of [`", stringify!($name), "::", stringify!($with), "`].")]
                 pub fn $with(&self, new: &str) -> Result<$owned, BuildError> {
                     self.$borrow().$with(new)
                 }
@@ -194,7 +194,7 @@ macro_rules! texts {
                 #[doc = concat!("Returns the value without ", $noun, ".")]
                 ///
                 /// # Errors
-                #[doc = concat!("As [`", stringify!($name), "::", stringify!($without), "`].")]
+                #[doc = concat!("The errors of [`", stringify!($name), "::", stringify!($without), "`].")]
                 pub fn $without(&self) -> Result<$owned, BuildError> {
                     self.$borrow().$without()
                 }
@@ -202,8 +202,8 @@ macro_rules! texts {
                 #[doc = concat!("Sets the ", $noun, ", or removes it.")]
                 ///
                 /// # Errors
-                #[doc = concat!("As [`", stringify!($name), "::", stringify!($with), "`];")]
-                /// the value is as it was.
+                #[doc = concat!("The errors of [`", stringify!($name), "::", stringify!($with), "`].")]
+                /// After an error the value is as it was.
                 pub fn $set(&mut self, new: Option<&str>) -> Result<(), BuildError> {
                     self.0.set($grammar, Component::$component, new)
                 }
@@ -277,7 +277,7 @@ macro_rules! changes {
             /// Returns the value with this scheme.
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($name), "::with_scheme`].")]
+            #[doc = concat!("The errors of [`", stringify!($name), "::with_scheme`].")]
             pub fn with_scheme(&self, new: &str) -> Result<$owned, BuildError> {
                 self.$borrow().with_scheme(new)
             }
@@ -285,7 +285,7 @@ macro_rules! changes {
             /// Returns the value with this host.
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($name), "::with_host`].")]
+            #[doc = concat!("The errors of [`", stringify!($name), "::with_host`].")]
             pub fn with_host<'h>(
                 &self,
                 new: impl Into<HostText<'h>>,
@@ -296,7 +296,7 @@ macro_rules! changes {
             /// Returns the value with this port.
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($name), "::with_port`].")]
+            #[doc = concat!("The errors of [`", stringify!($name), "::with_port`].")]
             pub fn with_port(&self, new: u16) -> Result<$owned, BuildError> {
                 self.$borrow().with_port(new)
             }
@@ -304,7 +304,7 @@ macro_rules! changes {
             /// Returns the value without port.
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($name), "::without_port`].")]
+            #[doc = concat!("The errors of [`", stringify!($name), "::without_port`].")]
             pub fn without_port(&self) -> Result<$owned, BuildError> {
                 self.$borrow().without_port()
             }
@@ -312,7 +312,7 @@ macro_rules! changes {
             /// Returns the value with this path.
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($name), "::with_path`].")]
+            #[doc = concat!("The errors of [`", stringify!($name), "::with_path`].")]
             pub fn with_path(&self, new: &str) -> Result<$owned, BuildError> {
                 self.$borrow().with_path(new)
             }
@@ -320,7 +320,8 @@ macro_rules! changes {
             /// Sets the scheme.
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($name), "::with_scheme`]; the value is as it was.")]
+            #[doc = concat!("The errors of [`", stringify!($name), "::with_scheme`].")]
+            /// After an error the value is as it was.
             pub fn set_scheme(&mut self, new: &str) -> Result<(), BuildError> {
                 self.0.set($grammar, Component::Scheme, Some(new))
             }
@@ -328,7 +329,8 @@ macro_rules! changes {
             /// Sets the host.
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($name), "::with_host`]; the value is as it was.")]
+            #[doc = concat!("The errors of [`", stringify!($name), "::with_host`].")]
+            /// After an error the value is as it was.
             pub fn set_host<'h>(&mut self, new: impl Into<HostText<'h>>) -> Result<(), BuildError> {
                 *self = self.with_host(new)?;
                 Ok(())
@@ -337,7 +339,8 @@ macro_rules! changes {
             /// Sets the port, or removes it.
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($name), "::with_port`]; the value is as it was.")]
+            #[doc = concat!("The errors of [`", stringify!($name), "::with_port`].")]
+            /// After an error the value is as it was.
             pub fn set_port(&mut self, new: Option<u16>) -> Result<(), BuildError> {
                 let new = new.map(|port| port.to_string());
                 self.0.set($grammar, Component::Port, new.as_deref())
@@ -346,7 +349,8 @@ macro_rules! changes {
             /// Sets the path, which may be empty.
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($name), "::with_path`]; the value is as it was.")]
+            #[doc = concat!("The errors of [`", stringify!($name), "::with_path`].")]
+            /// After an error the value is as it was.
             pub fn set_path(&mut self, new: &str) -> Result<(), BuildError> {
                 self.0.set($grammar, Component::Path, Some(new))
             }
@@ -401,7 +405,7 @@ macro_rules! relative {
             /// Returns the reference without scheme.
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($name), "::without_scheme`].")]
+            #[doc = concat!("The errors of [`", stringify!($name), "::without_scheme`].")]
             pub fn without_scheme(&self) -> Result<$owned, BuildError> {
                 self.$borrow().without_scheme()
             }

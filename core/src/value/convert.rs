@@ -227,7 +227,7 @@ macro_rules! mapped {
             #[doc = concat!("Returns the URI that this maps to: [`", stringify!($iri), "::", stringify!($to_uri), "`].")]
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($iri), "::", stringify!($to_uri), "`].")]
+            #[doc = concat!("The errors of [`", stringify!($iri), "::", stringify!($to_uri), "`].")]
             pub fn $to_uri(&self) -> Result<$uri_buf, SyntaxError> {
                 self.$as_iri().$to_uri()
             }

@@ -108,10 +108,7 @@ macro_rules! positions {
             /// # Errors
             /// [`FormError::OtherText`] for another text than the positions were made of;
             /// [`FormError::Form`] and [`FormError::NoScheme`] for those of another type of value.
-            pub fn from_positions(
-                text: &'a str,
-                positions: &Positions,
-            ) -> Result<Self, FormError> {
+            pub fn from_positions(text: &'a str, positions: &Positions) -> Result<Self, FormError> {
                 positions.join(text, $forms, Form::$wanted, $has_scheme).map($name)
             }
         }
@@ -127,7 +124,8 @@ macro_rules! positions {
             /// Returns the value that a text and its positions make. Neither parses nor copies.
             ///
             /// # Errors
-            #[doc = concat!("As [`", stringify!($name), "::from_positions`]; the error gives the text back.")]
+            #[doc = concat!("The errors of [`", stringify!($name), "::from_positions`].")]
+            /// The error gives the text back.
             pub fn from_positions(
                 text: alloc::string::String,
                 positions: &Positions,
