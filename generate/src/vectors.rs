@@ -38,7 +38,7 @@ pub fn write(out: &mut String, vector: &Vector) {
     out.push('\n');
 }
 
-/// Reads lines that [`write`] wrote; lines that begin with `#` are comments.
+/// Reads lines that [`write()`] wrote; lines that begin with `#` are comments.
 ///
 /// # Errors
 /// The first line that is not as the [module](self) says.
