@@ -96,7 +96,7 @@ pub enum Noted {
     End,
 }
 
-/// A minimal automaton with registers, as the [module](self) describes it.
+/// A minimal automaton with registers: it checks a text and finds the components in one pass.
 #[derive(Clone, Debug)]
 pub struct Splitter {
     dfa: Dfa,
