@@ -23,8 +23,8 @@ use crate::{
 
 /// The components of an input that a rule accepts, and the document's own parts inside them.
 ///
-/// Where the rule derives whole identifiers, the texts of the components and the delimiters between
-/// them are the input again. A rule for a single component (`host`, `authority`) gives that
+/// The texts of the components and the delimiters between them are the input again if the rule
+/// derives whole identifiers. A rule for a single component (`host`, `authority`) gives that
 /// component; any other rule, and a citation, which is a list of elements, gives none.
 #[derive(Clone, Copy)]
 pub struct Components<'a> {
@@ -36,18 +36,18 @@ pub struct Components<'a> {
     in_own_form: bool,
 }
 
-/// The components that the parts of an input stand for. Spans are computed when they are asked for:
-/// a table of them would be copied with every value.
+/// The set of components that the parts of an input give. Spans are computed on request, because a
+/// table of them would be copied with every value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holds {
     /// The components that all documents share.
     Shared,
-    /// Those of names, with a namespace identifier and the like in place of a path. `rq` if there
-    /// are r- and q-components.
+    /// The components of names, with a namespace identifier and the like in place of a path. `rq`
+    /// if there are r- and q-components.
     Name { rq: bool },
     /// A component that is the whole input, and the parts of an authority inside it.
     One(Component),
-    /// None.
+    /// No component.
     Nothing,
 }
 

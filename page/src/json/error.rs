@@ -5,8 +5,8 @@ use urigram::{Constraint, SyntaxError};
 
 /// A rejection: the offset, the expected characters, and the rule.
 ///
-/// Where a limit was hit nothing is decided, and where the reason is no rule there is no place:
-/// only `message` is there. A constraint has its id as `constraint` in place of a rule.
+/// An error without a place has only `message`: nothing is decided after a limit was hit, and some
+/// reasons are no rule. A constraint has its id as `constraint` in place of a rule.
 #[derive(Clone, Debug, Serialize)]
 pub struct ErrorJson {
     #[serde(flatten)]
