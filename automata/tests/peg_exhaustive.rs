@@ -33,8 +33,7 @@ impl Pest {
 
     fn accepts(&self, rule: &str, input: &str) -> bool {
         let whole = format!("whole {rule}");
-        let accepted = self.0.parse(&whole, input).is_ok();
-        accepted
+        self.0.parse(&whole, input).is_ok()
     }
 }
 

@@ -86,7 +86,7 @@ impl<'a> Descriptor<'a> {
     /// Returns the structuring method of a fragment descriptor and its parts, in a value of the
     /// form `method:part,part`; `None` if a method or a part is missing. The note names no
     /// separator of parts; this reads commas.
-    pub fn fragment(&self) -> Option<(&'a [u8], impl Iterator<Item = &'a [u8]>)> {
+    pub fn fragment(&self) -> Option<(&'a [u8], impl Iterator<Item = &'a [u8]> + use<'a>)> {
         let raw = self.value.raw();
         let colon = raw.iter().position(|&byte| byte == b':')?;
         let parts = move || raw[colon + 1..].split(|&byte| byte == b',').map(<[u8]>::trim_ascii);

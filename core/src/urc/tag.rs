@@ -97,7 +97,7 @@ impl<'a> Representation<'a> {
     }
 
     /// Returns the attributes with their values: `charset`, `ISO-8859-1`.
-    pub fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> + Clone {
+    pub fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> + Clone + use<'a> {
         self.text.split('/').skip(2).filter_map(|attribute| attribute.split_once(':'))
     }
 
