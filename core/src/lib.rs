@@ -52,6 +52,8 @@ mod rewrite;
 mod select;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg(feature = "surt")]
+pub mod surt;
 mod ucs;
 pub mod urc;
 pub mod urn;
