@@ -86,7 +86,7 @@ pub use resolve::{Base, BaseCandidates, BaseError, BaseSource};
 #[cfg(feature = "alloc")]
 pub use resolve::{ExcessParents, ResolveError, Resolver, Step, Target};
 #[cfg(feature = "alloc")]
-pub use select::{accepting, Reason, Select, Selection, Selector};
+pub use select::{accepting, Reason, Select, Selection, Selector, UnknownSelect};
 pub use urc::Urc;
 #[cfg(feature = "alloc")]
 pub use urc::UrcBuf;
