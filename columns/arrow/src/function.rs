@@ -81,6 +81,20 @@ pub enum Returns {
 }
 
 impl Returns {
+    /// Returns the name: `"boolean"`, `"value"`, `"word"`, `"words"`, `"components"`, `"error"`,
+    /// `"changes"`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Returns::Boolean => "boolean",
+            Returns::Value => "value",
+            Returns::Word => "word",
+            Returns::Words => "words",
+            Returns::Components => "components",
+            Returns::Error => "error",
+            Returns::Changes => "changes",
+        }
+    }
+
     /// Returns the type of the result for a column whose values have this type.
     pub(crate) fn data_type(self, values: &DataType) -> DataType {
         match self {

@@ -47,5 +47,6 @@ mod value;
 
 pub use arguments::{Argument, PlanError};
 pub use function::{Function, Parameter, Returns, Takes, FUNCTIONS};
+pub use kernels::field_name;
 pub use output::RunError;
 pub use plan::Plan;

@@ -5,5 +5,6 @@ mod parts;
 mod verdict;
 
 pub(crate) use meaning::{change_fields, changes, key, normalize, resolve, surt, Bases};
-pub(crate) use parts::{component, field_name, split, split_fields};
+pub use parts::field_name;
+pub(crate) use parts::{component, split, split_fields};
 pub(crate) use verdict::{accepting, accepts, agrees, error, error_fields, select, Check};

@@ -13,7 +13,7 @@ use crate::output::{Out, RunError};
 use crate::value::Value;
 
 /// Returns the name of a component as a column: `r_component`, which SQL takes without quotes.
-pub(crate) const fn field_name(component: Component) -> &'static str {
+pub const fn field_name(component: Component) -> &'static str {
     match component {
         Component::RComponent => "r_component",
         Component::QComponent => "q_component",
@@ -34,13 +34,13 @@ pub(crate) fn component<C: Column>(
 ) -> Result<ArrayRef, RunError> {
     let mut out = C::Out::with_room(column, column.size());
     for row in 0..column.len() {
-        let found = column.known(row).and_then(|value| {
-            let components = by.table.components(value.bytes(), by.reading).ok()?;
-            Some((value, components.span(component)?))
-        });
-        match found {
-            Some((value, span)) => out.push_part(column, row, value, span)?,
-            None => out.push_null(),
+        let Some(value) = column.known(row) else {
+            out.push_null();
+            continue;
+        };
+        match by.table.components(value.bytes(), by.reading).map(|all| all.span(component)) {
+            Ok(Some(span)) => out.push_part(column, row, value, span)?,
+            _ => out.push_null(),
         }
     }
     Ok(out.finish())
