@@ -7,7 +7,7 @@
 [('a_b',)]
 """
 
-import functools
+import inspect
 
 import pyarrow as pa
 
@@ -26,6 +26,18 @@ def _sql_type(arrow_type):
     return {pa.string(): "VARCHAR", pa.bool_(): "BOOLEAN", pa.int64(): "BIGINT"}[arrow_type]
 
 
+def _function(name):
+    def call(*columns):
+        return answer(name, *columns)
+
+    # DuckDB counts the parameters of a function.
+    names = ["column", *(parameter for parameter, _, _ in TABLE[name]["parameters"])]
+    of_position = inspect.Parameter.POSITIONAL_ONLY
+    parameters = [inspect.Parameter(one, of_position) for one in names]
+    call.__signature__ = inspect.Signature(parameters)
+    return call
+
+
 def register(connection):
     """Registers every function as `uri_NAME(url, …)`, and returns the connection.
 
@@ -36,7 +48,7 @@ def register(connection):
         kinds = [kind for _, kind, _ in row["parameters"]]
         connection.create_function(
             PREFIX + name,
-            functools.partial(answer, name),
+            _function(name),
             ["VARCHAR", *(_PARAMETERS.get(kind, "VARCHAR") for kind in kinds)],
             _sql_type(TYPES[row["returns"]]),
             type="arrow",

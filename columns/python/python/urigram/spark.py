@@ -12,6 +12,8 @@ is read:
     urigram.spark.with_columns(frame, host=("url", "host", "rfc3986"))
 """
 
+import warnings
+
 import pyarrow as pa
 from pyspark.sql.functions import ArrowUDFType, arrow_udf
 
@@ -43,8 +45,11 @@ def register(spark):
     SQL gives every argument: `uri_host(url, 'rfc3986')`, `uri_resolve(url, base, 'rfc3986')`,
     `uri_agrees(url, array('rfc2396', 'rfc3986'))`, `uri_surt(url, false, false, false)`.
     """
-    for name in TABLE:
-        spark.udf.register(PREFIX + name, _udf(name))
+    with warnings.catch_warnings():
+        # Spark prefers type hints, which cannot be given where the number of columns is data.
+        warnings.filterwarnings("ignore", "It is preferred to specify type hints")
+        for name in TABLE:
+            spark.udf.register(PREFIX + name, _udf(name))
     return spark
 
 
