@@ -119,6 +119,7 @@
 //! | `extract` | the module `extract`: identifiers in running text |
 //! | `history` | the modules `history` and `migrate`; turns `constraints` on |
 //! | `lines` | newline-separated input in bulk: `LineTable`, `LineClassifier` |
+//! | `surt` | the module `surt`: the sort-friendly form of web archives; turns `idna` on |
 //! | `tree` | parse trees by a grammar that is chosen at run time |
 //! | `compare` | exact comparison of rules, agreement on components, and the proof |
 //!

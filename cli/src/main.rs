@@ -25,7 +25,6 @@ mod rule_ref;
 mod rules_file;
 mod select;
 mod style;
-mod surt;
 mod table;
 mod texts;
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use urigram::{Date, Grammar, Reading, Select, UnknownName};
+use urigram::{Grammar, Reading, UnknownName};
 
 use crate::exit::Failure;
 use crate::name::Name;
@@ -149,59 +149,5 @@ impl Color {
             Color::Never => anstream::ColorChoice::Never,
         };
         choice.write_global();
-    }
-}
-
-/// The value of `--select`: how a grammar is selected if none is named.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Selector(pub(crate) Select);
-
-impl FromStr for Selector {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Selector, String> {
-        Ok(Selector(match text {
-            "auto" => Select::Auto,
-            "newest" => Select::Newest,
-            "oldest" => Select::Oldest,
-            date => Select::AsOf(day(date).ok_or(HOW)?),
-        }))
-    }
-}
-
-const HOW: &str = "use auto, newest, oldest or a day such as 1997-05-02";
-
-/// Reads a day: YYYY-MM-DD.
-fn day(text: &str) -> Option<Date> {
-    let mut fields = text.split('-');
-    let mut field = |digits: usize| {
-        let field = fields.next()?;
-        let whole = field.len() == digits && field.bytes().all(|byte| byte.is_ascii_digit());
-        field.parse::<u16>().ok().filter(|_| whole)
-    };
-    let (year, month, day) = (field(4)?, field(2)? as u8, field(2)? as u8);
-    let exists = (1..=12).contains(&month) && (1..=31).contains(&day) && fields.next().is_none();
-    exists.then_some(Date { year, month, day })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_are_read() {
-        assert_eq!(day("1997-05-02"), Some(Date { year: 1997, month: 5, day: 2 }));
-        for text in [
-            "",
-            "1997",
-            "1997-5-2",
-            "1997-13-01",
-            "1997-00-01",
-            "1997-05-02-01",
-            "+997-05-02",
-            "1997-05-32",
-        ] {
-            assert_eq!(day(text), None, "{text}");
-        }
     }
 }

@@ -52,6 +52,8 @@ mod rewrite;
 mod select;
 #[cfg(feature = "serde")]
 mod serde;
+#[cfg(feature = "surt")]
+pub mod surt;
 mod ucs;
 pub mod urc;
 pub mod urn;
@@ -84,7 +86,7 @@ pub use resolve::{Base, BaseCandidates, BaseError, BaseSource};
 #[cfg(feature = "alloc")]
 pub use resolve::{ExcessParents, ResolveError, Resolver, Step, Target};
 #[cfg(feature = "alloc")]
-pub use select::{accepting, Reason, Select, Selection, Selector};
+pub use select::{accepting, Reason, Select, Selection, Selector, UnknownSelect};
 pub use urc::Urc;
 #[cfg(feature = "alloc")]
 pub use urc::UrcBuf;

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::fmt;
+use core::str::FromStr;
 
 use urigram_grammars::{Date, Form, Grammar, GrammarSet, Reading, SyntaxError};
 
@@ -82,6 +83,55 @@ pub(crate) fn form_of(input: &[u8]) -> Form {
         _ if !input.is_ascii() => Form::Iri,
         _ => Form::Generic,
     }
+}
+
+impl FromStr for Select {
+    type Err = UnknownSelect;
+
+    /// Reads `auto`, `newest`, `oldest` or a day, as `1997-05-02`.
+    ///
+    /// ```
+    /// use urigram::{Grammar, Select};
+    ///
+    /// let by_then: Select = "1997-05-02".parse()?;
+    /// let selection = by_then.select(b"http://a/", Default::default());
+    /// assert_eq!(selection.grammar, Some(Grammar::Url1997));
+    /// assert!("1997-5-2".parse::<Select>().is_err());
+    /// # Ok::<(), urigram::UnknownSelect>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Select, UnknownSelect> {
+        Ok(match text {
+            "auto" => Select::Auto,
+            "newest" => Select::Newest,
+            "oldest" => Select::Oldest,
+            date => Select::AsOf(day(date).ok_or(UnknownSelect)?),
+        })
+    }
+}
+
+/// A text that names no method of selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownSelect;
+
+impl fmt::Display for UnknownSelect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("use auto, newest, oldest or a day such as 1997-05-02")
+    }
+}
+
+impl core::error::Error for UnknownSelect {}
+
+/// Reads a day: YYYY-MM-DD.
+fn day(text: &str) -> Option<Date> {
+    let mut fields = text.split('-');
+    let mut field = |digits: usize| {
+        let field = fields.next()?;
+        let whole = field.len() == digits && field.bytes().all(|byte| byte.is_ascii_digit());
+        field.parse::<u16>().ok().filter(|_| whole)
+    };
+    let (year, month, day) = (field(4)?, field(2)? as u8, field(2)? as u8);
+    let exists = (1..=12).contains(&month) && (1..=31).contains(&day) && fields.next().is_none();
+    exists.then_some(Date { year, month, day })
 }
 
 fn fits(grammar: Grammar, form: Form) -> bool {
@@ -225,4 +275,26 @@ impl Selection {
 /// Returns the grammars whose default start rule accepts the whole input.
 pub fn accepting(input: &[u8], reading: Reading) -> GrammarSet {
     GrammarSet::accepting(input, reading)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_read() {
+        assert_eq!(day("1997-05-02"), Some(Date { year: 1997, month: 5, day: 2 }));
+        for text in [
+            "",
+            "1997",
+            "1997-5-2",
+            "1997-13-01",
+            "1997-00-01",
+            "1997-05-02-01",
+            "+997-05-02",
+            "1997-05-32",
+        ] {
+            assert_eq!(day(text), None, "{text}");
+        }
+    }
 }

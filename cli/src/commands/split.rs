@@ -6,14 +6,14 @@ use std::str::FromStr;
 
 use clap::Args;
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use urigram::{Component, Components, Grammar, SyntaxError, UnknownName};
+use urigram::{Component, Components, Grammar, Select, SyntaxError, UnknownName};
 use urigram_page::json::{bytes_entry, ErrorJson};
 
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::line_grammar::LineGrammar;
 use crate::messages;
-use crate::options::{Globals, Selector};
+use crate::options::Globals;
 use crate::per_line::{self, value, Place};
 use crate::texts::Texts;
 
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     /// Select the grammar of each line in this way if none is named: auto, newest, oldest, or the
     /// newest by a day
     #[arg(long, value_name = "HOW", default_value = "auto", conflicts_with = "grammars")]
-    select: Selector,
+    select: Select,
 
     /// Leave out the column of errors: a rejected line has absent components only
     #[arg(long)]
@@ -112,7 +112,7 @@ impl fmt::Display for Get {
 type Split<'a> = Result<(Grammar, Components<'a>), Option<SyntaxError>>;
 
 pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
-    let grammars = LineGrammar::new(globals, arguments.select.0, "split")?;
+    let grammars = LineGrammar::new(globals, arguments.select, "split")?;
     let reader = Reader::new(&arguments.records, &arguments.files, 1, false)?;
     let get = if arguments.get.is_empty() { &USUAL[..] } else { &arguments.get };
     if globals.json() {

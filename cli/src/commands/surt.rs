@@ -5,13 +5,13 @@ use std::io::Write;
 
 use clap::Args;
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use urigram::surt::{surt, Options};
 use urigram_page::escape::escaped;
 use urigram_page::json::bytes_entry;
 
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::surt::{surt, Options};
 use crate::{input, output, per_line};
 
 /// Write the sort-friendly form of URLs, by which web archives index them

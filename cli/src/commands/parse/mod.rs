@@ -10,12 +10,12 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::Args;
-use urigram::accepting;
+use urigram::{accepting, Select};
 use urigram_page::escape::unescaped;
 use urigram_page::parse::Report;
 
 use crate::exit::{Failure, Outcome};
-use crate::options::{Globals, Selector};
+use crate::options::Globals;
 use crate::{bulk, input, operands, output, per_line, rule_ref};
 
 /// Show an input's components and tree, or why it is rejected
@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     /// The selection of a grammar if none is named: auto, newest, oldest, or the newest by a day
     /// (1997-05-02)
     #[arg(long, value_name = "HOW", default_value = "auto", conflicts_with = "grammars")]
-    select: Selector,
+    select: Select,
 
     /// Show the whole tree: also rules for single characters, and every sibling of many
     #[arg(long)]
@@ -124,7 +124,7 @@ fn reports<'a>(
     arguments: &Arguments,
     input: &'a [u8],
 ) -> Result<Vec<Report<'a>>, Failure> {
-    let choices = choice::choices(globals, arguments.select.0, input)?;
+    let choices = choice::choices(globals, arguments.select, input)?;
     let accepted_by = match &globals.rule {
         None => accepting(input, globals.reading()),
         Some(_) => {

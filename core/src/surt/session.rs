@@ -1,5 +1,7 @@
 //! Session ids, which make many URLs of one page.
 
+use alloc::vec::Vec;
+
 /// The length of an id of ASP.NET in a path.
 const ASP: usize = 24;
 

@@ -29,22 +29,33 @@ mod session;
 #[cfg(test)]
 mod tests;
 
+use alloc::vec::Vec;
+
 use escapes::{decoded, encoded};
 
 /// The variants of the form.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Options {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options {
     /// Writes the scheme before the host: `http://(org,archive)/`.
-    pub(crate) with_scheme: bool,
+    pub with_scheme: bool,
     /// Writes a comma after the last label: `org,archive,)/`.
-    pub(crate) trailing_comma: bool,
+    pub trailing_comma: bool,
     /// Keeps `www.` and the like.
-    pub(crate) keep_www: bool,
+    pub keep_www: bool,
 }
 
 /// Returns the sort-friendly form of a URL. Every input has one. Takes time linear in the input,
-/// except that the parameters of a query are sorted.
-pub(crate) fn surt(url: &[u8], options: Options) -> Vec<u8> {
+/// except that the parameters of a query are sorted. The form of a text is a text.
+///
+/// ```
+/// use urigram::surt::{surt, Options};
+///
+/// let url = b"http://www.archive.org/goo/?b&a";
+/// assert_eq!(surt(url, Options::default()), b"org,archive)/goo?a&b");
+/// let with_scheme = Options { with_scheme: true, ..Options::default() };
+/// assert_eq!(surt(b"archive.org", with_scheme), b"http://(org,archive)/");
+/// ```
+pub fn surt(url: &[u8], options: Options) -> Vec<u8> {
     let url: Vec<u8> =
         url.trim_ascii().iter().copied().filter(|byte| !b"\t\r\n".contains(byte)).collect();
     if url.is_empty() {

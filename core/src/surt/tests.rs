@@ -1,3 +1,5 @@
+use alloc::string::String;
+
 use super::{host, session, surt, Options};
 
 const PLAIN: Options = Options { with_scheme: false, trailing_comma: false, keep_www: false };

@@ -1,6 +1,10 @@
 //! The host of a URL.
 
-use urigram::iri_to_uri_by_idna;
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use crate::iri_to_uri_by_idna;
 
 use super::escapes::{decoded, encoded};
 
@@ -44,7 +48,7 @@ pub(super) fn canonical(host: &[u8], keep_www: bool) -> Vec<u8> {
 
 /// Returns a name in US-ASCII; `None` if IDNA has none for it.
 fn ascii(host: &[u8]) -> Option<Vec<u8>> {
-    let host = std::str::from_utf8(host).ok()?;
+    let host = core::str::from_utf8(host).ok()?;
     let uri = iri_to_uri_by_idna(&format!("http://{host}/")).ok()?;
     let name = uri.strip_prefix("http://")?.strip_suffix('/')?;
     // What IDNA does not convert is escaped in other ways here.
@@ -55,7 +59,7 @@ fn ascii(host: &[u8]) -> Option<Vec<u8>> {
 /// ones, or fewer, of which the last is the rest, or a single number, of which 32 bits count.
 fn address(labels: &[&[u8]]) -> Option<Vec<u8>> {
     let number = |label: &&[u8]| -> Option<u64> {
-        let text = std::str::from_utf8(label).ok().filter(|text| {
+        let text = core::str::from_utf8(label).ok().filter(|text| {
             !text.is_empty() && text.len() <= 19 && text.bytes().all(|byte| byte.is_ascii_digit())
         })?;
         if text.len() > 1 && text.starts_with('0') {

@@ -1,5 +1,7 @@
 //! Escapes, decoded as long as there are any.
 
+use alloc::vec::Vec;
+
 /// Returns the bytes with all escapes decoded, those that appear by decoding too: `%2541` is `A`.
 ///
 /// A byte that was decoded is looked at again only together with the two before it, so that the

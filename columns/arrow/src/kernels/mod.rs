@@ -1,0 +1,10 @@
+//! The answers, each for a whole column.
+
+mod meaning;
+mod parts;
+mod verdict;
+
+pub(crate) use meaning::{change_fields, changes, key, normalize, resolve, surt, Bases};
+pub use parts::field_name;
+pub(crate) use parts::{component, split, split_fields};
+pub(crate) use verdict::{accepting, accepts, agrees, error, error_fields, select, Check};

@@ -1,0 +1,99 @@
+"""The name space `.urigram` for expressions and Series of Polars.
+
+>>> import polars as pl
+>>> import urigram.polars
+>>> frame = pl.DataFrame({"url": ["http://a_b/x", "http://a/", None]})
+>>> frame.select(pl.col("url").urigram.host("rfc2396"))["url"].to_list()
+[None, 'a', None]
+>>> frame["url"].urigram.host().to_list()
+['a_b', 'a', None]
+
+An expression has to know the type of its result while it is planned: it takes columns of String. A
+Series may be of Binary, too.
+"""
+
+import polars as pl
+
+from ._urigram import Plan
+from .columns import TABLE, components, named_arguments
+
+_ERROR = pl.Struct(
+    {"offset": pl.Int64, "rule": pl.String, "section": pl.String, "message": pl.String}
+)
+_TYPES = {
+    "boolean": pl.Boolean,
+    "value": pl.String,
+    "word": pl.String,
+    "words": pl.List(pl.String),
+    "components": pl.Struct({name: pl.String for name in components()}),
+    "error": _ERROR,
+    "changes": pl.List(pl.Struct({"kind": pl.String, "message": pl.String})),
+}
+
+
+def _series(plan, column, *others):
+    return pl.Series(column.name, plan(column, *others))
+
+
+def _on_texts(plan, row, *columns):
+    for column in columns:
+        if column.dtype not in (pl.String, pl.Null):
+            raise TypeError(
+                f"{row['name']}: the column {column.name} is {column.dtype}: "
+                "cast it to String, or call the function of the Series"
+            )
+    return _series(plan, *columns)
+
+
+def _expression_method(row):
+    def call(self, *positional, **named):
+        arguments = named_arguments(row, positional, named)
+        columns = [self._expr]
+        if isinstance(arguments.get("base"), pl.Expr):
+            columns.append(arguments["base"])
+            arguments["base"] = ...
+        plan = Plan(row["name"], **arguments)
+        return pl.map_batches(
+            columns,
+            lambda given: _on_texts(plan, row, *given),
+            return_dtype=_TYPES[row["returns"]],
+        )
+
+    return call
+
+
+def _series_method(row):
+    def call(self, *positional, **named):
+        arguments = named_arguments(row, positional, named)
+        others = []
+        if isinstance(arguments.get("base"), pl.Series):
+            others.append(arguments["base"])
+            arguments["base"] = ...
+        return _series(Plan(row["name"], **arguments), self._series, *others)
+
+    return call
+
+
+class UrigramExpr:
+    """The functions of urigram for an expression."""
+
+    def __init__(self, expr):
+        self._expr = expr
+
+
+class UrigramSeries:
+    """The functions of urigram for a Series."""
+
+    def __init__(self, series):
+        self._series = series
+
+
+for _name, _row in TABLE.items():
+    for _class, _make in ((UrigramExpr, _expression_method), (UrigramSeries, _series_method)):
+        _call = _make(_row)
+        _call.__name__ = _name
+        _call.__doc__ = _row["summary"]
+        setattr(_class, _name, _call)
+
+pl.api.register_expr_namespace("urigram")(UrigramExpr)
+pl.api.register_series_namespace("urigram")(UrigramSeries)

@@ -1,0 +1,238 @@
+//! Columns, by the Arrow PyCapsule interface.
+
+use std::sync::Arc;
+
+use arrow_array::{Array, ArrayRef};
+use arrow_schema::{Field, FieldRef};
+use arrow_select::concat::concat;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict, PyTuple};
+use pyo3_arrow::ffi::ArrayIterator;
+use pyo3_arrow::ffi::{to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
+use pyo3_arrow::input::AnyArray;
+use urigram::Component;
+use urigram_arrow::{Argument, Function, Parameter, FUNCTIONS};
+
+use crate::errors;
+
+/// The rows that are answered at once. Results of so many fit into 32-bit offsets unless values are
+/// very long, and Python can run between them.
+const ROWS: usize = 1 << 20;
+
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Column>()?;
+    module.add_class::<Plan>()?;
+    module.add_function(wrap_pyfunction!(component_names, module)?)?;
+    module.add_function(wrap_pyfunction!(functions, module)?)
+}
+
+/// A column of answers, for any package that reads Arrow.
+#[pyclass(frozen, module = "urigram")]
+struct Column {
+    chunks: Vec<ArrayRef>,
+    field: FieldRef,
+}
+
+#[pymethods]
+impl Column {
+    fn __len__(&self) -> usize {
+        self.chunks.iter().map(Array::len).sum()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<urigram.Column of {} rows: {}>", self.__len__(), self.field.data_type())
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        Ok(to_schema_pycapsule(py, &*self.field)?)
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let chunks: Vec<&dyn Array> = self.chunks.iter().map(|chunk| &**chunk).collect();
+        let whole = match &*self.chunks {
+            [one] => Arc::clone(one),
+            [] => arrow_array::new_empty_array(self.field.data_type()),
+            _ => concat(&chunks).map_err(|error| errors::value(&error))?,
+        };
+        Ok(to_array_pycapsules(py, Arc::clone(&self.field), &*whole, requested_schema)?)
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let chunks: Vec<_> = self.chunks.iter().cloned().map(Ok).collect();
+        let reader = ArrayIterator::new(chunks, Arc::clone(&self.field));
+        Ok(to_stream_pycapsule(py, Box::new(reader), requested_schema)?)
+    }
+}
+
+/// A function with arguments that were checked, which answers for columns.
+#[pyclass(frozen, module = "urigram")]
+struct Plan(urigram_arrow::Plan);
+
+#[pymethods]
+impl Plan {
+    /// Checks the name and the arguments of a function. A base of `...` is another column.
+    #[new]
+    #[pyo3(signature = (function, /, **arguments))]
+    fn new(function: &str, arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Plan> {
+        let function = Function::named(function).map_err(|error| errors::value(&error))?;
+        let mut values: Vec<(String, Value)> = Vec::new();
+        for (name, value) in arguments.into_iter().flatten() {
+            let name: String = name.extract()?;
+            let value = Value::of(&value).map_err(|_| {
+                let message =
+                    format!("{}: {name} is a text, a list of texts or a flag", function.name);
+                PyTypeError::new_err(message)
+            })?;
+            values.push((name, value));
+        }
+        let texts: Vec<Vec<&str>> = values.iter().map(|(_, value)| value.texts()).collect();
+        let pairs = values.iter().zip(&texts);
+        let given = pairs.map(|((name, value), texts)| (&**name, value.argument(texts)));
+        let plan = function.plan(&given.collect::<Vec<_>>());
+        plan.map(Plan).map_err(|error| errors::value(&error))
+    }
+
+    /// Answers for a column, or for a column and a column of bases.
+    #[pyo3(signature = (column, other=None))]
+    fn __call__(
+        &self,
+        py: Python<'_>,
+        column: &Bound<'_, PyAny>,
+        other: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Column> {
+        let (chunks, field) = read(column)?;
+        let returns = self.0.returns(field.data_type());
+        let returns = returns.map_err(|error| PyTypeError::new_err(error.to_string()))?;
+        let inputs: Vec<Vec<ArrayRef>> = match other {
+            None => chunks.iter().flat_map(slices).map(|slice| vec![slice]).collect(),
+            Some(other) => {
+                let (others, other_field) = read(other)?;
+                let wrong = |error: &dyn ToString| errors::value(&error.to_string());
+                self.0.returns(other_field.data_type()).map_err(|error| wrong(&error))?;
+                let all = whole(&chunks, &field).map_err(|error| wrong(&error))?;
+                let others = whole(&others, &other_field).map_err(|error| wrong(&error))?;
+                if all.len() != others.len() {
+                    let (a, b) = (all.len(), others.len());
+                    return Err(wrong(&urigram_arrow::RunError::Lengths(a, b)));
+                }
+                let pairs = slices(&all).zip(slices(&others));
+                pairs.map(|(one, other)| vec![one, other]).collect()
+            }
+        };
+        let mut answers = Vec::with_capacity(inputs.len());
+        for columns in inputs {
+            py.check_signals()?;
+            let answer = py.detach(|| self.0.run(&columns));
+            answers.push(answer.map_err(|error| errors::value(&error))?);
+        }
+        let field = Arc::new(Field::new(field.name(), returns, true));
+        Ok(Column { chunks: answers, field })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<urigram.Plan of {}>", self.0.function().name)
+    }
+}
+
+/// Reads the chunks of a column of any package.
+fn read(column: &Bound<'_, PyAny>) -> PyResult<(Vec<ArrayRef>, FieldRef)> {
+    let py = column.py();
+    let is_column = column.hasattr("__arrow_c_array__")? || column.hasattr("__arrow_c_stream__")?;
+    if !is_column {
+        let message = format!(
+            "{} is no column: give an object with __arrow_c_array__ or __arrow_c_stream__, as \
+             pyarrow, Polars and pandas have them",
+            column.get_type().name()?
+        );
+        return Err(PyTypeError::new_err(message));
+    }
+    let read: AnyArray = column.extract()?;
+    let chunked = read.into_chunked_array().map_err(PyErr::from);
+    py.check_signals()?;
+    Ok(chunked?.into_inner())
+}
+
+/// Returns the rows in slices of a million.
+fn slices(chunk: &ArrayRef) -> impl Iterator<Item = ArrayRef> + use<> {
+    let chunk = Arc::clone(chunk);
+    let starts = (0..chunk.len()).step_by(ROWS);
+    starts.map(move |start| chunk.slice(start, ROWS.min(chunk.len() - start)))
+}
+
+/// Returns all chunks as one.
+fn whole(chunks: &[ArrayRef], field: &Field) -> Result<ArrayRef, arrow_schema::ArrowError> {
+    match chunks {
+        [] => Ok(arrow_array::new_empty_array(field.data_type())),
+        [one] => Ok(Arc::clone(one)),
+        _ => concat(&chunks.iter().map(|chunk| &**chunk).collect::<Vec<_>>()),
+    }
+}
+
+/// The value of an argument, as Python gives it.
+enum Value {
+    Flag(bool),
+    Text(String),
+    Texts(Vec<String>),
+    Column,
+}
+
+impl Value {
+    fn of(value: &Bound<'_, PyAny>) -> PyResult<Value> {
+        if value.is(value.py().Ellipsis()) {
+            return Ok(Value::Column);
+        }
+        if let Ok(flag) = value.extract() {
+            return Ok(Value::Flag(flag));
+        }
+        value.extract().map(Value::Text).or_else(|_| value.extract().map(Value::Texts))
+    }
+
+    fn texts(&self) -> Vec<&str> {
+        match self {
+            Value::Texts(texts) => texts.iter().map(|text| &**text).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn argument<'v>(&'v self, texts: &'v [&'v str]) -> Argument<'v> {
+        match self {
+            Value::Flag(flag) => Argument::Flag(*flag),
+            Value::Text(text) => Argument::Text(text),
+            Value::Texts(_) => Argument::Texts(texts),
+            Value::Column => Argument::Column,
+        }
+    }
+}
+
+/// Returns the table of functions: name, summary, kind of result, and parameters
+/// with kind and default.
+#[pyfunction]
+fn functions(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    let row = |function: &'static Function| {
+        let row = PyDict::new(py);
+        row.set_item("name", function.name)?;
+        row.set_item("summary", function.summary)?;
+        row.set_item("returns", function.returns.name())?;
+        let parameter = |one: &Parameter| (one.name, one.takes.name(), one.default);
+        row.set_item("parameters", function.parameters.iter().map(parameter).collect::<Vec<_>>())?;
+        Ok(row)
+    };
+    FUNCTIONS.iter().map(row).collect()
+}
+
+/// Returns the names of the components in the struct that `split` gives.
+#[pyfunction]
+fn component_names() -> Vec<&'static str> {
+    Component::ALL.map(urigram_arrow::field_name).to_vec()
+}

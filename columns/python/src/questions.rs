@@ -1,0 +1,177 @@
+//! Questions about one text.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use urigram::{Component, Form, Grammar, Normalizer, Reading, Resolver, Select};
+
+use crate::errors;
+use crate::identifiers;
+
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_function(wrap_pyfunction!(parse, module)?)?;
+    module.add_function(wrap_pyfunction!(accepts, module)?)?;
+    module.add_function(wrap_pyfunction!(accepting, module)?)?;
+    module.add_function(wrap_pyfunction!(split, module)?)?;
+    module.add_function(wrap_pyfunction!(normalize, module)?)?;
+    module.add_function(wrap_pyfunction!(key, module)?)?;
+    module.add_function(wrap_pyfunction!(equivalent, module)?)?;
+    module.add_function(wrap_pyfunction!(resolve, module)?)?;
+    module.add_function(wrap_pyfunction!(surt, module)?)
+}
+
+/// Reads the id of a grammar and of a reading.
+pub(crate) fn grammar(id: &str, reading: &str) -> PyResult<(Grammar, Reading)> {
+    let unknown =
+        |name: &str, error: &dyn ToString| errors::value(&format!("{name}: {}", error.to_string()));
+    let grammar = id.parse().map_err(|error| unknown(id, &error))?;
+    Ok((grammar, reading.parse().map_err(|error| unknown(reading, &error))?))
+}
+
+/// Parses a text to the type that it has: Uri, Iri or Urn, or UriRef or IriRef if it is relative.
+///
+/// Without a grammar, the text selects it: a URN the newest for URNs, a text beyond US-ASCII the
+/// newest for IRIs, any other the newest that accepts. Raises ParseError for a text that is
+/// rejected.
+#[pyfunction]
+#[pyo3(signature = (text, grammar=None, *, reading="corrected"))]
+fn parse<'py>(
+    py: Python<'py>,
+    text: &str,
+    grammar: Option<&str>,
+    reading: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let selection = match grammar {
+        Some(id) => {
+            let (grammar, reading) = self::grammar(id, reading)?;
+            Select::Exactly(grammar).select(text.as_bytes(), reading)
+        }
+        None => {
+            let reading = reading.parse().map_err(|error| errors::value(&error))?;
+            Select::Auto.select(text.as_bytes(), reading)
+        }
+    };
+    let reading = reading.parse().map_err(|error| errors::value(&error))?;
+    match (selection.grammar, selection.error, selection.closest()) {
+        (Some(grammar), None, _) => identifiers::make(py, text, grammar, reading),
+        (_, Some(error), _) | (_, None, Some((_, error))) => {
+            Err(errors::rejected(py, text, &error))
+        }
+        (None, None, None) => Err(errors::value(&"no grammar fits the text")),
+    }
+}
+
+/// Returns whether a grammar accepts a text.
+#[pyfunction]
+#[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected"))]
+fn accepts(text: &str, grammar: &str, reading: &str) -> PyResult<bool> {
+    let (grammar, reading) = self::grammar(grammar, reading)?;
+    Ok(grammar.tables(reading).start().accepts(text.as_bytes()))
+}
+
+/// Returns the ids of the grammars that accept a text, in order of date.
+#[pyfunction]
+#[pyo3(signature = (text, *, reading="corrected"))]
+fn accepting(text: &str, reading: &str) -> PyResult<Vec<&'static str>> {
+    let reading = reading.parse().map_err(|error| errors::value(&error))?;
+    Ok(urigram::accepting(text.as_bytes(), reading).iter().map(Grammar::id).collect())
+}
+
+/// Returns the components of a text that are present, by name.
+#[pyfunction]
+#[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected"))]
+fn split<'py>(
+    py: Python<'py>,
+    text: &str,
+    grammar: &str,
+    reading: &str,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (grammar, reading) = self::grammar(grammar, reading)?;
+    let table = grammar.tables(reading).start();
+    let components = table
+        .components(text.as_bytes(), reading)
+        .map_err(|error| errors::rejected(py, text, &error))?;
+    named(py, |component| components.span(component).map(|span| span.of(text)))
+}
+
+/// Returns components by name.
+pub(crate) fn named<'py, 't>(
+    py: Python<'py>,
+    of: impl Fn(Component) -> Option<&'t str>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    for component in Component::ALL {
+        if let Some(part) = of(component) {
+            dict.set_item(urigram_arrow::field_name(component), part)?;
+        }
+    }
+    Ok(dict)
+}
+
+fn normalizer(grammar: &str, reading: &str) -> PyResult<Normalizer> {
+    let (grammar, reading) = self::grammar(grammar, reading)?;
+    Ok(Normalizer::new(grammar).reading(reading))
+}
+
+/// Returns the normal form of a text by all equivalences of the grammar's document.
+#[pyfunction]
+#[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected"))]
+fn normalize(py: Python<'_>, text: &str, grammar: &str, reading: &str) -> PyResult<String> {
+    let by = normalizer(grammar, reading)?;
+    let normal = by.normalize(text).map_err(|error| errors::of_normalization(py, text, &error))?;
+    Ok(normal.into_owned())
+}
+
+/// Returns a text that is equal for two texts exactly if the document calls them equivalent; None
+/// if the document does not say, or forbids to compare the text.
+#[pyfunction]
+#[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected"))]
+fn key(py: Python<'_>, text: &str, grammar: &str, reading: &str) -> PyResult<Option<String>> {
+    let by = normalizer(grammar, reading)?;
+    let key = by.key(text).map_err(|error| errors::rejected(py, text, &error))?;
+    Ok(key.map(std::borrow::Cow::into_owned))
+}
+
+/// Returns whether the document calls two texts equivalent; None if it does not say.
+#[pyfunction]
+#[pyo3(signature = (a, b, grammar="rfc3986", *, reading="corrected"))]
+fn equivalent(
+    py: Python<'_>,
+    a: &str,
+    b: &str,
+    grammar: &str,
+    reading: &str,
+) -> PyResult<Option<bool>> {
+    let (a, b) = (key(py, a, grammar, reading)?, key(py, b, grammar, reading)?);
+    Ok(a.zip(b).map(|(a, b)| a == b))
+}
+
+/// Returns the target of a reference by the document's own algorithm. The current document is a
+/// reference to itself: its fragment, or nothing.
+#[pyfunction]
+#[pyo3(signature = (base, reference, grammar="rfc3986", *, reading="corrected"))]
+fn resolve(
+    py: Python<'_>,
+    base: &str,
+    reference: &str,
+    grammar: &str,
+    reading: &str,
+) -> PyResult<String> {
+    let (grammar, reading) = self::grammar(grammar, reading)?;
+    let target = Resolver::new(grammar).reading(reading).resolve(base, reference);
+    let target = target.map_err(|error| errors::of_resolution(py, base, reference, &error))?;
+    Ok(target.to_reference())
+}
+
+/// Returns the sort-friendly form by which web archives index URLs. Every text has one.
+#[pyfunction]
+#[pyo3(signature = (text, *, with_scheme=false, trailing_comma=false, keep_www=false))]
+fn surt(text: &str, with_scheme: bool, trailing_comma: bool, keep_www: bool) -> PyResult<String> {
+    let options = urigram::surt::Options { with_scheme, trailing_comma, keep_www };
+    let form = urigram::surt::surt(text.as_bytes(), options);
+    String::from_utf8(form).map_err(|error| errors::value(&error))
+}
+
+/// Returns the newest grammar of a form, for values without a grammar of their own.
+pub(crate) fn newest(form: Form) -> PyResult<Grammar> {
+    Grammar::newest(form).ok_or_else(|| errors::value(&"no grammar has this form"))
+}
