@@ -6,6 +6,7 @@
 
 pub mod abnf;
 mod byte_set;
+pub mod certificate;
 mod classes;
 mod conformance;
 mod dfa;

@@ -1,13 +1,14 @@
 //! Automata for every rule of every document, the proof that both transcriptions are one language,
 //! and exact comparison.
 
+mod certificates;
 mod splitting;
 
 use std::fmt;
 
 pub use splitting::Splitting;
 pub use urigram_automata::abnf::Expr as AbnfExpr;
-pub use urigram_automata::{abnf, marked, peg, synthesis, Terminals};
+pub use urigram_automata::{abnf, certificate, marked, peg, synthesis, Terminals};
 pub use urigram_automata::{Comparison, Dfa, Limits, Random, Relation, Sampler, Undecided};
 
 use crate::{Encoding, Grammar, Reading, UnknownName};
@@ -56,6 +57,16 @@ pub enum ProofError {
     Undecided(urigram_automata::Undecided),
     /// A string has two places for a component, so a way of splitting is no function.
     Ambiguous(marked::Ambiguity),
+    /// The rule has no certificate.
+    Certificate(certificate::Refused),
+}
+
+impl ProofError {
+    /// Returns true if a limit was hit, so that nothing is decided.
+    pub fn is_limit(&self) -> bool {
+        use certificate::Refused;
+        matches!(self, ProofError::Undecided(_) | ProofError::Certificate(Refused::Undecided(_)))
+    }
 }
 
 impl fmt::Display for ProofError {
@@ -66,6 +77,7 @@ impl fmt::Display for ProofError {
             ProofError::Peg(message) => write!(f, "PEG: {message}"),
             ProofError::Undecided(error) => error.fmt(f),
             ProofError::Ambiguous(ambiguity) => ambiguity.fmt(f),
+            ProofError::Certificate(refused) => refused.fmt(f),
         }
     }
 }
@@ -298,20 +310,24 @@ pub(crate) fn read_abnf(grammar: Grammar, reading: Reading) -> Result<abnf::Gram
     abnf::Grammar::parse(text).map_err(|error| ProofError::Abnf(error.to_string()))
 }
 
+/// Returns the name of the PEG's rule of this id, as the PEG spells it.
+fn spelled(rules: &peg::Grammar, id: &str) -> String {
+    let name = id.replace('-', "_");
+    if rules.rule(&name).is_some() {
+        return name;
+    }
+    // RFC 5234 ignores the case of names and pest does not.
+    let mut names = rules.rules().iter().map(peg::Rule::name);
+    names.find(|known| known.eq_ignore_ascii_case(&name)).map(str::to_owned).unwrap_or(name)
+}
+
 fn peg_automaton(
     rules: &peg::Grammar,
     id: &str,
     terminals: Terminals,
     limits: Limits,
 ) -> Result<Dfa, ProofError> {
-    let name = id.replace('-', "_");
-    // RFC 5234 ignores the case of names and pest does not.
-    let mut names = rules.rules().iter().map(peg::Rule::name);
-    let spelled = match rules.rule(&name) {
-        Some(_) => name.as_str(),
-        None => names.find(|known| known.eq_ignore_ascii_case(&name)).unwrap_or(&name),
-    };
-    let dfa = rules.dfa(spelled, peg::Which::Optimized, terminals, limits);
+    let dfa = rules.dfa(&spelled(rules, id), peg::Which::Optimized, terminals, limits);
     dfa.map_err(|error| match error {
         peg::Error::Undecided(limit) => ProofError::Undecided(limit),
         error => ProofError::Peg(error.to_string()),

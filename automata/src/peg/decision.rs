@@ -5,20 +5,20 @@ use super::hashing::NumberMap;
 use crate::Undecided;
 
 /// A formula. Two formulas are equal if, and only if, they are equivalent.
-pub(super) type Formula = u32;
+pub(crate) type Formula = u32;
 
-pub(super) const FALSE: Formula = 0;
-pub(super) const TRUE: Formula = 1;
+pub(crate) const FALSE: Formula = 0;
+pub(crate) const TRUE: Formula = 1;
 
 /// `if variable then yes else no`; variables grow on the way down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Decision {
-    pub(super) variable: u32,
-    pub(super) yes: Formula,
-    pub(super) no: Formula,
+pub(crate) struct Decision {
+    pub(crate) variable: u32,
+    pub(crate) yes: Formula,
+    pub(crate) no: Formula,
 }
 
-pub(super) struct Formulas {
+pub(crate) struct Formulas {
     decisions: Vec<Decision>,
     unique: NumberMap<Decision, Formula>,
     answers: NumberMap<(Formula, Formula, Formula), Formula>,
@@ -26,7 +26,7 @@ pub(super) struct Formulas {
 }
 
 impl Formulas {
-    pub(super) fn new(limit: usize) -> Formulas {
+    pub(crate) fn new(limit: usize) -> Formulas {
         let constant = |value| Decision { variable: u32::MAX, yes: value, no: value };
         Formulas {
             decisions: vec![constant(FALSE), constant(TRUE)],
@@ -37,15 +37,15 @@ impl Formulas {
     }
 
     /// Returns the number of formulas and remembered answers, the measure of memory.
-    pub(super) fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.decisions.len() + self.answers.len()
     }
 
-    pub(super) fn decision(&self, formula: Formula) -> Decision {
+    pub(crate) fn decision(&self, formula: Formula) -> Decision {
         self.decisions[formula as usize]
     }
 
-    pub(super) fn variable(&mut self, variable: u32) -> Result<Formula, Undecided> {
+    pub(crate) fn variable(&mut self, variable: u32) -> Result<Formula, Undecided> {
         self.decide(variable, TRUE, FALSE)
     }
 
@@ -68,7 +68,7 @@ impl Formulas {
 
     /// Returns `if condition then yes else no`. Uses its own stack, because formulas may have any
     /// number of variables.
-    pub(super) fn if_else(
+    pub(crate) fn if_else(
         &mut self,
         condition: Formula,
         yes: Formula,

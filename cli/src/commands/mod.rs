@@ -1,6 +1,7 @@
 //! The subcommands, one file or folder each.
 
 mod agree;
+mod certify;
 mod check;
 mod compare;
 mod completions;
@@ -40,6 +41,7 @@ pub(crate) enum Command {
     Agree(agree::Arguments),
     Peg(peg::Arguments),
     Prove(prove::Arguments),
+    Certify(certify::Arguments),
     Generate(generate::Arguments),
     Sample(sample::Arguments),
     Resolve(resolve::Arguments),
@@ -71,6 +73,7 @@ pub(crate) fn run(
         Command::Agree(arguments) => agree::run(globals, arguments, out),
         Command::Peg(arguments) => peg::run(globals, arguments, out),
         Command::Prove(arguments) => prove::run(globals, arguments, out),
+        Command::Certify(arguments) => certify::run(globals, arguments, out),
         Command::Generate(arguments) => generate::run(globals, arguments, out),
         Command::Sample(arguments) => sample::run(globals, arguments, out),
         Command::Resolve(arguments) => resolve::run(globals, arguments, out),

@@ -1,0 +1,203 @@
+//! Lists of expressions that remain to be matched, and the sets of them that ABNF reads at once.
+
+use super::nodes::{Node, NodeId, Nodes};
+use super::Refused;
+use crate::peg::hashing::NumberMap;
+use crate::{abnf, peg, Limits, Terminals, Undecided};
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// The number of a continuation.
+pub(super) type Id = u32;
+
+/// Nothing remains to be matched, and no input remains.
+pub(super) const END: Id = 0;
+/// Nothing remains to be matched, whatever remains of the input.
+pub(super) const ACCEPT: Id = 1;
+
+/// The rules of one grammar and the continuations of their expressions.
+pub(super) struct Continuations {
+    pub(super) nodes: Nodes,
+    /// The body of each rule, by its number; only of rules that the start rule uses.
+    bodies: Vec<Option<NodeId>>,
+    pub(super) names: Vec<String>,
+    /// The head and the tail of each continuation.
+    pub(super) lists: Vec<(NodeId, Id)>,
+    ids: NumberMap<(NodeId, Id), Id>,
+    pub(super) start: Id,
+    limits: Limits,
+}
+
+impl Continuations {
+    pub(super) fn abnf(
+        grammar: &abnf::Grammar,
+        rule: &str,
+        terminals: Terminals,
+        limits: Limits,
+    ) -> Result<Continuations, Refused> {
+        let names = grammar.rules().iter().map(|rule| rule.name.clone()).collect();
+        let number = |name: &str| grammar.index_of(name);
+        let lower =
+            |nodes: &mut Nodes, at: usize| nodes.abnf(&grammar.rules()[at].expr, &number, 0);
+        Continuations::new(names, number(rule), rule, terminals, limits, lower)
+    }
+
+    pub(super) fn peg(
+        grammar: &peg::Grammar,
+        which: peg::Which,
+        rule: &str,
+        terminals: Terminals,
+        limits: Limits,
+    ) -> Result<Continuations, Refused> {
+        let rules = grammar.rules();
+        let names: Vec<String> = rules.iter().map(|rule| rule.name().to_owned()).collect();
+        let numbers: HashMap<&str, usize> =
+            rules.iter().enumerate().map(|(at, rule)| (rule.name(), at)).collect();
+        let number = |name: &str| numbers.get(name).copied();
+        let lower = |nodes: &mut Nodes, at: usize| nodes.peg(rules[at].expr(which), &number, 0);
+        Continuations::new(names, number(rule), rule, terminals, limits, lower)
+    }
+
+    /// Lowers the start rule and those that it uses.
+    fn new(
+        names: Vec<String>,
+        start: Option<usize>,
+        name: &str,
+        terminals: Terminals,
+        limits: Limits,
+        mut lower: impl FnMut(&mut Nodes, usize) -> Result<NodeId, Refused>,
+    ) -> Result<Continuations, Refused> {
+        let start = start.ok_or_else(|| Refused::UnknownRule(name.to_owned()))?;
+        let mut nodes = Nodes::new(terminals);
+        let mut bodies: Vec<Option<NodeId>> = vec![None; names.len()];
+        let (mut open, mut seen) = (vec![start], HashSet::new());
+        while let Some(rule) = open.pop() {
+            if bodies[rule].is_some() {
+                continue;
+            }
+            let body = lower(&mut nodes, rule)?;
+            bodies[rule] = Some(body);
+            let mut inside = vec![body];
+            while let Some(node) = inside.pop() {
+                if seen.insert(node) {
+                    inside.extend(nodes.parts(node));
+                    if let Node::Rule(rule) = nodes.nodes[node as usize] {
+                        open.push(rule);
+                    }
+                }
+            }
+        }
+        let root = nodes.node(Node::Rule(start));
+        let mut all = Continuations {
+            nodes,
+            bodies,
+            names,
+            lists: vec![(0, END), (0, ACCEPT)],
+            ids: NumberMap::default(),
+            start: END,
+            limits,
+        };
+        all.start = all.before(root, END)?;
+        Ok(all)
+    }
+
+    /// Returns every set of characters that the rules use.
+    pub(super) fn sets(&self) -> impl Iterator<Item = &[(u32, u32)]> {
+        self.nodes.nodes.iter().filter_map(|node| match node {
+            Node::Set(ranges) => Some(ranges.as_slice()),
+            _ => None,
+        })
+    }
+
+    /// Returns the continuation of an expression and then a tail. Sequences are taken apart.
+    pub(super) fn before(&mut self, node: NodeId, tail: Id) -> Result<Id, Undecided> {
+        match &self.nodes.nodes[node as usize] {
+            Node::Sequence(parts) => {
+                let parts = parts.clone();
+                parts.into_iter().rev().try_fold(tail, |tail, part| self.before(part, tail))
+            }
+            Node::Repeat(_, _, Some(0)) => Ok(tail),
+            _ => {
+                if let Some(&id) = self.ids.get(&(node, tail)) {
+                    return Ok(id);
+                }
+                if self.lists.len() >= self.limits.nodes {
+                    return Err(Undecided { what: "nodes", limit: self.limits.nodes });
+                }
+                let id = self.lists.len() as Id;
+                self.lists.push((node, tail));
+                self.ids.insert((node, tail), id);
+                Ok(id)
+            }
+        }
+    }
+
+    pub(super) fn head(&self, id: Id) -> &Node {
+        &self.nodes.nodes[self.lists[id as usize].0 as usize]
+    }
+
+    pub(super) fn tail(&self, id: Id) -> Id {
+        self.lists[id as usize].1
+    }
+
+    /// Returns the continuation of a rule's body in place of a call at the head.
+    pub(super) fn called(&mut self, rule: usize, tail: Id) -> Result<Id, Undecided> {
+        match self.bodies[rule] {
+            Some(body) => self.before(body, tail),
+            None => Err(Undecided { what: "rules", limit: self.bodies.len() }),
+        }
+    }
+
+    /// Returns a continuation that begins with a repetition, split into one round and the rest, and
+    /// the continuation without a round if none is required.
+    pub(super) fn round(
+        &mut self,
+        (inner, min, max): (NodeId, u32, Option<u32>),
+        tail: Id,
+    ) -> Result<(Id, Option<Id>), Undecided> {
+        let less = Node::Repeat(inner, min.saturating_sub(1), max.map(|max| max.saturating_sub(1)));
+        let rest = self.nodes.node(less);
+        let rest = self.before(rest, tail)?;
+        Ok((self.before(inner, rest)?, (min == 0).then_some(tail)))
+    }
+
+    /// Returns the continuations after one character of a class, and whether the input may end
+    /// before it, by ABNF's meaning of a continuation.
+    pub(super) fn after(
+        &mut self,
+        id: Id,
+        holds: impl Fn(&[(u32, u32)]) -> bool,
+    ) -> Result<(BTreeSet<Id>, bool), Undecided> {
+        let (mut after, mut may_end) = (BTreeSet::new(), false);
+        let (mut open, mut seen) = (vec![id], HashSet::new());
+        while let Some(id) = open.pop() {
+            if id == END {
+                may_end = true;
+                continue;
+            }
+            if !seen.insert(id) {
+                continue;
+            }
+            let tail = self.tail(id);
+            match self.head(id).clone() {
+                Node::Set(ranges) => {
+                    if holds(&ranges) {
+                        after.insert(tail);
+                    }
+                }
+                Node::Rule(rule) => open.push(self.called(rule, tail)?),
+                Node::Choice(parts) => {
+                    for part in parts {
+                        open.push(self.before(part, tail)?);
+                    }
+                }
+                Node::Repeat(inner, min, max) => {
+                    let (once, without) = self.round((inner, min, max), tail)?;
+                    open.push(once);
+                    open.extend(without);
+                }
+                Node::Sequence(_) | Node::And(_) | Node::Not(_) | Node::End => {}
+            }
+        }
+        Ok((after, may_end))
+    }
+}

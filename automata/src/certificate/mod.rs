@@ -1,0 +1,208 @@
+//! Certificates: an automaton, and two lists that show that a rule of an ABNF grammar and a rule of
+//! a PEG have its language.
+//!
+//! One list maps sets of ABNF items to states, the other one formulas over the PEG's continuations.
+//! Each is closed under every transition, so a checker neither searches nor minimizes: it verifies
+//! the start, the acceptance of each entry, and that each derivative is an entry of the next state.
+//! `docs/certificates.md` describes the text.
+//!
+//! This module shares no code with the checker, in `checks/certificates`, and none but the decision
+//! diagrams with the automata that the proofs compare.
+
+mod classes;
+mod continuations;
+mod formulas;
+mod nodes;
+mod print;
+
+use crate::explore::build;
+use crate::peg::decision::Formula;
+use crate::{abnf, peg, Deterministic, Dfa, Limits, StateId, Terminals, Undecided};
+use continuations::{Continuations, Id};
+use formulas::{holds, Machine};
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+
+/// A reason for which a rule has no certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refused {
+    /// A grammar has no rule of this name.
+    UnknownRule(String),
+    /// Certificates do not have this construct.
+    Unsupported(&'static str),
+    /// The two rules are not one language: there is nothing to certify.
+    Different,
+    /// A limit was hit.
+    Undecided(Undecided),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::UnknownRule(name) => write!(f, "{name} is no rule of the grammar"),
+            Refused::Unsupported(construct) => {
+                write!(f, "a certificate cannot contain {construct}")
+            }
+            Refused::Different => {
+                f.write_str("the ABNF and the PEG are not one language: prove shows a string")
+            }
+            Refused::Undecided(undecided) => undecided.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// A certificate for one rule. [`Display`](fmt::Display) writes it as the checker reads it.
+#[derive(Clone, Debug)]
+pub struct Certificate {
+    text: String,
+    states: usize,
+}
+
+impl Certificate {
+    /// Certifies that a rule of an ABNF grammar and a rule of a PEG, as written and as pest runs it,
+    /// are one language.
+    ///
+    /// ```
+    /// use urigram_automata::{abnf, certificate::Certificate, peg, Limits, Terminals};
+    /// let rules = abnf::Grammar::parse("port = *DIGIT\nDIGIT = %x30-39\n")?;
+    /// let copy = peg::Grammar::parse("port = { '0'..'9'* }")?;
+    /// let certificate = Certificate::new(
+    ///     (&rules, "port"), (&copy, "port"), Terminals::CodePoints, Limits::default(),
+    /// )?;
+    /// assert_eq!(certificate.states(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Refused`] if the rules are not one language, for a rule that is not there, for `SOI`, and
+    /// where a limit is hit.
+    pub fn new(
+        (abnf, abnf_rule): (&abnf::Grammar, &str),
+        (peg, peg_rule): (&peg::Grammar, &str),
+        terminals: Terminals,
+        limits: Limits,
+    ) -> Result<Certificate, Refused> {
+        let items = Continuations::abnf(abnf, abnf_rule, terminals, limits)?;
+        let of = |which| Continuations::peg(peg, which, peg_rule, terminals, limits);
+        let (written, runs) = (of(peg::Which::Raw)?, of(peg::Which::Optimized)?);
+        let sets = items.sets().chain(written.sets()).chain(runs.sets());
+        let classes = classes::of(sets, terminals)?;
+        let first: Vec<u32> = classes.iter().map(|class| class[0].0).collect();
+        let mut runs = Machine::new(runs, &first, limits.nodes);
+        let dfa = build(&mut runs, limits)?;
+        let mut written = Machine::new(written, &first, limits.nodes);
+        let items = sets_of_items(items, &first, &dfa, limits)?;
+        let entries = [entries(&mut written, &dfa, limits)?, entries(&mut runs, &dfa, limits)?];
+        let mut text = print::heading((abnf_rule, peg_rule), &classes, &dfa);
+        print::items(&mut text, &items.0, &items.1);
+        for (kind, machine, entries) in
+            [("peg", &written, &entries[0]), ("runs", &runs, &entries[1])]
+        {
+            print::formulas(&mut text, kind, machine, entries);
+        }
+        text.push_str("end\n");
+        Ok(Certificate { text, states: dfa.len() })
+    }
+
+    /// Returns the number of states of the automaton.
+    pub fn states(&self) -> usize {
+        self.states
+    }
+}
+
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Keys with the state of each, in the order in which they were found.
+struct List<K> {
+    entries: Vec<(K, StateId)>,
+    states: HashMap<K, StateId>,
+}
+
+impl<K: Clone + Eq + std::hash::Hash> List<K> {
+    fn new(start: K) -> List<K> {
+        List { states: HashMap::from([(start.clone(), 0)]), entries: vec![(start, 0)] }
+    }
+
+    /// Adds an entry, unless it is there.
+    ///
+    /// # Errors
+    /// [`Refused::Different`] if the key has another state: in a minimal automaton that is another
+    /// language.
+    fn add(&mut self, key: K, state: StateId, limits: Limits) -> Result<(), Refused> {
+        match self.states.get(&key) {
+            Some(&known) if known == state => Ok(()),
+            Some(_) => Err(Refused::Different),
+            None if self.entries.len() == limits.states => {
+                Err(Undecided { what: "states", limit: limits.states }.into())
+            }
+            None => {
+                self.states.insert(key.clone(), state);
+                self.entries.push((key, state));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Returns the sets of items that the automaton's strings lead to, each with its state.
+fn sets_of_items(
+    mut items: Continuations,
+    first: &[u32],
+    dfa: &Dfa,
+    limits: Limits,
+) -> Result<(Continuations, Vec<(Vec<Id>, StateId)>), Refused> {
+    let mut after: HashMap<(Id, usize), (BTreeSet<Id>, bool)> = HashMap::new();
+    let mut list = List::new(vec![items.start]);
+    let mut at = 0;
+    while let Some((set, state)) = list.entries.get(at).cloned() {
+        let mut accepts = false;
+        for (class, &c) in first.iter().enumerate() {
+            let mut next = BTreeSet::new();
+            for &item in &set {
+                if !after.contains_key(&(item, class)) {
+                    let found = items.after(item, |ranges| holds(ranges, c))?;
+                    after.insert((item, class), found);
+                }
+                let (found, may_end) = &after[&(item, class)];
+                accepts |= may_end;
+                next.extend(found);
+            }
+            let state = dfa.next(state, class as u8);
+            list.add(next.into_iter().collect(), state, limits)?;
+        }
+        if accepts != dfa.is_accepting(state) {
+            return Err(Refused::Different);
+        }
+        at += 1;
+    }
+    Ok((items, list.entries))
+}
+
+/// Returns the formulas that the automaton's strings lead to, each with its state.
+fn entries(
+    machine: &mut Machine,
+    dfa: &Dfa,
+    limits: Limits,
+) -> Result<Vec<(Formula, StateId)>, Refused> {
+    let classes = machine.classes();
+    let mut list = List::new(machine.start()?);
+    let mut at = 0;
+    while let Some(&(formula, state)) = list.entries.get(at) {
+        for &class in classes.representatives() {
+            let next = machine.next(&formula, class)?;
+            list.add(next, dfa.next(state, class), limits)?;
+        }
+        if machine.is_accepting(&formula) != dfa.is_accepting(state) {
+            return Err(Refused::Different);
+        }
+        at += 1;
+    }
+    Ok(list.entries)
+}

@@ -1,0 +1,186 @@
+//! Expressions of both notations as nodes: equal expressions are one node.
+
+use super::Refused;
+use crate::peg::CharSet;
+use crate::{abnf, peg, Terminals};
+use std::collections::HashMap;
+
+/// The number of a node.
+pub(super) type NodeId = u32;
+
+/// The deepest permitted nesting of expressions.
+const DEPTH: usize = 200;
+
+/// An expression. A choice is ordered in a PEG and unordered in ABNF; a repetition never gives back
+/// in a PEG.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Node {
+    /// One character of the set: ascending ranges that do not touch.
+    Set(Vec<(u32, u32)>),
+    /// One after the other. No part is a sequence, and there is never exactly one part.
+    Sequence(Vec<NodeId>),
+    /// Any of them. No part is a choice, and there are at least two.
+    Choice(Vec<NodeId>),
+    /// At least so many times, and at most so many if there is a bound.
+    Repeat(NodeId, u32, Option<u32>),
+    And(NodeId),
+    Not(NodeId),
+    /// The end of the input.
+    End,
+    /// A rule, by its number.
+    Rule(usize),
+}
+
+/// The expressions of one grammar, with the body of each rule that was asked for.
+pub(super) struct Nodes {
+    pub(super) nodes: Vec<Node>,
+    ids: HashMap<Node, NodeId>,
+    terminals: Terminals,
+}
+
+impl Nodes {
+    pub(super) fn new(terminals: Terminals) -> Nodes {
+        Nodes { nodes: Vec::new(), ids: HashMap::new(), terminals }
+    }
+
+    pub(super) fn node(&mut self, node: Node) -> NodeId {
+        let nodes = &mut self.nodes;
+        *self.ids.entry(node).or_insert_with_key(|node| {
+            nodes.push(node.clone());
+            (nodes.len() - 1) as NodeId
+        })
+    }
+
+    /// Returns a list without lists of its own kind in it; a single part is itself.
+    fn list(&mut self, parts: Vec<NodeId>, is_choice: bool) -> NodeId {
+        let mut flat = Vec::new();
+        for part in parts {
+            match &self.nodes[part as usize] {
+                Node::Choice(inner) if is_choice => flat.extend(inner),
+                Node::Sequence(inner) if !is_choice => flat.extend(inner),
+                _ => flat.push(part),
+            }
+        }
+        match flat[..] {
+            [only] => only,
+            _ => self.node(if is_choice { Node::Choice(flat) } else { Node::Sequence(flat) }),
+        }
+    }
+
+    /// Returns the set of the values that the terminals have.
+    fn set(&mut self, ranges: impl IntoIterator<Item = (u32, u32)>) -> NodeId {
+        let greatest = self.terminals.greatest();
+        let within = ranges.into_iter().filter(|&(low, _)| low <= greatest);
+        let within = within.map(|(low, high)| (low, high.min(greatest))).collect();
+        let set = CharSet::from_scalars(within);
+        let ranges = set.ranges().map(|(low, high)| (u32::from(low), u32::from(high))).collect();
+        self.node(Node::Set(ranges))
+    }
+
+    fn text(&mut self, text: &str, any_case: bool) -> NodeId {
+        let parts = text.chars().map(|c| {
+            let cases = [c.to_ascii_lowercase(), c.to_ascii_uppercase()];
+            let cases = if any_case { cases } else { [c, c] };
+            self.set(cases.map(|c| (u32::from(c), u32::from(c))))
+        });
+        let parts = parts.collect();
+        self.list(parts, false)
+    }
+
+    /// Returns the node of an ABNF expression. `rule` gives the number of a rule's name.
+    pub(super) fn abnf(
+        &mut self,
+        expr: &abnf::Expr,
+        rule: &impl Fn(&str) -> Option<usize>,
+        depth: usize,
+    ) -> Result<NodeId, Refused> {
+        let depth = deeper(depth)?;
+        let mut all = |parts: &[abnf::Expr], is_choice| {
+            let parts: Result<Vec<_>, _> =
+                parts.iter().map(|part| self.abnf(part, rule, depth)).collect();
+            Ok(self.list(parts?, is_choice))
+        };
+        match expr {
+            abnf::Expr::Alternation(parts) => all(parts, true),
+            abnf::Expr::Concatenation(parts) => all(parts, false),
+            abnf::Expr::Repetition { min, max, expr } => {
+                let inner = self.abnf(expr, rule, depth)?;
+                Ok(self.node(Node::Repeat(inner, *min, *max)))
+            }
+            abnf::Expr::Optional(expr) => {
+                let inner = self.abnf(expr, rule, depth)?;
+                Ok(self.node(Node::Repeat(inner, 0, Some(1))))
+            }
+            abnf::Expr::Rule(name) => {
+                let number = rule(name).ok_or_else(|| Refused::UnknownRule(name.clone()))?;
+                Ok(self.node(Node::Rule(number)))
+            }
+            abnf::Expr::Literal { text, case_sensitive } => Ok(self.text(text, !case_sensitive)),
+            abnf::Expr::Values(values) => {
+                let parts = values.iter().map(|&value| self.set([(value, value)])).collect();
+                Ok(self.list(parts, false))
+            }
+            &abnf::Expr::Range(low, high) => Ok(self.set([(low, high)])),
+        }
+    }
+
+    /// Returns the node of a parsing expression. `rule` gives the number of a rule's name.
+    pub(super) fn peg(
+        &mut self,
+        expr: &peg::Expr,
+        rule: &impl Fn(&str) -> Option<usize>,
+        depth: usize,
+    ) -> Result<NodeId, Refused> {
+        let depth = deeper(depth)?;
+        let mut all = |parts: &[peg::Expr], is_choice| {
+            let parts: Result<Vec<_>, _> =
+                parts.iter().map(|part| self.peg(part, rule, depth)).collect();
+            Ok(self.list(parts?, is_choice))
+        };
+        match expr {
+            peg::Expr::Text(text) => Ok(self.text(text, false)),
+            peg::Expr::TextAnyCase(text) => Ok(self.text(text, true)),
+            peg::Expr::Class(set) => {
+                Ok(self.set(set.ranges().map(|(low, high)| (u32::from(low), u32::from(high)))))
+            }
+            peg::Expr::Rule(name) => {
+                let number = rule(name).ok_or_else(|| Refused::UnknownRule(name.clone()))?;
+                Ok(self.node(Node::Rule(number)))
+            }
+            peg::Expr::Sequence(parts) => all(parts, false),
+            peg::Expr::Choice(parts) => all(parts, true),
+            peg::Expr::Repeat { expr, min, max } => {
+                let inner = self.peg(expr, rule, depth)?;
+                Ok(self.node(Node::Repeat(inner, *min, *max)))
+            }
+            peg::Expr::And(expr) => {
+                let inner = self.peg(expr, rule, depth)?;
+                Ok(self.node(Node::And(inner)))
+            }
+            peg::Expr::Not(expr) => {
+                let inner = self.peg(expr, rule, depth)?;
+                Ok(self.node(Node::Not(inner)))
+            }
+            peg::Expr::EndOfInput => Ok(self.node(Node::End)),
+            peg::Expr::StartOfInput => Err(Refused::Unsupported("SOI")),
+        }
+    }
+
+    /// Returns the nodes directly inside a node.
+    pub(super) fn parts(&self, node: NodeId) -> &[NodeId] {
+        match &self.nodes[node as usize] {
+            Node::Sequence(parts) | Node::Choice(parts) => parts,
+            Node::Repeat(inner, ..) | Node::And(inner) | Node::Not(inner) => {
+                std::slice::from_ref(inner)
+            }
+            Node::Set(_) | Node::End | Node::Rule(_) => &[],
+        }
+    }
+}
+
+fn deeper(depth: usize) -> Result<usize, Refused> {
+    if depth < DEPTH {
+        return Ok(depth + 1);
+    }
+    Err(Refused::Undecided(crate::Undecided { what: "levels of nesting", limit: DEPTH }))
+}

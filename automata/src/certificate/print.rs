@@ -1,0 +1,150 @@
+//! The text of a certificate.
+
+use super::continuations::{Continuations, Id};
+use super::formulas::Machine;
+use super::nodes::{Node, NodeId};
+use crate::peg::decision::{Formula, FALSE, TRUE};
+use crate::{Dfa, StateId};
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Write;
+
+/// Returns the theorem, the classes and the automaton.
+pub(super) fn heading((abnf, peg): (&str, &str), classes: &[Vec<(u32, u32)>], dfa: &Dfa) -> String {
+    let mut text = format!("theorem {abnf} {peg}\n");
+    for class in classes {
+        let _ = writeln!(text, "class {}", ranges(class));
+    }
+    let _ = writeln!(text, "states {}", dfa.len());
+    for state in 0..dfa.len() as StateId {
+        text.push_str(if dfa.is_accepting(state) { "+" } else { "-" });
+        for class in 0..classes.len() {
+            let _ = write!(text, " {}", dfa.next(state, class as u8));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Writes the sets of ABNF items.
+pub(super) fn items(text: &mut String, all: &Continuations, entries: &[(Vec<Id>, StateId)]) {
+    text.push_str("abnf\n");
+    let used = entries.iter().flat_map(|(set, _)| set.iter().copied());
+    let numbers = continuations(text, all, used);
+    for (set, state) in entries {
+        let _ = write!(text, "in {state}");
+        for item in set {
+            let _ = write!(text, " {}", numbers[item]);
+        }
+        text.push('\n');
+    }
+}
+
+/// Writes the formulas of a PEG.
+pub(super) fn formulas(
+    text: &mut String,
+    kind: &str,
+    machine: &Machine,
+    entries: &[(Formula, StateId)],
+) {
+    let _ = writeln!(text, "{kind}");
+    // A decision comes after those that it uses.
+    let mut order: Vec<Formula> = Vec::new();
+    let mut places = HashMap::from([(FALSE, 0), (TRUE, 1)]);
+    for &(formula, _) in entries {
+        let mut work = vec![formula];
+        while let Some(&formula) = work.last() {
+            if places.contains_key(&formula) {
+                work.pop();
+                continue;
+            }
+            let decision = machine.decision(formula);
+            let missing = [decision.yes, decision.no].into_iter().find(|f| !places.contains_key(f));
+            if let Some(missing) = missing {
+                work.push(missing);
+            } else {
+                places.insert(formula, places.len());
+                order.push(formula);
+                work.pop();
+            }
+        }
+    }
+    let used = order.iter().map(|&formula| machine.decision(formula).variable);
+    let numbers = continuations(text, &machine.continuations, used);
+    for formula in order {
+        let decision = machine.decision(formula);
+        let (yes, no) = (places[&decision.yes], places[&decision.no]);
+        let _ = writeln!(text, "if {} {yes} {no}", numbers[&decision.variable]);
+    }
+    for (formula, state) in entries {
+        let _ = writeln!(text, "in {state} {}", places[formula]);
+    }
+}
+
+/// Writes the expressions and the continuations that are used, and returns their numbers.
+fn continuations(
+    text: &mut String,
+    all: &Continuations,
+    used: impl Iterator<Item = Id>,
+) -> HashMap<Id, usize> {
+    let mut needed: BTreeSet<Id> = BTreeSet::new();
+    let mut open: Vec<Id> = used.collect();
+    while let Some(id) = open.pop() {
+        if id > 1 && needed.insert(id) {
+            open.push(all.tail(id));
+        }
+    }
+    let mut expressions: HashMap<NodeId, usize> = HashMap::new();
+    for &id in &needed {
+        expression(text, all, all.lists[id as usize].0, &mut expressions);
+    }
+    let mut numbers = HashMap::from([(0, 0), (1, 1)]);
+    for id in needed {
+        let (head, tail) = all.lists[id as usize];
+        let _ = writeln!(text, "then {} {}", expressions[&head], numbers[&tail]);
+        numbers.insert(id, numbers.len());
+    }
+    numbers
+}
+
+/// Writes an expression after its parts. Their nesting is bounded where they are made.
+fn expression(
+    text: &mut String,
+    all: &Continuations,
+    node: NodeId,
+    numbers: &mut HashMap<NodeId, usize>,
+) {
+    if numbers.contains_key(&node) {
+        return;
+    }
+    for &part in all.nodes.parts(node) {
+        expression(text, all, part, numbers);
+    }
+    let list = |parts: &[NodeId]| -> String {
+        parts.iter().map(|part| format!(" {}", numbers[part])).collect()
+    };
+    let line = match &all.nodes.nodes[node as usize] {
+        Node::Set(set) => format!("set {}", ranges(set)),
+        Node::Sequence(parts) => format!("sequence{}", list(parts)),
+        Node::Choice(parts) => format!("choice{}", list(parts)),
+        Node::Repeat(inner, min, None) => format!("repeat {} {min} *", numbers[inner]),
+        Node::Repeat(inner, min, Some(max)) => format!("repeat {} {min} {max}", numbers[inner]),
+        Node::And(inner) => format!("and {}", numbers[inner]),
+        Node::Not(inner) => format!("not {}", numbers[inner]),
+        Node::End => "eoi".to_owned(),
+        &Node::Rule(rule) => format!("rule {}", all.names[rule]),
+    };
+    let _ = writeln!(text, "{line}");
+    numbers.insert(node, numbers.len());
+}
+
+fn ranges(ranges: &[(u32, u32)]) -> String {
+    let mut text = String::new();
+    for &(low, high) in ranges {
+        let comma = if text.is_empty() { "" } else { "," };
+        let _ = match low == high {
+            true => write!(text, "{comma}{low:X}"),
+            false => write!(text, "{comma}{low:X}-{high:X}"),
+        };
+    }
+    text
+}

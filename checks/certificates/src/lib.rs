@@ -1,0 +1,168 @@
+//! An independent checker of urigram's certificates. It shares no code with urigram and depends on
+//! nothing but the standard library.
+//!
+//! A theorem says of a rule: the texts that its ABNF derives are the texts that its PEG matches from
+//! the start and consumes whole; and these are the texts that the PEG matches once pest's optimizer
+//! has rewritten it. A certificate names an automaton and three lists that map, to states, sets of
+//! ABNF items, formulas over the PEG as written, and formulas over the PEG as it runs.
+//!
+//! The check of a list is an induction over texts. The rule itself is an entry of state 0. Each
+//! entry accepts the empty text exactly if its state does. After each character, an entry becomes an
+//! entry of the state that the automaton goes to. So every entry accepts what its state accepts, and
+//! the rule what the automaton does. The derivatives are computed here, from the grammar as written;
+//! the certificate only says which keys to expect, so a wrong one cannot be believed.
+//!
+//! Read in this order: [`grammar`], [`continuations`], [`formulas`], [`check`]; then the readers of
+//! the notations, [`abnf`] and [`pest`]. `docs/certificates.md` describes the text.
+
+mod abnf;
+mod check;
+mod continuations;
+mod cursor;
+mod formulas;
+mod grammar;
+mod lines;
+mod map;
+mod pest;
+
+use check::Grammars;
+use lines::Lines;
+use std::fmt;
+
+/// The version of the format that this checker reads.
+const VERSION: &str = "1";
+
+/// The grammars as written. Rules of a later text replace those of an earlier one.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    /// Texts in ABNF.
+    pub abnf: Vec<String>,
+    /// Texts in pest's notation.
+    pub pest: Vec<String>,
+    /// True if the characters are the bytes 00 to FF.
+    pub octets: bool,
+}
+
+/// A theorem that was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theorem {
+    /// The rule's name in the ABNF.
+    pub rule: String,
+    /// The number of states of the automaton.
+    pub states: usize,
+}
+
+/// A reason to refuse a file, with its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The line of the certificates that was read last, from 1.
+    pub line: usize,
+    /// The theorem that is refused, if one was begun.
+    pub theorem: Option<String>,
+    /// The reason.
+    pub message: String,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: ", self.line)?;
+        if let Some(theorem) = &self.theorem {
+            write!(f, "{theorem}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// Returns the grammar and the reading that a file of certificates names.
+///
+/// # Errors
+/// [`Refused`] for a file of another kind or version.
+pub fn subject(text: &str) -> Result<(String, String), Refused> {
+    let mut lines =
+        Lines::new(text).map_err(|message| Refused { line: 0, theorem: None, message })?;
+    header(&mut lines).map_err(|message| Refused { line: lines.at, theorem: None, message })
+}
+
+fn header(lines: &mut Lines) -> Result<(String, String), String> {
+    match lines.next_if("urigram-certificates")?.as_deref() {
+        Some([VERSION]) => {}
+        Some([other]) => return Err(format!("version {other}: this checker reads {VERSION}")),
+        _ => return Err("no file of certificates".to_owned()),
+    }
+    match lines.next_if("grammar")?.as_deref() {
+        Some([id, reading]) => Ok(((*id).to_owned(), (*reading).to_owned())),
+        _ => Err("expected `grammar`, an id and a reading".to_owned()),
+    }
+}
+
+/// Checks all theorems of a file.
+///
+/// # Errors
+/// [`Refused`] for the first line that is no part of a proof about these grammars.
+pub fn check(text: &str, sources: &Sources) -> Result<Vec<Theorem>, Refused> {
+    let mut lines =
+        Lines::new(text).map_err(|message| Refused { line: 0, theorem: None, message })?;
+    let mut begun = None;
+    theorems(&mut lines, sources, &mut begun).map_err(|message| Refused {
+        line: lines.at,
+        theorem: begun,
+        message,
+    })
+}
+
+fn theorems(
+    lines: &mut Lines,
+    sources: &Sources,
+    begun: &mut Option<String>,
+) -> Result<Vec<Theorem>, String> {
+    header(lines)?;
+    let mut optimized = String::new();
+    while let Some(rule) = lines.rest_if("optimized") {
+        optimized.push_str(rule);
+        optimized.push('\n');
+    }
+    let mut grammars = Grammars {
+        abnf: abnf::read(&sources.abnf, sources.octets)?,
+        pest: pest::read(&sources.pest, sources.octets)?,
+        runs: pest::read(&[optimized], sources.octets)?,
+    };
+    let mut theorems: Vec<Theorem> = Vec::new();
+    while let Some(words) = lines.next_if("theorem")? {
+        let [rule, copy] = words[..] else { return Err("a theorem names two rules".to_owned()) };
+        *begun = Some(rule.to_owned());
+        if key(rule) != key(copy) || theorems.iter().any(|known| key(&known.rule) == key(rule)) {
+            return Err("the names differ, or the theorem is there twice".to_owned());
+        }
+        let states = check::theorem(lines, &mut grammars, (rule, copy))?;
+        theorems.push(Theorem { rule: rule.to_owned(), states });
+    }
+    if lines.remaining() > 0 || theorems.is_empty() {
+        return Err("expected a theorem".to_owned());
+    }
+    Ok(theorems)
+}
+
+/// Returns the rules that both notations define and no theorem is about.
+///
+/// # Errors
+/// The reason for which a grammar cannot be read.
+pub fn missing(sources: &Sources, theorems: &[Theorem]) -> Result<Vec<String>, String> {
+    let abnf = abnf::read(&sources.abnf, sources.octets)?;
+    let pest = pest::read(&sources.pest, sources.octets)?;
+    let defined = |grammar: &grammar::Grammar| -> Vec<String> {
+        let rules = grammar.rules.iter().filter(|(_, body)| body.is_some());
+        rules.map(|(name, _)| name.clone()).collect()
+    };
+    let others: Vec<String> = defined(&pest).iter().map(|name| key(name)).collect();
+    let proved: Vec<String> = theorems.iter().map(|theorem| key(&theorem.rule)).collect();
+    let mut missing = defined(&abnf);
+    missing.retain(|name| others.contains(&key(name)) && !proved.contains(&key(name)));
+    Ok(missing)
+}
+
+/// Returns the form of a name that is equal in both notations.
+fn key(name: &str) -> String {
+    name.to_ascii_lowercase().replace('_', "-")
+}

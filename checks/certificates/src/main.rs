@@ -1,0 +1,132 @@
+//! `certificates GRAMMARS FILE…`: checks files of certificates against grammars as written.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use urigram_certificates::{check, missing, subject, Sources, Theorem};
+
+const HELP: &str = "\
+certificates GRAMMARS FILE…
+certificates --abnf FILE --pest FILE [--octets] FILE…
+
+Checks urigram's certificates. GRAMMARS is a folder with a folder for each grammar:
+ID/READING.abnf and ID/READING.pest; where ID/document.toml has `base = \"OTHER\"`, the rules are
+laid over OTHER's, and `encoding = \"octets\"` makes the characters bytes.
+The status is 1 if a file is refused or a rule has no theorem, and 2 if a file cannot be read.
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (mut own, mut files, mut rest) = (Sources::default(), Vec::new(), arguments.iter());
+    while let Some(argument) = rest.next() {
+        match argument.as_str() {
+            "--octets" => own.octets = true,
+            option @ ("--abnf" | "--pest") => match rest.next().map(|file| read(Path::new(file))) {
+                Some(Ok(text)) if option == "--abnf" => own.abnf.push(text),
+                Some(Ok(text)) => own.pest.push(text),
+                Some(Err(error)) => return failed(&error),
+                None => return failed(HELP),
+            },
+            option if option.starts_with('-') => return failed(HELP),
+            file => files.push(Path::new(file)),
+        }
+    }
+    let is_own = !own.abnf.is_empty() || !own.pest.is_empty() || own.octets;
+    let folder = if is_own || files.is_empty() { None } else { Some(files.remove(0)) };
+    if files.is_empty() {
+        return failed(HELP);
+    }
+    let (mut proved, mut states, mut refused) = (0, 0, 0);
+    for (file, found) in files.iter().zip(all(&files, |file| one(file, folder, &own))) {
+        let name = file.display();
+        match found {
+            Ok((missing, theorems)) => {
+                proved += theorems.len();
+                states += theorems.iter().map(|theorem| theorem.states).sum::<usize>();
+                println!("{name}: {} theorems", theorems.len());
+                if !missing.is_empty() {
+                    refused += 1;
+                    println!("{name}: no theorem about {}", missing.join(", "));
+                }
+            }
+            Err(error) => {
+                refused += 1;
+                println!("{name}: refused: {error}");
+            }
+        }
+    }
+    println!("{proved} theorems, {states} states, {refused} files refused or incomplete");
+    if refused == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+type Found = Result<(Vec<String>, Vec<Theorem>), String>;
+
+/// Checks a file. Returns the rules without a theorem and the theorems.
+fn one(file: &Path, folder: Option<&Path>, own: &Sources) -> Found {
+    let text = read(file)?;
+    let (id, reading) = subject(&text).map_err(|error| error.to_string())?;
+    let sources = folder.map_or(Ok(own.clone()), |folder| find(folder, &id, &reading))?;
+    let theorems = check(&text, &sources).map_err(|error| error.to_string())?;
+    Ok((missing(&sources, &theorems)?, theorems))
+}
+
+/// Calls a function on every file, on all processors, and returns the results in order.
+fn all(files: &[&Path], check: impl Fn(&Path) -> Found + Sync) -> Vec<Found> {
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(Vec::new());
+    let work = || {
+        while let Some((at, file)) =
+            Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, files.get(at)?)))
+        {
+            let found = check(file);
+            results.lock().unwrap_or_else(PoisonError::into_inner).push((at, found));
+        }
+    };
+    std::thread::scope(|scope| {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        (0..threads).for_each(|_| drop(scope.spawn(work)));
+    });
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.sort_by_key(|(at, _)| *at);
+    results.into_iter().map(|(_, found)| found).collect()
+}
+
+fn failed(message: &str) -> ExitCode {
+    eprintln!("{message}");
+    ExitCode::from(2)
+}
+
+fn read(file: &Path) -> Result<String, String> {
+    std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// Reads the grammars of a reading, after those of the document that it patches.
+fn find(folder: &Path, id: &str, reading: &str) -> Result<Sources, String> {
+    let plain = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    if !plain(id) || !["printed", "corrected"].contains(&reading) {
+        return Err(format!("{id} {reading} is no grammar and reading"));
+    }
+    let facts = read(&folder.join(id).join("document.toml"))?;
+    let fact = |key: &str| {
+        let lines = facts.lines().take_while(|line| !line.starts_with('['));
+        let mut values = lines.filter_map(|line| line.strip_prefix(key)?.strip_prefix(" = "));
+        values.next().map(|value| value.trim_matches('"').to_owned())
+    };
+    let mut sources =
+        Sources { octets: fact("encoding").as_deref() == Some("octets"), ..Sources::default() };
+    let base = fact("base");
+    for (id, is_own) in base.iter().map(|base| (base.as_str(), false)).chain([(id, true)]) {
+        for (ending, texts) in [("abnf", &mut sources.abnf), ("pest", &mut sources.pest)] {
+            let file = |reading| folder.join(id).join(format!("{reading}.{ending}"));
+            let there = is_own || file(reading).exists();
+            texts.push(read(&file(if there { reading } else { "printed" }))?);
+        }
+    }
+    Ok(sources)
+}

@@ -1,0 +1,130 @@
+//! `urigram certify`: proofs that another program can check.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use urigram::proof::{ProofError, Transcriptions};
+use urigram::{same_name, Grammar, Reading};
+
+use crate::exit::{Failure, Outcome};
+use crate::name::Name;
+use crate::options::Globals;
+use crate::{parallel, rule_ref};
+
+/// Write certificates: proofs that each PEG is its ABNF, for an independent checker
+///
+/// A certificate holds an automaton and three lists, each closed under every transition: sets of
+/// ABNF items, formulas over the PEG as written, and formulas over the PEG after pest's optimizer.
+/// The program `certificates` verifies them against the rules as written; it searches nothing and
+/// shares no code with this command. Without --reading, both readings are certified; one file if
+/// they have the same rules.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Grammars by their ids or by the paths of folders; without any, all
+    #[arg(value_name = "ID|PATH")]
+    ids: Vec<Name>,
+
+    /// The folder for a file ID.READING.cert for each grammar and reading; without it, one grammar
+    /// is written to standard output
+    #[arg(short, long = "out", value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+/// A file of certificates: its name, its text, and the number of theorems in it.
+struct File {
+    name: String,
+    text: String,
+    theorems: usize,
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    if globals.json() {
+        return Err(Failure::Usage("certify takes no --format json".to_owned()));
+    }
+    let rule = globals.rule.as_deref();
+    let mut grammars = globals.grammars.clone();
+    for name in &arguments.ids {
+        grammars.push(name.grammar(None)?);
+    }
+    if grammars.is_empty() {
+        grammars = rule_ref::grammars(globals, rule)?;
+    }
+    let mut tasks = Vec::new();
+    for grammar in grammars {
+        if let Some(rule) = rule {
+            let known = grammar.document().rule(rule);
+            known.map_err(|error| Failure::unknown_in(rule, &grammar, error))?;
+        }
+        tasks.extend(readings(grammar, globals.reading)?.into_iter().map(|it| (grammar, it)));
+    }
+    if arguments.out.is_none() && tasks.len() != 1 {
+        return Err(Failure::Usage(format!(
+            "{} files of certificates: name a folder with --out, or one grammar and --reading",
+            tasks.len()
+        )));
+    }
+    let mut written = 0;
+    let work = |&(grammar, reading): &(Grammar, Reading)| certificates(grammar, reading, rule);
+    parallel::in_order(&tasks, work, |file| {
+        let File { name, text, theorems } = file?;
+        written += theorems;
+        let Some(folder) = &arguments.out else {
+            out.write_all(text.as_bytes())?;
+            return Ok::<(), Failure>(());
+        };
+        let path = folder.join(name);
+        let failed = |error: std::io::Error| Failure::Usage(format!("{}: {error}", path.display()));
+        std::fs::create_dir_all(folder).map_err(failed)?;
+        std::fs::write(&path, text).map_err(failed)?;
+        writeln!(out, "{}", path.display())?;
+        Ok(())
+    })?;
+    out.flush()?;
+    crate::message::to_stderr(format_args!("{written} theorems certified"));
+    Ok(Outcome::Done)
+}
+
+/// Returns the readings to certify: one of two that have the same rules.
+///
+/// # Errors
+/// [`Failure::Usage`] for a grammar in one notation.
+fn readings(grammar: Grammar, named: Option<Reading>) -> Result<Vec<Reading>, Failure> {
+    let [printed, corrected] = [Reading::Printed, Reading::Corrected];
+    let sources = |reading| (grammar.abnf(reading), grammar.pest(reading));
+    if sources(printed).0.is_empty() || sources(printed).1.is_empty() {
+        return Err(Failure::Usage(format!(
+            "{grammar} is written in one notation: there is nothing to certify"
+        )));
+    }
+    Ok(match named {
+        _ if sources(printed) == sources(corrected) => vec![printed],
+        Some(reading) => vec![reading],
+        None => vec![printed, corrected],
+    })
+}
+
+fn certificates(grammar: Grammar, reading: Reading, rule: Option<&str>) -> Result<File, Failure> {
+    let failed = |rule: &str, error: ProofError| {
+        let message = format!("{grammar} {}: {rule}: {error}", reading.id());
+        if error.is_limit() {
+            Failure::Limit(message)
+        } else {
+            Failure::Usage(message)
+        }
+    };
+    let rules = Transcriptions::of(grammar, reading).map_err(|error| failed("rules", error))?;
+    let (mut text, mut theorems) = (rules.certificate_heading(), 0);
+    for known in rules.certifiable() {
+        if rule.is_none_or(|rule| same_name(rule, known)) {
+            let certificate = rules.certify(known).map_err(|error| failed(known, error))?;
+            text.push_str(&certificate.to_string());
+            theorems += 1;
+        }
+    }
+    Ok(File { name: format!("{}.{}.cert", grammar.id(), reading.id()), text, theorems })
+}
