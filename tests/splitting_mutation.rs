@@ -48,6 +48,17 @@ fn mutants(shape: &Shape) -> Vec<(String, Shape)> {
             }
         }
     }
+    add("omits_empty".to_owned(), &|shape| shape.omits_empty = !shape.omits_empty);
+    let named: [(&str, Part); 3] = [
+        ("slashes", |shape| &mut shape.slashes),
+        ("backslash", |shape| &mut shape.backslash),
+        ("drives", |shape| &mut shape.drives),
+    ];
+    for (name, part) in named {
+        if !matches!(part(&mut shape.clone()), Schemes::None) {
+            add(format!("no {name}"), &|shape| *part(shape) = Schemes::None);
+        }
+    }
     type Rule = fn(&mut Shape);
     let rules: [(&str, bool, Rule); 6] = [
         ("hier", shape.hier.is_some(), |shape| shape.hier = None),
@@ -152,7 +163,7 @@ fn a_changed_way_of_splitting_is_found() {
     let mut grammars: Vec<Grammar> = Vec::new();
     let shape =
         |grammar: Grammar| format!("{:?}", grammar.tables(Reading::Corrected).start().shape);
-    for &grammar in Grammar::ALL {
+    for &grammar in Grammar::ALL.iter().chain(Grammar::PRACTICES) {
         if !grammars.iter().any(|&known| shape(known) == shape(grammar)) {
             grammars.push(grammar);
         }
