@@ -141,7 +141,7 @@ const FACTS: &[Fact] = &[
         Grammar::Whatwg,
         Component::Host,
     )
-    .is("differs"),
+    .differs("ws:a", None, Some((3, 4))),
     fact(
         "URL Standard, 4.4, and RFC 3986, 3.2: behind two slashes and before a host that is not \
          empty, both find the same host",
@@ -161,8 +161,17 @@ const FACTS: &[Fact] = &[
         Grammar::Whatwg,
         Component::Host,
     )
-    .under("x = \"http://\" *( unreserved / \"/\" )")
-    .is("differs"),
+    .under("x = \"http:///\" *unreserved")
+    .differs("http:///!", None, Some((8, 9))),
+    fact(
+        "java.net.URI, URI syntax and components: an authority that is no server is \
+         registry-based and has no host; URL Standard, 3.5: `!` may be in a domain",
+        Grammar::JavaNetUri,
+        Grammar::Whatwg,
+        Component::Host,
+    )
+    .under("x = \"http://\" 1*unreserved")
+    .differs("http://!", None, Some((7, 8))),
     fact(
         "java.net.URI(String): a host of one label may begin with a digit; \
          RFC 2732, 3, leaves `hostname` of RFC 2396, 3.2.2: this is a `reg_name`",
@@ -170,7 +179,7 @@ const FACTS: &[Fact] = &[
         Grammar::Rfc2732,
         Component::Host,
     )
-    .is("differs"),
+    .differs("//0", Some((2, 3)), None),
     fact(
         "java.net.URI, URI syntax and components: a host is RFC 2396's as far as both have one",
         Grammar::Rfc2396,
