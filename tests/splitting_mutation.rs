@@ -111,7 +111,13 @@ fn judge(grammar: Grammar, strings: &[Vec<u8>]) -> usize {
         .map(|input| (input, table.shape.split(input)))
         .collect();
     let mut differing = 0;
-    for (name, mutant) in mutants(table.shape) {
+    // Documents are mutated in all other ways, and the automata of practices are large.
+    let is_new = |name: &str| {
+        ["omits", "no slashes", "no backslash", "no drives"].iter().any(|new| name.starts_with(new))
+    };
+    let is_practice = Grammar::PRACTICES.contains(&grammar);
+    let all = mutants(table.shape).into_iter().filter(|(name, _)| !is_practice || is_new(name));
+    for (name, mutant) in all {
         let changed = Splitting::by_shape(grammar, reading, None, &mutant).unwrap();
         let tried = accepted.iter().find_map(|(input, parts)| {
             let split = mutant.split(input);
