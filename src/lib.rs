@@ -121,6 +121,7 @@
 //! | `lines` | newline-separated input in bulk: `LineTable`, `LineClassifier` |
 //! | `surt` | the module `surt`: the sort-friendly form of web archives; turns `idna` on |
 //! | `tree` | parse trees by a grammar that is chosen at run time |
+//! | `practices` | ids of practices (`"whatwg".parse()`); the constants are always there |
 //! | `compare` | exact comparison of rules, agreement on components, and the proof |
 //!
 //! # Safety and cost
@@ -158,6 +159,11 @@ pub use urigram_core::*;
 #[cfg(feature = "macros")]
 #[doc(hidden)]
 pub use urigram_macros as __macros;
+
+/// The example of the page for people who write allow-lists.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/allow-lists.md")]
+struct AllowLists;
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -135,6 +135,59 @@ const FACTS: &[Fact] = &[
         Component::Nid,
     ),
     fact(
+        "URL Standard, 4.4, special authority slashes state: no slash is needed before an \
+         authority; RFC 3986, 3: `hier-part` has one after \"//\" only",
+        Grammar::Rfc3986,
+        Grammar::Whatwg,
+        Component::Host,
+    )
+    .differs("ws:a", None, Some((3, 4))),
+    fact(
+        "URL Standard, 4.4, and RFC 3986, 3.2: behind two slashes and before a host that is not \
+         empty, both find the same host",
+        Grammar::Rfc3986,
+        Grammar::Whatwg,
+        Component::Host,
+    )
+    .under(
+        "x = ( \"http\" / \"https\" / \"ws\" / \"wss\" / \"ftp\" ) \"://\" [ userinfo \"@\" ] \
+         ( IP-literal / 1*( unreserved / pct-encoded / sub-delims ) ) [ \":\" port ] \
+         path-abempty [ \"?\" query ] [ \"#\" fragment ]",
+    ),
+    fact(
+        "java.net.URI(String): an empty authority leaves the host undefined; \
+         URL Standard, 4.4, special authority ignore slashes state: further slashes are skipped",
+        Grammar::JavaNetUri,
+        Grammar::Whatwg,
+        Component::Host,
+    )
+    .under("x = \"http:///\" *unreserved")
+    .differs("http:///a", None, Some((8, 9))),
+    fact(
+        "java.net.URI, URI syntax and components: an authority that is no server is \
+         registry-based and has no host; URL Standard, 3.5: `!` may be in a domain",
+        Grammar::JavaNetUri,
+        Grammar::Whatwg,
+        Component::Host,
+    )
+    .under("x = \"http://\" 1*unreserved")
+    .differs("http://!", None, Some((7, 8))),
+    fact(
+        "java.net.URI(String): a host of one label may begin with a digit; \
+         RFC 2732, 3, leaves `hostname` of RFC 2396, 3.2.2: this is a `reg_name`",
+        Grammar::JavaNetUri,
+        Grammar::Rfc2732,
+        Component::Host,
+    )
+    .differs("//0", Some((2, 3)), None),
+    fact(
+        "java.net.URI, URI syntax and components: a host is RFC 2396's as far as both have one",
+        Grammar::Rfc2396,
+        Grammar::JavaNetUri,
+        Component::Host,
+    )
+    .under("x = [ scheme \":\" ] \"//\" [ userinfo \"@\" ] hostname [ abs-path ]"),
+    fact(
         "Every generic document: the scheme ends at the first colon",
         Grammar::Rfc2396,
         Grammar::Rfc3986,

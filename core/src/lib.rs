@@ -58,6 +58,8 @@ mod ucs;
 pub mod urc;
 pub mod urn;
 mod value;
+#[cfg(feature = "alloc")]
+pub mod whatwg;
 
 #[cfg(feature = "alloc")]
 pub use build_error::BuildError;

@@ -71,17 +71,28 @@ impl Shape {
             return parts;
         }
         let queries = self.query.has(scheme);
-        let has_slashes = end - body >= 2 && input[body] == b'/' && input[body + 1] == b'/';
-        if self.authority.has(scheme) && has_slashes {
-            let start = body + 2;
+        let authority = if self.authority.has(scheme) {
+            self.authority_start(scheme, slice(input, 0, end), body)
+        } else {
+            None
+        };
+        if let Some(start) = authority {
             let ends = if queries { self.authority_ends.as_bytes() } else { b"/" };
-            let stop = find(input, start, end, ends);
+            let mut stop = find(input, start, end, ends);
+            if self.backslash.has(scheme) {
+                stop = find(input, start, stop, b"\\");
+            }
+            if self.drives.has(scheme) && accepts(self.drive, slice(input, start, stop)) {
+                stop = start;
+            }
             if accepts(self.net, slice(input, body, end))
                 || (start == stop && self.hostless.has(scheme))
             {
-                parts.authority_start = start as u32;
                 parts.path_start = stop as u32;
-                self.split_authority(scheme, slice(input, 0, stop), start, &mut parts);
+                if start < stop || !self.omits_empty {
+                    parts.authority_start = start as u32;
+                    self.split_authority(scheme, slice(input, 0, stop), start, &mut parts);
+                }
             }
         }
         if queries {
@@ -92,6 +103,25 @@ impl Shape {
             }
         }
         parts
+    }
+
+    /// Returns the offset after the slashes that begin an authority; `None` if there are none. The
+    /// input ends before the fragment, and `body` is the offset after the scheme.
+    const fn authority_start(&self, scheme: &[u8], input: &[u8], body: usize) -> Option<usize> {
+        let backslash = self.backslash.has(scheme);
+        let most = if self.slashes.has(scheme) { input.len() } else { body + 2 };
+        let mut at = body;
+        while at < input.len()
+            && at < most
+            && (input[at] == b'/' || (backslash && input[at] == b'\\'))
+        {
+            at += 1;
+        }
+        if at == most || self.slashes.has(scheme) {
+            Some(at)
+        } else {
+            None
+        }
     }
 
     /// Splits a text that is an authority by itself.

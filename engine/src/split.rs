@@ -48,6 +48,16 @@ pub struct Shape {
     pub userinfo: Schemes,
     /// Schemes in which an empty authority is one although `net` refuses it.
     pub hostless: Schemes,
+    /// Whether an empty authority counts as absent. The path then begins after `//`.
+    pub omits_empty: bool,
+    /// Schemes in which an authority begins after any number of slashes, also after none.
+    pub slashes: Schemes,
+    /// Schemes in which `\` is a slash and ends an authority.
+    pub backslash: Schemes,
+    /// Schemes in which a drive letter after `//` begins the path. The authority is empty.
+    pub drives: Schemes,
+    /// The rule of a drive letter.
+    pub drive: Option<&'static Table>,
     /// The rule that what follows the scheme must match for it to have a query and an authority.
     pub hier: Option<&'static Table>,
     /// The rule that decides whether what follows `//` is an authority at all.

@@ -17,6 +17,14 @@ pub(crate) fn published(folders: &[Folder]) -> Vec<&Folder> {
     published
 }
 
+/// Returns the folders of practices, in order of date.
+fn practices(folders: &[Folder]) -> Vec<&Folder> {
+    let is_practice = |folder: &&Folder| folder.facts.status == "practice";
+    let mut practices: Vec<&Folder> = folders.iter().filter(is_practice).collect();
+    practices.sort_by_key(|folder| (&folder.facts.date, &folder.facts.id));
+    practices
+}
+
 /// Renders the module.
 pub(crate) fn render(folders: &[Folder]) -> String {
     let mut out = format!(
@@ -43,6 +51,13 @@ pub(crate) fn render(folders: &[Folder]) -> String {
     out.push_str("    /// among them: a program names these itself.\n");
     out.push_str("    pub const ALL: &'static [Grammar] = &[\n");
     for folder in published(folders) {
+        let _ = writeln!(out, "        Grammar::{},", constant(&folder.facts.id));
+    }
+    out.push_str("    ];\n\n");
+    out.push_str("    /// Grammars that software follows and no document of the IETF prints, in order of date. None\n");
+    out.push_str("    /// of them is ever selected: a program names it.\n");
+    out.push_str("    pub const PRACTICES: &'static [Grammar] = &[\n");
+    for folder in practices(folders) {
         let _ = writeln!(out, "        Grammar::{},", constant(&folder.facts.id));
     }
     out.push_str("    ];\n}\n");

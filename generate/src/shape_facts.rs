@@ -38,6 +38,15 @@ pub struct Shape {
     pub except: Vec<String>,
     #[serde(default)]
     pub exact_schemes: bool,
+    #[serde(default)]
+    pub omits_empty: bool,
+    #[serde(default = "Schemes::none")]
+    pub slashes: Schemes,
+    #[serde(default = "Schemes::none")]
+    pub backslash: Schemes,
+    #[serde(default = "Schemes::none")]
+    pub drives: Schemes,
+    pub drive: Option<String>,
 }
 
 impl Shape {
@@ -50,6 +59,7 @@ impl Shape {
             &self.hostport,
             &self.port,
             &self.scheme,
+            &self.drive,
             &self.literal,
         ]
         .into_iter()
@@ -58,7 +68,6 @@ impl Shape {
     }
 }
 
-/// A row of `[names]`; see `ComponentName` of urigram-grammars.
 impl Default for Shape {
     fn default() -> Shape {
         Shape {
@@ -81,6 +90,11 @@ impl Default for Shape {
             forms: BTreeMap::new(),
             except: Vec::new(),
             exact_schemes: false,
+            omits_empty: false,
+            slashes: Schemes::none(),
+            backslash: Schemes::none(),
+            drives: Schemes::none(),
+            drive: None,
         }
     }
 }

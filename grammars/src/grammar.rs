@@ -104,13 +104,17 @@ impl fmt::Debug for Grammar {
 impl FromStr for Grammar {
     type Err = UnknownName;
 
-    /// Reads the id (`rfc3986`) or the constant (`Rfc3986`) of a published document; case does not
-    /// matter, and `-` and `_` are the same.
+    /// Reads the id (`rfc3986`) or the constant (`Rfc3986`) of a published document or, with the
+    /// feature `practices`, of a practice; case does not matter, and `-` and `_` are the same.
     ///
     /// # Errors
     /// [`UnknownName`] with the nearest id.
     fn from_str(text: &str) -> Result<Grammar, UnknownName> {
-        let all = || Grammar::ALL.iter().copied();
+        #[cfg(feature = "practices")]
+        let practices = Grammar::PRACTICES;
+        #[cfg(not(feature = "practices"))]
+        let practices: &[Grammar] = &[];
+        let all = || Grammar::ALL.iter().chain(practices).copied();
         UnknownName::resolve("grammar", text, all(), Grammar::constant)
             .or_else(|_| UnknownName::resolve("grammar", text, all(), Grammar::id))
     }

@@ -71,7 +71,12 @@ fn compare(subject: &Subject) -> Result<usize, String> {
 
 #[test]
 fn derived_parsers_agree_with_automata_and_virtual_machine() {
-    let runs: Vec<_> = Subject::every_table()
+    // Parsers are derived of documents. The virtual machine reads practices.
+    let tables: Vec<_> = Subject::every_table()
+        .into_iter()
+        .filter(|(grammar, ..)| Grammar::ALL.contains(grammar))
+        .collect();
+    let runs: Vec<_> = tables
         .par_iter()
         .with_max_len(1)
         .map(|&(grammar, reading, table)| compare(&Subject::new(grammar, reading, table)))

@@ -122,3 +122,10 @@ pub(super) fn zone_unreserved(subject: &Subject<'_>) -> Option<Range<usize>> {
     })?;
     Some(range.start + bad.start..range.start + bad.end)
 }
+
+/// Checks whatwg, 3.5. The rules leave nothing but the host for the parser to refuse.
+#[cfg(feature = "url")]
+pub(super) fn is_refused_by_url_parser(subject: &Subject<'_>) -> Option<Range<usize>> {
+    ::url::Url::parse(subject.text).err()?;
+    Some(subject.host().map_or(0..subject.text.len(), |(_, range)| range))
+}

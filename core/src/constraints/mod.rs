@@ -228,6 +228,8 @@ static CHECKS: &[(&str, &str, Check)] = &[
     ("rfc8141", "nid-country-code", name::nid_country_code),
     ("rfc8141", "nid-experimental", name::nid_experimental),
     ("rfc8141", "utf8-escapes", escapes::utf_8),
+    #[cfg(feature = "url")]
+    ("whatwg", "host", host::is_refused_by_url_parser),
 ];
 
 fn check_of(grammar: &str, id: &str) -> Option<Check> {

@@ -186,6 +186,11 @@ fn has(schemes: &Schemes, scheme: Option<&str>) -> bool {
     }
 }
 
+/// Whether there are any schemes.
+fn has_some(schemes: &Schemes) -> bool {
+    !matches!(schemes, Schemes::Word(Word::None))
+}
+
 /// Returns the schemes that a shape names.
 fn named_by(shape: &Shape) -> impl Iterator<Item = &String> {
     let all = [
@@ -215,7 +220,13 @@ pub(crate) fn prove(
     is_main: bool,
 ) -> Result<Option<Proved>, ReadError> {
     let shape = &folder.shape;
-    if folder.printed.abnf.is_missing() || builder.has_prefix(OWN) {
+    // The scanner reports an empty authority as one, and begins an authority after two slashes.
+    let is_other = shape.omits_empty || shape.drive.is_some() || has_some(&shape.slashes);
+    if folder.printed.abnf.is_missing()
+        || builder.has_prefix(OWN)
+        || is_other
+        || has_some(&shape.backslash)
+    {
         return Ok(None);
     }
     let names = names::of(shape, rule);

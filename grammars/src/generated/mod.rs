@@ -17,6 +17,8 @@ mod rfc3987;
 mod urn_2012;
 mod rfc6874;
 mod rfc8141;
+mod java_net_uri;
+mod whatwg;
 
 #[allow(non_upper_case_globals)]
 impl Grammar {
@@ -65,6 +67,12 @@ impl Grammar {
     /// RFC 8141, *Uniform Resource Names (URNs)*, April 2017.
     pub const Rfc8141: Grammar = Grammar::new(&rfc8141::DEFINITION);
 
+    /// OpenJDK 17, *Class java.net.URI*, September 2021.
+    pub const JavaNetUri: Grammar = Grammar::new(&java_net_uri::DEFINITION);
+
+    /// WHATWG URL, *URL Standard*, July 2026.
+    pub const Whatwg: Grammar = Grammar::new(&whatwg::DEFINITION);
+
     /// The published documents, in order of date. Practices, drafts and revisions are not
     /// among them: a program names these itself.
     pub const ALL: &'static [Grammar] = &[
@@ -83,5 +91,12 @@ impl Grammar {
         Grammar::Urn2012,
         Grammar::Rfc6874,
         Grammar::Rfc8141,
+    ];
+
+    /// Grammars that software follows and no document of the IETF prints, in order of date. None
+    /// of them is ever selected: a program names it.
+    pub const PRACTICES: &'static [Grammar] = &[
+        Grammar::JavaNetUri,
+        Grammar::Whatwg,
     ];
 }

@@ -106,6 +106,7 @@ struct Pieces<'s> {
     hostport: Option<Dfa>,
     port: Option<Dfa>,
     scheme: Option<Dfa>,
+    drive: Option<Dfa>,
     /// Whether a path holds a namespace identifier and a string of the namespace.
     namespaces: bool,
     /// Whether a `?` ends the string of the namespace although it begins no query.
@@ -121,6 +122,9 @@ struct Ways {
     host: bool,
     userinfo: bool,
     hostless: bool,
+    slashes: bool,
+    backslash: bool,
+    drives: bool,
 }
 
 impl Ways {
@@ -138,6 +142,9 @@ impl Ways {
             host: has(&shape.host),
             userinfo: has(&shape.userinfo),
             hostless: has(&shape.hostless),
+            slashes: has(&shape.slashes),
+            backslash: has(&shape.backslash),
+            drives: has(&shape.drives),
         }
     }
 }
@@ -152,6 +159,7 @@ impl<'s> Pieces<'s> {
             hostport: rules.of(shape.hostport)?,
             port: rules.of(shape.port)?,
             scheme: rules.of(shape.scheme)?,
+            drive: rules.of(shape.drive)?,
             namespaces: shape.name,
             resolved: shape.rq,
         })
@@ -186,11 +194,8 @@ impl<'s> Pieces<'s> {
 
     /// Returns the pattern of a scheme that the shape names.
     fn name(&self, name: &str) -> Pattern {
-        let Shape { fragment, query, authority, host, userinfo, hostless, .. } = self.shape;
-        let keeps_case = [fragment, query, authority, host, userinfo, hostless]
-            .into_iter()
-            .any(|schemes| matches!(schemes, Schemes::Exactly(_)));
-        if keeps_case {
+        let is_exact = |schemes: &Schemes| matches!(schemes, Schemes::Exactly(_));
+        if named(self.shape).into_iter().any(is_exact) {
             Pattern::text(name)
         } else {
             any_case(name)
@@ -199,9 +204,8 @@ impl<'s> Pieces<'s> {
 
     /// Returns the schemes that the shape names.
     fn schemes(&self) -> Vec<&'static str> {
-        let Shape { fragment, query, authority, host, userinfo, hostless, .. } = self.shape;
         let mut all: Vec<&str> = Vec::new();
-        for schemes in [fragment, query, authority, host, userinfo, hostless] {
+        for schemes in named(self.shape) {
             if let Schemes::Only(names) | Schemes::Exactly(names) = schemes {
                 all.extend(*names);
             }
@@ -245,20 +249,42 @@ impl<'s> Pieces<'s> {
             return Ok(tail);
         }
         let ends = if ways.query { self.shape.authority_ends.as_bytes() } else { b"/" };
-        let rest = Pattern::sequence([Pattern::OneOf(bytes(ends)), Pattern::any()]).optional();
+        let ends = &[ends, if ways.backslash { b"\\" } else { b"" }].concat()[..];
+        let after = Pattern::sequence([Pattern::OneOf(bytes(ends)), Pattern::any()]).optional();
         // A document may end an authority at a byte that others have inside it, such as the colon.
         let inside = dfa(&Pattern::Many(ways.outside(ends)))?;
-        let authority = self.authority(ways, ends).accepted_by(&inside);
-        let authority = part(Component::Authority, authority);
-        let net = Pattern::sequence([
-            Pattern::text("//"),
-            authority,
-            tail.clone().accepted_by(&dfa(&rest)?),
-        ]);
+        let text = self.authority(ways, ends).accepted_by(&inside);
+        let empty = dfa(&Pattern::text(""))?;
+        let nothing = part(Component::Authority, text.clone().accepted_by(&empty));
+        let authority = if self.shape.omits_empty {
+            let text = part(Component::Authority, text.rejected_by(&empty));
+            Pattern::either([text, Pattern::text("")])
+        } else {
+            part(Component::Authority, text)
+        };
+        let rest = tail.clone().accepted_by(&dfa(&after)?);
+        let named = match self.drive.as_ref().filter(|_| ways.drives) {
+            Some(drive) => {
+                let lettered =
+                    dfa(&Pattern::sequence([Pattern::Strings(drive.clone()), after.clone()]))?;
+                Pattern::either([
+                    Pattern::sequence([authority.rejected_by(drive), rest]),
+                    Pattern::sequence([nothing, tail.clone().accepted_by(&lettered)]),
+                ])
+            }
+            None => Pattern::sequence([authority, rest]),
+        };
+        let slash = bytes(if ways.backslash { b"/\\" } else { b"/" });
+        let net = if ways.slashes {
+            let further = dfa(&Pattern::sequence([Pattern::OneOf(slash), Pattern::any()]))?;
+            Pattern::sequence([Pattern::Many(slash), named.rejected_by(&further)])
+        } else {
+            Pattern::sequence([Pattern::OneOf(slash), Pattern::OneOf(slash), named])
+        };
         let net = match &self.net {
             Some(rule) if ways.hostless => {
-                let empty = dfa(&Pattern::sequence([Pattern::text("//"), rest]))?;
-                Pattern::either([net.clone().accepted_by(rule), net.accepted_by(&empty)])
+                let hostless = dfa(&Pattern::sequence([Pattern::text("//"), after]))?;
+                Pattern::either([net.clone().accepted_by(rule), net.accepted_by(&hostless)])
             }
             Some(rule) => net.accepted_by(rule),
             None => net,
@@ -342,6 +368,13 @@ impl Ways {
         let fragment: &[u8] = if self.fragment { b"#" } else { b"" };
         bytes(&[ends, fragment].concat()).complement()
     }
+}
+
+/// Returns all schemes for which a shape has ways of its own.
+fn named(shape: &Shape) -> [&Schemes; 9] {
+    let Shape { fragment, query, authority, host, userinfo, hostless, .. } = shape;
+    let Shape { slashes, backslash, drives, .. } = shape;
+    [fragment, query, authority, host, userinfo, hostless, slashes, backslash, drives]
 }
 
 fn fragment(ways: Ways) -> Pattern {

@@ -1,0 +1,103 @@
+//! Practices are named and never chosen, and the guard reads published attacks by them.
+
+use urigram::agreement::{check, Refusal};
+use urigram::{accepting, Component, Date, Grammar, Iri, IriRef, Reading, Select};
+
+const READING: Reading = Reading::Corrected;
+
+/// Strings that a practice accepts and no document does, and strings that both accept.
+const TEXTS: &[&str] = &[
+    "http:\\\\a\\b",
+    "http:a",
+    "http://a b",
+    "file://C|/x",
+    "//h/é|",
+    "http://é@h/",
+    "a:[",
+    "//?",
+    "http://a/",
+    "urn:a:b",
+    "<urc:a>",
+    "",
+    "#f",
+];
+
+#[test]
+fn practices_are_never_chosen() {
+    assert!(Grammar::PRACTICES.len() >= 2);
+    let published = |grammar: &Grammar| grammar.document().status != "practice";
+    assert!(Grammar::ALL.iter().all(published));
+    assert!(!Grammar::PRACTICES.iter().any(published));
+    assert!(!Grammar::documents().any(|document| document.status == "practice"));
+    for text in TEXTS {
+        let accepted = accepting(text.as_bytes(), READING);
+        assert!(accepted.iter().all(|grammar| published(&grammar)), "{text:?}");
+        let far = Date { year: 2100, month: 1, day: 1 };
+        for select in [Select::Auto, Select::Newest, Select::Oldest, Select::AsOf(far)] {
+            let selection = select.select(text.as_bytes(), READING);
+            assert!(selection.grammar.as_ref().is_none_or(published), "{text:?} {select:?}");
+        }
+    }
+}
+
+#[test]
+fn practices_are_named() {
+    assert_eq!("java-net-uri".parse(), Ok(Grammar::JavaNetUri));
+    assert_eq!("WHATWG".parse(), Ok(Grammar::Whatwg));
+    const REGISTRY: Iri<'static> = urigram::iri!(JavaNetUri, "http://a_b:80/é?[");
+    assert_eq!((REGISTRY.authority(), REGISTRY.host()), (Some("a_b:80"), None));
+    let file = IriRef::parse_by(Grammar::JavaNetUri, READING, "file:///a").unwrap();
+    assert_eq!((file.authority(), file.path()), (None, "/a"));
+    let url = Iri::parse_by(Grammar::Whatwg, READING, "HTTP:/\\u@v@h:80\\p?q#f").unwrap();
+    assert_eq!((url.userinfo(), url.host(), url.port()), (Some("u@v"), Some("h"), Some("80")));
+    assert_eq!((url.path(), url.query(), url.fragment()), ("\\p", Some("q"), Some("f")));
+}
+
+/// Strings of published attacks with the host by RFC 3986, java.net.URI and the URL Standard:
+/// "no" where the string is rejected, "" where there is no host or an empty one.
+const ATTACKS: &[(&str, [&str; 3])] = &[
+    ("http://127.0.0.1\\@1.1.1.1", ["no", "no", "127.0.0.1"]),
+    ("http://1.1.1.1\\@127.0.0.1:80\\@2.2.2.2/", ["no", "no", "1.1.1.1"]),
+    ("http://a@b@c/", ["no", "", "c"]),
+    ("http:evil.example", ["", "", "evil.example"]),
+    ("http:/evil.example", ["", "", "evil.example"]),
+    ("http:///evil.example", ["", "", "evil.example"]),
+    ("http:\\\\evil.example", ["no", "no", "evil.example"]),
+    ("http://evil.example#@good.example/", ["evil.example"; 3]),
+    ("http://good.example:80@evil.example/", ["evil.example"; 3]),
+    ("http://evil_host.example/", ["evil_host.example", "", "evil_host.example"]),
+    ("http://h:2147483648/", ["h", "", "no"]),
+    ("http://foo@evil.example:80@good.example/", ["no", "", "good.example"]),
+    ("http://good.example%2F@evil.example/", ["evil.example"; 3]),
+    ("http://good.example?@evil.example/", ["good.example"; 3]),
+    ("//evil.example", ["evil.example", "evil.example", "no"]),
+    ("http://[::1%25a]/", ["no", "[::1%25a]", "no"]),
+];
+
+#[test]
+fn attacks_are_read_as_published() {
+    // The same strings are read by parsers that are installed: `checks/witnesses/run`.
+    let texts = ATTACKS.iter().map(|(text, _)| *text);
+    assert!(texts.eq(include_str!("../checks/witnesses/strings.txt").lines()));
+    let grammars = [Grammar::Rfc3986, Grammar::JavaNetUri, Grammar::Whatwg];
+    for (text, hosts) in ATTACKS {
+        let read = grammars.map(|grammar| {
+            let parts = grammar.tables(READING).start().split(text, READING).ok();
+            parts.map(|parts| parts.host().map(|span| span.of(text)))
+        });
+        assert_eq!(read.map(|host| host.map_or("no", Option::unwrap_or_default)), *hosts, "{text}");
+        let accepted: Vec<_> = read.iter().flatten().collect();
+        let differ = accepted.windows(2).any(|pair| pair[0] != pair[1]);
+        match check(text, &grammars) {
+            Ok(agreed) => {
+                assert!(!differ, "{text}");
+                assert_eq!(agreed.accepting(), accepted.len(), "{text}");
+            }
+            Err(Refusal::Conflict(conflict)) if differ => {
+                assert!(matches!(conflict.component, Component::Userinfo | Component::Host));
+            }
+            // The same host after another userinfo is a conflict, too.
+            Err(refused) => panic!("{text}: {refused}"),
+        }
+    }
+}
