@@ -1,7 +1,7 @@
-"""Writes seeds and a dictionary for the fuzzers: `seeds.py FOLDER` from `grammars/` and the vectors.
+"""Writes seeds and a dictionary for the fuzzers: `seeds.py FOLDER`.
 
-A seed is an identifier that a document prints, a vector, or a rule. Where the first byte of an input
-chooses a grammar, each seed is written for several.
+A seed is an identifier that a document prints, a conformance vector, or a rule. Where the first
+byte of an input chooses a grammar, each seed is written for several.
 """
 
 import hashlib
@@ -49,7 +49,8 @@ def words():
     found = set()
     for file in ROOT.glob("grammars/*/*.abnf"):
         for line in file.read_text().splitlines():
-            found.update(re.findall(r'"([^"]+)"', line.split(";")[0] if '";"' not in line else line))
+            if not line.startswith(";"):
+                found.update(re.findall(r'"([^"]+)"', line))
     return sorted(found | {"%41", "%7E", "%C3%A9", "[::1]", "127.0.0.1", "/../", "/./", "//"})
 
 

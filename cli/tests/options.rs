@@ -144,6 +144,12 @@ const ROWS: &[Row] = &[
         &[&["--pest", "missing"], &["--abnf", "missing"], GRAMMAR, READING, RULE, JSON],
     ),
     (
+        &["certify", "rfc2141", "--reading", "printed"],
+        "",
+        &[&["--out", "prove.md/a"], GRAMMAR, RULE, JSON],
+    ),
+    (&["certify", "rfc2141", "--rule", "NSS"], "", &[READING]),
+    (
         &["sample", "rfc3986", "--seed", "1"],
         "",
         &[&["--number", "2"], &["--max-len", "9"], &["--near"], GRAMMAR, RULE, JSON],

@@ -43,17 +43,17 @@ fn some_documents_are_certified() {
 }
 
 #[test]
-#[ignore = "a minute on a quiet machine"]
+#[ignore = "half a minute"]
 fn every_rule_of_every_document_is_certified() {
     let mut theorems = 0;
     for &grammar in Grammar::ALL {
-        for reading in [Reading::Printed, Reading::Corrected] {
-            if !grammar.abnf(reading).is_empty() && !grammar.pest(reading).is_empty() {
-                theorems += accepted(grammar, reading);
-            }
+        let rules = |reading| (grammar.abnf(reading), grammar.pest(reading));
+        let [printed, corrected] = [Reading::Printed, Reading::Corrected];
+        theorems += accepted(grammar, printed);
+        if rules(corrected) != rules(printed) {
+            theorems += accepted(grammar, corrected);
         }
     }
-    // Those that `urigram prove` proves.
     assert!(theorems > 1_000, "{theorems}");
 }
 
@@ -265,7 +265,7 @@ fn no_altered_grammar_passes() {
 }
 
 #[test]
-#[ignore = "minutes"]
-fn no_grammar_altered_at_any_place_passes() {
-    alter_grammars(1);
+#[ignore = "half a minute"]
+fn more_altered_grammars_do_not_pass() {
+    alter_grammars(7);
 }

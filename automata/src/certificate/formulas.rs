@@ -155,6 +155,11 @@ impl<'a> Machine<'a> {
         Ok(self.known(formula, class).unwrap_or(FALSE))
     }
 
+    /// Returns true if the formula is true of the empty text.
+    pub(super) fn accepts_end(&mut self, formula: Formula) -> Result<bool, Undecided> {
+        Ok(self.derivative(formula, None)? == TRUE)
+    }
+
     fn known(&self, formula: Formula, class: Option<u8>) -> Option<Formula> {
         match formula {
             FALSE | TRUE => Some(formula),
@@ -180,8 +185,9 @@ impl Deterministic for Machine<'_> {
         self.derivative(*state, Some(byte))
     }
 
+    /// Returns false where a limit is hit. The list of entries asks again, and reports the limit.
     fn is_accepting(&mut self, state: &Formula) -> bool {
-        matches!(self.derivative(*state, None), Ok(TRUE))
+        self.accepts_end(*state).unwrap_or(false)
     }
 }
 

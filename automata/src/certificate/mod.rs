@@ -20,6 +20,7 @@ use crate::peg::decision::Formula;
 use crate::{abnf, peg, Deterministic, Dfa, Limits, StateId, Terminals, Undecided};
 use continuations::{Continuations, Id};
 use formulas::{holds, Machine};
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
@@ -62,8 +63,8 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// Certifies that a rule of an ABNF grammar and a rule of a PEG, as written and as pest runs it,
-    /// are one language.
+    /// Certifies that a rule of an ABNF grammar and a rule of a PEG, as written and as pest runs
+    /// it, are one language.
     ///
     /// ```
     /// use urigram_automata::{abnf, certificate::Certificate, peg, Limits, Terminals};
@@ -85,7 +86,7 @@ impl Certificate {
         terminals: Terminals,
         limits: Limits,
     ) -> Result<Certificate, Refused> {
-        let items = Continuations::abnf(abnf, abnf_rule, terminals, limits)?;
+        let mut items = Continuations::abnf(abnf, abnf_rule, terminals, limits)?;
         let of = |which| Continuations::peg(peg, which, peg_rule, terminals, limits);
         let (written, runs) = (of(peg::Which::Raw)?, of(peg::Which::Optimized)?);
         let sets = items.sets().chain(written.sets()).chain(runs.sets());
@@ -94,10 +95,10 @@ impl Certificate {
         let mut runs = Machine::new(runs, &first, limits.nodes);
         let dfa = build(&mut runs, limits)?;
         let mut written = Machine::new(written, &first, limits.nodes);
-        let items = sets_of_items(items, &first, &dfa, limits)?;
+        let sets = sets_of_items(&mut items, &first, &dfa, limits)?;
         let entries = [entries(&mut written, &dfa, limits)?, entries(&mut runs, &dfa, limits)?];
         let mut text = print::heading((abnf_rule, peg_rule), &classes, &dfa);
-        print::items(&mut text, &items.0, &items.1);
+        print::items(&mut text, &items, &sets);
         for (kind, machine, entries) in
             [("peg", &written, &entries[0]), ("runs", &runs, &entries[1])]
         {
@@ -153,11 +154,11 @@ impl<K: Clone + Eq + std::hash::Hash> List<K> {
 
 /// Returns the sets of items that the automaton's strings lead to, each with its state.
 fn sets_of_items(
-    mut items: Continuations,
+    items: &mut Continuations,
     first: &[u32],
     dfa: &Dfa,
     limits: Limits,
-) -> Result<(Continuations, Vec<(Vec<Id>, StateId)>), Refused> {
+) -> Result<Vec<(Vec<Id>, StateId)>, Refused> {
     let mut after: HashMap<(Id, usize), (BTreeSet<Id>, bool)> = HashMap::new();
     let mut list = List::new(vec![items.start]);
     let mut at = 0;
@@ -166,13 +167,14 @@ fn sets_of_items(
         for (class, &c) in first.iter().enumerate() {
             let mut next = BTreeSet::new();
             for &item in &set {
-                if !after.contains_key(&(item, class)) {
-                    let found = items.after(item, |ranges| holds(ranges, c))?;
-                    after.insert((item, class), found);
-                }
-                let (found, may_end) = &after[&(item, class)];
-                accepts |= may_end;
-                next.extend(found);
+                let (found, may_end) = match after.entry((item, class)) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(free) => {
+                        free.insert(items.after(item, |ranges| holds(ranges, c))?)
+                    }
+                };
+                accepts |= *may_end;
+                next.extend(found.iter());
             }
             let state = dfa.next(state, class as u8);
             list.add(next.into_iter().collect(), state, limits)?;
@@ -182,7 +184,7 @@ fn sets_of_items(
         }
         at += 1;
     }
-    Ok((items, list.entries))
+    Ok(list.entries)
 }
 
 /// Returns the formulas that the automaton's strings lead to, each with its state.
@@ -199,7 +201,7 @@ fn entries(
             let next = machine.next(&formula, class)?;
             list.add(next, dfa.next(state, class), limits)?;
         }
-        if machine.is_accepting(&formula) != dfa.is_accepting(state) {
+        if machine.accepts_end(formula)? != dfa.is_accepting(state) {
             return Err(Refused::Different);
         }
         at += 1;

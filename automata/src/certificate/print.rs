@@ -141,10 +141,10 @@ fn ranges(ranges: &[(u32, u32)]) -> String {
     let mut text = String::new();
     for &(low, high) in ranges {
         let comma = if text.is_empty() { "" } else { "," };
-        let _ = match low == high {
-            true => write!(text, "{comma}{low:X}"),
-            false => write!(text, "{comma}{low:X}-{high:X}"),
-        };
+        let _ = write!(text, "{comma}{low:X}");
+        if low < high {
+            let _ = write!(text, "-{high:X}");
+        }
     }
     text
 }

@@ -1,8 +1,9 @@
-(* The laws that the checker of PEGs uses, its step as a function, and the proof that a closed list
-   of formulas shows the language of a rule.
+(* The laws that the checker of PEGs uses, its step as a function, and the proof that a closed
+   list of formulas shows the language of a rule.
 
-   Assumed: excluded middle, and the hypotheses of the section `Peg`. `total` says that matching ends for every expression
-   in scope; pest refuses left recursion and empty rounds of a repetition for that purpose.
+   Assumed: excluded middle, and the hypotheses of the section `Peg`. `total` says that matching
+   ends for every expression in scope; pest refuses left recursion and empty rounds of a
+   repetition for that purpose.
    Not modelled: decision diagrams (the checker's equal numbers are the hypothesis `same` here),
    counted repetitions, classes of characters, ABNF, and the readers of the notations. *)
 
@@ -324,7 +325,8 @@ Variable listed : formula -> state -> Prop.
 Definition ends (f : formula) (q : state) : Prop :=
   exists depth d, derivative depth f None = Some d /\ (means d [] <-> accepts q = true).
 Definition goes_on (f : formula) (q : state) : Prop :=
-  forall c, exists depth d g, derivative depth f (Some c) = Some d /\ same d g /\ listed g (next q c).
+  forall c, exists depth d g,
+    derivative depth f (Some c) = Some d /\ same d g /\ listed g (next q c).
 Definition closed : Prop :=
   forall f q, listed f q -> all_scoped f /\ ends f q /\ goes_on f q.
 

@@ -91,8 +91,8 @@ fn partition(classes: &[Set], all: &Set) -> Result<(), String> {
     Err("the classes are not all characters".to_owned())
 }
 
-/// Reads expressions and continuations, and returns the numbers of the continuations in the order of
-/// the certificate, after those of END and ACCEPT.
+/// Reads expressions and continuations, and returns the numbers of the continuations in the order
+/// of the certificate, after those of END and ACCEPT.
 fn lists(lines: &mut Lines, conts: &mut Continuations) -> Result<Vec<Cont>, String> {
     let (mut exprs, mut listed): (Vec<Expr>, Vec<Cont>) = (Vec::new(), vec![0, 1]);
     loop {
@@ -237,7 +237,7 @@ fn closed<K: Clone + Eq + Hash>(
                 Some(&state) if state == expected => {}
                 Some(state) => {
                     return Err(format!(
-                        "entry {number} goes by class {class} to state {state}, the automaton to {expected}"
+                        "entry {number} goes by class {class} to state {state}, not to {expected}"
                     ));
                 }
                 None => return Err(format!("after entry {number}, class {class} has no entry")),

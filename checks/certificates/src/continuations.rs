@@ -117,6 +117,9 @@ impl<'g> Continuations<'g> {
                 after.extend(class.is_none().then_some(END));
                 continue;
             }
+            if cont == ACCEPT {
+                return Err("ABNF has no lookahead".to_owned());
+            }
             let (head, tail) = self.split(cont);
             match head {
                 Node::Set(set) => {

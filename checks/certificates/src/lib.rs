@@ -1,19 +1,20 @@
-//! An independent checker of urigram's certificates. It shares no code with urigram and depends on
-//! nothing but the standard library.
+//! An independent checker of urigram's certificates. It shares no code with urigram and depends
+//! on nothing but the standard library.
 //!
-//! A theorem says of a rule: the texts that its ABNF derives are the texts that its PEG matches from
-//! the start and consumes whole; and these are the texts that the PEG matches once pest's optimizer
-//! has rewritten it. A certificate names an automaton and three lists that map, to states, sets of
-//! ABNF items, formulas over the PEG as written, and formulas over the PEG as it runs.
+//! A theorem says of a rule: the texts that its ABNF derives are the texts that its PEG matches
+//! from the start and consumes whole; and so they are after pest's optimizer has rewritten the PEG.
+//! A certificate names an automaton and three lists of keys with states. The keys are sets of ABNF
+//! items, formulas over the PEG as written, and formulas over the PEG as it runs.
 //!
 //! The check of a list is an induction over texts. The rule itself is an entry of state 0. Each
-//! entry accepts the empty text exactly if its state does. After each character, an entry becomes an
-//! entry of the state that the automaton goes to. So every entry accepts what its state accepts, and
-//! the rule what the automaton does. The derivatives are computed here, from the grammar as written;
-//! the certificate only says which keys to expect, so a wrong one cannot be believed.
+//! entry accepts the empty text exactly if its state does. After each character, an entry becomes
+//! an entry of the state that the automaton goes to. So every entry accepts what its state
+//! accepts, and the rule what the automaton does. The derivatives are computed here, from the
+//! grammar as written. The certificate only says which keys to expect, so a wrong one cannot be
+//! believed.
 //!
-//! Read in this order: [`grammar`], [`continuations`], [`formulas`], [`check`]; then the readers of
-//! the notations, [`abnf`] and [`pest`]. `docs/certificates.md` describes the text.
+//! Read in this order: `grammar.rs`, `continuations.rs`, `formulas.rs`, `check.rs`; then the
+//! readers of the notations, `abnf.rs` and `pest.rs`. `docs/certificates.md` describes the text.
 
 mod abnf;
 mod check;

@@ -75,7 +75,7 @@ impl<'a> Lines<'a> {
         Err(format!("{number} is too large: it should be less than {limit}"))
     }
 
-    /// Returns what a number stands for.
+    /// Returns the element of this number.
     pub(crate) fn of(&self, text: &str, all: &[u32]) -> Result<u32, String> {
         Ok(all[self.number(text, all.len())?])
     }

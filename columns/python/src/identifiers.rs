@@ -12,7 +12,7 @@ use urigram::{
 };
 
 use crate::errors;
-use crate::questions::{grammar, named, newest};
+use crate::names::{grammar, named, newest};
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Uri>()?;

@@ -7,6 +7,7 @@ mod columns;
 mod documents;
 mod errors;
 mod identifiers;
+mod names;
 mod questions;
 
 use pyo3::prelude::*;

@@ -2,10 +2,11 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use urigram::{Component, Form, Grammar, Normalizer, Reading, Resolver, Select};
+use urigram::{Grammar, Normalizer, Resolver, Select};
 
 use crate::errors;
 use crate::identifiers;
+use crate::names;
 
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(parse, module)?)?;
@@ -17,14 +18,6 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(equivalent, module)?)?;
     module.add_function(wrap_pyfunction!(resolve, module)?)?;
     module.add_function(wrap_pyfunction!(surt, module)?)
-}
-
-/// Reads the id of a grammar and of a reading.
-pub(crate) fn grammar(id: &str, reading: &str) -> PyResult<(Grammar, Reading)> {
-    let unknown =
-        |name: &str, error: &dyn ToString| errors::value(&format!("{name}: {}", error.to_string()));
-    let grammar = id.parse().map_err(|error| unknown(id, &error))?;
-    Ok((grammar, reading.parse().map_err(|error| unknown(reading, &error))?))
 }
 
 /// Parses a text to the type that it has: Uri, Iri or Urn, or UriRef or IriRef if it is relative.
@@ -42,7 +35,7 @@ fn parse<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let selection = match grammar {
         Some(id) => {
-            let (grammar, reading) = self::grammar(id, reading)?;
+            let (grammar, reading) = names::grammar(id, reading)?;
             Select::Exactly(grammar).select(text.as_bytes(), reading)
         }
         None => {
@@ -64,7 +57,7 @@ fn parse<'py>(
 #[pyfunction]
 #[pyo3(signature = (text, grammar="rfc3986", *, reading="corrected"))]
 fn accepts(text: &str, grammar: &str, reading: &str) -> PyResult<bool> {
-    let (grammar, reading) = self::grammar(grammar, reading)?;
+    let (grammar, reading) = names::grammar(grammar, reading)?;
     Ok(grammar.tables(reading).start().accepts(text.as_bytes()))
 }
 
@@ -85,30 +78,16 @@ fn split<'py>(
     grammar: &str,
     reading: &str,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let (grammar, reading) = self::grammar(grammar, reading)?;
+    let (grammar, reading) = names::grammar(grammar, reading)?;
     let table = grammar.tables(reading).start();
     let components = table
         .components(text.as_bytes(), reading)
         .map_err(|error| errors::rejected(py, text, &error))?;
-    named(py, |component| components.span(component).map(|span| span.of(text)))
-}
-
-/// Returns components by name.
-pub(crate) fn named<'py, 't>(
-    py: Python<'py>,
-    of: impl Fn(Component) -> Option<&'t str>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    for component in Component::ALL {
-        if let Some(part) = of(component) {
-            dict.set_item(urigram_arrow::field_name(component), part)?;
-        }
-    }
-    Ok(dict)
+    names::named(py, |component| components.span(component).map(|span| span.of(text)))
 }
 
 fn normalizer(grammar: &str, reading: &str) -> PyResult<Normalizer> {
-    let (grammar, reading) = self::grammar(grammar, reading)?;
+    let (grammar, reading) = names::grammar(grammar, reading)?;
     Ok(Normalizer::new(grammar).reading(reading))
 }
 
@@ -156,7 +135,7 @@ fn resolve(
     grammar: &str,
     reading: &str,
 ) -> PyResult<String> {
-    let (grammar, reading) = self::grammar(grammar, reading)?;
+    let (grammar, reading) = names::grammar(grammar, reading)?;
     let target = Resolver::new(grammar).reading(reading).resolve(base, reference);
     let target = target.map_err(|error| errors::of_resolution(py, base, reference, &error))?;
     Ok(target.to_reference())
@@ -169,9 +148,4 @@ fn surt(text: &str, with_scheme: bool, trailing_comma: bool, keep_www: bool) -> 
     let options = urigram::surt::Options { with_scheme, trailing_comma, keep_www };
     let form = urigram::surt::surt(text.as_bytes(), options);
     String::from_utf8(form).map_err(|error| errors::value(&error))
-}
-
-/// Returns the newest grammar of a form, for values without a grammar of their own.
-pub(crate) fn newest(form: Form) -> PyResult<Grammar> {
-    Grammar::newest(form).ok_or_else(|| errors::value(&"no grammar has this form"))
 }

@@ -17,7 +17,8 @@ impl Transcriptions {
     /// ```
     /// use urigram_grammars::{proof::Transcriptions, Grammar, Reading};
     /// let rules = Transcriptions::of(Grammar::Rfc2141, Reading::Printed)?;
-    /// assert!(rules.certificate_heading().starts_with("urigram-certificates 1\ngrammar rfc2141 printed\n"));
+    /// let heading = rules.certificate_heading();
+    /// assert!(heading.starts_with("urigram-certificates 1\ngrammar rfc2141 printed\n"));
     /// # Ok::<(), urigram_grammars::proof::ProofError>(())
     /// ```
     pub fn certificate_heading(&self) -> String {
@@ -38,7 +39,7 @@ impl Transcriptions {
     }
 
     /// Certifies that both transcriptions of a rule are one language, and that pest's optimizer
-    /// keeps it. The result stands below [`Transcriptions::certificate_heading`].
+    /// keeps it. In a file, the result follows [`Transcriptions::certificate_heading`].
     ///
     /// # Errors
     /// [`ProofError`] for an unknown rule, for rules that are not one language, and where a limit
