@@ -1,4 +1,4 @@
-"""Answers of the workspace for `.ci/run`. Reads the output of `cargo metadata --no-deps`."""
+"""Answers of the workspace for `.ci/run` and `.ci/long`. Reads the output of `cargo metadata --no-deps`."""
 
 import json
 import pathlib
