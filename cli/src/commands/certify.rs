@@ -58,7 +58,7 @@ pub(crate) fn run(
     for grammar in grammars {
         if let Some(rule) = rule {
             let known = grammar.document().rule(rule);
-            known.map_err(|error| Failure::unknown_in(rule, &grammar, error))?;
+            known.map_err(|error| Failure::unknown_in(rule, grammar, error))?;
         }
         tasks.extend(readings(grammar, globals.reading)?.into_iter().map(|it| (grammar, it)));
     }
