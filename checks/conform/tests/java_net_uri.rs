@@ -275,7 +275,7 @@ fn ours(input: &[u8]) -> String {
     let shown =
         |span: Option<Span>| span.map_or("~".to_owned(), |span| hex(span.of(text).as_bytes()));
     let part = |component| shown(parts.get(component));
-    // A path after a scheme that does not begin with a slash is opaque, and a slash begins no other.
+    // A path after a scheme that does not begin with a slash is opaque. No other path is.
     let is_opaque =
         parts.scheme().is_some_and(|scheme| !text[scheme.end as usize + 1..].starts_with('/'));
     let path = if is_opaque { "~".to_owned() } else { part(Component::Path) };

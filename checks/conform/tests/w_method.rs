@@ -57,11 +57,12 @@ impl Judge<'_> {
         self.complaint = disagreement(self.subject, word).or_else(|| self.lines.push(word).err());
     }
 
-    /// Compares the pass over all grammars with the automaton, if this is the rule that the pass
-    /// uses.
+    /// Compares the pass over all documents with the automaton, if this is the rule that the pass
+    /// uses. It is of documents only: practices are not selected.
     fn together(&mut self, word: &[u8]) {
         let Subject { grammar, reading, table, .. } = self.subject;
-        if std::ptr::eq(grammar.tables(*reading).start(), *table) {
+        let is_published = Grammar::ALL.contains(grammar);
+        if is_published && std::ptr::eq(grammar.tables(*reading).start(), *table) {
             let accepted = GrammarSet::accepting(word, *reading).contains(*grammar);
             if accepted != self.subject.truth(word).accepted {
                 self.complaint =
