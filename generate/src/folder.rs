@@ -128,6 +128,26 @@ impl Folder {
         Ok(folder)
     }
 
+    /// Makes a folder of texts: a `document.toml`, and the printed rules in both notations.
+    ///
+    /// # Errors
+    /// [`ReadError`] for facts that are no `document.toml`, and for unknown rules.
+    pub(crate) fn of_texts(
+        name: &str,
+        facts: &str,
+        abnf: &str,
+        pest: &str,
+        known: &[&'static Definition],
+    ) -> Result<Folder, ReadError> {
+        let path = Path::new(name);
+        let facts: Facts = toml::from_str(facts).map_err(|error| ReadError::new(path, error))?;
+        let mut folder = Folder::of(path, facts);
+        let source = |text: &str| Source { file: path.to_owned(), text: text.to_owned() };
+        folder.printed = Rules { abnf: source(abnf), pest: source(pest) };
+        folder.list_rules(known)?;
+        Ok(folder)
+    }
+
     fn of(path: &Path, facts: Facts) -> Folder {
         Folder {
             path: path.to_owned(),

@@ -57,14 +57,41 @@ pub fn load(
     }
     let folder =
         if is_folder { Folder::open(path, known)? } else { Folder::file(path, start, known)? };
+    let loaded = loaded(&folder)?;
+    Ok(*lock().get_or_insert_default().entry(key).or_insert(loaded))
+}
+
+fn loaded(folder: &Folder) -> Result<Loaded, ReadError> {
     let complaints = folder.check_rules()?;
     if !complaints.is_empty() {
         return Err(folder.error(complaints.join("\n")));
     }
-    let loaded = Loaded {
-        definition: make(&folder)?.definition,
+    Ok(Loaded {
+        definition: make(folder)?.definition,
         imports: leak::texts(&folder.imports),
         left_out: leak::texts(&folder.missing),
-    };
-    Ok(*lock().get_or_insert_default().entry(key).or_insert(loaded))
+    })
+}
+
+/// Loads a document that is no folder on a disk: the text of its `document.toml`, and its printed
+/// rules in both notations. `name` names it in errors.
+///
+/// A definition is never freed. It is kept by name for the life of the process.
+///
+/// # Errors
+/// [`ReadError`] as from [`load`].
+pub fn load_texts(
+    name: &str,
+    facts: &str,
+    abnf: &str,
+    pest: &str,
+    known: &[&'static Definition],
+) -> Result<Loaded, ReadError> {
+    static LOADED: Mutex<Option<HashMap<String, Loaded>>> = Mutex::new(None);
+    let lock = || LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(loaded) = lock().get_or_insert_default().get(name) {
+        return Ok(*loaded);
+    }
+    let loaded = loaded(&Folder::of_texts(name, facts, abnf, pest, known)?)?;
+    Ok(*lock().get_or_insert_default().entry(name.to_owned()).or_insert(loaded))
 }

@@ -53,27 +53,41 @@ impl Grammar {
         input: &[u8],
         limit: usize,
     ) -> Result<Vec<Live>, Refused> {
-        let root =
-            self.index_of(rule).ok_or_else(|| Refused::NoSuchRule { name: rule.to_owned() })?;
-        let mut reader = Reader::new(self, limit);
-        let frame = reader.frame(Frame { rule: root, call: 0, parent: NONE, then: END });
-        let start = reader.cons(Rest { frame, expr: 0, times: 0, then: END });
-        let mut state = reader.reach([start])?;
+        let (mut reader, mut state) = Reader::begin(self, rule, limit)?;
         let (mut all, mut at) = (Vec::new(), 0);
         loop {
             let places = reader.places(&state);
             all.push(Live { at, places, end: state.end });
             let Some((value, length)) = next_value(terminals, &input[at..]) else { return Ok(all) };
-            let mut rests = Vec::new();
-            for &rest in &state.waiting {
-                rests.extend(reader.after(rest, value));
-            }
-            if rests.is_empty() {
-                return Ok(all);
-            }
-            state = reader.reach(rests)?;
+            let Some(next) = reader.step(&state, value)? else { return Ok(all) };
+            state = next;
             at += length;
         }
+    }
+
+    /// Returns true if the rule accepts the input. For one input this takes less than the
+    /// automaton of the rule.
+    ///
+    /// # Errors
+    /// As [`Grammar::live`].
+    ///
+    /// # Cost
+    /// Linear in `limit`.
+    pub fn accepts(
+        &self,
+        rule: &str,
+        terminals: Terminals,
+        input: &[u8],
+        limit: usize,
+    ) -> Result<bool, Refused> {
+        let (mut reader, mut state) = Reader::begin(self, rule, limit)?;
+        let mut at = 0;
+        while let Some((value, length)) = next_value(terminals, &input[at..]) {
+            let Some(next) = reader.step(&state, value)? else { return Ok(false) };
+            state = next;
+            at += length;
+        }
+        Ok(at == input.len() && state.end)
     }
 }
 
@@ -132,6 +146,31 @@ impl<'g> Reader<'g> {
             limit,
             left: limit,
         }
+    }
+
+    /// Returns a reader of a rule, and its first state.
+    fn begin(
+        grammar: &'g Grammar,
+        rule: &str,
+        limit: usize,
+    ) -> Result<(Reader<'g>, State), Refused> {
+        let root =
+            grammar.index_of(rule).ok_or_else(|| Refused::NoSuchRule { name: rule.to_owned() })?;
+        let mut reader = Reader::new(grammar, limit);
+        let frame = reader.frame(Frame { rule: root, call: 0, parent: NONE, then: END });
+        let start = reader.cons(Rest { frame, expr: 0, times: 0, then: END });
+        let state = reader.reach([start])?;
+        Ok((reader, state))
+    }
+
+    /// Returns the state after the next character; `None` if nothing takes it.
+    fn step(&mut self, state: &State, value: u32) -> Result<Option<State>, Refused> {
+        let rests: Vec<u32> =
+            state.waiting.iter().filter_map(|&rest| self.after(rest, value)).collect();
+        if rests.is_empty() {
+            return Ok(None);
+        }
+        self.reach(rests).map(Some)
     }
 
     fn spend(&mut self) -> Result<(), Undecided> {

@@ -140,11 +140,51 @@ impl Synthesis {
 /// # Cost
 /// `budget` bounds the work for each rule. Without a repair, a rule takes two automata.
 pub fn synthesize(abnf: &abnf::Grammar, terminals: Terminals, budget: Budget) -> Synthesis {
+    in_thread(abnf, &[], terminals, budget)
+}
+
+/// Writes a PEG like [`synthesize`], but begins with rules that somebody has already: each rule of
+/// the PEG that `keep` names is taken as it is, and the others are copied. A rule that was kept is
+/// edited only if a proof fails.
+///
+/// The next version of a grammar so gets a PEG that differs from its predecessor's in few rules.
+///
+/// ```
+/// use urigram_automata::{abnf, peg, synthesis::{synthesize_from, Budget}, Terminals};
+/// let before = peg::Grammar::parse("octet = { '1'..'9' ~ digit | digit }\ndigit = { '0'..'9' }")?;
+/// let abnf = abnf::Grammar::parse("octet = digit / %x31-39 digit\ndigit = %x30-37\n")?;
+/// let (terminals, budget) = (Terminals::CodePoints, Budget::default());
+/// let found = synthesize_from(&abnf, &before, &["octet"], terminals, budget);
+/// assert!(found.is_proved() && found.source().contains("octet = { '1'..'9' ~ digit | digit }"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Cost
+/// As [`synthesize`].
+pub fn synthesize_from(
+    abnf: &abnf::Grammar,
+    before: &peg::Grammar,
+    keep: &[&str],
+    terminals: Terminals,
+    budget: Budget,
+) -> Synthesis {
+    let kept = keep.iter().filter_map(|name| before.rule(name));
+    let kept: Vec<(String, Expr)> =
+        kept.map(|rule| (rule.name().to_owned(), rule.expr(Which::Raw).clone())).collect();
+    in_thread(abnf, &kept, terminals, budget)
+}
+
+fn in_thread(
+    abnf: &abnf::Grammar,
+    kept: &[(String, Expr)],
+    terminals: Terminals,
+    budget: Budget,
+) -> Synthesis {
     /// Reserved, not used: pest's optimizer recurses on the length of a chain of alternatives.
     const STACK: usize = 256 << 20;
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(STACK);
-        let worker = worker.spawn_scoped(scope, || run(abnf, terminals, budget));
+        let worker = worker.spawn_scoped(scope, || run(abnf, kept, terminals, budget));
         worker.ok().and_then(|worker| worker.join().ok()).unwrap_or_else(|| Synthesis {
             source: String::new(),
             rules: abnf.rules().iter().map(|rule| gave_up(&rule.name)).collect(),
@@ -164,12 +204,21 @@ fn gave_up(rule: &str) -> Found {
 /// The most operators and operands of a rule.
 const LARGEST: usize = 4_000;
 
-fn run(abnf: &abnf::Grammar, terminals: Terminals, budget: Budget) -> Synthesis {
+fn run(
+    abnf: &abnf::Grammar,
+    kept: &[(String, Expr)],
+    terminals: Terminals,
+    budget: Budget,
+) -> Synthesis {
     let names: Vec<String> = abnf.rules().iter().map(|rule| abnf::peg_name(&rule.name)).collect();
     let name = |used: &str| {
         abnf.rule(used).map_or_else(|| abnf::peg_name(used), |rule| abnf::peg_name(&rule.name))
     };
-    let copies: Vec<Expr> = abnf.rules().iter().map(|rule| copy::copy(&rule.expr, &name)).collect();
+    let first = |(rule, own): (&abnf::Rule, &String)| {
+        let kept = kept.iter().find(|(name, _)| name == own);
+        kept.map_or_else(|| copy::copy(&rule.expr, &name), |(_, expr)| expr.clone())
+    };
+    let copies: Vec<Expr> = abnf.rules().iter().zip(&names).map(first).collect();
     let ideal = |rule: &abnf::Rule| abnf.dfa(&rule.name, terminals, budget.limits);
     let ideals: Vec<_> = abnf.rules().iter().map(ideal).collect();
     let order = callees_first(abnf);

@@ -1,0 +1,150 @@
+//! Every frame is proved, broken frames are broken, and the ends of the lines meet the documents.
+
+use std::collections::BTreeMap;
+
+use urigram_automata::abnf::{core_rules, Grammar};
+use urigram_automata::{Limits, Terminals::CodePoints};
+use urigram_revisions::{Change, Frame, Kind, Prover, Relation, Revision};
+
+const LIMITS: Limits = Limits { states: 50_000, nodes: 5_000_000 };
+
+#[test]
+fn every_frame_that_is_not_pending_is_proved() {
+    let mut prover = Prover::default();
+    let mut total = 0;
+    let pending = Frame::all().filter(|frame| frame.is_pending());
+    assert_eq!(pending.count(), 10, "the frames with 0*255 in reg-name");
+    for frame in Frame::all().filter(|frame| !frame.is_pending()) {
+        let (proved, lacking) = prover.prove(frame).unwrap();
+        assert!(lacking.is_empty(), "{frame:?}: {lacking:?}");
+        assert!(proved > 5, "{frame:?}");
+        total += proved;
+    }
+    assert!(total > 1_000, "{total}");
+}
+
+/// The verdicts come from tables, and these from the rules.
+#[test]
+fn a_verdict_is_that_of_the_rules() {
+    let mut prover = Prover::default();
+    for frame in Frame::all().filter(|frame| !frame.is_pending()).step_by(5) {
+        let dfa = prover.dfa(frame, frame.start());
+        for input in ["", "http://a/b?x=y#z", "http://[::1]/", "a~b", "//", "http://a:b", "?", "%7"]
+        {
+            let wanted = dfa.as_ref().ok().map(|dfa| dfa.accepts(input.as_bytes()));
+            assert_eq!(frame.accepts(input.as_bytes()), wanted, "{frame:?} {input:?}");
+        }
+    }
+}
+
+/// A frame without a verdict says which rules are broken, and none of these has a definition.
+#[test]
+fn broken_frames_say_so() {
+    for frame in Frame::all() {
+        let grammar = frame.grammar().unwrap();
+        for broken in frame.broken() {
+            assert!(grammar.rule(broken.rule).is_none(), "{frame:?}: {}", broken.rule);
+        }
+        assert_eq!(frame.accepts(b"").is_none(), grammar.rule(frame.start()).is_none());
+        assert!(frame.accepts(b"").is_some() || !frame.broken().is_empty(), "{frame:?}");
+    }
+}
+
+/// Returns the rules that differ in language between a frame and a document, by name: those that
+/// only the frame has, only the document has, or both have.
+fn differences(frame: Frame, document: &str) -> BTreeMap<String, &'static str> {
+    let mut document = Grammar::parse(document).unwrap();
+    document.import(&[("RFC 5234", &core_rules())]);
+    let mine = frame.grammar().unwrap();
+    let mut found = BTreeMap::new();
+    for rule in mine.rules() {
+        match document.rule(&rule.name) {
+            None => drop(found.insert(rule.name.clone(), "only in the frame")),
+            Some(theirs) => {
+                let a = mine.dfa(&rule.name, CodePoints, LIMITS).unwrap();
+                if a != document.dfa(&theirs.name, CodePoints, LIMITS).unwrap() {
+                    found.insert(rule.name.clone(), "different");
+                }
+            }
+        }
+    }
+    for rule in document.rules().iter().filter(|rule| mine.rule(&rule.name).is_none()) {
+        found.insert(rule.name.clone(), "only in the document");
+    }
+    found
+}
+
+fn last(line: &str) -> Frame {
+    Revision::all().filter(|revision| revision.line.id == line).last().unwrap().frame
+}
+
+fn named(name: &str) -> Frame {
+    name.parse::<Revision>().unwrap().frame
+}
+
+#[test]
+fn the_ends_meet() {
+    let cases: [(Frame, &str, &[(&str, &str)]); 5] = [
+        (last("relative-url"), include_str!("../../grammars/rfc1808/printed.abnf"), &RFC_1808),
+        (last("uri"), include_str!("../../grammars/rfc2396/printed.abnf"), &[]),
+        (last("rfc2396bis"), include_str!("../../grammars/rfc3986/printed.abnf"), &[]),
+        (named("url-syntax-05"), include_str!("../../grammars/url-1997/printed.abnf"), &[]),
+        (named("rfc2396bis-01"), include_str!("../../grammars/uri-2003/printed.abnf"), &[]),
+    ];
+    for (frame, document, wanted) in cases {
+        let wanted: BTreeMap<String, &str> =
+            wanted.iter().map(|(rule, how)| ((*rule).to_owned(), *how)).collect();
+        assert_eq!(differences(frame, document), wanted, "{frame:?}");
+    }
+}
+
+/// The findings about the last frame of relative-url and RFC 1808.
+const RFC_1808: [(&str, &str); 0] = [];
+
+/// Eleven revisions call themselves rfc2396bis-01: 30 to 40. The first three have the rules of the
+/// published draft, and no later one has.
+#[test]
+fn the_published_draft_01_is_found() {
+    let published = include_str!("../../grammars/uri-2003/printed.abnf");
+    let same: Vec<u32> = Revision::all()
+        .filter(|one| one.line.id == "rfc2396bis")
+        .filter(|one| one.number.is_some_and(|number| (30..=40).contains(&number)))
+        .filter(|one| differences(one.frame, published).is_empty())
+        .filter_map(|one| one.number)
+        .collect();
+    assert_eq!(same, [30, 31, 32]);
+}
+
+#[test]
+fn there_are_changes_of_text_that_are_none_of_language() {
+    let equal =
+        |change: &&&Change| change.kind == Kind::Text && change.relation == Some(Relation::Equal);
+    let all: Vec<&Change> = Change::all().filter(|c| equal(&c)).collect();
+    assert!(all.iter().any(|change| change.rule == "h16" && change.was == Some("h4")));
+    for change in all {
+        assert_eq!((change.only_before, change.only_after), (None, None));
+    }
+}
+
+#[test]
+fn there_are_171_revisions() {
+    let commits = Revision::all().filter(|revision| revision.commit.is_some());
+    assert_eq!(commits.count(), 171);
+}
+
+/// The shortest strings are members of one side only.
+#[test]
+fn witnesses_witness() {
+    let mut prover = Prover::default();
+    let mut seen = 0;
+    for change in Change::all().filter(|change| change.relation.is_some()).step_by(3) {
+        let now = prover.dfa(change.frame, change.rule).unwrap();
+        for (string, accepted) in [(change.only_before, false), (change.only_after, true)] {
+            if let Some(string) = string {
+                assert_eq!(now.accepts(string), accepted, "{change:?}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
