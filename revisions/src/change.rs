@@ -47,7 +47,7 @@ pub struct Change {
 
 impl Change {
     /// Returns every change, in the order of the frames.
-    pub fn all() -> impl ExactSizeIterator<Item = &'static Change> {
+    pub fn all() -> impl ExactSizeIterator<Item = &'static Change> + Clone {
         CHANGES.iter()
     }
 
