@@ -1,39 +1,80 @@
-//! A grammar by its name: an id, or the path of a folder or of a file of rules.
+//! A grammar by its name: an id, a revision, or the path of a folder or of a file of rules.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use urigram::{Definition, Grammar, UnknownName};
-use urigram_generate::{load, ReadError};
+use urigram_generate::{load, load_texts, ReadError};
+use urigram_revisions::{Broken, Revision, UnknownRevision};
 
 use crate::exit::Failure;
 
-/// A grammar by its id, or by the path of a folder or of a file of rules.
+/// A grammar by its id, as a revision, or by the path of a folder or of a file of rules.
 #[derive(Clone, Debug)]
 pub(crate) enum Name {
     /// A published document.
     Published(Grammar),
+    /// A revision of the rules between two documents, as `rfc2396bis@2004-03-26`.
+    Revision(Revision),
     /// Anybody's folder, or a file that ends in `.abnf` or `.pest`.
     Path(PathBuf),
 }
 
+/// The error for a name that nothing has.
+#[derive(Clone, Debug)]
+pub(crate) enum Unknown {
+    Grammar(UnknownName),
+    Revision(UnknownRevision),
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unknown::Grammar(error) => error.fmt(f),
+            Unknown::Revision(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+impl From<UnknownName> for Unknown {
+    fn from(error: UnknownName) -> Unknown {
+        Unknown::Grammar(error)
+    }
+}
+
+impl From<UnknownRevision> for Unknown {
+    fn from(error: UnknownRevision) -> Unknown {
+        Unknown::Revision(error)
+    }
+}
+
 impl FromStr for Name {
-    type Err = UnknownName;
+    type Err = Unknown;
 
     /// Reads an id, or else a path. A path has a separator, or the ending of a file of rules, or is
     /// there: where both an id and a file of that name exist, the id counts.
-    fn from_str(text: &str) -> Result<Name, UnknownName> {
-        let unknown = match text.parse() {
+    fn from_str(text: &str) -> Result<Name, Unknown> {
+        let unknown: UnknownName = match text.parse() {
             Ok(grammar) => return Ok(Name::Published(grammar)),
             Err(unknown) => unknown,
         };
         let path = Path::new(text);
+        if !path.exists() {
+            match text.parse() {
+                Ok(revision) => return Ok(Name::Revision(revision)),
+                Err(unknown) if Revision::is_name(text) => return Err(unknown.into()),
+                Err(_) => {}
+            }
+        }
         let is_rules = path.extension().is_some_and(|ending| ending == "abnf" || ending == "pest");
         let is_path = path.components().count() > 1 || text.contains(std::path::is_separator);
         if is_rules || is_path || path.exists() {
             Ok(Name::Path(path.to_owned()))
         } else {
-            Err(unknown)
+            Err(unknown.into())
         }
     }
 }
@@ -49,6 +90,7 @@ impl Name {
     pub(crate) fn grammar(&self, rule: Option<&str>) -> Result<Grammar, Failure> {
         let path = match self {
             Name::Published(grammar) => return Ok(*grammar),
+            Name::Revision(revision) => return of_revision(*revision),
             Name::Path(path) => path,
         };
         let loaded = load(path, rule, &known())?;
@@ -57,6 +99,25 @@ impl Name {
         }
         Ok(Grammar::new(loaded.definition))
     }
+}
+
+/// Returns the grammar of a revision, with the core rules that its document cites.
+fn of_revision(revision: Revision) -> Result<Grammar, Failure> {
+    let frame = revision.frame;
+    let broken = |broken: &Broken| format!("{}: {}", broken.rule, broken.why);
+    if frame.facts().is_empty() {
+        let why: Vec<String> = frame.broken().iter().map(broken).collect();
+        return Err(Failure::Usage(format!(
+            "the rules of {} are broken in this revision, and not repaired: {}",
+            frame.name(),
+            why.join("; ")
+        )));
+    }
+    let wrong = |error| Failure::Usage(format!("{}: {error}", frame.name()));
+    let abnf = frame.sound_text().map_err(wrong)?;
+    let pest = frame.pest_text().map_err(wrong)?;
+    let loaded = load_texts(&frame.name(), frame.facts(), &abnf, &pest, &known())?;
+    Ok(Grammar::new(loaded.definition))
 }
 
 /// Returns the documents that a folder can build on.

@@ -3,10 +3,10 @@
 use std::str::FromStr;
 
 use urigram::proof::Side;
-use urigram::{Grammar, Reading, UnknownName};
+use urigram::{Grammar, Reading};
 
 use crate::exit::Failure;
-use crate::name::Name;
+use crate::name::{Name, Unknown};
 use crate::options::Globals;
 
 /// A grammar with `@READING` after it, or without.
@@ -17,14 +17,14 @@ pub(crate) struct Operand {
 }
 
 impl FromStr for Operand {
-    type Err = UnknownName;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Operand, UnknownName> {
+    fn from_str(text: &str) -> Result<Operand, Unknown> {
         // The name of a file may have an @ of its own.
         if let Some((name, reading)) = text.rsplit_once('@') {
             match (reading.parse(), name.parse()) {
                 (Ok(reading), name) => return Ok(Operand { name: name?, reading: Some(reading) }),
-                (Err(error), Ok(Name::Published(_))) => return Err(error),
+                (Err(error), Ok(Name::Published(_))) => return Err(error.into()),
                 _ => {}
             }
         }

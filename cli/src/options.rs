@@ -4,10 +4,10 @@ use std::path::Path;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use urigram::{Grammar, Reading, UnknownName};
+use urigram::{Grammar, Reading};
 
 use crate::exit::Failure;
-use crate::name::Name;
+use crate::name::{Name, Unknown};
 
 /// The options of every subcommand.
 #[derive(Clone, Debug, Args)]
@@ -48,9 +48,9 @@ enum Chosen {
 }
 
 impl FromStr for Chosen {
-    type Err = UnknownName;
+    type Err = Unknown;
 
-    fn from_str(text: &str) -> Result<Chosen, UnknownName> {
+    fn from_str(text: &str) -> Result<Chosen, Unknown> {
         if text == "all" {
             return Ok(Chosen::All);
         }

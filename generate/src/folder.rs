@@ -128,27 +128,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Makes a folder of texts: a `document.toml`, and the printed rules in both notations.
-    ///
-    /// # Errors
-    /// [`ReadError`] for facts that are no `document.toml`, and for unknown rules.
-    pub(crate) fn of_texts(
-        name: &str,
-        facts: &str,
-        abnf: &str,
-        pest: &str,
-        known: &[&'static Definition],
-    ) -> Result<Folder, ReadError> {
-        let path = Path::new(name);
-        let facts: Facts = toml::from_str(facts).map_err(|error| ReadError::new(path, error))?;
-        let mut folder = Folder::of(path, facts);
-        let source = |text: &str| Source { file: path.to_owned(), text: text.to_owned() };
-        folder.printed = Rules { abnf: source(abnf), pest: source(pest) };
-        folder.list_rules(known)?;
-        Ok(folder)
-    }
-
-    fn of(path: &Path, facts: Facts) -> Folder {
+    pub(crate) fn of(path: &Path, facts: Facts) -> Folder {
         Folder {
             path: path.to_owned(),
             shape: facts.shape(),
@@ -232,7 +212,7 @@ impl Folder {
 
     /// Lists all rules, takes those from elsewhere that are used and not defined, and finds the
     /// start rule.
-    fn list_rules(&mut self, known: &[&'static Definition]) -> Result<(), ReadError> {
+    pub(crate) fn list_rules(&mut self, known: &[&'static Definition]) -> Result<(), ReadError> {
         let facts = &self.facts;
         let own = facts.rule.iter().map(|rule| Known {
             name: rule.name.clone(),

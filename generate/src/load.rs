@@ -8,8 +8,10 @@ use urigram_engine::Definition;
 
 use crate::definition::make;
 use crate::error::ReadError;
+use crate::facts::Facts;
 use crate::folder::Folder;
 use crate::leak;
+use crate::rules::{Rules, Source};
 
 /// A definition that was loaded, with what there is to say of it.
 #[derive(Clone, Copy, Debug)]
@@ -92,6 +94,12 @@ pub fn load_texts(
     if let Some(loaded) = lock().get_or_insert_default().get(name) {
         return Ok(*loaded);
     }
-    let loaded = loaded(&Folder::of_texts(name, facts, abnf, pest, known)?)?;
+    let path = Path::new(name);
+    let facts: Facts = toml::from_str(facts).map_err(|error| ReadError::new(path, error))?;
+    let mut folder = Folder::of(path, facts);
+    let source = |text: &str| Source { file: path.to_owned(), text: text.to_owned() };
+    folder.printed = Rules { abnf: source(abnf), pest: source(pest) };
+    folder.list_rules(known)?;
+    let loaded = loaded(&folder)?;
     Ok(*lock().get_or_insert_default().entry(name.to_owned()).or_insert(loaded))
 }

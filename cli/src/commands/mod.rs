@@ -1,6 +1,7 @@
 //! The subcommands, one file or folder each.
 
 mod agree;
+mod blame;
 mod certify;
 mod check;
 mod compare;
@@ -50,6 +51,7 @@ pub(crate) enum Command {
     Surt(surt::Arguments),
     Extract(extract::Arguments),
     History(history::Arguments),
+    Blame(blame::Arguments),
     Migrate(migrate::Arguments),
     Serve(serve::Arguments),
     Completions(completions::Arguments),
@@ -82,6 +84,7 @@ pub(crate) fn run(
         Command::Surt(arguments) => surt::run(globals, arguments, out),
         Command::Extract(arguments) => extract::run(globals, arguments, out),
         Command::History(arguments) => history::run(globals, arguments, out),
+        Command::Blame(arguments) => blame::run(globals, arguments, out),
         Command::Migrate(arguments) => migrate::run(globals, arguments, out),
         Command::Serve(arguments) => serve::run(globals, arguments, out),
         Command::Completions(arguments) => completions::run(globals, arguments, line, out),
