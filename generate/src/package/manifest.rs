@@ -32,7 +32,7 @@ fn head(folder: &Folder, name: &str, description: &str) -> String {
     };
     field("name", name);
     field("version", version(folder));
-    field("edition", "2021");
+    field("edition", "2024");
     field("rust-version", RUST);
     field("description", description);
     for (key, value) in [("license", &package.license), ("repository", &package.repository)] {
