@@ -276,6 +276,8 @@ const ROWS: &[Row] = &[
         ],
     ),
     (&["history", "--input", "a"], "", &[RULE]),
+    (&["blame", "a\\x20"], "", &[&["--escaped"], GRAMMAR, READING, RULE, JSON]),
+    (&["blame", "--rule", "port"], "", &[&["--escaped"], JSON]),
     (
         &["migrate", "rfc1738", "rfc3986"],
         "mailto:a?b\nhttp://a/~b\n\n\"x\0\n",

@@ -156,6 +156,10 @@ fn answers_fit_their_schemas() {
         ("grammars", &["grammars"], b""),
         ("grammars", &["grammars", "rfc1738"], b""),
         ("grammars", &["grammars", "urn-2012"], b""),
+        ("blame", &["blame", "http://a/?b"], b""),
+        ("blame", &["blame", "-"], b"//\xFF"),
+        ("blame", &["blame", "--rule", "server"], b""),
+        ("blame", &["blame", "--rule", "path"], b""),
         ("surt", &["surt", "--lines"], INPUT),
         ("surt", &["surt", "http://a"], b""),
     ] {

@@ -3,10 +3,9 @@
 use urigram_automata::abnf::{Grammar, Rule};
 use urigram_automata::Terminals::CodePoints;
 
-use crate::frame::Frame;
-use crate::line::Line;
+use crate::frame::{Frame, Line};
 use crate::mixed::Mixture;
-use crate::rules::key;
+use crate::rules::{definition, key};
 use crate::tables::POSITIONS;
 
 /// The longest input for which causes are looked for, in bytes. Verdicts have no such limit.
@@ -137,9 +136,4 @@ fn cause(since: Frame, frame: Frame, input: &[u8]) -> Option<Cause> {
         after: definition(rule),
     });
     Some(Cause { rules: rules.collect(), since })
-}
-
-/// Returns a rule on one line.
-pub(crate) fn definition(rule: &Rule) -> String {
-    rule.source.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -17,10 +17,7 @@
 //! ```
 
 mod blame;
-mod change;
 mod frame;
-mod generated;
-mod line;
 #[cfg(feature = "make")]
 pub mod make;
 mod mixed;
@@ -30,9 +27,7 @@ mod rules;
 mod tables;
 
 pub use blame::{blame, Blame, Cause, ChangedRule, Event, LONGEST};
-pub use change::{Change, Kind};
-pub use frame::{Broken, Collected, Draft, Frame, Issue};
-pub use line::{Line, Revision};
+pub use frame::{Broken, Change, Collected, Draft, Frame, Issue, Kind, Line, Revision};
 pub use name::UnknownRevision;
 pub use proof::Prover;
 pub use urigram_automata::Relation;

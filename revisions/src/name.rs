@@ -5,9 +5,7 @@ use std::str::FromStr;
 
 use urigram_engine::UnknownName;
 
-use crate::frame::{Draft, Frame};
-use crate::generated::LINES;
-use crate::line::Revision;
+use crate::frame::{Draft, Frame, Revision, LINES};
 
 /// The error for a name that no revision has.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -101,3 +101,8 @@ pub(crate) fn source(rule: &abnf::Rule) -> String {
     let comment: String = rule.comment.lines().map(|line| format!(";{line}\n")).collect();
     format!("{comment}{}\n", rule.source.trim_end())
 }
+
+/// Returns a rule on one line.
+pub(crate) fn definition(rule: &abnf::Rule) -> String {
+    rule.source.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -2,8 +2,7 @@
 
 use urigram_automata::{Dfa, Terminals::CodePoints};
 
-use crate::frame::Frame;
-use crate::generated::{TABLES, TABLE_OFFSETS};
+use crate::frame::{Frame, TABLES, TABLE_OFFSETS};
 
 /// An automaton as bytes: the number of states and of classes, the class of each byte, whether each
 /// state accepts, and the next state for each state and class. Numbers have two bytes, low first.

@@ -23,7 +23,7 @@ from read_rules import read
 from translate import CORE, Untranslatable, expression, key, name, names
 
 HERE = Path(__file__).resolve().parent.parent
-ISSUE = re.compile(r"\b\d{3}-[A-Za-z0-9-]+")
+ISSUE = re.compile(r"\b\d{3}-[A-Za-z0-9_-]+")
 
 
 @dataclass

@@ -261,6 +261,12 @@ pub const FUNCTIONS: &[Function] = &[
             );
         }
     }),
+    ("surt", |grammar, text| {
+        if grammar == Grammar::Rfc3986 {
+            let options = urigram_core::surt::Options::default();
+            touch!(urigram_core::surt::surt(text.as_bytes(), options));
+        }
+    }),
     ("extract", |grammar, text| {
         let extractor = Extractor::new(grammar);
         touch!(extractor

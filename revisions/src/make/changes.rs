@@ -7,7 +7,7 @@ use urigram_automata::{abnf, Dfa, Relation};
 
 use super::frames::Made;
 use super::{stages, LIMITS};
-use crate::change::Kind;
+use crate::frame::Kind;
 use crate::proof::Prover;
 use crate::rules::{blocks, key};
 use crate::tables;

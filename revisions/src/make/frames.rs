@@ -28,7 +28,7 @@ pub(crate) struct LineFacts {
     pub(crate) pending: Vec<String>,
 }
 
-/// What the rules mean from a frame on.
+/// The meaning of the rules from a frame on.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Stage {

@@ -21,7 +21,7 @@ use pegs::Pegs;
 /// The limits of each automaton.
 pub(crate) const LIMITS: Limits = Limits { states: 50_000, nodes: 5_000_000 };
 
-/// Writes the PEG of each frame and `src/generated` below the folder of the package.
+/// Writes the PEG of each frame and `src/frame/generated` below the folder of the package.
 ///
 /// # Errors
 /// A message that names the frame: data that cannot be read, a rule that is not proved, facts that
@@ -78,8 +78,8 @@ fn rendered(
     let tables = changes::tables(&made, &mut pegs.prover)?;
     let changes = changes::changes(&made, &mut pegs.prover)?;
     let facts = stages::facts(root, &made)?;
-    files.insert("src/generated/tables.bin".to_owned(), tables.bytes.clone());
+    files.insert("src/frame/generated/tables.bin".to_owned(), tables.bytes.clone());
     let text = print::module(&made, &facts, &tables, &changes);
-    files.insert("src/generated/mod.rs".to_owned(), text.into_bytes());
+    files.insert("src/frame/generated/mod.rs".to_owned(), text.into_bytes());
     Ok(files)
 }

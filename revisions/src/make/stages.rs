@@ -1,4 +1,4 @@
-//! What the rules of a frame mean: the facts of a document, as far as the frame has their rules.
+//! The meaning of the rules of a frame: the facts of a document, as far as the frame has their rules.
 
 use std::collections::BTreeMap;
 use std::path::Path;

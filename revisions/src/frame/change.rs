@@ -2,10 +2,8 @@
 
 use urigram_automata::Relation;
 
-use crate::blame::definition;
-use crate::frame::Frame;
-use crate::generated::CHANGES;
-use crate::rules::key;
+use super::Frame;
+use crate::rules::{definition, key};
 
 /// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +44,6 @@ pub struct Change {
 }
 
 impl Change {
-    /// Returns every change, in the order of the frames.
-    pub fn all() -> impl ExactSizeIterator<Item = &'static Change> + Clone {
-        CHANGES.iter()
-    }
-
     /// Returns the changes of a rule, under all names that it had. `-` and `_` are the same in
     /// names, and case is ignored.
     pub fn of(rule: &str) -> Vec<&'static Change> {

@@ -1,7 +1,6 @@
 //! The lines of the history, and all revisions in them.
 
-use crate::frame::Frame;
-use crate::generated::REVISIONS;
+use super::Frame;
 
 /// A line of revisions of one file.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -9,7 +8,7 @@ use crate::generated::REVISIONS;
 pub struct Line {
     /// The name: `relative-url`, `url`, `uri` or `rfc2396bis`.
     pub id: &'static str,
-    /// What the line became: a document's id, or the next line.
+    /// The end of the line: a document's id, or the next line.
     pub ends_in: &'static str,
 }
 
@@ -27,14 +26,6 @@ pub struct Revision {
     pub date: &'static str,
     /// The frame that holds its rules.
     pub frame: Frame,
-}
-
-impl Revision {
-    /// Returns every revision of the editor's history, and the published drafts that are none of
-    /// them, in the order of the lines.
-    pub fn all() -> impl ExactSizeIterator<Item = Revision> {
-        REVISIONS.iter().copied()
-    }
 }
 
 impl From<Frame> for Revision {

@@ -1,12 +1,19 @@
 //! A frame: a revision in which the text of a rule changed.
 
+mod change;
+mod generated;
+mod line;
+
 use std::borrow::Cow;
 
 use urigram_automata::abnf::{self, Grammar};
 
-use crate::generated::FRAMES;
-use crate::line::Line;
 use crate::rules::{self, Patch};
+
+pub use change::{Change, Kind};
+use generated::{CHANGES, FRAMES, REVISIONS};
+pub(crate) use generated::{LINES, TABLES, TABLE_OFFSETS};
+pub use line::{Line, Revision};
 
 /// An issue of the list that the editor kept from 2002 on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,5 +250,20 @@ impl Frame {
     /// The text of the project's own data is wrong.
     pub fn grammar(self) -> Result<Grammar, abnf::Error> {
         rules::sound(&self.abnf_text())
+    }
+}
+
+impl Revision {
+    /// Returns every revision of the editor's history, and the published drafts that are none of
+    /// them, in the order of the lines.
+    pub fn all() -> impl ExactSizeIterator<Item = Revision> {
+        REVISIONS.iter().copied()
+    }
+}
+
+impl Change {
+    /// Returns every change, in the order of the frames.
+    pub fn all() -> impl ExactSizeIterator<Item = &'static Change> + Clone {
+        CHANGES.iter()
     }
 }
