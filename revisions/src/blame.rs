@@ -1,6 +1,6 @@
 //! The verdicts on a string through all lines, and the rules that changed them.
 
-use urigram_automata::abnf::{Grammar, Rule};
+use urigram_automata::abnf::Rule;
 use urigram_automata::Terminals::CodePoints;
 
 use crate::frame::{Frame, Line};
@@ -108,7 +108,7 @@ fn cause(since: Frame, frame: Frame, input: &[u8]) -> Option<Cause> {
     let mixture = Mixture::new(since, frame)?;
     let wanted = since.accepts(input)?;
     let gives = |reverted: &[&Rule]| {
-        let mixed: Grammar = mixture.with(reverted);
+        let mixed = mixture.with(reverted);
         mixed.accepts(frame.start(), CodePoints, input, POSITIONS).ok() == Some(wanted)
     };
     let changed = mixture.changed();

@@ -116,7 +116,7 @@ fn nearest_draft(text: &str) -> Option<String> {
 /// Returns the known name that is nearest to a name, if one is near.
 fn nearest<I: Iterator<Item = &'static str> + Clone>(name: &str, known: I) -> Option<String> {
     let found = UnknownName::resolve("revision", name, known, |name| name);
-    found.map(Some).unwrap_or_else(|error| error.nearest).map(str::to_owned)
+    found.map_or_else(|error| error.nearest, Some).map(str::to_owned)
 }
 
 /// Returns the days from a day of the year 0 to a date, roughly: months count 31 days.

@@ -84,7 +84,8 @@ fn named(name: &str) -> Frame {
 
 #[test]
 fn the_ends_meet() {
-    let cases: [(Frame, &str, &[(&str, &str)]); 5] = [
+    type Renamed = &'static [(&'static str, &'static str)];
+    let cases: [(Frame, &str, Renamed); 5] = [
         (last("relative-url"), include_str!("../../grammars/rfc1808/printed.abnf"), &RFC_1808),
         (last("uri"), include_str!("../../grammars/rfc2396/printed.abnf"), &[]),
         (last("rfc2396bis"), include_str!("../../grammars/rfc3986/printed.abnf"), &[]),

@@ -1,4 +1,5 @@
-//! Writes what is generated of `revisions/frames`: the PEG of each frame, and `src/frame/generated`.
+//! Writes what is generated of `revisions/frames`: the PEG of each frame, and
+//! `src/frame/generated`.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,4 +1,5 @@
-//! The meaning of the rules of a frame: the facts of a document, as far as the frame has their rules.
+//! The meaning of the rules of a frame: the facts of a document, as far as the frame has their
+//! rules.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -113,9 +114,11 @@ fn of_frame(made: &Made, index: usize, stage: &Stage, document: &Table) -> Resul
     let mut shape = table("shape");
     shape.extend(stage.shape.clone());
     let kept = shape.into_iter().filter_map(|(name, value)| {
-        if SHAPE_RULES.contains(&&*name) {
-            return Some((name, Value::String(here(value.as_str()?)?)));
-        }
+        let value = if SHAPE_RULES.contains(&&*name) {
+            Value::String(here(value.as_str()?)?)
+        } else {
+            value
+        };
         Some((name, value))
     });
     out.insert("shape".into(), kept.collect::<Table>().into());
