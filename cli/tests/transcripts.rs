@@ -1,10 +1,10 @@
 //! Whole commands: input, output, status.
 //!
-//! Every ```` ```console ```` block of tests/transcripts/*.md and of the READMEs whose commands
-//! begin with `$ ` is run by `sh` in tests/transcripts. `? 1` after a command is its status if it
-//! is not 0; standard output and standard error follow. `[..]` matches any text within a line, a
-//! line `...` any lines. Outputs that list every grammar use these, or name their grammars, because
-//! more documents will be added.
+//! Every ```` ```console ```` block of tests/transcripts/*.md, of the READMEs and of
+//! docs/revisions.md whose commands begin with `$ ` is run by `sh` in tests/transcripts. `? 1` after
+//! a command is its status if it is not 0; standard output and standard error follow. `[..]` matches
+//! any text within a line, a line `...` any lines. Outputs that list every grammar use these, or
+//! name their grammars, because more documents will be added.
 //!
 //! `TRANSCRIPTS=overwrite cargo test -p urigram-cli --test transcripts` writes what differs.
 
@@ -25,7 +25,7 @@ fn transcripts() {
     let mut pages: Vec<PathBuf> =
         entries.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
     pages.extend(
-        ["README.md", "../README.md"]
+        ["README.md", "../README.md", "../docs/revisions.md"]
             .map(|page| package.join(page))
             .into_iter()
             .filter(|path| path.exists()),
