@@ -1,10 +1,10 @@
 //! Whole commands: input, output, status.
 //!
 //! Every ```` ```console ```` block of tests/transcripts/*.md, of the READMEs and of
-//! docs/revisions.md whose commands begin with `$ ` is run by `sh` in tests/transcripts. `? 1` after
-//! a command is its status if it is not 0; standard output and standard error follow. `[..]` matches
-//! any text within a line, a line `...` any lines. Outputs that list every grammar use these, or
-//! name their grammars, because more documents will be added.
+//! docs/revisions.md whose commands begin with `$ ` is run by `sh` in tests/transcripts. `? 1`
+//! after a command is its status if it is not 0; standard output and standard error follow.
+//! `[..]` matches any text within a line, a line `...` any lines. Outputs that list every
+//! grammar use these, or name their grammars, because more documents will be added.
 //!
 //! `TRANSCRIPTS=overwrite cargo test -p urigram-cli --test transcripts` writes what differs.
 
