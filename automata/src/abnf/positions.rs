@@ -69,7 +69,7 @@ impl Grammar {
     /// automaton of the rule.
     ///
     /// # Errors
-    /// As [`Grammar::live`].
+    /// The errors of [`Grammar::live`].
     ///
     /// # Cost
     /// Linear in `limit`.

@@ -160,7 +160,7 @@ pub fn synthesize(abnf: &abnf::Grammar, terminals: Terminals, budget: Budget) ->
 /// ```
 ///
 /// # Cost
-/// As [`synthesize`].
+/// `budget` bounds the work for each rule, as in [`synthesize`].
 pub fn synthesize_from(
     abnf: &abnf::Grammar,
     before: &peg::Grammar,

@@ -175,12 +175,9 @@ macro_rules! identifier {
     };
 }
 
-/// Defines a type with an authority and a path, which can be changed.
-macro_rules! hierarchical {
-    (
-        $(#[$doc:meta])* $type:ident($owned:ident), $form:expr,
-        $reference:ident, $target:ident($borrow:ident)
-    ) => {
+/// Defines a type with an authority and a path, with the methods that only it has.
+macro_rules! with_authority {
+    ($(#[$doc:meta])* $type:ident($owned:ident), $form:expr, { $($more:tt)* }) => {
         identifier!($(#[$doc])* $type($owned), $form, {
             #[getter]
             fn authority(&self) -> Option<&str> {
@@ -209,6 +206,18 @@ macro_rules! hierarchical {
                 self.0.path()
             }
 
+            $($more)*
+        });
+    };
+}
+
+/// Defines a type with an authority and a path, which can be changed.
+macro_rules! hierarchical {
+    (
+        $(#[$doc:meta])* $type:ident($owned:ident), $form:expr,
+        $reference:ident, $target:ident($borrow:ident)
+    ) => {
+        with_authority!($(#[$doc])* $type($owned), $form, {
             /// Adds a segment to the path, percent-encoded where it has to be.
             fn __truediv__(&self, segment: &str) -> PyResult<$type> {
                 let mut new = self.0.clone();
@@ -275,34 +284,7 @@ hierarchical!(
 
 macro_rules! reference {
     ($(#[$doc:meta])* $type:ident($owned:ident), $form:expr) => {
-        identifier!($(#[$doc])* $type($owned), $form, {
-            #[getter]
-            fn authority(&self) -> Option<&str> {
-                self.0.authority()
-            }
-
-            #[getter]
-            fn userinfo(&self) -> Option<&str> {
-                self.0.userinfo()
-            }
-
-            /// The host, with the brackets of an IPv6 address.
-            #[getter]
-            fn host(&self) -> Option<&str> {
-                self.0.host()
-            }
-
-            /// The port as text: no digit is lost, and none is too many.
-            #[getter]
-            fn port(&self) -> Option<&str> {
-                self.0.port()
-            }
-
-            #[getter]
-            fn path(&self) -> &str {
-                self.0.path()
-            }
-
+        with_authority!($(#[$doc])* $type($owned), $form, {
             /// Whether the reference has no scheme.
             #[getter]
             fn is_relative(&self) -> bool {

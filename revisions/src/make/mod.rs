@@ -58,7 +58,7 @@ fn peg(made: &mut Made, pegs: &mut Pegs, index: usize) -> Result<(String, String
 /// Returns every generated file by its path below the folder of the package.
 ///
 /// # Errors
-/// As [`write()`].
+/// The errors of [`write()`].
 pub fn render(root: &Path) -> Result<BTreeMap<String, Vec<u8>>, String> {
     rendered(root, read(root)?, Pegs::new(root)?)
 }

@@ -4135,7 +4135,7 @@ hostname = { domainlabel ~ qualified }
 domainlabel = { !_64_label_chars ~ alphanum ~ ("-"* ~ alphanum)* }
 
 /// Section 3.2.2: toplabel = alpha [ 0*61( alphanum | "-" ) alphanum ]
-/// As domainlabel: no 64th character, a run of hyphens only together with the alphanum behind it.
+/// The shape of domainlabel: no 64th character, a run of hyphens only together with the alphanum behind it.
 toplabel = { !_64_label_chars ~ ALPHA ~ ("-"* ~ alphanum)* }
 
 /// Section 3.2.2: host = IPv6reference / IPv4address / hostname
