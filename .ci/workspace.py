@@ -1,11 +1,37 @@
-"""Answers of the workspace for `.ci/run` and `.ci/long`. Reads the output of `cargo metadata --no-deps`."""
+"""Answers of the workspace for `.ci/run` and `.ci/long`.
 
+`executables NAME…` reads the messages of `cargo test --no-run --message-format=json`, all other
+questions read the output of `cargo metadata --no-deps`.
+"""
+
+import collections
 import json
 import pathlib
 import re
 import sys
 
 FACADE = "urigram"
+
+
+def executables(names):
+    """The package's folder and the program of each test with one of the names."""
+    found = collections.defaultdict(list)
+    for line in sys.stdin:
+        message = json.loads(line)
+        target = message.get("target", {})
+        if message["reason"] == "compiler-artifact" and "test" in target["kind"]:
+            folder = pathlib.Path(message["manifest_path"]).parent
+            found[target["name"]].append((folder, message["executable"]))
+    for name in names:
+        if name not in found:
+            sys.exit(f"no test of the workspace is called {name}")
+        for test in found[name]:
+            print(*test, sep="\t")
+
+
+if sys.argv[1] == "executables":
+    executables(sys.argv[2:])
+    sys.exit()
 
 metadata = json.load(sys.stdin)
 # Without the field, which cargo prints since 1.71, all members are default ones.
@@ -30,11 +56,11 @@ def tests():
 
 
 def selected(what, pattern):
-    """The arguments of `cargo test` that select the tests whose text matches."""
+    """The names of the tests whose text matches."""
     names = sorted({name for _, name, text in tests() if re.search(pattern, text)})
     if not names:
         sys.exit(f"the workspace has no {what} tests")
-    return " ".join(f"--test {name}" for name in names)
+    return names
 
 
 def own_features(package):
@@ -44,9 +70,9 @@ def own_features(package):
 def main(question):
     if question == "long":
         # A reason that begins with "until" marks a test that is not yet demanded.
-        print(selected("long", r'#\[ignore(?! = "until )'))
+        print(" ".join(f"--test {name}" for name in selected("long", r'#\[ignore(?! = "until )')))
     elif question == "browser":
-        print(selected("browser", r"\bURIGRAM_BROWSER\b"))
+        print(" ".join(selected("browser", r"\bURIGRAM_BROWSER\b")))
     elif question == "features":
         for package in packages:
             # Packages that are not published have features for tests alone.
