@@ -131,7 +131,7 @@ fn a_program_links_only_the_documents_that_it_uses() {
         let holds = |cells: &[u8]| bytes.windows(cells.len()).any(|part| part == cells);
         let start = |grammar: &Grammar| grammar.tables(Reading::Corrected).start();
         let linked: Vec<&Grammar> =
-            Grammar::ALL.iter().filter(|&grammar| holds(start(grammar).columns.cells)).collect();
+            Grammar::ALL.iter().filter(|&grammar| holds(start(grammar).automaton.cells)).collect();
         let expected: &[&Grammar] = match program.name {
             "nothing" => &[],
             "two-documents" => &[&Grammar::Rfc2396, &Grammar::Rfc3986],

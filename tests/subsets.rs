@@ -50,8 +50,10 @@ fn uris_are_in_ascii() {
         if matches!(grammar.document().form, Form::Generic | Form::Locator | Form::Urn) {
             for reading in Reading::ALL {
                 for table in grammar.tables(reading).all {
-                    let (columns, dead) = (&table.columns, usize::from(table.dead));
-                    let leaves = |state| (128..=255).any(|byte| columns.next(state, byte) != dead);
+                    let automaton = &table.automaton;
+                    let dead = usize::from(automaton.dead);
+                    let leaves =
+                        |state| (128..=255).any(|byte| automaton.next(state, byte) != dead);
                     assert!(!(0..table.states()).any(leaves), "{grammar} {}", table.rule());
                 }
             }

@@ -152,7 +152,7 @@ const fn legal(table: &Table, around: &Around) -> ByteSet {
     while byte < 128 {
         // Letters and digits are no delimiters in any document: acceptance decides.
         let is_legal = if byte.is_ascii_alphanumeric() {
-            table.steps_accept(text(around, &[x, byte, x]).used())
+            table.automaton.steps_accept(text(around, &[x, byte, x]).used())
         } else {
             holds(table, around, &[x, byte, x])
         };
@@ -286,7 +286,7 @@ fn free_states(
     if legal.is_empty() || !table.shape.splits_everywhere(delimiter) {
         return None;
     }
-    let after = |state: usize, text: &[u8]| table.state_after(state, text);
+    let after = |state: usize, text: &[u8]| table.automaton.state_after(state, text);
     let is_later = |state: usize| next.is_some_and(|(_, later)| later.has(state));
     let mut inside = States::NONE;
     let all = 0..table.labels.len();
@@ -315,11 +315,11 @@ fn free_states(
         let goes_on = next.is_none_or(|(delimiter, later)| {
             after(state, &[delimiter]).is_some_and(|found| later.has(found))
         });
-        goes_on && table.columns.accepts(state)
+        goes_on && table.automaton.accepts(state)
     };
     // Outside, the component can begin wherever the identifier, or the next component, can.
     let begins = |state: usize| {
-        let is_end = table.columns.accepts(state)
+        let is_end = table.automaton.accepts(state)
             || next.is_some_and(|(delimiter, _)| after(state, &[delimiter]).is_some());
         is_end == after(state, &[delimiter]).is_some()
     };

@@ -15,7 +15,6 @@
 
 use core::fmt;
 
-use crate::inner::InnerParts;
 use crate::{
     same_name, Component, ComponentName, Document, Parts, Reading, Schemes, Shape, Span,
     SyntaxError, Table,
@@ -131,11 +130,11 @@ impl Table {
     /// Whether the rule is a start rule that derives whole identifiers.
     fn derives_identifiers(&self) -> bool {
         let start = &self.document.start;
-        let is_start = start.default == self.rule
-            || start.uri == Some(self.rule)
-            || start.reference == Some(self.rule)
-            || start.others.contains(&self.rule);
-        is_start && !self.shape.except.iter().any(|rule| same_name(rule, self.rule))
+        let is_start = start.default == self.rule()
+            || start.uri == Some(self.rule())
+            || start.reference == Some(self.rule())
+            || start.others.contains(&self.rule());
+        is_start && !self.shape.except.iter().any(|rule| same_name(rule, self.rule()))
     }
 
     /// Whether names of this rule have r- and q-components.
@@ -149,7 +148,7 @@ impl Table {
 impl<'a> Components<'a> {
     /// Returns what a rule for a single component says.
     fn of_rule(table: &'static Table, input: &'a [u8]) -> Components<'a> {
-        let component = component_of(table.document, table.rule);
+        let component = component_of(table.document, table.rule());
         let parts = if component == Some(Component::Authority) {
             table.shape.split_bare_authority(input)
         } else {
@@ -216,11 +215,6 @@ impl<'a> Components<'a> {
         Component::ALL.into_iter().filter_map(move |component| components.get(component))
     }
 
-    /// Returns the document's own parts inside a component, in the order of the input.
-    pub fn parts(&self, component: Component) -> InnerParts<'a> {
-        InnerParts::new(*self, component)
-    }
-
     /// Returns the scheme; empty where there is none.
     pub(crate) fn scheme(&self) -> &'a [u8] {
         self.text(Component::Scheme).unwrap_or_default()
@@ -273,9 +267,9 @@ impl Eq for Components<'_> {}
 fn is_in_own_form(shape: &Shape, input: &[u8], parts: &Parts) -> bool {
     let scheme = parts.scheme().map_or(&b""[..], |span| &input[..span.end as usize]);
     let own_form = shape.forms.iter().find(|(schemes, _)| schemes.has(scheme));
-    own_form.is_none_or(|(_, table)| {
+    own_form.is_none_or(|(_, automaton)| {
         let end = parts.fragment().map_or(input.len(), |span| span.start as usize - 1);
-        table.accepts(&input[..end])
+        automaton.runs_to_the_end(&input[..end])
     })
 }
 

@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-use crate::{same_name, ByteSet, Caution, Comparison, Erratum, Resolution, Schemes, UnknownName};
+use crate::{
+    same_name, ByteSet, Caution, Comparison, Component, Erratum, Resolution, Schemes, UnknownName,
+};
 
 /// One document: its facts, rules, errata and constraints.
 #[derive(Debug)]
@@ -338,52 +340,4 @@ pub enum Encoding {
     Utf8,
     /// Octets of any character set.
     Octets,
-}
-
-/// A part of an identifier, by RFC 3986's name where the part means the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-#[allow(missing_docs)]
-pub enum Component {
-    Scheme,
-    Authority,
-    Userinfo,
-    Host,
-    Port,
-    Path,
-    Query,
-    Fragment,
-    Nid,
-    Nss,
-    RComponent,
-    QComponent,
-}
-
-impl Component {
-    /// Every component, in the order of appearance in an identifier, outer ones before inner ones.
-    pub const ALL: [Component; 12] = {
-        use Component::*;
-        [
-            Scheme, Authority, Userinfo, Host, Port, Path, Nid, Nss, RComponent, QComponent, Query,
-            Fragment,
-        ]
-    };
-
-    /// Returns the name, `"userinfo"`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Component::Scheme => "scheme",
-            Component::Authority => "authority",
-            Component::Userinfo => "userinfo",
-            Component::Host => "host",
-            Component::Port => "port",
-            Component::Path => "path",
-            Component::Query => "query",
-            Component::Fragment => "fragment",
-            Component::Nid => "nid",
-            Component::Nss => "nss",
-            Component::RComponent => "r-component",
-            Component::QComponent => "q-component",
-        }
-    }
 }

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use crate::table::RejectState;
+use crate::automaton::RejectState;
 use crate::{Document, Encoding, Expected, Reading, SectionRef, Table};
 
 /// Why an input is rejected: where, what was there, what could have been, and by which rule of
@@ -192,7 +192,7 @@ fn at_character(table: &Table, input: &[u8], wrong: RejectState) -> RejectState 
     if is_complete || !input[start + 1..offset].iter().all(follow) {
         return wrong;
     }
-    table.before(&input[..start])
+    table.automaton.before(&input[..start])
 }
 
 impl fmt::Display for SyntaxError {

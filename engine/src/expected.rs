@@ -27,8 +27,8 @@ enum Item {
 impl Expected {
     pub(crate) fn new(table: &Table, state: u16) -> Expected {
         Expected {
-            bytes: table.following(state),
-            end: table.columns.accepts(usize::from(state)),
+            bytes: table.automaton.following(state),
+            end: table.automaton.accepts(usize::from(state)),
             classes: table.document().classes,
         }
     }

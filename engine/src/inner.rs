@@ -43,6 +43,13 @@ pub struct InnerParts<'a> {
     progress: bool,
 }
 
+impl<'a> Components<'a> {
+    /// Returns the document's own parts inside a component, in the order of the input.
+    pub fn parts(&self, component: Component) -> InnerParts<'a> {
+        InnerParts::new(*self, component)
+    }
+}
+
 impl<'a> InnerParts<'a> {
     pub(crate) fn new(components: Components<'a>, component: Component) -> InnerParts<'a> {
         let span = components.span(component);

@@ -15,10 +15,11 @@ extern crate alloc;
 #[doc(hidden)]
 pub extern crate alloc as __alloc;
 
+mod automaton;
 mod base_rules;
 mod byte_set;
 mod caution;
-mod columns;
+mod component;
 mod component_sets;
 mod components;
 mod definition;
@@ -40,6 +41,7 @@ mod items;
 mod lines;
 mod meaning;
 mod names;
+mod parts;
 mod reading;
 mod rows;
 // A build has one engine or two, and each leaves some of what they share unused.
@@ -48,21 +50,25 @@ mod rows;
     allow(dead_code, unused_imports)
 )]
 mod scan;
+mod schemes;
 #[doc(hidden)]
 pub mod search;
 mod section_ref;
 mod shape;
-mod split;
+mod span;
 mod splitter;
 mod table;
 mod tables;
 mod text_error;
 mod text_traits;
 mod text_type;
+mod verdict;
 
+pub use automaton::Prefix;
 pub use base_rules::{BaseHeader, BaseRules, RequestRule};
 pub use byte_set::ByteSet;
 pub use caution::{Caution, Finds};
+pub use component::Component;
 pub use component_sets::{ComponentSet, ComponentSets};
 pub use components::{Components, SplitComponent};
 pub use definition::{Definition, Sources};
@@ -71,8 +77,8 @@ pub use diagnosis::Diagnosis;
 #[cfg(feature = "alloc")]
 pub use disagreement::Disagreement;
 pub use document::{
-    Class, Commentary, Component, ComponentName, Constraint, ConstraintCheck, Date, Document,
-    Encoding, Form, Part, Rule, Start, Takes,
+    Class, Commentary, ComponentName, Constraint, ConstraintCheck, Date, Document, Encoding, Form,
+    Part, Rule, Start, Takes,
 };
 pub use erratum::{Erratum, ErratumExample};
 pub use error::{Found, SyntaxError};
@@ -86,17 +92,20 @@ pub use lines::{FamilyLines, LineCount, LineTable};
 pub use meaning::{scheme_number, Summary};
 pub use meaning::{Change, Comparison, Equivalence, Level, Objective, Place, Resolution};
 pub use names::{same_name, UnknownName};
+pub use parts::Parts;
 pub use reading::Reading;
 pub use scan::engine_name;
 #[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]
 pub use scan::Engine;
+pub use schemes::Schemes;
 pub use section_ref::SectionRef;
-pub use split::{Parts, Schemes, Shape, Span};
+pub use shape::Shape;
+pub use span::Span;
 pub use splitter::Places;
 #[doc(hidden)]
 pub use splitter::Splitter;
-pub use table::{Prefix, Table};
+pub use table::Table;
 pub use tables::Tables;
 pub use text_error::{TextError, Violation};
 #[doc(hidden)]
@@ -105,7 +114,7 @@ pub use text_type::TextType;
 /// The types that generated modules are written in. Only the generator names them.
 #[doc(hidden)]
 pub mod generated {
-    pub use crate::columns::Columns;
+    pub use crate::automaton::Automaton;
     pub use crate::demands::{Check, Demand};
     pub use crate::family::Group;
     pub use crate::items::{List, ListForm};

@@ -1,43 +1,66 @@
-//! Splitting by a document's [`Shape`], in functions that also run while compiling.
+//! From an accepted identifier to its components, by a document's [`Shape`]. The functions also run
+//! while compiling.
 //!
-//! The scanner splits most inputs by itself. This is what remains: the documents without a scanner,
-//! and literals.
+//! The automaton has accepted the input already, so splitting only looks for delimiters. The
+//! scanner splits most inputs by itself. This is what remains: the documents without a scanner, and
+//! literals. The trees that pest builds are the reference that tests hold it against.
 
-use crate::{Parts, Schemes, Shape, Span, Table};
+use crate::automaton::Automaton;
+use crate::span::slice;
+use crate::{Parts, Schemes};
 
-impl Table {
-    /// Returns the parts of an input if the rule accepts it. Runs while compiling, byte by byte; at
-    /// run time [`Table::split`] is faster.
-    #[doc(hidden)]
-    pub const fn split_in_constant(&self, input: &[u8]) -> Option<Parts> {
-        if input.len() <= Span::LONGEST && self.steps_accept(input) {
-            Some(self.shape.split(input))
-        } else {
-            None
-        }
-    }
-
-    /// Returns true if the automaton accepts, one step a byte.
-    #[doc(hidden)]
-    pub const fn steps_accept(&self, input: &[u8]) -> bool {
-        match self.state_after(0, input) {
-            Some(state) => self.columns.accepts(state),
-            None => false,
-        }
-    }
-
-    /// Returns the state after an input that is read from a state on; `None` for the dead one.
-    pub(crate) const fn state_after(&self, from: usize, input: &[u8]) -> Option<usize> {
-        let (mut state, mut at) = (from, 0);
-        while at < input.len() {
-            state = self.columns.next(state, input[at]);
-            if state == self.dead as usize {
-                return None;
-            }
-            at += 1;
-        }
-        Some(state)
-    }
+/// A document's rules for splitting identifiers into components.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    /// Schemes whose identifiers may end in `#` and a fragment.
+    pub fragment: Schemes,
+    /// Schemes in which `?` begins a query.
+    pub query: Schemes,
+    /// Schemes in which `//` begins an authority.
+    pub authority: Schemes,
+    /// Schemes whose authority has a userinfo, a host and a port.
+    pub host: Schemes,
+    /// The characters that end an authority where `?` begins a query: `"/?"`, or `"/"` if an
+    /// authority may contain `?`.
+    pub authority_ends: &'static str,
+    /// Schemes in which `@` ends a userinfo.
+    pub userinfo: Schemes,
+    /// Schemes in which an empty authority is one although `net` refuses it.
+    pub hostless: Schemes,
+    /// Whether an empty authority counts as absent. The path then begins after `//`.
+    pub omits_empty: bool,
+    /// Schemes in which an authority begins after any number of slashes, also after none.
+    pub slashes: Schemes,
+    /// Schemes in which `\` is a slash and ends an authority.
+    pub backslash: Schemes,
+    /// Schemes in which a drive letter after `//` begins the path. The authority is empty.
+    pub drives: Schemes,
+    /// The rule of a drive letter.
+    pub drive: Option<&'static Automaton>,
+    /// The rule that what follows the scheme must match for it to have a query and an authority.
+    pub hier: Option<&'static Automaton>,
+    /// The rule that decides whether what follows `//` is an authority at all.
+    pub net: Option<&'static Automaton>,
+    /// The rule that an authority must match for it to have a userinfo, a host and a port.
+    pub server: Option<&'static Automaton>,
+    /// The rule that must accept what follows the userinfo: the first `@` that leaves one ends the
+    /// userinfo. Without the rule, the last `@` does.
+    pub hostport: Option<&'static Automaton>,
+    /// The rule that must accept what follows the last `:` of an authority for it to be a port;
+    /// without it, digits are.
+    pub port: Option<&'static Automaton>,
+    /// The rule that the part before the first colon must match to be a scheme. Without a rule, it
+    /// always is one.
+    pub scheme: Option<&'static Automaton>,
+    /// Whether the path is a namespace identifier, a colon and a namespace specific string.
+    pub name: bool,
+    /// Whether `?+` and `?=` end the namespace specific string and begin components of their own.
+    pub rq: bool,
+    /// The rules for single schemes, with the schemes. A part that occurs only in such a rule is
+    /// present only if the rule accepts the input without its fragment.
+    pub forms: &'static [(Schemes, &'static Automaton)],
+    /// The start rules that derive no whole identifier.
+    pub except: &'static [&'static str],
 }
 
 impl Shape {
@@ -200,16 +223,11 @@ impl Shape {
 }
 
 /// Returns true if there is no rule, or if it accepts the text.
-const fn accepts(rule: Option<&'static Table>, text: &[u8]) -> bool {
+const fn accepts(rule: Option<&'static Automaton>, text: &[u8]) -> bool {
     match rule {
         Some(rule) => rule.steps_accept(text),
         None => true,
     }
-}
-
-/// Returns a range of the input.
-pub(crate) const fn slice(input: &[u8], start: usize, end: usize) -> &[u8] {
-    input.split_at(end).0.split_at(start).1
 }
 
 /// Returns the offset of the first of some delimiters from `from` to `end`, or `end`.

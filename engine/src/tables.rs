@@ -25,7 +25,7 @@ impl Tables {
     pub fn find(&self, rule: Option<&str>) -> Option<&'static Table> {
         match rule {
             None => Some(self.start()),
-            Some(name) => self.all.iter().copied().find(|table| same_name(table.rule, name)),
+            Some(name) => self.all.iter().copied().find(|table| same_name(table.rule(), name)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Types of texts by anybody's grammar: the data, and the macro that makes the types.
 
+use crate::automaton::RejectState;
 use crate::demands::{Check, Demand, Wrong};
-use crate::table::RejectState;
 use crate::text_error::{TextError, Violation};
 use crate::{Places, Reading, Splitter, SyntaxError, Table};
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use urigram_engine::generated::Automaton;
 use urigram_engine::{ComponentSets, Definition, Document, Shape, Sources, Table, Tables};
 
 use crate::error::ReadError;
@@ -85,11 +86,10 @@ fn classes(folder: &Folder, builder: &Builder<'_>) -> Result<Vec<(String, [u64; 
     Ok(classes)
 }
 
-/// A table without its document: columns, labels and the state that nothing leaves.
-struct Automaton {
-    columns: urigram_engine::generated::Columns,
+/// A table without its document.
+struct Undocumented {
+    automaton: &'static Automaton,
     labels: &'static [u8],
-    dead: u16,
     dfa: urigram_automata::Dfa,
 }
 
@@ -119,13 +119,13 @@ fn reading(
             names.push(name);
         }
     }
-    let mut automata: Vec<(&str, Automaton)> = Vec::new();
+    let mut automata: Vec<(&str, Undocumented)> = Vec::new();
     for &name in &names {
         let own = index(name)?;
         let built = builder.build(&folder.rules[own].id, &ids)?;
         let label = |index: &Option<usize>| index.map_or(own, |index| tracked[index]) as u8;
         let dfa = built.dfa;
-        let Some(columns) = tables::columns(&dfa) else {
+        let Some(automaton) = tables::automaton(name, &dfa) else {
             return Err(ReadError::limit(
                 &folder.path,
                 format!(
@@ -137,22 +137,11 @@ fn reading(
             ));
         };
         let labels = leak::list(built.labels.iter().map(label));
-        let dead = dfa.dead().map_or(u16::MAX, |dead| dead as u16);
-        automata.push((name, Automaton { columns, labels, dead, dfa }));
+        let automaton = leak::value(automaton);
+        automata.push((name, Undocumented { automaton, labels, dfa }));
     }
-    let table = |(name, automaton): &(&str, Automaton), shape, scan| Table {
-        document,
-        shape,
-        rule: leak::text(name),
-        columns: automaton.columns,
-        dead: automaton.dead,
-        labels: automaton.labels,
-        scan,
-    };
-    // A table refers to the way of splitting, and that to tables, which split nothing themselves.
-    let plain: &'static Shape = leak::value(shape(&facts::Shape::default(), |_| None));
-    let asked: BTreeMap<&str, &'static Table> =
-        automata.iter().map(|one| (one.0, leak::value(table(one, plain, None)))).collect();
+    let asked: BTreeMap<&str, &'static Automaton> =
+        automata.iter().map(|(name, one)| (*name, one.automaton)).collect();
     let shape = leak::value(shape(&folder.shape, |rule| asked.get(rule).copied()));
     let mut all: Vec<&'static Table> = Vec::new();
     for one in &automata {
@@ -167,7 +156,8 @@ fn reading(
             None
         };
         let scan = proved.map(|proved| fast::spec(&proved, |rule| asked[rule]));
-        all.push(leak::value(table(one, shape, scan)));
+        let Undocumented { automaton, labels, .. } = one.1;
+        all.push(leak::value(Table { document, shape, automaton: *automaton, labels, scan }));
     }
     Ok(MadeReading { name: reading, shape, all })
 }
@@ -178,13 +168,13 @@ fn is_main(start: &Start, rule: &str) -> bool {
     [Some(default), uri.as_ref(), reference.as_ref()].into_iter().flatten().any(|main| main == rule)
 }
 
-/// Returns a way of splitting as the engine has it; `table` gives the table of a rule.
-fn shape(shape: &facts::Shape, table: impl Fn(&str) -> Option<&'static Table>) -> Shape {
+/// Returns a way of splitting as the engine has it; `asked` gives the automaton of a rule.
+fn shape(shape: &facts::Shape, asked: impl Fn(&str) -> Option<&'static Automaton>) -> Shape {
     let exact = shape.exact_schemes;
     let schemes = |schemes| components::schemes(schemes, exact);
-    let rule = |rule: &Option<String>| rule.as_deref().and_then(&table);
+    let rule = |rule: &Option<String>| rule.as_deref().and_then(&asked);
     let form = |(rule, names): (&String, &Vec<String>)| {
-        Some((components::some_schemes(names, exact), table(rule)?))
+        Some((components::some_schemes(names, exact), asked(rule)?))
     };
     Shape {
         fragment: schemes(&shape.fragment),
@@ -214,7 +204,7 @@ fn shape(shape: &facts::Shape, table: impl Fn(&str) -> Option<&'static Table>) -
 
 /// Returns the tables of a reading: those of the start rules, and of the rules that checks name.
 fn groups(document: &Document, reading: &MadeReading) -> Tables {
-    let find = |rule: &str| reading.all.iter().copied().find(|table| table.rule == rule);
+    let find = |rule: &str| reading.all.iter().copied().find(|table| table.rule() == rule);
     let start = &document.start;
     let mut names = vec![start.default];
     let checks = document.checks.iter().map(|check| check.rule);

@@ -1,7 +1,7 @@
 //! Tables of one document: automata with the rule that an error in each state is attributed to.
 
 use urigram_automata::{abnf, peg, Dfa, Limits, StateId, Terminals};
-use urigram_engine::generated::{Columns, Rows};
+use urigram_engine::generated::{Automaton, Rows};
 
 use crate::error::ReadError;
 use crate::folder::{Folder, NARROWED};
@@ -210,7 +210,7 @@ impl Overlay<'_> {
 
 /// Returns the columns of an automaton. `None` where a state would have more than 128 cells, or all
 /// states more than 64 KiB with two bytes for each cell.
-pub(crate) fn columns(dfa: &Dfa) -> Option<Columns> {
+pub(crate) fn automaton(rule: &str, dfa: &Dfa) -> Option<Automaton> {
     let width = 2 * (dfa.classes().len() + 1);
     if width > 256 || dfa.len() * width > 1 << 16 {
         return None;
@@ -219,13 +219,15 @@ pub(crate) fn columns(dfa: &Dfa) -> Option<Columns> {
     for (held, class) in classes.iter_mut().zip(dfa.classes().table()) {
         *held = *class;
     }
-    let cells = Columns::cells(
+    let cells = Automaton::cells(
         dfa.len(),
         dfa.classes().len(),
         |state, class| dfa.next_by_class(state as StateId, class) as usize,
         |state| dfa.is_accepting(state as StateId),
     )?;
-    Some(Columns {
+    Some(Automaton {
+        rule: leak::text(rule),
+        dead: dfa.dead().map_or(u16::MAX, |dead| dead as u16),
         classes: leak::value(classes),
         states: dfa.len() as u16,
         cells: leak::list(cells),

@@ -7,7 +7,7 @@ use urigram_automata::{Dfa, StateId};
 
 use crate::proof::{terminals, Limits, ProofError, Rules};
 use crate::{same_name, Grammar, Reading, Table};
-use urigram_engine::generated::Columns;
+use urigram_engine::generated::Automaton;
 
 type Key = (Grammar, Reading, &'static str);
 
@@ -100,7 +100,7 @@ fn table(
     for byte in 0..=255u8 {
         classes[usize::from(byte)] = u8::try_from(dfa.classes().of(byte)).ok()?;
     }
-    let cells = Columns::cells(
+    let cells = Automaton::cells(
         dfa.len(),
         dfa.classes().len(),
         |state, class| dfa.next_by_class(state as StateId, class) as usize,
@@ -109,13 +109,13 @@ fn table(
     Some(Table {
         document: grammar.document(),
         shape: grammar.tables(reading).start().shape,
-        rule,
-        columns: Columns {
+        automaton: Automaton {
+            rule,
+            dead: dfa.dead().map_or(u16::MAX, |dead| dead as u16),
             classes: Box::leak(Box::new(classes)),
             states: dfa.len() as u16,
             cells: cells.leak(),
         },
-        dead: dfa.dead().map_or(u16::MAX, |dead| dead as u16),
         labels: labels.leak(),
         scan: None,
     })

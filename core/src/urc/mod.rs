@@ -100,7 +100,7 @@ impl<'a> Urc<'a> {
     pub const fn from_macro(text: &'a [u8], grammar: Grammar, reading: Reading) -> Self {
         assert!(has_form(grammar, &[Form::Urc]), "the grammar defines no citations (URCs)");
         let table = grammar.tables(reading).start();
-        assert!(table.steps_accept(text), "the grammar rejects the text");
+        assert!(table.automaton.steps_accept(text), "the grammar rejects the text");
         Urc { text, grammar, reading }
     }
 

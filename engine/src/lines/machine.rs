@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
-use crate::columns::Columns;
+use crate::automaton::Automaton;
 use crate::family::GROUPS;
 use crate::rows::Rows;
 
-/// An automaton of committed cells. Its rows are whatever numbers it gives to its states.
-pub(super) trait Automaton {
+/// One of the automata of a machine, in committed cells. Its rows are whatever numbers it gives to
+/// its states.
+pub(super) trait Member {
     /// Returns the class of a byte.
     fn class(&self, byte: u8) -> u8;
 
@@ -18,7 +19,7 @@ pub(super) trait Automaton {
     fn end(&self, row: usize) -> usize;
 }
 
-impl Automaton for Rows {
+impl Member for Rows {
     fn class(&self, byte: u8) -> u8 {
         self.classes[usize::from(byte)]
     }
@@ -32,13 +33,13 @@ impl Automaton for Rows {
     }
 }
 
-impl Automaton for Columns {
+impl Member for Automaton {
     fn class(&self, byte: u8) -> u8 {
         self.classes[usize::from(byte)]
     }
 
     fn next(&self, row: usize, byte: u8) -> usize {
-        Columns::next(self, row, byte)
+        Automaton::next(self, row, byte)
     }
 
     fn end(&self, row: usize) -> usize {
@@ -71,10 +72,7 @@ pub(super) struct Machine {
 impl Machine {
     /// Explores every place that some line reaches. `verdict` maps the end cells of the automata to
     /// the verdict on the line.
-    pub(super) fn of(
-        automata: &[impl Automaton],
-        mut verdict: impl FnMut(&[u16]) -> u16,
-    ) -> Machine {
+    pub(super) fn of(automata: &[impl Member], mut verdict: impl FnMut(&[u16]) -> u16) -> Machine {
         debug_assert!(automata.len() <= GROUPS);
         let (columns, representatives) = columns(automata);
         let step = |rows: [u16; GROUPS], byte: u8| {
@@ -168,7 +166,7 @@ impl Places {
 
 /// Returns the column of each byte, and one byte of each column. Bytes share a column if no
 /// automaton distinguishes them; LF and CR have columns of their own.
-fn columns(automata: &[impl Automaton]) -> ([u8; 256], Vec<u8>) {
+fn columns(automata: &[impl Member]) -> ([u8; 256], Vec<u8>) {
     let mut columns = [0; 256];
     let mut representatives: Vec<u8> = Vec::new();
     let key = |byte: u8| {

@@ -55,7 +55,7 @@ enum Layout {
 impl LineTable {
     /// Builds the automaton of a table, in which a line end is a byte like others.
     pub fn new(table: &Table) -> LineTable {
-        let machine = Machine::of(&[table.columns], |ends| ends[0]);
+        let machine = Machine::of(&[table.automaton], |ends| ends[0]);
         LineTable { layout: Layout::of(&machine) }
     }
 

@@ -24,7 +24,7 @@ impl AfterScheme {
             }
         }
         let close = span.start + input[span.clone()].iter().position(|&byte| byte == b']')?;
-        self.literal?.accepts(&input[span.start..=close]).then_some(close)
+        self.literal?.runs_to_the_end(&input[span.start..=close]).then_some(close)
     }
 }
 

@@ -4,7 +4,8 @@
 //! they describe as ABNF.
 
 use super::Set;
-use crate::{ByteSet, Table};
+use crate::automaton::Automaton;
+use crate::ByteSet;
 
 /// A part of a rule's language that delimiters alone split. The generator proves one for each rule
 /// that has one.
@@ -104,7 +105,7 @@ pub struct AfterScheme {
     /// The hosts of an authority.
     pub host: Host,
     /// The rule for a host from `[` to `]`.
-    pub literal: Option<&'static Table>,
+    pub literal: Option<&'static Automaton>,
     /// The IPv6 addresses that this rule accepts.
     pub pieces: Option<Pieces>,
     /// Whether a port may be empty after its `:`.
@@ -234,7 +235,7 @@ pub enum Host {
     /// port; or else any text that the rule accepts.
     Server {
         /// The rule.
-        hostport: &'static Table,
+        hostport: &'static Automaton,
         /// Whether the first label must begin with a letter, too.
         leading_letter: bool,
     },

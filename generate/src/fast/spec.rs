@@ -1,15 +1,15 @@
 //! The proved facts as the scanner reads them.
 
-use urigram_engine::generated::scan;
-use urigram_engine::{ByteSet, Table};
+use urigram_engine::generated::{scan, Automaton};
+use urigram_engine::ByteSet;
 
 use super::{names, AfterScheme, Following, Host, KnownState, Net, Opaque, Proved, Sets, Userinfo};
 use crate::leak;
 
-/// Makes the facts of the scanner; `table` gives the table of a rule that splitting asks.
+/// Makes the facts of the scanner; `asked` gives the automaton of a rule that splitting asks.
 pub(crate) fn spec(
     proved: &Proved,
-    table: impl Fn(&str) -> &'static Table,
+    asked: impl Fn(&str) -> &'static Automaton,
 ) -> &'static scan::ScanSpec {
     let mut afters: Vec<(AfterScheme, &'static scan::AfterScheme)> = Vec::new();
     let mut refer = |form: &AfterScheme| {
@@ -18,7 +18,7 @@ pub(crate) fn spec(
         if let Some((_, made)) = afters.iter().find(|(known, _)| *known == nameless) {
             return *made;
         }
-        let made = leak::value(after_scheme(form, &table));
+        let made = leak::value(after_scheme(form, &asked));
         afters.push((nameless, made));
         made
     };
@@ -74,7 +74,10 @@ fn known_state(known: KnownState) -> Option<scan::KnownState> {
     scan::KnownState::new(known.state as u16, known.is_closed)
 }
 
-fn after_scheme(form: &AfterScheme, table: impl Fn(&str) -> &'static Table) -> scan::AfterScheme {
+fn after_scheme(
+    form: &AfterScheme,
+    asked: impl Fn(&str) -> &'static Automaton,
+) -> scan::AfterScheme {
     let after = |by_table: bool, state: Option<u32>| match (by_table, state) {
         (false, _) => scan::AfterDelimiter::Legal,
         (true, Some(state)) => scan::AfterDelimiter::Table(state as u16),
@@ -98,10 +101,10 @@ fn after_scheme(form: &AfterScheme, table: impl Fn(&str) -> &'static Table) -> s
             Host::None => scan::Host::None,
             Host::Any => scan::Host::Any,
             Host::Server { hostport, leading_letter, .. } => {
-                scan::Host::Server { hostport: table(hostport), leading_letter: *leading_letter }
+                scan::Host::Server { hostport: asked(hostport), leading_letter: *leading_letter }
             }
         },
-        literal: form.literal.as_deref().map(table),
+        literal: form.literal.as_deref().map(asked),
         pieces: form.pieces.map(|pieces| scan::Pieces {
             least: pieces.least as u32,
             most: bound(pieces.most),

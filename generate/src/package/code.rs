@@ -45,8 +45,8 @@ pub(super) fn data(out: &mut String, blob: &mut Blob, made: &Made, one: &Type) {
     }
     let components: Vec<&str> =
         one.components.iter().map(|component| &*component.rule.name).collect();
-    let table = made.readings[0].all.iter().find(|table| table.rule == one.rule.name);
-    let table = table.map(|table| static_name(made, &made.readings[0], table));
+    let table = made.readings[0].all.iter().find(|table| table.rule() == one.rule.name);
+    let table = table.map(|table| static_name(made, &made.readings[0], table.rule()));
     let _ = writeln!(out, "/// The type `{}`.", one.name);
     let _ = writeln!(out, "pub static {own}: TextType = TextType {{");
     let _ = writeln!(out, "    table: &{},", table.unwrap_or_default());

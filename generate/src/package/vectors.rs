@@ -23,7 +23,7 @@ const MOST: usize = 2000;
 /// automata of its components, in order of bytes.
 pub(super) fn render(folder: &Folder, made: &Made, one: &Type) -> Result<String, ReadError> {
     let rule = &one.rule.name;
-    let Some(table) = made.readings[0].all.iter().find(|table| table.rule == *rule) else {
+    let Some(table) = made.readings[0].all.iter().find(|table| table.rule() == *rule) else {
         return Err(folder.error(format!("`{rule}` has no table")));
     };
     let rules = folder.corrected.as_ref().unwrap_or(&folder.printed);

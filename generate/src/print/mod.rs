@@ -13,6 +13,7 @@ pub(crate) use tables::rows;
 
 use std::fmt::Write;
 
+use urigram_engine::generated::Automaton;
 use urigram_engine::{Table, Tables};
 
 use crate::definition::{Made, MadeReading};
@@ -60,9 +61,11 @@ pub(crate) fn print(
     let mut blob = Blob::default();
     let mut constants = scan::Constants::default();
     for reading in &made.readings {
-        let name = |table: &Table| static_name(made, reading, table);
+        let name = |automaton: &Automaton| {
+            format!("&{}.automaton", static_name(made, reading, automaton.rule))
+        };
         for table in &reading.all {
-            let own = name(table);
+            let own = static_name(made, reading, table.rule());
             let scan_name = table.scan.map(|spec| {
                 let scan_name = format!("{own}_SCAN");
                 out.push_str(&scan::print(&scan_name, spec, &mut constants, name));
@@ -75,7 +78,9 @@ pub(crate) fn print(
     for (reading, tables) in
         made.readings.iter().zip([made.definition.corrected, made.definition.printed])
     {
-        groups(&mut out, &stem(id), reading, tables, |table| static_name(made, reading, table));
+        groups(&mut out, &stem(id), reading, tables, |table| {
+            static_name(made, reading, table.rule())
+        });
     }
     let printed = if folder.corrected.is_some() { "PRINTED" } else { "CORRECTED" };
     out.push_str("/// The document as data.\npub static DEFINITION: Definition = Definition {\n");
@@ -103,11 +108,11 @@ pub(crate) fn stem(id: &str) -> String {
     id.replace('-', "_")
 }
 
-/// Returns the name of a table's static.
-pub(crate) fn static_name(made: &Made, reading: &MadeReading, table: &Table) -> String {
+/// Returns the name of the static that holds a rule's table.
+pub(crate) fn static_name(made: &Made, reading: &MadeReading, name: &str) -> String {
     let rules = made.definition.document.rules;
-    let rule = rules.iter().find(|rule| rule.name == table.rule || rule.id == table.rule);
-    let id = rule.map_or(table.rule, |rule| rule.id);
+    let rule = rules.iter().find(|rule| rule.name == name || rule.id == name);
+    let id = rule.map_or(name, |rule| rule.id);
     format!("{}_{}", reading.name.to_uppercase(), id.to_uppercase().replace('-', "_"))
 }
 

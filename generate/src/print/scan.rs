@@ -6,7 +6,8 @@ use urigram_engine::generated::scan::{
     AfterDelimiter, AfterScheme, Following, Host, KnownState, NamedSchemes, Net, Opaque, Pieces,
     ScanSpec, Set, Userinfo,
 };
-use urigram_engine::{ByteSet, Table};
+use urigram_engine::generated::Automaton;
+use urigram_engine::ByteSet;
 
 use super::document::byte_set;
 use crate::fast::text_of;
@@ -42,7 +43,11 @@ struct Afters<'a> {
 
 impl Afters<'_> {
     /// Returns the expression that refers to facts.
-    fn refer(&mut self, after: Option<&AfterScheme>, name: impl Fn(&Table) -> String) -> String {
+    fn refer(
+        &mut self,
+        after: Option<&AfterScheme>,
+        name: impl Fn(&Automaton) -> String,
+    ) -> String {
         let Some(after) = after else { return "None".to_owned() };
         let written = fields(after, name);
         let at = self.written.iter().position(|known| *known == written).unwrap_or_else(|| {
@@ -58,7 +63,7 @@ pub(super) fn print(
     name: &str,
     spec: &ScanSpec,
     constants: &mut Constants,
-    table: impl Fn(&Table) -> String,
+    table: impl Fn(&Automaton) -> String,
 ) -> String {
     let mut afters = Afters { name, written: Vec::new() };
     let any = afters.refer(spec.any, &table);
@@ -132,7 +137,7 @@ fn slots(
     name: &str,
     named: &NamedSchemes,
     afters: &mut Afters<'_>,
-    table: impl Fn(&Table) -> String,
+    table: impl Fn(&Automaton) -> String,
 ) -> String {
     // In order of the names, which the numbers of the statics follow.
     let mut order: Vec<usize> = (0..16).filter(|&at| named.slots[at].name != 0).collect();
@@ -162,7 +167,7 @@ fn slots(
     out
 }
 
-fn fields(after: &AfterScheme, table: impl Fn(&Table) -> String) -> String {
+fn fields(after: &AfterScheme, table: impl Fn(&Automaton) -> String) -> String {
     let net = match after.net {
         Net::Unknown => "Unknown",
         Net::Path => "Path",
@@ -177,7 +182,7 @@ fn fields(after: &AfterScheme, table: impl Fn(&Table) -> String) -> String {
         Host::None => "None".to_owned(),
         Host::Any => "Any".to_owned(),
         Host::Server { hostport, leading_letter } => {
-            format!("Server {{ hostport: &{}, leading_letter: {leading_letter} }}", table(hostport))
+            format!("Server {{ hostport: {}, leading_letter: {leading_letter} }}", table(hostport))
         }
     };
     let following = match after.after_authority {
@@ -202,7 +207,7 @@ fn fields(after: &AfterScheme, table: impl Fn(&Table) -> String) -> String {
         AfterDelimiter::Unknown => "scan::AfterDelimiter::Unknown".to_owned(),
     };
     let literal =
-        after.literal.map_or("None".to_owned(), |literal| format!("Some(&{})", table(literal)));
+        after.literal.map_or("None".to_owned(), |literal| format!("Some({})", table(literal)));
     let mut out = String::new();
     for (field, value) in [
         ("net", format!("scan::Net::{net}")),

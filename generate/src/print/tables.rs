@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use urigram_engine::generated::{Columns, Rows};
+use urigram_engine::generated::{Automaton, Rows};
 use urigram_engine::{Shape, Table};
 
 use super::blob::Blob;
@@ -17,23 +17,25 @@ pub(super) fn table(
     table: &Table,
     scan: Option<&str>,
 ) {
-    let Table { columns: Columns { classes, states, cells }, labels, .. } = table;
+    let Table { automaton: Automaton { rule, dead, classes, states, cells }, labels, .. } = table;
     let count = classes.iter().max().map_or(0, |last| usize::from(*last) + 1);
     let size = cells.len() + labels.len() + 256;
     let hash = literal::hash(&[&format!("{cells:?}{labels:?}")]);
     let _ = writeln!(
         out,
         "/// {reading} `{}`: {states} states, {count} byte classes, {size} bytes, hash {hash:016x}.",
-        table.rule
+        rule
     );
     let _ = writeln!(out, "static {name}: Table = Table {{");
     let _ = writeln!(out, "    document: &DOCUMENT,");
     let _ = writeln!(out, "    shape: &{}_SHAPE,", reading.to_uppercase());
-    let _ = writeln!(out, "    rule: {},", text(table.rule));
     let (classes, cells) = (blob.columns(*classes), blob.slice(cells));
-    let columns = format!("Columns {{ classes: {classes}, states: {states}, cells: {cells} }}");
-    let _ = writeln!(out, "    columns: {columns},");
-    let _ = writeln!(out, "    dead: {},", table.dead);
+    let _ = writeln!(
+        out,
+        "    automaton: Automaton {{ rule: {}, dead: {dead}, classes: {classes}, \
+         states: {states}, cells: {cells} }},",
+        text(rule)
+    );
     let _ = writeln!(out, "    labels: {},", blob.slice(labels));
     let _ = writeln!(
         out,
@@ -49,18 +51,18 @@ pub(crate) fn rows(blob: &mut Blob, rows: &Rows) -> String {
     format!("Rows {{ classes: {classes}, width: {}, cells: {cells} }}", rows.width)
 }
 
-/// Writes the static of a way of splitting; `name` gives the static of a table.
+/// Writes the static of a way of splitting; `name` refers to an automaton.
 pub(super) fn shape(
     out: &mut String,
     reading: &str,
     shape: &Shape,
-    name: impl Fn(&Table) -> String,
+    name: impl Fn(&Automaton) -> String,
 ) {
-    let rule = |table: Option<&Table>| {
-        table.map_or("None".to_owned(), |table| format!("Some(&{})", name(table)))
+    let rule = |automaton: Option<&Automaton>| {
+        automaton.map_or("None".to_owned(), |automaton| format!("Some({})", name(automaton)))
     };
     let forms =
-        shape.forms.iter().map(|(names, table)| format!("({}, &{})", schemes(names), name(table)));
+        shape.forms.iter().map(|(names, rule)| format!("({}, {})", schemes(names), name(rule)));
     let _ = writeln!(out, "static {}_SHAPE: Shape = Shape {{", reading.to_uppercase());
     for (field, value) in [
         ("fragment", schemes(&shape.fragment)),

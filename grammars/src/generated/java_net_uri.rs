@@ -171,9 +171,7 @@ const SOURCES: Option<&Sources> = None;
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URI-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 426, cells: bytes(&FILE, 256, 40044) },
-    dead: 1,
+    automaton: Automaton { rule: "URI-reference", dead: 1, classes: columns(&FILE, 0), states: 426, cells: bytes(&FILE, 256, 40044) },
     labels: bytes(&FILE, 40300, 426),
     scan: None,
 };
@@ -182,9 +180,7 @@ static CORRECTED_URI_REFERENCE: Table = Table {
 static CORRECTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "absoluteURI",
-    columns: Columns { classes: columns(&FILE, 40726), states: 391, cells: bytes(&FILE, 40982, 35972) },
-    dead: 1,
+    automaton: Automaton { rule: "absoluteURI", dead: 1, classes: columns(&FILE, 40726), states: 391, cells: bytes(&FILE, 40982, 35972) },
     labels: bytes(&FILE, 76954, 391),
     scan: None,
 };
@@ -193,9 +189,7 @@ static CORRECTED_ABSOLUTEURI: Table = Table {
 static CORRECTED_HIERARCHICAL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "hierarchical",
-    columns: Columns { classes: columns(&FILE, 77345), states: 372, cells: bytes(&FILE, 77601, 32736) },
-    dead: 1,
+    automaton: Automaton { rule: "hierarchical", dead: 1, classes: columns(&FILE, 77345), states: 372, cells: bytes(&FILE, 77601, 32736) },
     labels: bytes(&FILE, 110337, 372),
     scan: None,
 };
@@ -204,9 +198,7 @@ static CORRECTED_HIERARCHICAL: Table = Table {
 static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "server",
-    columns: Columns { classes: columns(&FILE, 110709), states: 387, cells: bytes(&FILE, 110965, 34056) },
-    dead: 1,
+    automaton: Automaton { rule: "server", dead: 1, classes: columns(&FILE, 110709), states: 387, cells: bytes(&FILE, 110965, 34056) },
     labels: bytes(&FILE, 145021, 387),
     scan: None,
 };
@@ -215,9 +207,7 @@ static CORRECTED_SERVER: Table = Table {
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 145408), states: 316, cells: bytes(&FILE, 145664, 13272) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 145408), states: 316, cells: bytes(&FILE, 145664, 13272) },
     labels: bytes(&FILE, 158936, 316),
     scan: None,
 };
@@ -235,10 +225,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     backslash: Schemes::None,
     drives: Schemes::None,
     drive: None,
-    hier: Some(&CORRECTED_HIERARCHICAL),
+    hier: Some(&CORRECTED_HIERARCHICAL.automaton),
     net: None,
-    server: Some(&CORRECTED_SERVER),
-    hostport: Some(&CORRECTED_HOSTPORT),
+    server: Some(&CORRECTED_SERVER.automaton),
+    hostport: Some(&CORRECTED_HOSTPORT.automaton),
     port: None,
     scheme: None,
     name: false,
@@ -251,9 +241,7 @@ static CORRECTED_SHAPE: Shape = Shape {
 static PRINTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "URI-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 426, cells: bytes(&FILE, 256, 40044) },
-    dead: 1,
+    automaton: Automaton { rule: "URI-reference", dead: 1, classes: columns(&FILE, 0), states: 426, cells: bytes(&FILE, 256, 40044) },
     labels: bytes(&FILE, 40300, 426),
     scan: None,
 };
@@ -262,9 +250,7 @@ static PRINTED_URI_REFERENCE: Table = Table {
 static PRINTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "absoluteURI",
-    columns: Columns { classes: columns(&FILE, 40726), states: 391, cells: bytes(&FILE, 40982, 35972) },
-    dead: 1,
+    automaton: Automaton { rule: "absoluteURI", dead: 1, classes: columns(&FILE, 40726), states: 391, cells: bytes(&FILE, 40982, 35972) },
     labels: bytes(&FILE, 76954, 391),
     scan: None,
 };
@@ -273,9 +259,7 @@ static PRINTED_ABSOLUTEURI: Table = Table {
 static PRINTED_HIERARCHICAL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "hierarchical",
-    columns: Columns { classes: columns(&FILE, 77345), states: 372, cells: bytes(&FILE, 77601, 32736) },
-    dead: 1,
+    automaton: Automaton { rule: "hierarchical", dead: 1, classes: columns(&FILE, 77345), states: 372, cells: bytes(&FILE, 77601, 32736) },
     labels: bytes(&FILE, 110337, 372),
     scan: None,
 };
@@ -284,9 +268,7 @@ static PRINTED_HIERARCHICAL: Table = Table {
 static PRINTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "server",
-    columns: Columns { classes: columns(&FILE, 110709), states: 387, cells: bytes(&FILE, 110965, 34056) },
-    dead: 1,
+    automaton: Automaton { rule: "server", dead: 1, classes: columns(&FILE, 110709), states: 387, cells: bytes(&FILE, 110965, 34056) },
     labels: bytes(&FILE, 145021, 387),
     scan: None,
 };
@@ -295,9 +277,7 @@ static PRINTED_SERVER: Table = Table {
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 145408), states: 316, cells: bytes(&FILE, 145664, 13272) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 145408), states: 316, cells: bytes(&FILE, 145664, 13272) },
     labels: bytes(&FILE, 158936, 316),
     scan: None,
 };
@@ -315,10 +295,10 @@ static PRINTED_SHAPE: Shape = Shape {
     backslash: Schemes::None,
     drives: Schemes::None,
     drive: None,
-    hier: Some(&PRINTED_HIERARCHICAL),
+    hier: Some(&PRINTED_HIERARCHICAL.automaton),
     net: None,
-    server: Some(&PRINTED_SERVER),
-    hostport: Some(&PRINTED_HOSTPORT),
+    server: Some(&PRINTED_SERVER.automaton),
+    hostport: Some(&PRINTED_HOSTPORT.automaton),
     port: None,
     scheme: None,
     name: false,

@@ -591,7 +591,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -615,7 +615,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -639,7 +639,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -701,9 +701,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "fragmentaddress",
-    columns: Columns { classes: columns(&FILE, 0), states: 16, cells: bytes(&FILE, 256, 192) },
-    dead: 1,
+    automaton: Automaton { rule: "fragmentaddress", dead: 1, classes: columns(&FILE, 0), states: 16, cells: bytes(&FILE, 256, 192) },
     labels: bytes(&FILE, 448, 16),
     scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
 };
@@ -713,7 +711,7 @@ static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -737,7 +735,7 @@ static CORRECTED_URI_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -761,7 +759,7 @@ static CORRECTED_URI_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -822,9 +820,7 @@ static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "uri",
-    columns: Columns { classes: columns(&FILE, 464), states: 13, cells: bytes(&FILE, 720, 143) },
-    dead: 1,
+    automaton: Automaton { rule: "uri", dead: 1, classes: columns(&FILE, 464), states: 13, cells: bytes(&FILE, 720, 143) },
     labels: bytes(&FILE, 863, 13),
     scan: Some(&CORRECTED_URI_SCAN),
 };
@@ -833,9 +829,7 @@ static CORRECTED_URI: Table = Table {
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "url",
-    columns: Columns { classes: columns(&FILE, 876), states: 259, cells: bytes(&FILE, 1132, 20720) },
-    dead: 1,
+    automaton: Automaton { rule: "url", dead: 1, classes: columns(&FILE, 876), states: 259, cells: bytes(&FILE, 1132, 20720) },
     labels: bytes(&FILE, 21852, 259),
     scan: None,
 };
@@ -844,9 +838,7 @@ static CORRECTED_URL: Table = Table {
 static CORRECTED_PREFIXEDURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "prefixedurl",
-    columns: Columns { classes: columns(&FILE, 22111), states: 263, cells: bytes(&FILE, 22367, 21566) },
-    dead: 1,
+    automaton: Automaton { rule: "prefixedurl", dead: 1, classes: columns(&FILE, 22111), states: 263, cells: bytes(&FILE, 22367, 21566) },
     labels: bytes(&FILE, 43933, 263),
     scan: None,
 };
@@ -855,9 +847,7 @@ static CORRECTED_PREFIXEDURL: Table = Table {
 static CORRECTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "article",
-    columns: Columns { classes: columns(&FILE, 44196), states: 16, cells: bytes(&FILE, 44452, 144) },
-    dead: 1,
+    automaton: Automaton { rule: "article", dead: 1, classes: columns(&FILE, 44196), states: 16, cells: bytes(&FILE, 44452, 144) },
     labels: bytes(&FILE, 44596, 16),
     scan: None,
 };
@@ -866,9 +856,7 @@ static CORRECTED_ARTICLE: Table = Table {
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 44612), states: 14, cells: bytes(&FILE, 44868, 126) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 44612), states: 14, cells: bytes(&FILE, 44868, 126) },
     labels: bytes(&FILE, 44994, 14),
     scan: None,
 };
@@ -889,12 +877,12 @@ static CORRECTED_SHAPE: Shape = Shape {
     hier: None,
     net: None,
     server: None,
-    hostport: Some(&CORRECTED_HOSTPORT),
+    hostport: Some(&CORRECTED_HOSTPORT.automaton),
     port: None,
     scheme: None,
     name: false,
     rq: false,
-    forms: &[(Schemes::Exactly(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &CORRECTED_URL)],
+    forms: &[(Schemes::Exactly(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &CORRECTED_URL.automaton)],
     except: &["article"],
 };
 
@@ -902,9 +890,7 @@ static CORRECTED_SHAPE: Shape = Shape {
 static PRINTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "fragmentaddress",
-    columns: Columns { classes: columns(&FILE, 45008), states: 21, cells: bytes(&FILE, 45264, 252) },
-    dead: 1,
+    automaton: Automaton { rule: "fragmentaddress", dead: 1, classes: columns(&FILE, 45008), states: 21, cells: bytes(&FILE, 45264, 252) },
     labels: bytes(&FILE, 45516, 21),
     scan: None,
 };
@@ -913,9 +899,7 @@ static PRINTED_FRAGMENTADDRESS: Table = Table {
 static PRINTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "uri",
-    columns: Columns { classes: columns(&FILE, 45537), states: 17, cells: bytes(&FILE, 45793, 187) },
-    dead: 1,
+    automaton: Automaton { rule: "uri", dead: 1, classes: columns(&FILE, 45537), states: 17, cells: bytes(&FILE, 45793, 187) },
     labels: bytes(&FILE, 45980, 17),
     scan: None,
 };
@@ -924,9 +908,7 @@ static PRINTED_URI: Table = Table {
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "url",
-    columns: Columns { classes: columns(&FILE, 45997), states: 261, cells: bytes(&FILE, 46253, 25578) },
-    dead: 1,
+    automaton: Automaton { rule: "url", dead: 1, classes: columns(&FILE, 45997), states: 261, cells: bytes(&FILE, 46253, 25578) },
     labels: bytes(&FILE, 71831, 261),
     scan: None,
 };
@@ -935,9 +917,7 @@ static PRINTED_URL: Table = Table {
 static PRINTED_PREFIXEDURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "prefixedurl",
-    columns: Columns { classes: columns(&FILE, 72092), states: 265, cells: bytes(&FILE, 72348, 26500) },
-    dead: 1,
+    automaton: Automaton { rule: "prefixedurl", dead: 1, classes: columns(&FILE, 72092), states: 265, cells: bytes(&FILE, 72348, 26500) },
     labels: bytes(&FILE, 98848, 265),
     scan: None,
 };
@@ -946,9 +926,7 @@ static PRINTED_PREFIXEDURL: Table = Table {
 static PRINTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "article",
-    columns: Columns { classes: columns(&FILE, 44196), states: 16, cells: bytes(&FILE, 44452, 144) },
-    dead: 1,
+    automaton: Automaton { rule: "article", dead: 1, classes: columns(&FILE, 44196), states: 16, cells: bytes(&FILE, 44452, 144) },
     labels: bytes(&FILE, 44596, 16),
     scan: None,
 };
@@ -957,9 +935,7 @@ static PRINTED_ARTICLE: Table = Table {
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 44612), states: 14, cells: bytes(&FILE, 44868, 126) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 44612), states: 14, cells: bytes(&FILE, 44868, 126) },
     labels: bytes(&FILE, 44994, 14),
     scan: None,
 };
@@ -980,12 +956,12 @@ static PRINTED_SHAPE: Shape = Shape {
     hier: None,
     net: None,
     server: None,
-    hostport: Some(&PRINTED_HOSTPORT),
+    hostport: Some(&PRINTED_HOSTPORT.automaton),
     port: None,
     scheme: None,
     name: false,
     rq: false,
-    forms: &[(Schemes::Exactly(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &PRINTED_URL)],
+    forms: &[(Schemes::Exactly(&["http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid"]), &PRINTED_URL.automaton)],
     except: &["article"],
 };
 

@@ -601,7 +601,7 @@ static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: 0,
     empty: false,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -625,7 +625,7 @@ static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: 0,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -649,7 +649,7 @@ static CORRECTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: false,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -711,9 +711,7 @@ static CORRECTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "url",
-    columns: Columns { classes: columns(&FILE, 0), states: 39, cells: bytes(&FILE, 256, 858) },
-    dead: 1,
+    automaton: Automaton { rule: "url", dead: 1, classes: columns(&FILE, 0), states: 39, cells: bytes(&FILE, 256, 858) },
     labels: bytes(&FILE, 1114, 39),
     scan: Some(&CORRECTED_URL_SCAN),
 };
@@ -723,7 +721,7 @@ static CORRECTED_GENERICURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: 0,
     empty: false,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -747,7 +745,7 @@ static CORRECTED_GENERICURL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: 0,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -771,7 +769,7 @@ static CORRECTED_GENERICURL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: false,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -832,9 +830,7 @@ static CORRECTED_GENERICURL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_GENERICURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "genericurl",
-    columns: Columns { classes: columns(&FILE, 1153), states: 6, cells: bytes(&FILE, 1409, 42) },
-    dead: 1,
+    automaton: Automaton { rule: "genericurl", dead: 1, classes: columns(&FILE, 1153), states: 6, cells: bytes(&FILE, 1409, 42) },
     labels: bytes(&FILE, 1451, 6),
     scan: Some(&CORRECTED_GENERICURL_SCAN),
 };
@@ -843,9 +839,7 @@ static CORRECTED_GENERICURL: Table = Table {
 static CORRECTED_FTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "ftpurl",
-    columns: Columns { classes: columns(&FILE, 1457), states: 55, cells: bytes(&FILE, 1713, 1155) },
-    dead: 1,
+    automaton: Automaton { rule: "ftpurl", dead: 1, classes: columns(&FILE, 1457), states: 55, cells: bytes(&FILE, 1713, 1155) },
     labels: bytes(&FILE, 2868, 55),
     scan: None,
 };
@@ -854,9 +848,7 @@ static CORRECTED_FTPURL: Table = Table {
 static CORRECTED_HTTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "httpurl",
-    columns: Columns { classes: columns(&FILE, 2923), states: 30, cells: bytes(&FILE, 3179, 450) },
-    dead: 1,
+    automaton: Automaton { rule: "httpurl", dead: 1, classes: columns(&FILE, 2923), states: 30, cells: bytes(&FILE, 3179, 450) },
     labels: bytes(&FILE, 3629, 30),
     scan: None,
 };
@@ -865,9 +857,7 @@ static CORRECTED_HTTPURL: Table = Table {
 static CORRECTED_GOPHERURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "gopherurl",
-    columns: Columns { classes: columns(&FILE, 3659), states: 40, cells: bytes(&FILE, 3915, 800) },
-    dead: 1,
+    automaton: Automaton { rule: "gopherurl", dead: 1, classes: columns(&FILE, 3659), states: 40, cells: bytes(&FILE, 3915, 800) },
     labels: bytes(&FILE, 4715, 40),
     scan: None,
 };
@@ -876,9 +866,7 @@ static CORRECTED_GOPHERURL: Table = Table {
 static CORRECTED_MAILTOURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "mailtourl",
-    columns: Columns { classes: columns(&FILE, 4755), states: 12, cells: bytes(&FILE, 5011, 144) },
-    dead: 1,
+    automaton: Automaton { rule: "mailtourl", dead: 1, classes: columns(&FILE, 4755), states: 12, cells: bytes(&FILE, 5011, 144) },
     labels: bytes(&FILE, 5155, 12),
     scan: None,
 };
@@ -887,9 +875,7 @@ static CORRECTED_MAILTOURL: Table = Table {
 static CORRECTED_NEWSURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "newsurl",
-    columns: Columns { classes: columns(&FILE, 5167), states: 25, cells: bytes(&FILE, 5423, 425) },
-    dead: 1,
+    automaton: Automaton { rule: "newsurl", dead: 1, classes: columns(&FILE, 5167), states: 25, cells: bytes(&FILE, 5423, 425) },
     labels: bytes(&FILE, 5848, 25),
     scan: None,
 };
@@ -898,9 +884,7 @@ static CORRECTED_NEWSURL: Table = Table {
 static CORRECTED_NNTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "nntpurl",
-    columns: Columns { classes: columns(&FILE, 5873), states: 27, cells: bytes(&FILE, 6129, 324) },
-    dead: 1,
+    automaton: Automaton { rule: "nntpurl", dead: 1, classes: columns(&FILE, 5873), states: 27, cells: bytes(&FILE, 6129, 324) },
     labels: bytes(&FILE, 6453, 27),
     scan: None,
 };
@@ -909,9 +893,7 @@ static CORRECTED_NNTPURL: Table = Table {
 static CORRECTED_TELNETURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "telneturl",
-    columns: Columns { classes: columns(&FILE, 6480), states: 48, cells: bytes(&FILE, 6736, 768) },
-    dead: 1,
+    automaton: Automaton { rule: "telneturl", dead: 1, classes: columns(&FILE, 6480), states: 48, cells: bytes(&FILE, 6736, 768) },
     labels: bytes(&FILE, 7504, 48),
     scan: None,
 };
@@ -920,9 +902,7 @@ static CORRECTED_TELNETURL: Table = Table {
 static CORRECTED_WAISURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "waisurl",
-    columns: Columns { classes: columns(&FILE, 7552), states: 37, cells: bytes(&FILE, 7808, 629) },
-    dead: 1,
+    automaton: Automaton { rule: "waisurl", dead: 1, classes: columns(&FILE, 7552), states: 37, cells: bytes(&FILE, 7808, 629) },
     labels: bytes(&FILE, 8437, 37),
     scan: None,
 };
@@ -931,9 +911,7 @@ static CORRECTED_WAISURL: Table = Table {
 static CORRECTED_FILEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "fileurl",
-    columns: Columns { classes: columns(&FILE, 8474), states: 33, cells: bytes(&FILE, 8730, 693) },
-    dead: 1,
+    automaton: Automaton { rule: "fileurl", dead: 1, classes: columns(&FILE, 8474), states: 33, cells: bytes(&FILE, 8730, 693) },
     labels: bytes(&FILE, 9423, 33),
     scan: None,
 };
@@ -942,9 +920,7 @@ static CORRECTED_FILEURL: Table = Table {
 static CORRECTED_PROSPEROURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "prosperourl",
-    columns: Columns { classes: columns(&FILE, 9456), states: 39, cells: bytes(&FILE, 9712, 702) },
-    dead: 1,
+    automaton: Automaton { rule: "prosperourl", dead: 1, classes: columns(&FILE, 9456), states: 39, cells: bytes(&FILE, 9712, 702) },
     labels: bytes(&FILE, 10414, 39),
     scan: None,
 };
@@ -953,9 +929,7 @@ static CORRECTED_PROSPEROURL: Table = Table {
 static CORRECTED_IP_SCHEMEPART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "ip-schemepart",
-    columns: Columns { classes: columns(&FILE, 10453), states: 43, cells: bytes(&FILE, 10709, 516) },
-    dead: 1,
+    automaton: Automaton { rule: "ip-schemepart", dead: 1, classes: columns(&FILE, 10453), states: 43, cells: bytes(&FILE, 10709, 516) },
     labels: bytes(&FILE, 11225, 43),
     scan: None,
 };
@@ -964,9 +938,7 @@ static CORRECTED_IP_SCHEMEPART: Table = Table {
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 11268), states: 16, cells: bytes(&FILE, 11524, 112) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 11268), states: 16, cells: bytes(&FILE, 11524, 112) },
     labels: bytes(&FILE, 11636, 16),
     scan: None,
 };
@@ -985,14 +957,14 @@ static CORRECTED_SHAPE: Shape = Shape {
     drives: Schemes::None,
     drive: None,
     hier: None,
-    net: Some(&CORRECTED_IP_SCHEMEPART),
+    net: Some(&CORRECTED_IP_SCHEMEPART.automaton),
     server: None,
-    hostport: Some(&CORRECTED_HOSTPORT),
+    hostport: Some(&CORRECTED_HOSTPORT.automaton),
     port: None,
     scheme: None,
     name: false,
     rq: false,
-    forms: &[(Schemes::Only(&["file"]), &CORRECTED_FILEURL), (Schemes::Only(&["ftp"]), &CORRECTED_FTPURL), (Schemes::Only(&["gopher"]), &CORRECTED_GOPHERURL), (Schemes::Only(&["http"]), &CORRECTED_HTTPURL), (Schemes::Only(&["mailto"]), &CORRECTED_MAILTOURL), (Schemes::Only(&["news"]), &CORRECTED_NEWSURL), (Schemes::Only(&["nntp"]), &CORRECTED_NNTPURL), (Schemes::Only(&["prospero"]), &CORRECTED_PROSPEROURL), (Schemes::Only(&["telnet"]), &CORRECTED_TELNETURL), (Schemes::Only(&["wais"]), &CORRECTED_WAISURL)],
+    forms: &[(Schemes::Only(&["file"]), &CORRECTED_FILEURL.automaton), (Schemes::Only(&["ftp"]), &CORRECTED_FTPURL.automaton), (Schemes::Only(&["gopher"]), &CORRECTED_GOPHERURL.automaton), (Schemes::Only(&["http"]), &CORRECTED_HTTPURL.automaton), (Schemes::Only(&["mailto"]), &CORRECTED_MAILTOURL.automaton), (Schemes::Only(&["news"]), &CORRECTED_NEWSURL.automaton), (Schemes::Only(&["nntp"]), &CORRECTED_NNTPURL.automaton), (Schemes::Only(&["prospero"]), &CORRECTED_PROSPEROURL.automaton), (Schemes::Only(&["telnet"]), &CORRECTED_TELNETURL.automaton), (Schemes::Only(&["wais"]), &CORRECTED_WAISURL.automaton)],
     except: &[],
 };
 
@@ -1001,7 +973,7 @@ static PRINTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: 0,
     empty: false,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -1025,7 +997,7 @@ static PRINTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: 0,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -1049,7 +1021,7 @@ static PRINTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: false,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -1110,9 +1082,7 @@ static PRINTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "url",
-    columns: Columns { classes: columns(&FILE, 11652), states: 362, cells: bytes(&FILE, 11908, 42716) },
-    dead: 1,
+    automaton: Automaton { rule: "url", dead: 1, classes: columns(&FILE, 11652), states: 362, cells: bytes(&FILE, 11908, 42716) },
     labels: bytes(&FILE, 54624, 362),
     scan: Some(&PRINTED_URL_SCAN),
 };
@@ -1122,7 +1092,7 @@ static PRINTED_GENERICURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: 0,
     empty: false,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -1146,7 +1116,7 @@ static PRINTED_GENERICURL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: 0,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -1170,7 +1140,7 @@ static PRINTED_GENERICURL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: false,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -1231,9 +1201,7 @@ static PRINTED_GENERICURL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_GENERICURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "genericurl",
-    columns: Columns { classes: columns(&FILE, 54986), states: 6, cells: bytes(&FILE, 55242, 48) },
-    dead: 1,
+    automaton: Automaton { rule: "genericurl", dead: 1, classes: columns(&FILE, 54986), states: 6, cells: bytes(&FILE, 55242, 48) },
     labels: bytes(&FILE, 55290, 6),
     scan: Some(&PRINTED_GENERICURL_SCAN),
 };
@@ -1242,9 +1210,7 @@ static PRINTED_GENERICURL: Table = Table {
 static PRINTED_FTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "ftpurl",
-    columns: Columns { classes: columns(&FILE, 1457), states: 55, cells: bytes(&FILE, 1713, 1155) },
-    dead: 1,
+    automaton: Automaton { rule: "ftpurl", dead: 1, classes: columns(&FILE, 1457), states: 55, cells: bytes(&FILE, 1713, 1155) },
     labels: bytes(&FILE, 2868, 55),
     scan: None,
 };
@@ -1253,9 +1219,7 @@ static PRINTED_FTPURL: Table = Table {
 static PRINTED_HTTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "httpurl",
-    columns: Columns { classes: columns(&FILE, 2923), states: 30, cells: bytes(&FILE, 3179, 450) },
-    dead: 1,
+    automaton: Automaton { rule: "httpurl", dead: 1, classes: columns(&FILE, 2923), states: 30, cells: bytes(&FILE, 3179, 450) },
     labels: bytes(&FILE, 3629, 30),
     scan: None,
 };
@@ -1264,9 +1228,7 @@ static PRINTED_HTTPURL: Table = Table {
 static PRINTED_GOPHERURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "gopherurl",
-    columns: Columns { classes: columns(&FILE, 3659), states: 40, cells: bytes(&FILE, 3915, 800) },
-    dead: 1,
+    automaton: Automaton { rule: "gopherurl", dead: 1, classes: columns(&FILE, 3659), states: 40, cells: bytes(&FILE, 3915, 800) },
     labels: bytes(&FILE, 4715, 40),
     scan: None,
 };
@@ -1275,9 +1237,7 @@ static PRINTED_GOPHERURL: Table = Table {
 static PRINTED_MAILTOURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "mailtourl",
-    columns: Columns { classes: columns(&FILE, 4755), states: 12, cells: bytes(&FILE, 5011, 144) },
-    dead: 1,
+    automaton: Automaton { rule: "mailtourl", dead: 1, classes: columns(&FILE, 4755), states: 12, cells: bytes(&FILE, 5011, 144) },
     labels: bytes(&FILE, 5155, 12),
     scan: None,
 };
@@ -1286,9 +1246,7 @@ static PRINTED_MAILTOURL: Table = Table {
 static PRINTED_NEWSURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "newsurl",
-    columns: Columns { classes: columns(&FILE, 5167), states: 25, cells: bytes(&FILE, 55296, 425) },
-    dead: 1,
+    automaton: Automaton { rule: "newsurl", dead: 1, classes: columns(&FILE, 5167), states: 25, cells: bytes(&FILE, 55296, 425) },
     labels: bytes(&FILE, 55721, 25),
     scan: None,
 };
@@ -1297,9 +1255,7 @@ static PRINTED_NEWSURL: Table = Table {
 static PRINTED_NNTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "nntpurl",
-    columns: Columns { classes: columns(&FILE, 5873), states: 27, cells: bytes(&FILE, 6129, 324) },
-    dead: 1,
+    automaton: Automaton { rule: "nntpurl", dead: 1, classes: columns(&FILE, 5873), states: 27, cells: bytes(&FILE, 6129, 324) },
     labels: bytes(&FILE, 6453, 27),
     scan: None,
 };
@@ -1308,9 +1264,7 @@ static PRINTED_NNTPURL: Table = Table {
 static PRINTED_TELNETURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "telneturl",
-    columns: Columns { classes: columns(&FILE, 6480), states: 48, cells: bytes(&FILE, 6736, 768) },
-    dead: 1,
+    automaton: Automaton { rule: "telneturl", dead: 1, classes: columns(&FILE, 6480), states: 48, cells: bytes(&FILE, 6736, 768) },
     labels: bytes(&FILE, 7504, 48),
     scan: None,
 };
@@ -1319,9 +1273,7 @@ static PRINTED_TELNETURL: Table = Table {
 static PRINTED_WAISURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "waisurl",
-    columns: Columns { classes: columns(&FILE, 7552), states: 37, cells: bytes(&FILE, 7808, 629) },
-    dead: 1,
+    automaton: Automaton { rule: "waisurl", dead: 1, classes: columns(&FILE, 7552), states: 37, cells: bytes(&FILE, 7808, 629) },
     labels: bytes(&FILE, 8437, 37),
     scan: None,
 };
@@ -1330,9 +1282,7 @@ static PRINTED_WAISURL: Table = Table {
 static PRINTED_FILEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "fileurl",
-    columns: Columns { classes: columns(&FILE, 8474), states: 33, cells: bytes(&FILE, 8730, 693) },
-    dead: 1,
+    automaton: Automaton { rule: "fileurl", dead: 1, classes: columns(&FILE, 8474), states: 33, cells: bytes(&FILE, 8730, 693) },
     labels: bytes(&FILE, 9423, 33),
     scan: None,
 };
@@ -1341,9 +1291,7 @@ static PRINTED_FILEURL: Table = Table {
 static PRINTED_PROSPEROURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "prosperourl",
-    columns: Columns { classes: columns(&FILE, 9456), states: 39, cells: bytes(&FILE, 9712, 702) },
-    dead: 1,
+    automaton: Automaton { rule: "prosperourl", dead: 1, classes: columns(&FILE, 9456), states: 39, cells: bytes(&FILE, 9712, 702) },
     labels: bytes(&FILE, 10414, 39),
     scan: None,
 };
@@ -1352,9 +1300,7 @@ static PRINTED_PROSPEROURL: Table = Table {
 static PRINTED_IP_SCHEMEPART: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "ip-schemepart",
-    columns: Columns { classes: columns(&FILE, 10453), states: 43, cells: bytes(&FILE, 10709, 516) },
-    dead: 1,
+    automaton: Automaton { rule: "ip-schemepart", dead: 1, classes: columns(&FILE, 10453), states: 43, cells: bytes(&FILE, 10709, 516) },
     labels: bytes(&FILE, 11225, 43),
     scan: None,
 };
@@ -1363,9 +1309,7 @@ static PRINTED_IP_SCHEMEPART: Table = Table {
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 11268), states: 16, cells: bytes(&FILE, 11524, 112) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 11268), states: 16, cells: bytes(&FILE, 11524, 112) },
     labels: bytes(&FILE, 11636, 16),
     scan: None,
 };
@@ -1384,14 +1328,14 @@ static PRINTED_SHAPE: Shape = Shape {
     drives: Schemes::None,
     drive: None,
     hier: None,
-    net: Some(&PRINTED_IP_SCHEMEPART),
+    net: Some(&PRINTED_IP_SCHEMEPART.automaton),
     server: None,
-    hostport: Some(&PRINTED_HOSTPORT),
+    hostport: Some(&PRINTED_HOSTPORT.automaton),
     port: None,
     scheme: None,
     name: false,
     rq: false,
-    forms: &[(Schemes::Only(&["file"]), &PRINTED_FILEURL), (Schemes::Only(&["ftp"]), &PRINTED_FTPURL), (Schemes::Only(&["gopher"]), &PRINTED_GOPHERURL), (Schemes::Only(&["http"]), &PRINTED_HTTPURL), (Schemes::Only(&["mailto"]), &PRINTED_MAILTOURL), (Schemes::Only(&["news"]), &PRINTED_NEWSURL), (Schemes::Only(&["nntp"]), &PRINTED_NNTPURL), (Schemes::Only(&["prospero"]), &PRINTED_PROSPEROURL), (Schemes::Only(&["telnet"]), &PRINTED_TELNETURL), (Schemes::Only(&["wais"]), &PRINTED_WAISURL)],
+    forms: &[(Schemes::Only(&["file"]), &PRINTED_FILEURL.automaton), (Schemes::Only(&["ftp"]), &PRINTED_FTPURL.automaton), (Schemes::Only(&["gopher"]), &PRINTED_GOPHERURL.automaton), (Schemes::Only(&["http"]), &PRINTED_HTTPURL.automaton), (Schemes::Only(&["mailto"]), &PRINTED_MAILTOURL.automaton), (Schemes::Only(&["news"]), &PRINTED_NEWSURL.automaton), (Schemes::Only(&["nntp"]), &PRINTED_NNTPURL.automaton), (Schemes::Only(&["prospero"]), &PRINTED_PROSPEROURL.automaton), (Schemes::Only(&["telnet"]), &PRINTED_TELNETURL.automaton), (Schemes::Only(&["wais"]), &PRINTED_WAISURL.automaton)],
     except: &[],
 };
 

@@ -250,9 +250,7 @@ static CORRECTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URL",
-    columns: Columns { classes: columns(&FILE, 0), states: 26, cells: bytes(&FILE, 256, 286) },
-    dead: 1,
+    automaton: Automaton { rule: "URL", dead: 1, classes: columns(&FILE, 0), states: 26, cells: bytes(&FILE, 256, 286) },
     labels: bytes(&FILE, 542, 26),
     scan: Some(&CORRECTED_URL_SCAN),
 };
@@ -299,9 +297,7 @@ static CORRECTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "absoluteURL",
-    columns: Columns { classes: columns(&FILE, 568), states: 6, cells: bytes(&FILE, 824, 42) },
-    dead: 1,
+    automaton: Automaton { rule: "absoluteURL", dead: 1, classes: columns(&FILE, 568), states: 6, cells: bytes(&FILE, 824, 42) },
     labels: bytes(&FILE, 866, 6),
     scan: Some(&CORRECTED_ABSOLUTEURL_SCAN),
 };
@@ -348,9 +344,7 @@ static CORRECTED_GENERIC_RL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_GENERIC_RL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "generic-RL",
-    columns: Columns { classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
-    dead: 1,
+    automaton: Automaton { rule: "generic-RL", dead: 1, classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
     labels: bytes(&FILE, 1328, 20),
     scan: Some(&CORRECTED_GENERIC_RL_SCAN),
 };
@@ -359,9 +353,7 @@ static CORRECTED_GENERIC_RL: Table = Table {
 static CORRECTED_RELATIVEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "relativeURL",
-    columns: Columns { classes: columns(&FILE, 1348), states: 18, cells: bytes(&FILE, 1604, 144) },
-    dead: 1,
+    automaton: Automaton { rule: "relativeURL", dead: 1, classes: columns(&FILE, 1348), states: 18, cells: bytes(&FILE, 1604, 144) },
     labels: bytes(&FILE, 1748, 18),
     scan: None,
 };
@@ -370,9 +362,7 @@ static CORRECTED_RELATIVEURL: Table = Table {
 static CORRECTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "scheme",
-    columns: Columns { classes: columns(&FILE, 1766), states: 3, cells: bytes(&FILE, 2022, 9) },
-    dead: 1,
+    automaton: Automaton { rule: "scheme", dead: 1, classes: columns(&FILE, 1766), states: 3, cells: bytes(&FILE, 2022, 9) },
     labels: bytes(&FILE, 2031, 3),
     scan: None,
 };
@@ -390,12 +380,12 @@ static CORRECTED_SHAPE: Shape = Shape {
     backslash: Schemes::None,
     drives: Schemes::None,
     drive: None,
-    hier: Some(&CORRECTED_RELATIVEURL),
+    hier: Some(&CORRECTED_RELATIVEURL.automaton),
     net: None,
     server: None,
     hostport: None,
     port: None,
-    scheme: Some(&CORRECTED_SCHEME),
+    scheme: Some(&CORRECTED_SCHEME.automaton),
     name: false,
     rq: false,
     forms: &[],
@@ -468,9 +458,7 @@ static PRINTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "URL",
-    columns: Columns { classes: columns(&FILE, 0), states: 26, cells: bytes(&FILE, 256, 286) },
-    dead: 1,
+    automaton: Automaton { rule: "URL", dead: 1, classes: columns(&FILE, 0), states: 26, cells: bytes(&FILE, 256, 286) },
     labels: bytes(&FILE, 542, 26),
     scan: Some(&PRINTED_URL_SCAN),
 };
@@ -517,9 +505,7 @@ static PRINTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "absoluteURL",
-    columns: Columns { classes: columns(&FILE, 568), states: 6, cells: bytes(&FILE, 824, 42) },
-    dead: 1,
+    automaton: Automaton { rule: "absoluteURL", dead: 1, classes: columns(&FILE, 568), states: 6, cells: bytes(&FILE, 824, 42) },
     labels: bytes(&FILE, 866, 6),
     scan: Some(&PRINTED_ABSOLUTEURL_SCAN),
 };
@@ -566,9 +552,7 @@ static PRINTED_GENERIC_RL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_GENERIC_RL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "generic-RL",
-    columns: Columns { classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
-    dead: 1,
+    automaton: Automaton { rule: "generic-RL", dead: 1, classes: columns(&FILE, 872), states: 20, cells: bytes(&FILE, 1128, 200) },
     labels: bytes(&FILE, 1328, 20),
     scan: Some(&PRINTED_GENERIC_RL_SCAN),
 };
@@ -577,9 +561,7 @@ static PRINTED_GENERIC_RL: Table = Table {
 static PRINTED_RELATIVEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "relativeURL",
-    columns: Columns { classes: columns(&FILE, 1348), states: 18, cells: bytes(&FILE, 1604, 144) },
-    dead: 1,
+    automaton: Automaton { rule: "relativeURL", dead: 1, classes: columns(&FILE, 1348), states: 18, cells: bytes(&FILE, 1604, 144) },
     labels: bytes(&FILE, 1748, 18),
     scan: None,
 };
@@ -588,9 +570,7 @@ static PRINTED_RELATIVEURL: Table = Table {
 static PRINTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "scheme",
-    columns: Columns { classes: columns(&FILE, 1766), states: 3, cells: bytes(&FILE, 2022, 9) },
-    dead: 1,
+    automaton: Automaton { rule: "scheme", dead: 1, classes: columns(&FILE, 1766), states: 3, cells: bytes(&FILE, 2022, 9) },
     labels: bytes(&FILE, 2031, 3),
     scan: None,
 };
@@ -608,12 +588,12 @@ static PRINTED_SHAPE: Shape = Shape {
     backslash: Schemes::None,
     drives: Schemes::None,
     drive: None,
-    hier: Some(&PRINTED_RELATIVEURL),
+    hier: Some(&PRINTED_RELATIVEURL.automaton),
     net: None,
     server: None,
     hostport: None,
     port: None,
-    scheme: Some(&PRINTED_SCHEME),
+    scheme: Some(&PRINTED_SCHEME.automaton),
     name: false,
     rq: false,
     forms: &[],

@@ -230,7 +230,7 @@ static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: true,
@@ -254,7 +254,7 @@ static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: true,
@@ -292,9 +292,7 @@ static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URI-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 28, cells: bytes(&FILE, 256, 364) },
-    dead: 1,
+    automaton: Automaton { rule: "URI-reference", dead: 1, classes: columns(&FILE, 0), states: 28, cells: bytes(&FILE, 256, 364) },
     labels: bytes(&FILE, 620, 28),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
@@ -304,7 +302,7 @@ static CORRECTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: true,
@@ -341,9 +339,7 @@ static CORRECTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "absoluteURI",
-    columns: Columns { classes: columns(&FILE, 648), states: 21, cells: bytes(&FILE, 904, 252) },
-    dead: 1,
+    automaton: Automaton { rule: "absoluteURI", dead: 1, classes: columns(&FILE, 648), states: 21, cells: bytes(&FILE, 904, 252) },
     labels: bytes(&FILE, 1156, 21),
     scan: Some(&CORRECTED_ABSOLUTEURI_SCAN),
 };
@@ -352,9 +348,7 @@ static CORRECTED_ABSOLUTEURI: Table = Table {
 static CORRECTED_RELATIVEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "relativeURI",
-    columns: Columns { classes: columns(&FILE, 1177), states: 19, cells: bytes(&FILE, 1433, 171) },
-    dead: 1,
+    automaton: Automaton { rule: "relativeURI", dead: 1, classes: columns(&FILE, 1177), states: 19, cells: bytes(&FILE, 1433, 171) },
     labels: bytes(&FILE, 1604, 19),
     scan: None,
 };
@@ -363,9 +357,7 @@ static CORRECTED_RELATIVEURI: Table = Table {
 static CORRECTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "hier_part",
-    columns: Columns { classes: columns(&FILE, 1623), states: 16, cells: bytes(&FILE, 1879, 128) },
-    dead: 1,
+    automaton: Automaton { rule: "hier_part", dead: 1, classes: columns(&FILE, 1623), states: 16, cells: bytes(&FILE, 1879, 128) },
     labels: bytes(&FILE, 2007, 16),
     scan: None,
 };
@@ -374,9 +366,7 @@ static CORRECTED_HIER_PART: Table = Table {
 static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "server",
-    columns: Columns { classes: columns(&FILE, 2023), states: 34, cells: bytes(&FILE, 2279, 374) },
-    dead: 1,
+    automaton: Automaton { rule: "server", dead: 1, classes: columns(&FILE, 2023), states: 34, cells: bytes(&FILE, 2279, 374) },
     labels: bytes(&FILE, 2653, 34),
     scan: None,
 };
@@ -385,9 +375,7 @@ static CORRECTED_SERVER: Table = Table {
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 2687), states: 16, cells: bytes(&FILE, 2943, 112) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 2687), states: 16, cells: bytes(&FILE, 2943, 112) },
     labels: bytes(&FILE, 3055, 16),
     scan: None,
 };
@@ -405,10 +393,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     backslash: Schemes::None,
     drives: Schemes::None,
     drive: None,
-    hier: Some(&CORRECTED_HIER_PART),
+    hier: Some(&CORRECTED_HIER_PART.automaton),
     net: None,
-    server: Some(&CORRECTED_SERVER),
-    hostport: Some(&CORRECTED_HOSTPORT),
+    server: Some(&CORRECTED_SERVER.automaton),
+    hostport: Some(&CORRECTED_HOSTPORT.automaton),
     port: None,
     scheme: None,
     name: false,
@@ -422,7 +410,7 @@ static PRINTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: true,
@@ -446,7 +434,7 @@ static PRINTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: true,
@@ -483,9 +471,7 @@ static PRINTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "URI-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 28, cells: bytes(&FILE, 3071, 364) },
-    dead: 1,
+    automaton: Automaton { rule: "URI-reference", dead: 1, classes: columns(&FILE, 0), states: 28, cells: bytes(&FILE, 3071, 364) },
     labels: bytes(&FILE, 3435, 28),
     scan: Some(&PRINTED_URI_REFERENCE_SCAN),
 };
@@ -495,7 +481,7 @@ static PRINTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: true,
@@ -532,9 +518,7 @@ static PRINTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "absoluteURI",
-    columns: Columns { classes: columns(&FILE, 648), states: 21, cells: bytes(&FILE, 904, 252) },
-    dead: 1,
+    automaton: Automaton { rule: "absoluteURI", dead: 1, classes: columns(&FILE, 648), states: 21, cells: bytes(&FILE, 904, 252) },
     labels: bytes(&FILE, 1156, 21),
     scan: Some(&PRINTED_ABSOLUTEURI_SCAN),
 };
@@ -543,9 +527,7 @@ static PRINTED_ABSOLUTEURI: Table = Table {
 static PRINTED_RELATIVEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "relativeURI",
-    columns: Columns { classes: columns(&FILE, 1177), states: 19, cells: bytes(&FILE, 3463, 171) },
-    dead: 1,
+    automaton: Automaton { rule: "relativeURI", dead: 1, classes: columns(&FILE, 1177), states: 19, cells: bytes(&FILE, 3463, 171) },
     labels: bytes(&FILE, 3634, 19),
     scan: None,
 };
@@ -554,9 +536,7 @@ static PRINTED_RELATIVEURI: Table = Table {
 static PRINTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "hier_part",
-    columns: Columns { classes: columns(&FILE, 1623), states: 16, cells: bytes(&FILE, 1879, 128) },
-    dead: 1,
+    automaton: Automaton { rule: "hier_part", dead: 1, classes: columns(&FILE, 1623), states: 16, cells: bytes(&FILE, 1879, 128) },
     labels: bytes(&FILE, 2007, 16),
     scan: None,
 };
@@ -565,9 +545,7 @@ static PRINTED_HIER_PART: Table = Table {
 static PRINTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "server",
-    columns: Columns { classes: columns(&FILE, 2023), states: 34, cells: bytes(&FILE, 2279, 374) },
-    dead: 1,
+    automaton: Automaton { rule: "server", dead: 1, classes: columns(&FILE, 2023), states: 34, cells: bytes(&FILE, 2279, 374) },
     labels: bytes(&FILE, 2653, 34),
     scan: None,
 };
@@ -576,9 +554,7 @@ static PRINTED_SERVER: Table = Table {
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 2687), states: 16, cells: bytes(&FILE, 2943, 112) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 2687), states: 16, cells: bytes(&FILE, 2943, 112) },
     labels: bytes(&FILE, 3055, 16),
     scan: None,
 };
@@ -596,10 +572,10 @@ static PRINTED_SHAPE: Shape = Shape {
     backslash: Schemes::None,
     drives: Schemes::None,
     drive: None,
-    hier: Some(&PRINTED_HIER_PART),
+    hier: Some(&PRINTED_HIER_PART.automaton),
     net: None,
-    server: Some(&PRINTED_SERVER),
-    hostport: Some(&PRINTED_HOSTPORT),
+    server: Some(&PRINTED_SERVER.automaton),
+    hostport: Some(&PRINTED_HOSTPORT.automaton),
     port: None,
     scheme: None,
     name: false,

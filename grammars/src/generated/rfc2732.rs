@@ -224,8 +224,8 @@ static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE),
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
+    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
     pieces: Some(scan::Pieces { least: 1, most: u32::MAX, most_beside: u32::MAX }),
     empty_port: true,
     after_authority: None,
@@ -248,8 +248,8 @@ static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE),
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
+    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
     pieces: Some(scan::Pieces { least: 1, most: u32::MAX, most_beside: u32::MAX }),
     empty_port: true,
     after_authority: None,
@@ -286,9 +286,7 @@ static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URI-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 67, cells: bytes(&FILE, 256, 1139) },
-    dead: 1,
+    automaton: Automaton { rule: "URI-reference", dead: 1, classes: columns(&FILE, 0), states: 67, cells: bytes(&FILE, 256, 1139) },
     labels: bytes(&FILE, 1395, 67),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
@@ -298,8 +296,8 @@ static CORRECTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE),
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
+    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
     pieces: Some(scan::Pieces { least: 1, most: u32::MAX, most_beside: u32::MAX }),
     empty_port: true,
     after_authority: None,
@@ -335,9 +333,7 @@ static CORRECTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "absoluteURI",
-    columns: Columns { classes: columns(&FILE, 1462), states: 60, cells: bytes(&FILE, 1718, 960) },
-    dead: 1,
+    automaton: Automaton { rule: "absoluteURI", dead: 1, classes: columns(&FILE, 1462), states: 60, cells: bytes(&FILE, 1718, 960) },
     labels: bytes(&FILE, 2678, 60),
     scan: Some(&CORRECTED_ABSOLUTEURI_SCAN),
 };
@@ -346,9 +342,7 @@ static CORRECTED_ABSOLUTEURI: Table = Table {
 static CORRECTED_HOST: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "host",
-    columns: Columns { classes: columns(&FILE, 2738), states: 55, cells: bytes(&FILE, 2994, 550) },
-    dead: 1,
+    automaton: Automaton { rule: "host", dead: 1, classes: columns(&FILE, 2738), states: 55, cells: bytes(&FILE, 2994, 550) },
     labels: bytes(&FILE, 3544, 55),
     scan: None,
 };
@@ -357,9 +351,7 @@ static CORRECTED_HOST: Table = Table {
 static CORRECTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "hier_part",
-    columns: Columns { classes: columns(&FILE, 3599), states: 55, cells: bytes(&FILE, 3855, 770) },
-    dead: 1,
+    automaton: Automaton { rule: "hier_part", dead: 1, classes: columns(&FILE, 3599), states: 55, cells: bytes(&FILE, 3855, 770) },
     labels: bytes(&FILE, 4625, 55),
     scan: None,
 };
@@ -368,9 +360,7 @@ static CORRECTED_HIER_PART: Table = Table {
 static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "server",
-    columns: Columns { classes: columns(&FILE, 4680), states: 82, cells: bytes(&FILE, 4936, 1066) },
-    dead: 1,
+    automaton: Automaton { rule: "server", dead: 1, classes: columns(&FILE, 4680), states: 82, cells: bytes(&FILE, 4936, 1066) },
     labels: bytes(&FILE, 6002, 82),
     scan: None,
 };
@@ -379,9 +369,7 @@ static CORRECTED_SERVER: Table = Table {
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 2738), states: 56, cells: bytes(&FILE, 6084, 560) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 2738), states: 56, cells: bytes(&FILE, 6084, 560) },
     labels: bytes(&FILE, 6644, 56),
     scan: None,
 };
@@ -390,9 +378,7 @@ static CORRECTED_HOSTPORT: Table = Table {
 static CORRECTED_IPV6REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "ipv6reference",
-    columns: Columns { classes: columns(&FILE, 6700), states: 34, cells: bytes(&FILE, 6956, 272) },
-    dead: 1,
+    automaton: Automaton { rule: "ipv6reference", dead: 1, classes: columns(&FILE, 6700), states: 34, cells: bytes(&FILE, 6956, 272) },
     labels: bytes(&FILE, 7228, 34),
     scan: None,
 };
@@ -410,10 +396,10 @@ static CORRECTED_SHAPE: Shape = Shape {
     backslash: Schemes::None,
     drives: Schemes::None,
     drive: None,
-    hier: Some(&CORRECTED_HIER_PART),
+    hier: Some(&CORRECTED_HIER_PART.automaton),
     net: None,
-    server: Some(&CORRECTED_SERVER),
-    hostport: Some(&CORRECTED_HOSTPORT),
+    server: Some(&CORRECTED_SERVER.automaton),
+    hostport: Some(&CORRECTED_HOSTPORT.automaton),
     port: None,
     scheme: None,
     name: false,
@@ -427,8 +413,8 @@ static PRINTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
-    literal: Some(&PRINTED_IPV6REFERENCE),
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
+    literal: Some(&PRINTED_IPV6REFERENCE.automaton),
     pieces: Some(scan::Pieces { least: 1, most: u32::MAX, most_beside: u32::MAX }),
     empty_port: true,
     after_authority: None,
@@ -451,8 +437,8 @@ static PRINTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
-    literal: Some(&PRINTED_IPV6REFERENCE),
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
+    literal: Some(&PRINTED_IPV6REFERENCE.automaton),
     pieces: Some(scan::Pieces { least: 1, most: u32::MAX, most_beside: u32::MAX }),
     empty_port: true,
     after_authority: None,
@@ -488,9 +474,7 @@ static PRINTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "URI-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 71, cells: bytes(&FILE, 7262, 1207) },
-    dead: 1,
+    automaton: Automaton { rule: "URI-reference", dead: 1, classes: columns(&FILE, 0), states: 71, cells: bytes(&FILE, 7262, 1207) },
     labels: bytes(&FILE, 8469, 71),
     scan: Some(&PRINTED_URI_REFERENCE_SCAN),
 };
@@ -500,8 +484,8 @@ static PRINTED_ABSOLUTEURI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
-    literal: Some(&PRINTED_IPV6REFERENCE),
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
+    literal: Some(&PRINTED_IPV6REFERENCE.automaton),
     pieces: Some(scan::Pieces { least: 1, most: u32::MAX, most_beside: u32::MAX }),
     empty_port: true,
     after_authority: None,
@@ -537,9 +521,7 @@ static PRINTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "absoluteURI",
-    columns: Columns { classes: columns(&FILE, 1462), states: 64, cells: bytes(&FILE, 8540, 1024) },
-    dead: 1,
+    automaton: Automaton { rule: "absoluteURI", dead: 1, classes: columns(&FILE, 1462), states: 64, cells: bytes(&FILE, 8540, 1024) },
     labels: bytes(&FILE, 9564, 64),
     scan: Some(&PRINTED_ABSOLUTEURI_SCAN),
 };
@@ -548,9 +530,7 @@ static PRINTED_ABSOLUTEURI: Table = Table {
 static PRINTED_HOST: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "host",
-    columns: Columns { classes: columns(&FILE, 2738), states: 59, cells: bytes(&FILE, 9628, 590) },
-    dead: 1,
+    automaton: Automaton { rule: "host", dead: 1, classes: columns(&FILE, 2738), states: 59, cells: bytes(&FILE, 9628, 590) },
     labels: bytes(&FILE, 10218, 59),
     scan: None,
 };
@@ -559,9 +539,7 @@ static PRINTED_HOST: Table = Table {
 static PRINTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "hier_part",
-    columns: Columns { classes: columns(&FILE, 3599), states: 59, cells: bytes(&FILE, 10277, 826) },
-    dead: 1,
+    automaton: Automaton { rule: "hier_part", dead: 1, classes: columns(&FILE, 3599), states: 59, cells: bytes(&FILE, 10277, 826) },
     labels: bytes(&FILE, 11103, 59),
     scan: None,
 };
@@ -570,9 +548,7 @@ static PRINTED_HIER_PART: Table = Table {
 static PRINTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "server",
-    columns: Columns { classes: columns(&FILE, 4680), states: 86, cells: bytes(&FILE, 11162, 1118) },
-    dead: 1,
+    automaton: Automaton { rule: "server", dead: 1, classes: columns(&FILE, 4680), states: 86, cells: bytes(&FILE, 11162, 1118) },
     labels: bytes(&FILE, 12280, 86),
     scan: None,
 };
@@ -581,9 +557,7 @@ static PRINTED_SERVER: Table = Table {
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 2738), states: 60, cells: bytes(&FILE, 12366, 600) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 2738), states: 60, cells: bytes(&FILE, 12366, 600) },
     labels: bytes(&FILE, 12966, 60),
     scan: None,
 };
@@ -592,9 +566,7 @@ static PRINTED_HOSTPORT: Table = Table {
 static PRINTED_IPV6REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "ipv6reference",
-    columns: Columns { classes: columns(&FILE, 6700), states: 38, cells: bytes(&FILE, 13026, 304) },
-    dead: 1,
+    automaton: Automaton { rule: "ipv6reference", dead: 1, classes: columns(&FILE, 6700), states: 38, cells: bytes(&FILE, 13026, 304) },
     labels: bytes(&FILE, 13330, 38),
     scan: None,
 };
@@ -612,10 +584,10 @@ static PRINTED_SHAPE: Shape = Shape {
     backslash: Schemes::None,
     drives: Schemes::None,
     drive: None,
-    hier: Some(&PRINTED_HIER_PART),
+    hier: Some(&PRINTED_HIER_PART.automaton),
     net: None,
-    server: Some(&PRINTED_SERVER),
-    hostport: Some(&PRINTED_HOSTPORT),
+    server: Some(&PRINTED_SERVER.automaton),
+    hostport: Some(&PRINTED_HOSTPORT.automaton),
     port: None,
     scheme: None,
     name: false,

@@ -214,7 +214,7 @@ static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     empty: true,
     userinfo: scan::Userinfo::Known,
     host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
+    literal: Some(&CORRECTED_IP_LITERAL.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -238,7 +238,7 @@ static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     empty: true,
     userinfo: scan::Userinfo::Known,
     host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
+    literal: Some(&CORRECTED_IP_LITERAL.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -276,9 +276,7 @@ static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URI-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 197, cells: bytes(&FILE, 256, 4334) },
-    dead: 1,
+    automaton: Automaton { rule: "URI-reference", dead: 1, classes: columns(&FILE, 0), states: 197, cells: bytes(&FILE, 256, 4334) },
     labels: bytes(&FILE, 4590, 197),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
@@ -289,7 +287,7 @@ static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     empty: true,
     userinfo: scan::Userinfo::Known,
     host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
+    literal: Some(&CORRECTED_IP_LITERAL.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -325,9 +323,7 @@ static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URI",
-    columns: Columns { classes: columns(&FILE, 0), states: 191, cells: bytes(&FILE, 4787, 4202) },
-    dead: 1,
+    automaton: Automaton { rule: "URI", dead: 1, classes: columns(&FILE, 0), states: 191, cells: bytes(&FILE, 4787, 4202) },
     labels: bytes(&FILE, 8989, 191),
     scan: Some(&CORRECTED_URI_SCAN),
 };
@@ -338,7 +334,7 @@ static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     empty: true,
     userinfo: scan::Userinfo::Known,
     host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
+    literal: Some(&CORRECTED_IP_LITERAL.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -374,9 +370,7 @@ static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_ABSOLUTE_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "absolute-URI",
-    columns: Columns { classes: columns(&FILE, 9180), states: 187, cells: bytes(&FILE, 9436, 3927) },
-    dead: 1,
+    automaton: Automaton { rule: "absolute-URI", dead: 1, classes: columns(&FILE, 9180), states: 187, cells: bytes(&FILE, 9436, 3927) },
     labels: bytes(&FILE, 13363, 187),
     scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
 };
@@ -385,9 +379,7 @@ static CORRECTED_ABSOLUTE_URI: Table = Table {
 static CORRECTED_IP_LITERAL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "IP-literal",
-    columns: Columns { classes: columns(&FILE, 13550), states: 158, cells: bytes(&FILE, 13806, 2370) },
-    dead: 1,
+    automaton: Automaton { rule: "IP-literal", dead: 1, classes: columns(&FILE, 13550), states: 158, cells: bytes(&FILE, 13806, 2370) },
     labels: bytes(&FILE, 16176, 158),
     scan: None,
 };

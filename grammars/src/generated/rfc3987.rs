@@ -198,7 +198,7 @@ static CORRECTED_IRI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     empty: true,
     userinfo: scan::Userinfo::Known,
     host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
+    literal: Some(&CORRECTED_IP_LITERAL.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -222,7 +222,7 @@ static CORRECTED_IRI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     empty: true,
     userinfo: scan::Userinfo::Known,
     host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
+    literal: Some(&CORRECTED_IP_LITERAL.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -260,9 +260,7 @@ static CORRECTED_IRI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_IRI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "IRI-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 328, cells: bytes(&FILE, 256, 29520) },
-    dead: 1,
+    automaton: Automaton { rule: "IRI-reference", dead: 1, classes: columns(&FILE, 0), states: 328, cells: bytes(&FILE, 256, 29520) },
     labels: bytes(&FILE, 29776, 328),
     scan: Some(&CORRECTED_IRI_REFERENCE_SCAN),
 };
@@ -273,7 +271,7 @@ static CORRECTED_IRI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     empty: true,
     userinfo: scan::Userinfo::Known,
     host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
+    literal: Some(&CORRECTED_IP_LITERAL.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -309,9 +307,7 @@ static CORRECTED_IRI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_IRI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "IRI",
-    columns: Columns { classes: columns(&FILE, 0), states: 296, cells: bytes(&FILE, 30104, 26640) },
-    dead: 1,
+    automaton: Automaton { rule: "IRI", dead: 1, classes: columns(&FILE, 0), states: 296, cells: bytes(&FILE, 30104, 26640) },
     labels: bytes(&FILE, 56744, 296),
     scan: Some(&CORRECTED_IRI_SCAN),
 };
@@ -322,7 +318,7 @@ static CORRECTED_ABSOLUTE_IRI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     empty: true,
     userinfo: scan::Userinfo::Known,
     host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
+    literal: Some(&CORRECTED_IP_LITERAL.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -358,9 +354,7 @@ static CORRECTED_ABSOLUTE_IRI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_ABSOLUTE_IRI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "absolute-IRI",
-    columns: Columns { classes: columns(&FILE, 57040), states: 279, cells: bytes(&FILE, 57296, 24552) },
-    dead: 1,
+    automaton: Automaton { rule: "absolute-IRI", dead: 1, classes: columns(&FILE, 57040), states: 279, cells: bytes(&FILE, 57296, 24552) },
     labels: bytes(&FILE, 81848, 279),
     scan: Some(&CORRECTED_ABSOLUTE_IRI_SCAN),
 };
@@ -369,9 +363,7 @@ static CORRECTED_ABSOLUTE_IRI: Table = Table {
 static CORRECTED_IP_LITERAL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "IP-literal",
-    columns: Columns { classes: columns(&FILE, 82127), states: 158, cells: bytes(&FILE, 82383, 2370) },
-    dead: 1,
+    automaton: Automaton { rule: "IP-literal", dead: 1, classes: columns(&FILE, 82127), states: 158, cells: bytes(&FILE, 82383, 2370) },
     labels: bytes(&FILE, 84753, 158),
     scan: None,
 };

@@ -205,7 +205,7 @@ static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     empty: true,
     userinfo: scan::Userinfo::Known,
     host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
+    literal: Some(&CORRECTED_IP_LITERAL.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -229,7 +229,7 @@ static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     empty: true,
     userinfo: scan::Userinfo::Known,
     host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
+    literal: Some(&CORRECTED_IP_LITERAL.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -267,9 +267,7 @@ static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URI-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 203, cells: bytes(&FILE, 256, 4872) },
-    dead: 1,
+    automaton: Automaton { rule: "URI-reference", dead: 1, classes: columns(&FILE, 0), states: 203, cells: bytes(&FILE, 256, 4872) },
     labels: bytes(&FILE, 5128, 203),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
@@ -280,7 +278,7 @@ static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     empty: true,
     userinfo: scan::Userinfo::Known,
     host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
+    literal: Some(&CORRECTED_IP_LITERAL.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -316,9 +314,7 @@ static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URI",
-    columns: Columns { classes: columns(&FILE, 0), states: 197, cells: bytes(&FILE, 5331, 4728) },
-    dead: 1,
+    automaton: Automaton { rule: "URI", dead: 1, classes: columns(&FILE, 0), states: 197, cells: bytes(&FILE, 5331, 4728) },
     labels: bytes(&FILE, 10059, 197),
     scan: Some(&CORRECTED_URI_SCAN),
 };
@@ -329,7 +325,7 @@ static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     empty: true,
     userinfo: scan::Userinfo::Known,
     host: scan::Host::Any,
-    literal: Some(&CORRECTED_IP_LITERAL),
+    literal: Some(&CORRECTED_IP_LITERAL.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -365,9 +361,7 @@ static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_ABSOLUTE_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "absolute-URI",
-    columns: Columns { classes: columns(&FILE, 10256), states: 193, cells: bytes(&FILE, 10512, 4439) },
-    dead: 1,
+    automaton: Automaton { rule: "absolute-URI", dead: 1, classes: columns(&FILE, 10256), states: 193, cells: bytes(&FILE, 10512, 4439) },
     labels: bytes(&FILE, 14951, 193),
     scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
 };
@@ -376,9 +370,7 @@ static CORRECTED_ABSOLUTE_URI: Table = Table {
 static CORRECTED_IP_LITERAL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "IP-literal",
-    columns: Columns { classes: columns(&FILE, 15144), states: 164, cells: bytes(&FILE, 15400, 2788) },
-    dead: 1,
+    automaton: Automaton { rule: "IP-literal", dead: 1, classes: columns(&FILE, 15144), states: 164, cells: bytes(&FILE, 15400, 2788) },
     labels: bytes(&FILE, 18188, 164),
     scan: None,
 };

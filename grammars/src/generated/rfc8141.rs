@@ -244,9 +244,7 @@ static CORRECTED_NAMESTRING_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_NAMESTRING: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "namestring",
-    columns: Columns { classes: columns(&FILE, 0), states: 85, cells: bytes(&FILE, 256, 1360) },
-    dead: 1,
+    automaton: Automaton { rule: "namestring", dead: 1, classes: columns(&FILE, 0), states: 85, cells: bytes(&FILE, 256, 1360) },
     labels: bytes(&FILE, 1616, 85),
     scan: Some(&CORRECTED_NAMESTRING_SCAN),
 };
@@ -255,9 +253,7 @@ static CORRECTED_NAMESTRING: Table = Table {
 static CORRECTED_ASSIGNED_NAME: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "assigned-name",
-    columns: Columns { classes: columns(&FILE, 1701), states: 72, cells: bytes(&FILE, 1957, 864) },
-    dead: 1,
+    automaton: Automaton { rule: "assigned-name", dead: 1, classes: columns(&FILE, 1701), states: 72, cells: bytes(&FILE, 1957, 864) },
     labels: bytes(&FILE, 2821, 72),
     scan: None,
 };
@@ -353,9 +349,7 @@ static PRINTED_NAMESTRING_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_NAMESTRING: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "namestring",
-    columns: Columns { classes: columns(&FILE, 0), states: 89, cells: bytes(&FILE, 2893, 1424) },
-    dead: 1,
+    automaton: Automaton { rule: "namestring", dead: 1, classes: columns(&FILE, 0), states: 89, cells: bytes(&FILE, 2893, 1424) },
     labels: bytes(&FILE, 4317, 89),
     scan: Some(&PRINTED_NAMESTRING_SCAN),
 };
@@ -364,9 +358,7 @@ static PRINTED_NAMESTRING: Table = Table {
 static PRINTED_ASSIGNED_NAME: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "assigned-name",
-    columns: Columns { classes: columns(&FILE, 1701), states: 72, cells: bytes(&FILE, 1957, 864) },
-    dead: 1,
+    automaton: Automaton { rule: "assigned-name", dead: 1, classes: columns(&FILE, 1701), states: 72, cells: bytes(&FILE, 1957, 864) },
     labels: bytes(&FILE, 2821, 72),
     scan: None,
 };

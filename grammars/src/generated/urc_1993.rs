@@ -142,9 +142,7 @@ const SOURCES: Option<&Sources> = None;
 static CORRECTED_URC: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URC",
-    columns: Columns { classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 806) },
-    dead: 1,
+    automaton: Automaton { rule: "URC", dead: 1, classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 806) },
     labels: bytes(&FILE, 1062, 31),
     scan: None,
 };
@@ -193,9 +191,7 @@ static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URI",
-    columns: Columns { classes: columns(&FILE, 1093), states: 26, cells: bytes(&FILE, 1349, 624) },
-    dead: 1,
+    automaton: Automaton { rule: "URI", dead: 1, classes: columns(&FILE, 1093), states: 26, cells: bytes(&FILE, 1349, 624) },
     labels: bytes(&FILE, 1973, 26),
     scan: Some(&CORRECTED_URI_SCAN),
 };
@@ -204,9 +200,7 @@ static CORRECTED_URI: Table = Table {
 static CORRECTED_SCHEME_ID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "scheme_id",
-    columns: Columns { classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
-    dead: 1,
+    automaton: Automaton { rule: "scheme_id", dead: 1, classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
     labels: bytes(&FILE, 2267, 3),
     scan: None,
 };
@@ -229,7 +223,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     server: None,
     hostport: None,
     port: None,
-    scheme: Some(&CORRECTED_SCHEME_ID),
+    scheme: Some(&CORRECTED_SCHEME_ID.automaton),
     name: false,
     rq: false,
     forms: &[],
@@ -240,9 +234,7 @@ static CORRECTED_SHAPE: Shape = Shape {
 static PRINTED_URC: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "URC",
-    columns: Columns { classes: columns(&FILE, 2270), states: 24, cells: bytes(&FILE, 2526, 480) },
-    dead: 1,
+    automaton: Automaton { rule: "URC", dead: 1, classes: columns(&FILE, 2270), states: 24, cells: bytes(&FILE, 2526, 480) },
     labels: bytes(&FILE, 3006, 24),
     scan: None,
 };
@@ -289,9 +281,7 @@ static PRINTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "URI",
-    columns: Columns { classes: columns(&FILE, 3030), states: 22, cells: bytes(&FILE, 3286, 374) },
-    dead: 1,
+    automaton: Automaton { rule: "URI", dead: 1, classes: columns(&FILE, 3030), states: 22, cells: bytes(&FILE, 3286, 374) },
     labels: bytes(&FILE, 3660, 22),
     scan: Some(&PRINTED_URI_SCAN),
 };
@@ -300,9 +290,7 @@ static PRINTED_URI: Table = Table {
 static PRINTED_SCHEME_ID: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "scheme_id",
-    columns: Columns { classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
-    dead: 1,
+    automaton: Automaton { rule: "scheme_id", dead: 1, classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
     labels: bytes(&FILE, 2267, 3),
     scan: None,
 };
@@ -325,7 +313,7 @@ static PRINTED_SHAPE: Shape = Shape {
     server: None,
     hostport: None,
     port: None,
-    scheme: Some(&PRINTED_SCHEME_ID),
+    scheme: Some(&PRINTED_SCHEME_ID.automaton),
     name: false,
     rq: false,
     forms: &[],

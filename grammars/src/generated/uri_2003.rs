@@ -241,8 +241,8 @@ static CORRECTED_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE),
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
+    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -265,8 +265,8 @@ static CORRECTED_URI_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE),
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
+    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -303,9 +303,7 @@ static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URI-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 186, cells: bytes(&FILE, 256, 3906) },
-    dead: 1,
+    automaton: Automaton { rule: "URI-reference", dead: 1, classes: columns(&FILE, 0), states: 186, cells: bytes(&FILE, 256, 3906) },
     labels: bytes(&FILE, 4162, 186),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
@@ -315,8 +313,8 @@ static CORRECTED_ABSOLUTE_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE),
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
+    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -352,9 +350,7 @@ static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_ABSOLUTE_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "absolute-URI",
-    columns: Columns { classes: columns(&FILE, 4348), states: 179, cells: bytes(&FILE, 4604, 3580) },
-    dead: 1,
+    automaton: Automaton { rule: "absolute-URI", dead: 1, classes: columns(&FILE, 4348), states: 179, cells: bytes(&FILE, 4604, 3580) },
     labels: bytes(&FILE, 8184, 179),
     scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
 };
@@ -364,8 +360,8 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterS
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
-    literal: Some(&CORRECTED_IPV6REFERENCE),
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
+    literal: Some(&CORRECTED_IPV6REFERENCE.automaton),
     pieces: Some(scan::Pieces { least: 8, most: 8, most_beside: 7 }),
     empty_port: true,
     after_authority: None,
@@ -401,9 +397,7 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_ABSOLUTE_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "absolute-URI-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 183, cells: bytes(&FILE, 8363, 3843) },
-    dead: 1,
+    automaton: Automaton { rule: "absolute-URI-reference", dead: 1, classes: columns(&FILE, 0), states: 183, cells: bytes(&FILE, 8363, 3843) },
     labels: bytes(&FILE, 12206, 183),
     scan: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN),
 };
@@ -412,9 +406,7 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE: Table = Table {
 static CORRECTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "hier-part",
-    columns: Columns { classes: columns(&FILE, 12389), states: 171, cells: bytes(&FILE, 12645, 3078) },
-    dead: 1,
+    automaton: Automaton { rule: "hier-part", dead: 1, classes: columns(&FILE, 12389), states: 171, cells: bytes(&FILE, 12645, 3078) },
     labels: bytes(&FILE, 15723, 171),
     scan: None,
 };
@@ -423,9 +415,7 @@ static CORRECTED_HIER_PART: Table = Table {
 static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "server",
-    columns: Columns { classes: columns(&FILE, 15894), states: 660, cells: bytes(&FILE, 16150, 23760) },
-    dead: 1,
+    automaton: Automaton { rule: "server", dead: 1, classes: columns(&FILE, 15894), states: 660, cells: bytes(&FILE, 16150, 23760) },
     labels: bytes(&FILE, 39910, 660),
     scan: None,
 };
@@ -434,9 +424,7 @@ static CORRECTED_SERVER: Table = Table {
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 40570), states: 405, cells: bytes(&FILE, 40826, 12150) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 40570), states: 405, cells: bytes(&FILE, 40826, 12150) },
     labels: bytes(&FILE, 52976, 405),
     scan: None,
 };
@@ -445,9 +433,7 @@ static CORRECTED_HOSTPORT: Table = Table {
 static CORRECTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "scheme",
-    columns: Columns { classes: columns(&FILE, 53381), states: 3, cells: bytes(&FILE, 53637, 12) },
-    dead: 1,
+    automaton: Automaton { rule: "scheme", dead: 1, classes: columns(&FILE, 53381), states: 3, cells: bytes(&FILE, 53637, 12) },
     labels: bytes(&FILE, 53649, 3),
     scan: None,
 };
@@ -456,9 +442,7 @@ static CORRECTED_SCHEME: Table = Table {
 static CORRECTED_IPV6REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "IPv6reference",
-    columns: Columns { classes: columns(&FILE, 53652), states: 154, cells: bytes(&FILE, 53908, 2002) },
-    dead: 1,
+    automaton: Automaton { rule: "IPv6reference", dead: 1, classes: columns(&FILE, 53652), states: 154, cells: bytes(&FILE, 53908, 2002) },
     labels: bytes(&FILE, 55910, 154),
     scan: None,
 };
@@ -476,12 +460,12 @@ static CORRECTED_SHAPE: Shape = Shape {
     backslash: Schemes::None,
     drives: Schemes::None,
     drive: None,
-    hier: Some(&CORRECTED_HIER_PART),
+    hier: Some(&CORRECTED_HIER_PART.automaton),
     net: None,
-    server: Some(&CORRECTED_SERVER),
-    hostport: Some(&CORRECTED_HOSTPORT),
+    server: Some(&CORRECTED_SERVER.automaton),
+    hostport: Some(&CORRECTED_HOSTPORT.automaton),
     port: None,
-    scheme: Some(&CORRECTED_SCHEME),
+    scheme: Some(&CORRECTED_SCHEME.automaton),
     name: false,
     rq: false,
     forms: &[],

@@ -520,7 +520,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -544,7 +544,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -568,7 +568,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -592,7 +592,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_3: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -616,7 +616,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_4: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -640,7 +640,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_5: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -664,7 +664,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_6: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -688,7 +688,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN_7: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -750,9 +750,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "fragmentaddress",
-    columns: Columns { classes: columns(&FILE, 0), states: 158, cells: bytes(&FILE, 256, 4582) },
-    dead: 1,
+    automaton: Automaton { rule: "fragmentaddress", dead: 1, classes: columns(&FILE, 0), states: 158, cells: bytes(&FILE, 256, 4582) },
     labels: bytes(&FILE, 4838, 158),
     scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
 };
@@ -762,7 +760,7 @@ static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -786,7 +784,7 @@ static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -810,7 +808,7 @@ static CORRECTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -834,7 +832,7 @@ static CORRECTED_URL_SCAN_3: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -858,7 +856,7 @@ static CORRECTED_URL_SCAN_4: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -882,7 +880,7 @@ static CORRECTED_URL_SCAN_5: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -906,7 +904,7 @@ static CORRECTED_URL_SCAN_6: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -930,7 +928,7 @@ static CORRECTED_URL_SCAN_7: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::None,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: true },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None,
     pieces: None,
     empty_port: false,
@@ -991,9 +989,7 @@ static CORRECTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "url",
-    columns: Columns { classes: columns(&FILE, 4996), states: 155, cells: bytes(&FILE, 5252, 4340) },
-    dead: 1,
+    automaton: Automaton { rule: "url", dead: 1, classes: columns(&FILE, 4996), states: 155, cells: bytes(&FILE, 5252, 4340) },
     labels: bytes(&FILE, 9592, 155),
     scan: Some(&CORRECTED_URL_SCAN),
 };
@@ -1002,9 +998,7 @@ static CORRECTED_URL: Table = Table {
 static CORRECTED_HTTPADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "httpaddress",
-    columns: Columns { classes: columns(&FILE, 9747), states: 30, cells: bytes(&FILE, 10003, 450) },
-    dead: 1,
+    automaton: Automaton { rule: "httpaddress", dead: 1, classes: columns(&FILE, 9747), states: 30, cells: bytes(&FILE, 10003, 450) },
     labels: bytes(&FILE, 10453, 30),
     scan: None,
 };
@@ -1013,9 +1007,7 @@ static CORRECTED_HTTPADDRESS: Table = Table {
 static CORRECTED_FILEADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "fileaddress",
-    columns: Columns { classes: columns(&FILE, 10483), states: 27, cells: bytes(&FILE, 10739, 405) },
-    dead: 1,
+    automaton: Automaton { rule: "fileaddress", dead: 1, classes: columns(&FILE, 10483), states: 27, cells: bytes(&FILE, 10739, 405) },
     labels: bytes(&FILE, 11144, 27),
     scan: None,
 };
@@ -1024,9 +1016,7 @@ static CORRECTED_FILEADDRESS: Table = Table {
 static CORRECTED_AFSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "afsaddress",
-    columns: Columns { classes: columns(&FILE, 11171), states: 14, cells: bytes(&FILE, 11427, 182) },
-    dead: 1,
+    automaton: Automaton { rule: "afsaddress", dead: 1, classes: columns(&FILE, 11171), states: 14, cells: bytes(&FILE, 11427, 182) },
     labels: bytes(&FILE, 11609, 14),
     scan: None,
 };
@@ -1035,9 +1025,7 @@ static CORRECTED_AFSADDRESS: Table = Table {
 static CORRECTED_NEWSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "newsaddress",
-    columns: Columns { classes: columns(&FILE, 11623), states: 25, cells: bytes(&FILE, 11879, 375) },
-    dead: 1,
+    automaton: Automaton { rule: "newsaddress", dead: 1, classes: columns(&FILE, 11623), states: 25, cells: bytes(&FILE, 11879, 375) },
     labels: bytes(&FILE, 12254, 25),
     scan: None,
 };
@@ -1046,9 +1034,7 @@ static CORRECTED_NEWSADDRESS: Table = Table {
 static CORRECTED_WAISADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "waisaddress",
-    columns: Columns { classes: columns(&FILE, 12279), states: 39, cells: bytes(&FILE, 12535, 624) },
-    dead: 1,
+    automaton: Automaton { rule: "waisaddress", dead: 1, classes: columns(&FILE, 12279), states: 39, cells: bytes(&FILE, 12535, 624) },
     labels: bytes(&FILE, 13159, 39),
     scan: None,
 };
@@ -1057,9 +1043,7 @@ static CORRECTED_WAISADDRESS: Table = Table {
 static CORRECTED_PROSPEROADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "prosperoaddress",
-    columns: Columns { classes: columns(&FILE, 13198), states: 35, cells: bytes(&FILE, 13454, 595) },
-    dead: 1,
+    automaton: Automaton { rule: "prosperoaddress", dead: 1, classes: columns(&FILE, 13198), states: 35, cells: bytes(&FILE, 13454, 595) },
     labels: bytes(&FILE, 14049, 35),
     scan: None,
 };
@@ -1068,9 +1052,7 @@ static CORRECTED_PROSPEROADDRESS: Table = Table {
 static CORRECTED_TELNETADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "telnetaddress",
-    columns: Columns { classes: columns(&FILE, 14084), states: 27, cells: bytes(&FILE, 14340, 405) },
-    dead: 1,
+    automaton: Automaton { rule: "telnetaddress", dead: 1, classes: columns(&FILE, 14084), states: 27, cells: bytes(&FILE, 14340, 405) },
     labels: bytes(&FILE, 14745, 27),
     scan: None,
 };
@@ -1079,9 +1061,7 @@ static CORRECTED_TELNETADDRESS: Table = Table {
 static CORRECTED_GOPHERADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "gopheraddress",
-    columns: Columns { classes: columns(&FILE, 14772), states: 35, cells: bytes(&FILE, 15028, 630) },
-    dead: 1,
+    automaton: Automaton { rule: "gopheraddress", dead: 1, classes: columns(&FILE, 14772), states: 35, cells: bytes(&FILE, 15028, 630) },
     labels: bytes(&FILE, 15658, 35),
     scan: None,
 };
@@ -1090,9 +1070,7 @@ static CORRECTED_GOPHERADDRESS: Table = Table {
 static CORRECTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "article",
-    columns: Columns { classes: columns(&FILE, 15693), states: 16, cells: bytes(&FILE, 15949, 144) },
-    dead: 1,
+    automaton: Automaton { rule: "article", dead: 1, classes: columns(&FILE, 15693), states: 16, cells: bytes(&FILE, 15949, 144) },
     labels: bytes(&FILE, 16093, 16),
     scan: None,
 };
@@ -1101,9 +1079,7 @@ static CORRECTED_ARTICLE: Table = Table {
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 16109), states: 15, cells: bytes(&FILE, 16365, 135) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 16109), states: 15, cells: bytes(&FILE, 16365, 135) },
     labels: bytes(&FILE, 16500, 15),
     scan: None,
 };
@@ -1112,9 +1088,7 @@ static CORRECTED_HOSTPORT: Table = Table {
 static CORRECTED_PORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "port",
-    columns: Columns { classes: columns(&FILE, 16515), states: 3, cells: bytes(&FILE, 16771, 9) },
-    dead: 1,
+    automaton: Automaton { rule: "port", dead: 1, classes: columns(&FILE, 16515), states: 3, cells: bytes(&FILE, 16771, 9) },
     labels: bytes(&FILE, 16780, 3),
     scan: None,
 };
@@ -1135,12 +1109,12 @@ static CORRECTED_SHAPE: Shape = Shape {
     hier: None,
     net: None,
     server: None,
-    hostport: Some(&CORRECTED_HOSTPORT),
-    port: Some(&CORRECTED_PORT),
+    hostport: Some(&CORRECTED_HOSTPORT.automaton),
+    port: Some(&CORRECTED_PORT.automaton),
     scheme: None,
     name: false,
     rq: false,
-    forms: &[(Schemes::Exactly(&["afs"]), &CORRECTED_AFSADDRESS), (Schemes::Exactly(&["ftp"]), &CORRECTED_FILEADDRESS), (Schemes::Exactly(&["gopher"]), &CORRECTED_GOPHERADDRESS), (Schemes::Exactly(&["http"]), &CORRECTED_HTTPADDRESS), (Schemes::Exactly(&["news"]), &CORRECTED_NEWSADDRESS), (Schemes::Exactly(&["prospero"]), &CORRECTED_PROSPEROADDRESS), (Schemes::Exactly(&["telnet"]), &CORRECTED_TELNETADDRESS), (Schemes::Exactly(&["wais"]), &CORRECTED_WAISADDRESS)],
+    forms: &[(Schemes::Exactly(&["afs"]), &CORRECTED_AFSADDRESS.automaton), (Schemes::Exactly(&["ftp"]), &CORRECTED_FILEADDRESS.automaton), (Schemes::Exactly(&["gopher"]), &CORRECTED_GOPHERADDRESS.automaton), (Schemes::Exactly(&["http"]), &CORRECTED_HTTPADDRESS.automaton), (Schemes::Exactly(&["news"]), &CORRECTED_NEWSADDRESS.automaton), (Schemes::Exactly(&["prospero"]), &CORRECTED_PROSPEROADDRESS.automaton), (Schemes::Exactly(&["telnet"]), &CORRECTED_TELNETADDRESS.automaton), (Schemes::Exactly(&["wais"]), &CORRECTED_WAISADDRESS.automaton)],
     except: &["article"],
 };
 
@@ -1148,9 +1122,7 @@ static CORRECTED_SHAPE: Shape = Shape {
 static PRINTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "fragmentaddress",
-    columns: Columns { classes: columns(&FILE, 16783), states: 244, cells: bytes(&FILE, 17039, 7076) },
-    dead: 1,
+    automaton: Automaton { rule: "fragmentaddress", dead: 1, classes: columns(&FILE, 16783), states: 244, cells: bytes(&FILE, 17039, 7076) },
     labels: bytes(&FILE, 24115, 244),
     scan: None,
 };
@@ -1159,9 +1131,7 @@ static PRINTED_FRAGMENTADDRESS: Table = Table {
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "url",
-    columns: Columns { classes: columns(&FILE, 24359), states: 239, cells: bytes(&FILE, 24615, 6692) },
-    dead: 1,
+    automaton: Automaton { rule: "url", dead: 1, classes: columns(&FILE, 24359), states: 239, cells: bytes(&FILE, 24615, 6692) },
     labels: bytes(&FILE, 31307, 239),
     scan: None,
 };
@@ -1170,9 +1140,7 @@ static PRINTED_URL: Table = Table {
 static PRINTED_HTTPADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "httpaddress",
-    columns: Columns { classes: columns(&FILE, 31546), states: 34, cells: bytes(&FILE, 31802, 510) },
-    dead: 1,
+    automaton: Automaton { rule: "httpaddress", dead: 1, classes: columns(&FILE, 31546), states: 34, cells: bytes(&FILE, 31802, 510) },
     labels: bytes(&FILE, 32312, 34),
     scan: None,
 };
@@ -1181,9 +1149,7 @@ static PRINTED_HTTPADDRESS: Table = Table {
 static PRINTED_FILEADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "fileaddress",
-    columns: Columns { classes: columns(&FILE, 32346), states: 25, cells: bytes(&FILE, 32602, 350) },
-    dead: 1,
+    automaton: Automaton { rule: "fileaddress", dead: 1, classes: columns(&FILE, 32346), states: 25, cells: bytes(&FILE, 32602, 350) },
     labels: bytes(&FILE, 32952, 25),
     scan: None,
 };
@@ -1192,9 +1158,7 @@ static PRINTED_FILEADDRESS: Table = Table {
 static PRINTED_AFSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "afsaddress",
-    columns: Columns { classes: columns(&FILE, 32977), states: 18, cells: bytes(&FILE, 33233, 234) },
-    dead: 1,
+    automaton: Automaton { rule: "afsaddress", dead: 1, classes: columns(&FILE, 32977), states: 18, cells: bytes(&FILE, 33233, 234) },
     labels: bytes(&FILE, 33467, 18),
     scan: None,
 };
@@ -1203,9 +1167,7 @@ static PRINTED_AFSADDRESS: Table = Table {
 static PRINTED_NEWSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "newsaddress",
-    columns: Columns { classes: columns(&FILE, 33485), states: 25, cells: bytes(&FILE, 11879, 375) },
-    dead: 1,
+    automaton: Automaton { rule: "newsaddress", dead: 1, classes: columns(&FILE, 33485), states: 25, cells: bytes(&FILE, 11879, 375) },
     labels: bytes(&FILE, 12254, 25),
     scan: None,
 };
@@ -1214,9 +1176,7 @@ static PRINTED_NEWSADDRESS: Table = Table {
 static PRINTED_WAISADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "waisaddress",
-    columns: Columns { classes: columns(&FILE, 33741), states: 43, cells: bytes(&FILE, 33997, 688) },
-    dead: 1,
+    automaton: Automaton { rule: "waisaddress", dead: 1, classes: columns(&FILE, 33741), states: 43, cells: bytes(&FILE, 33997, 688) },
     labels: bytes(&FILE, 34685, 43),
     scan: None,
 };
@@ -1225,9 +1185,7 @@ static PRINTED_WAISADDRESS: Table = Table {
 static PRINTED_PROSPEROADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "prosperoaddress",
-    columns: Columns { classes: columns(&FILE, 34728), states: 45, cells: bytes(&FILE, 34984, 765) },
-    dead: 1,
+    automaton: Automaton { rule: "prosperoaddress", dead: 1, classes: columns(&FILE, 34728), states: 45, cells: bytes(&FILE, 34984, 765) },
     labels: bytes(&FILE, 35749, 45),
     scan: None,
 };
@@ -1236,9 +1194,7 @@ static PRINTED_PROSPEROADDRESS: Table = Table {
 static PRINTED_TELNETADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "telnetaddress",
-    columns: Columns { classes: columns(&FILE, 35794), states: 27, cells: bytes(&FILE, 14340, 405) },
-    dead: 1,
+    automaton: Automaton { rule: "telnetaddress", dead: 1, classes: columns(&FILE, 35794), states: 27, cells: bytes(&FILE, 14340, 405) },
     labels: bytes(&FILE, 14745, 27),
     scan: None,
 };
@@ -1247,9 +1203,7 @@ static PRINTED_TELNETADDRESS: Table = Table {
 static PRINTED_GOPHERADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "gopheraddress",
-    columns: Columns { classes: columns(&FILE, 36050), states: 39, cells: bytes(&FILE, 36306, 702) },
-    dead: 1,
+    automaton: Automaton { rule: "gopheraddress", dead: 1, classes: columns(&FILE, 36050), states: 39, cells: bytes(&FILE, 36306, 702) },
     labels: bytes(&FILE, 37008, 39),
     scan: None,
 };
@@ -1258,9 +1212,7 @@ static PRINTED_GOPHERADDRESS: Table = Table {
 static PRINTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "article",
-    columns: Columns { classes: columns(&FILE, 37047), states: 16, cells: bytes(&FILE, 15949, 144) },
-    dead: 1,
+    automaton: Automaton { rule: "article", dead: 1, classes: columns(&FILE, 37047), states: 16, cells: bytes(&FILE, 15949, 144) },
     labels: bytes(&FILE, 16093, 16),
     scan: None,
 };
@@ -1269,9 +1221,7 @@ static PRINTED_ARTICLE: Table = Table {
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 37303), states: 15, cells: bytes(&FILE, 16365, 135) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 37303), states: 15, cells: bytes(&FILE, 16365, 135) },
     labels: bytes(&FILE, 16500, 15),
     scan: None,
 };
@@ -1280,9 +1230,7 @@ static PRINTED_HOSTPORT: Table = Table {
 static PRINTED_PORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "port",
-    columns: Columns { classes: columns(&FILE, 16515), states: 3, cells: bytes(&FILE, 16771, 9) },
-    dead: 1,
+    automaton: Automaton { rule: "port", dead: 1, classes: columns(&FILE, 16515), states: 3, cells: bytes(&FILE, 16771, 9) },
     labels: bytes(&FILE, 16780, 3),
     scan: None,
 };
@@ -1303,12 +1251,12 @@ static PRINTED_SHAPE: Shape = Shape {
     hier: None,
     net: None,
     server: None,
-    hostport: Some(&PRINTED_HOSTPORT),
-    port: Some(&PRINTED_PORT),
+    hostport: Some(&PRINTED_HOSTPORT.automaton),
+    port: Some(&PRINTED_PORT.automaton),
     scheme: None,
     name: false,
     rq: false,
-    forms: &[(Schemes::Exactly(&["afs"]), &PRINTED_AFSADDRESS), (Schemes::Exactly(&["ftp"]), &PRINTED_FILEADDRESS), (Schemes::Exactly(&["gopher"]), &PRINTED_GOPHERADDRESS), (Schemes::Exactly(&["http"]), &PRINTED_HTTPADDRESS), (Schemes::Exactly(&["news"]), &PRINTED_NEWSADDRESS), (Schemes::Exactly(&["prospero"]), &PRINTED_PROSPEROADDRESS), (Schemes::Exactly(&["telnet"]), &PRINTED_TELNETADDRESS), (Schemes::Exactly(&["wais"]), &PRINTED_WAISADDRESS)],
+    forms: &[(Schemes::Exactly(&["afs"]), &PRINTED_AFSADDRESS.automaton), (Schemes::Exactly(&["ftp"]), &PRINTED_FILEADDRESS.automaton), (Schemes::Exactly(&["gopher"]), &PRINTED_GOPHERADDRESS.automaton), (Schemes::Exactly(&["http"]), &PRINTED_HTTPADDRESS.automaton), (Schemes::Exactly(&["news"]), &PRINTED_NEWSADDRESS.automaton), (Schemes::Exactly(&["prospero"]), &PRINTED_PROSPEROADDRESS.automaton), (Schemes::Exactly(&["telnet"]), &PRINTED_TELNETADDRESS.automaton), (Schemes::Exactly(&["wais"]), &PRINTED_WAISADDRESS.automaton)],
     except: &["article"],
 };
 

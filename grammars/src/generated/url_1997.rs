@@ -283,7 +283,7 @@ static CORRECTED_URL_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: true,
@@ -307,7 +307,7 @@ static CORRECTED_URL_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: true,
@@ -345,9 +345,7 @@ static CORRECTED_URL_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URL_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URL-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
-    dead: 1,
+    automaton: Automaton { rule: "URL-reference", dead: 1, classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
     labels: bytes(&FILE, 1472, 76),
     scan: Some(&CORRECTED_URL_REFERENCE_SCAN),
 };
@@ -357,7 +355,7 @@ static CORRECTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: true,
@@ -394,9 +392,7 @@ static CORRECTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "absoluteURL",
-    columns: Columns { classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
-    dead: 1,
+    automaton: Automaton { rule: "absoluteURL", dead: 1, classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
     labels: bytes(&FILE, 1846, 6),
     scan: Some(&CORRECTED_ABSOLUTEURL_SCAN),
 };
@@ -405,9 +401,7 @@ static CORRECTED_ABSOLUTEURL: Table = Table {
 static CORRECTED_NET_PATH: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "net_path",
-    columns: Columns { classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
-    dead: 1,
+    automaton: Automaton { rule: "net_path", dead: 1, classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
     labels: bytes(&FILE, 2808, 50),
     scan: None,
 };
@@ -416,9 +410,7 @@ static CORRECTED_NET_PATH: Table = Table {
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
     labels: bytes(&FILE, 3219, 15),
     scan: None,
 };
@@ -427,9 +419,7 @@ static CORRECTED_HOSTPORT: Table = Table {
 static CORRECTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "scheme",
-    columns: Columns { classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
-    dead: 1,
+    automaton: Automaton { rule: "scheme", dead: 1, classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
     labels: bytes(&FILE, 3499, 3),
     scan: None,
 };
@@ -448,11 +438,11 @@ static CORRECTED_SHAPE: Shape = Shape {
     drives: Schemes::None,
     drive: None,
     hier: None,
-    net: Some(&CORRECTED_NET_PATH),
+    net: Some(&CORRECTED_NET_PATH.automaton),
     server: None,
-    hostport: Some(&CORRECTED_HOSTPORT),
+    hostport: Some(&CORRECTED_HOSTPORT.automaton),
     port: None,
-    scheme: Some(&CORRECTED_SCHEME),
+    scheme: Some(&CORRECTED_SCHEME.automaton),
     name: false,
     rq: false,
     forms: &[],
@@ -464,7 +454,7 @@ static PRINTED_URL_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: true,
@@ -488,7 +478,7 @@ static PRINTED_URL_REFERENCE_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: true,
@@ -525,9 +515,7 @@ static PRINTED_URL_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_URL_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "URL-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
-    dead: 1,
+    automaton: Automaton { rule: "URL-reference", dead: 1, classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
     labels: bytes(&FILE, 1472, 76),
     scan: Some(&PRINTED_URL_REFERENCE_SCAN),
 };
@@ -537,7 +525,7 @@ static PRINTED_ABSOLUTEURL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     authority_ends: u64::MAX,
     empty: true,
     userinfo: scan::Userinfo::Known,
-    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT, leading_letter: false },
+    host: scan::Host::Server { hostport: &PRINTED_HOSTPORT.automaton, leading_letter: false },
     literal: None,
     pieces: None,
     empty_port: true,
@@ -574,9 +562,7 @@ static PRINTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "absoluteURL",
-    columns: Columns { classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
-    dead: 1,
+    automaton: Automaton { rule: "absoluteURL", dead: 1, classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
     labels: bytes(&FILE, 1846, 6),
     scan: Some(&PRINTED_ABSOLUTEURL_SCAN),
 };
@@ -585,9 +571,7 @@ static PRINTED_ABSOLUTEURL: Table = Table {
 static PRINTED_NET_PATH: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "net_path",
-    columns: Columns { classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
-    dead: 1,
+    automaton: Automaton { rule: "net_path", dead: 1, classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
     labels: bytes(&FILE, 2808, 50),
     scan: None,
 };
@@ -596,9 +580,7 @@ static PRINTED_NET_PATH: Table = Table {
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "hostport",
-    columns: Columns { classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
-    dead: 1,
+    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
     labels: bytes(&FILE, 3219, 15),
     scan: None,
 };
@@ -607,9 +589,7 @@ static PRINTED_HOSTPORT: Table = Table {
 static PRINTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "scheme",
-    columns: Columns { classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
-    dead: 1,
+    automaton: Automaton { rule: "scheme", dead: 1, classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
     labels: bytes(&FILE, 3499, 3),
     scan: None,
 };
@@ -628,11 +608,11 @@ static PRINTED_SHAPE: Shape = Shape {
     drives: Schemes::None,
     drive: None,
     hier: None,
-    net: Some(&PRINTED_NET_PATH),
+    net: Some(&PRINTED_NET_PATH.automaton),
     server: None,
-    hostport: Some(&PRINTED_HOSTPORT),
+    hostport: Some(&PRINTED_HOSTPORT.automaton),
     port: None,
-    scheme: Some(&PRINTED_SCHEME),
+    scheme: Some(&PRINTED_SCHEME.automaton),
     name: false,
     rq: false,
     forms: &[],

@@ -308,9 +308,7 @@ static CORRECTED_URN_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URN_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URN-reference",
-    columns: Columns { classes: columns(&FILE, 0), states: 82, cells: bytes(&FILE, 256, 1394) },
-    dead: 1,
+    automaton: Automaton { rule: "URN-reference", dead: 1, classes: columns(&FILE, 0), states: 82, cells: bytes(&FILE, 256, 1394) },
     labels: bytes(&FILE, 1650, 82),
     scan: Some(&CORRECTED_URN_REFERENCE_SCAN),
 };
@@ -319,9 +317,7 @@ static CORRECTED_URN_REFERENCE: Table = Table {
 static CORRECTED_ASSIGNED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "assigned-URN",
-    columns: Columns { classes: columns(&FILE, 1732), states: 72, cells: bytes(&FILE, 1988, 792) },
-    dead: 1,
+    automaton: Automaton { rule: "assigned-URN", dead: 1, classes: columns(&FILE, 1732), states: 72, cells: bytes(&FILE, 1988, 792) },
     labels: bytes(&FILE, 2780, 72),
     scan: None,
 };

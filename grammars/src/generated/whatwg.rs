@@ -143,9 +143,7 @@ const SOURCES: Option<&Sources> = None;
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URL",
-    columns: Columns { classes: columns(&FILE, 0), states: 602, cells: bytes(&FILE, 256, 55384) },
-    dead: 1,
+    automaton: Automaton { rule: "URL", dead: 1, classes: columns(&FILE, 0), states: 602, cells: bytes(&FILE, 256, 55384) },
     labels: bytes(&FILE, 55640, 602),
     scan: None,
 };
@@ -154,9 +152,7 @@ static CORRECTED_URL: Table = Table {
 static CORRECTED_DRIVE_LETTER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "drive-letter",
-    columns: Columns { classes: columns(&FILE, 56242), states: 4, cells: bytes(&FILE, 56498, 16) },
-    dead: 1,
+    automaton: Automaton { rule: "drive-letter", dead: 1, classes: columns(&FILE, 56242), states: 4, cells: bytes(&FILE, 56498, 16) },
     labels: bytes(&FILE, 56514, 4),
     scan: None,
 };
@@ -165,9 +161,7 @@ static CORRECTED_DRIVE_LETTER: Table = Table {
 static CORRECTED_PADDED: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "padded",
-    columns: Columns { classes: columns(&FILE, 56518), states: 19, cells: bytes(&FILE, 56774, 266) },
-    dead: 2,
+    automaton: Automaton { rule: "padded", dead: 2, classes: columns(&FILE, 56518), states: 19, cells: bytes(&FILE, 56774, 266) },
     labels: bytes(&FILE, 57040, 19),
     scan: None,
 };
@@ -184,7 +178,7 @@ static CORRECTED_SHAPE: Shape = Shape {
     slashes: Schemes::Only(&["ftp", "http", "https", "ws", "wss"]),
     backslash: Schemes::Only(&["file", "ftp", "http", "https", "ws", "wss"]),
     drives: Schemes::Only(&["file"]),
-    drive: Some(&CORRECTED_DRIVE_LETTER),
+    drive: Some(&CORRECTED_DRIVE_LETTER.automaton),
     hier: None,
     net: None,
     server: None,

@@ -17,10 +17,11 @@
 
 use urigram_automata::marked::{Marked, Pattern};
 use urigram_automata::{ByteSet, Dfa};
+use urigram_engine::generated::Automaton;
 use urigram_engine::Schemes;
 
 use crate::proof::{Limits, ProofError, Rules};
-use crate::{Component, Grammar, Reading, Shape, Table};
+use crate::{Component, Grammar, Reading, Shape};
 
 /// The strings of a rule and the places of all components in them, as one pattern.
 #[derive(Clone, Debug)]
@@ -89,11 +90,11 @@ impl Asked {
         self.rules.automaton(id)
     }
 
-    fn of(&self, table: Option<&Table>) -> Result<Option<Dfa>, ProofError> {
-        let id = |table: &Table| {
-            Ok(self.grammar.document().rule(table.rule()).map_err(ProofError::UnknownRule)?.id)
+    fn of(&self, automaton: Option<&Automaton>) -> Result<Option<Dfa>, ProofError> {
+        let id = |automaton: &Automaton| {
+            Ok(self.grammar.document().rule(automaton.rule).map_err(ProofError::UnknownRule)?.id)
         };
-        table.map(|table| self.automaton(id(table)?)).transpose()
+        automaton.map(|automaton| self.automaton(id(automaton)?)).transpose()
     }
 }
 

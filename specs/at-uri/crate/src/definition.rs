@@ -103,9 +103,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 static CORRECTED_AT_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "at-uri",
-    columns: Columns { classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 496) },
-    dead: 1,
+    automaton: Automaton { rule: "at-uri", dead: 1, classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 496) },
     labels: bytes(&FILE, 752, 31),
     scan: None,
 };
@@ -114,9 +112,7 @@ static CORRECTED_AT_URI: Table = Table {
 static CORRECTED_HANDLE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "handle",
-    columns: Columns { classes: columns(&FILE, 783), states: 7, cells: bytes(&FILE, 1039, 42) },
-    dead: 1,
+    automaton: Automaton { rule: "handle", dead: 1, classes: columns(&FILE, 783), states: 7, cells: bytes(&FILE, 1039, 42) },
     labels: bytes(&FILE, 1081, 7),
     scan: None,
 };
@@ -125,9 +121,7 @@ static CORRECTED_HANDLE: Table = Table {
 static CORRECTED_DID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "did",
-    columns: Columns { classes: columns(&FILE, 1088), states: 9, cells: bytes(&FILE, 1344, 72) },
-    dead: 1,
+    automaton: Automaton { rule: "did", dead: 1, classes: columns(&FILE, 1088), states: 9, cells: bytes(&FILE, 1344, 72) },
     labels: bytes(&FILE, 1416, 9),
     scan: None,
 };
@@ -136,9 +130,7 @@ static CORRECTED_DID: Table = Table {
 static CORRECTED_NSID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "nsid",
-    columns: Columns { classes: columns(&FILE, 783), states: 9, cells: bytes(&FILE, 1425, 54) },
-    dead: 1,
+    automaton: Automaton { rule: "nsid", dead: 1, classes: columns(&FILE, 783), states: 9, cells: bytes(&FILE, 1425, 54) },
     labels: bytes(&FILE, 1479, 9),
     scan: None,
 };
@@ -147,9 +139,7 @@ static CORRECTED_NSID: Table = Table {
 static CORRECTED_RKEY: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "rkey",
-    columns: Columns { classes: columns(&FILE, 1488), states: 5, cells: bytes(&FILE, 1744, 20) },
-    dead: 1,
+    automaton: Automaton { rule: "rkey", dead: 1, classes: columns(&FILE, 1488), states: 5, cells: bytes(&FILE, 1744, 20) },
     labels: bytes(&FILE, 1764, 5),
     scan: None,
 };

@@ -110,9 +110,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 static CORRECTED_PURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "PURL",
-    columns: Columns { classes: columns(&FILE, 0), states: 55, cells: bytes(&FILE, 256, 1925) },
-    dead: 1,
+    automaton: Automaton { rule: "PURL", dead: 1, classes: columns(&FILE, 0), states: 55, cells: bytes(&FILE, 256, 1925) },
     labels: bytes(&FILE, 2181, 55),
     scan: None,
 };
@@ -121,9 +119,7 @@ static CORRECTED_PURL: Table = Table {
 static CORRECTED_QUALIFIER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "qualifier",
-    columns: Columns { classes: columns(&FILE, 2236), states: 12, cells: bytes(&FILE, 2492, 288) },
-    dead: 1,
+    automaton: Automaton { rule: "qualifier", dead: 1, classes: columns(&FILE, 2236), states: 12, cells: bytes(&FILE, 2492, 288) },
     labels: bytes(&FILE, 2780, 12),
     scan: None,
 };

@@ -87,9 +87,7 @@ const SOURCES: Option<&Sources> = None;
 static CORRECTED_DID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "did",
-    columns: Columns { classes: columns(&FILE, 0), states: 11, cells: bytes(&FILE, 256, 132) },
-    dead: 1,
+    automaton: Automaton { rule: "did", dead: 1, classes: columns(&FILE, 0), states: 11, cells: bytes(&FILE, 256, 132) },
     labels: bytes(&FILE, 388, 11),
     scan: None,
 };
@@ -98,9 +96,7 @@ static CORRECTED_DID: Table = Table {
 static CORRECTED_DID_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "did-url",
-    columns: Columns { classes: columns(&FILE, 399), states: 21, cells: bytes(&FILE, 655, 336) },
-    dead: 1,
+    automaton: Automaton { rule: "did-url", dead: 1, classes: columns(&FILE, 399), states: 21, cells: bytes(&FILE, 655, 336) },
     labels: bytes(&FILE, 991, 21),
     scan: None,
 };

@@ -97,9 +97,7 @@ const SOURCES: Option<&Sources> = None;
 static CORRECTED_MAILTOURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "mailtoURI",
-    columns: Columns { classes: columns(&FILE, 0), states: 25, cells: bytes(&FILE, 256, 475) },
-    dead: 1,
+    automaton: Automaton { rule: "mailtoURI", dead: 1, classes: columns(&FILE, 0), states: 25, cells: bytes(&FILE, 256, 475) },
     labels: bytes(&FILE, 731, 25),
     scan: None,
 };
@@ -108,9 +106,7 @@ static CORRECTED_MAILTOURI: Table = Table {
 static CORRECTED_ADDR_SPEC: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "addr-spec",
-    columns: Columns { classes: columns(&FILE, 756), states: 9, cells: bytes(&FILE, 1012, 63) },
-    dead: 1,
+    automaton: Automaton { rule: "addr-spec", dead: 1, classes: columns(&FILE, 756), states: 9, cells: bytes(&FILE, 1012, 63) },
     labels: bytes(&FILE, 1075, 9),
     scan: None,
 };
@@ -119,9 +115,7 @@ static CORRECTED_ADDR_SPEC: Table = Table {
 static CORRECTED_HFIELD: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "hfield",
-    columns: Columns { classes: columns(&FILE, 1084), states: 8, cells: bytes(&FILE, 1340, 48) },
-    dead: 1,
+    automaton: Automaton { rule: "hfield", dead: 1, classes: columns(&FILE, 1084), states: 8, cells: bytes(&FILE, 1340, 48) },
     labels: bytes(&FILE, 1388, 8),
     scan: None,
 };
@@ -155,9 +149,7 @@ static CORRECTED_SHAPE: Shape = Shape {
 static PRINTED_MAILTOURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "mailtoURI",
-    columns: Columns { classes: columns(&FILE, 1396), states: 48, cells: bytes(&FILE, 1652, 1248) },
-    dead: 1,
+    automaton: Automaton { rule: "mailtoURI", dead: 1, classes: columns(&FILE, 1396), states: 48, cells: bytes(&FILE, 1652, 1248) },
     labels: bytes(&FILE, 2900, 48),
     scan: None,
 };
@@ -166,9 +158,7 @@ static PRINTED_MAILTOURI: Table = Table {
 static PRINTED_ADDR_SPEC: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "addr-spec",
-    columns: Columns { classes: columns(&FILE, 2948), states: 12, cells: bytes(&FILE, 3204, 132) },
-    dead: 1,
+    automaton: Automaton { rule: "addr-spec", dead: 1, classes: columns(&FILE, 2948), states: 12, cells: bytes(&FILE, 3204, 132) },
     labels: bytes(&FILE, 3336, 12),
     scan: None,
 };
@@ -177,9 +167,7 @@ static PRINTED_ADDR_SPEC: Table = Table {
 static PRINTED_HFIELD: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    rule: "hfield",
-    columns: Columns { classes: columns(&FILE, 1084), states: 8, cells: bytes(&FILE, 1340, 48) },
-    dead: 1,
+    automaton: Automaton { rule: "hfield", dead: 1, classes: columns(&FILE, 1084), states: 8, cells: bytes(&FILE, 1340, 48) },
     labels: bytes(&FILE, 1388, 8),
     scan: None,
 };

@@ -143,9 +143,7 @@ static CORRECTED_URI_TEMPLATE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URI_TEMPLATE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "URI-Template",
-    columns: Columns { classes: columns(&FILE, 0), states: 29, cells: bytes(&FILE, 256, 1073) },
-    dead: 1,
+    automaton: Automaton { rule: "URI-Template", dead: 1, classes: columns(&FILE, 0), states: 29, cells: bytes(&FILE, 256, 1073) },
     labels: bytes(&FILE, 1329, 29),
     scan: Some(&CORRECTED_URI_TEMPLATE_SCAN),
 };
@@ -154,9 +152,7 @@ static CORRECTED_URI_TEMPLATE: Table = Table {
 static CORRECTED_EXPRESSION: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "expression",
-    columns: Columns { classes: columns(&FILE, 1358), states: 13, cells: bytes(&FILE, 1614, 182) },
-    dead: 1,
+    automaton: Automaton { rule: "expression", dead: 1, classes: columns(&FILE, 1358), states: 13, cells: bytes(&FILE, 1614, 182) },
     labels: bytes(&FILE, 1796, 13),
     scan: None,
 };
@@ -165,9 +161,7 @@ static CORRECTED_EXPRESSION: Table = Table {
 static CORRECTED_VARSPEC: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    rule: "varspec",
-    columns: Columns { classes: columns(&FILE, 1809), states: 10, cells: bytes(&FILE, 2065, 100) },
-    dead: 1,
+    automaton: Automaton { rule: "varspec", dead: 1, classes: columns(&FILE, 1809), states: 10, cells: bytes(&FILE, 2065, 100) },
     labels: bytes(&FILE, 2165, 10),
     scan: None,
 };

@@ -1,0 +1,221 @@
+//! The automaton of a rule, and how it runs.
+
+use crate::{ByteSet, Span};
+
+/// The minimal automaton of a rule.
+///
+/// It is stored in columns: one for each class of bytes, with a cell for each state, and a last one
+/// for the end of the input. A cell holds the number of the next state; at the end 1 where the
+/// input is accepted, else 0. It takes one byte where all states can be numbered by it, else two,
+/// little-endian.
+///
+/// A step waits for the step before it. The place of a column depends on a byte alone, so that only
+/// one addition and one load are between two states.
+#[derive(Clone, Copy, Debug)]
+pub struct Automaton {
+    /// The rule's name as printed.
+    pub rule: &'static str,
+    /// The state that nothing leaves; `u16::MAX` if there is none.
+    pub dead: u16,
+    /// The column of each byte.
+    pub classes: &'static [u8; 256],
+    /// The number of states: the cells of a column.
+    pub states: u16,
+    /// The columns, one after another.
+    pub cells: &'static [u8],
+}
+
+impl Automaton {
+    /// The most states that cells of one byte can number.
+    const NARROW: u16 = 256;
+
+    /// Makes columns of next states and of the states that accept. `next` gives the state after a
+    /// class of bytes. `None` where there are more states than two bytes can number.
+    #[cfg(feature = "alloc")]
+    pub fn cells(
+        states: usize,
+        classes: usize,
+        next: impl Fn(usize, usize) -> usize,
+        accepts: impl Fn(usize) -> bool,
+    ) -> Option<alloc::vec::Vec<u8>> {
+        let is_wide = u16::try_from(states).ok()? > Automaton::NARROW;
+        let mut cells = alloc::vec::Vec::new();
+        for class in 0..=classes {
+            for state in 0..states {
+                let cell =
+                    if class < classes { next(state, class) } else { usize::from(accepts(state)) };
+                let bytes = (cell as u16).to_le_bytes();
+                cells.extend_from_slice(if is_wide { &bytes } else { &bytes[..1] });
+            }
+        }
+        Some(cells)
+    }
+
+    /// Whether a cell takes two bytes.
+    #[inline(always)]
+    pub(crate) const fn is_wide(&self) -> bool {
+        self.states > Automaton::NARROW
+    }
+
+    /// Returns the state after a byte.
+    #[inline(always)]
+    pub const fn next(&self, state: usize, byte: u8) -> usize {
+        if self.is_wide() {
+            self.step::<true>(state, byte)
+        } else {
+            self.step::<false>(state, byte)
+        }
+    }
+
+    /// Like [`Automaton::next`], for a loop that asks only once how wide a cell is.
+    #[inline(always)]
+    pub(crate) const fn step<const WIDE: bool>(&self, state: usize, byte: u8) -> usize {
+        let column = self.classes[byte as usize] as usize;
+        self.cell::<WIDE>(column * self.states as usize + state)
+    }
+
+    /// Returns true if the input may end in a state.
+    #[inline(always)]
+    pub const fn accepts(&self, state: usize) -> bool {
+        let states = self.states as usize;
+        if self.is_wide() {
+            self.cell::<true>(self.cells.len() / 2 - states + state) == 1
+        } else {
+            self.cell::<false>(self.cells.len() - states + state) == 1
+        }
+    }
+
+    /// Returns true if the automaton accepts, one step a byte.
+    #[doc(hidden)]
+    pub const fn steps_accept(&self, input: &[u8]) -> bool {
+        match self.state_after(0, input) {
+            Some(state) => self.accepts(state),
+            None => false,
+        }
+    }
+
+    /// Returns the state after an input that is read from a state on; `None` for the dead one.
+    pub(crate) const fn state_after(&self, from: usize, input: &[u8]) -> Option<usize> {
+        let (mut state, mut at) = (from, 0);
+        while at < input.len() {
+            state = self.next(state, input[at]);
+            if state == self.dead as usize {
+                return None;
+            }
+            at += 1;
+        }
+        Some(state)
+    }
+
+    /// Whether the automaton accepts the whole input.
+    pub(crate) fn runs_to_the_end(&self, input: &[u8]) -> bool {
+        self.run_from(input, RejectState { offset: 0, state: 0 }).is_ok()
+    }
+
+    /// Runs from a state before an offset to the end of the input.
+    #[inline(always)]
+    pub(crate) fn run_from(&self, input: &[u8], from: RejectState) -> Result<(), RejectState> {
+        if self.is_wide() {
+            self.run::<true>(input, from)
+        } else {
+            self.run::<false>(input, from)
+        }
+    }
+
+    #[inline(always)]
+    fn run<const WIDE: bool>(&self, input: &[u8], from: RejectState) -> Result<(), RejectState> {
+        let (mut state, dead) = (usize::from(from.state), usize::from(self.dead));
+        for (offset, &byte) in input.iter().enumerate().skip(from.offset as usize) {
+            let next = self.step::<WIDE>(state, byte);
+            if next == dead {
+                return Err(RejectState::at(offset, state));
+            }
+            state = next;
+        }
+        if self.accepts(state) {
+            Ok(())
+        } else {
+            Err(RejectState::at(input.len(), state))
+        }
+    }
+
+    /// Returns the offset after a prefix of an input, with the state there.
+    pub(crate) fn before(&self, prefix: &[u8]) -> RejectState {
+        let state = prefix.iter().fold(0, |state, &byte| self.next(state, byte));
+        RejectState { offset: prefix.len() as u32, state: state as u16 }
+    }
+
+    /// Returns the lengths of the longest accepted prefix and of the longest prefix that could be
+    /// continued to an accepted input.
+    pub(crate) fn prefix(&self, input: &[u8]) -> Prefix {
+        let dead = usize::from(self.dead);
+        let mut state = 0;
+        let mut accepted = self.accepts(0).then_some(0);
+        for (offset, &byte) in input.iter().enumerate() {
+            let next = self.next(state, byte);
+            if next == dead {
+                return Prefix { accepted, viable: offset };
+            }
+            state = next;
+            if self.accepts(state) {
+                accepted = Some(offset + 1);
+            }
+        }
+        Prefix { accepted, viable: input.len() }
+    }
+
+    /// Returns the bytes that can follow in a state.
+    pub(crate) fn following(&self, state: u16) -> ByteSet {
+        let (state, dead) = (usize::from(state), usize::from(self.dead));
+        // A word of bits at a time, without a branch for each byte.
+        let mut words = [0; 4];
+        for (word, first) in words.iter_mut().zip([0u8, 64, 128, 192]) {
+            for bit in 0..64 {
+                let follows = self.next(state, first + bit) != dead;
+                *word |= u64::from(follows) << bit;
+            }
+        }
+        ByteSet::from_words(words)
+    }
+
+    #[inline(always)]
+    const fn cell<const WIDE: bool>(&self, at: usize) -> usize {
+        if WIDE {
+            u16::from_le_bytes([self.cells[2 * at], self.cells[2 * at + 1]]) as usize
+        } else {
+            self.cells[at] as usize
+        }
+    }
+}
+
+/// The place at which an input is rejected. Small, so that it is returned in registers and made an
+/// error by the caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RejectState {
+    /// The first byte that cannot be right.
+    pub(crate) offset: u32,
+    /// The state before.
+    pub(crate) state: u16,
+}
+
+impl RejectState {
+    /// Of an input whose positions do not fit; no other offset is as large.
+    pub(crate) const TOO_LONG: RejectState = RejectState { offset: u32::MAX, state: 0 };
+
+    const fn at(offset: usize, state: usize) -> RejectState {
+        if offset > Span::LONGEST {
+            return RejectState::TOO_LONG;
+        }
+        RejectState { offset: offset as u32, state: state as u16 }
+    }
+}
+
+/// The extent to which a rule matches the beginning of an input, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Prefix {
+    /// The length of the longest prefix that the rule accepts, if it accepts any.
+    pub accepted: Option<usize>,
+    /// The length of the longest prefix that some accepted string begins with.
+    pub viable: usize,
+}

@@ -1,0 +1,139 @@
+//! The answers of a table: accepted or an error, and the parts of what is accepted.
+
+use crate::scan::{self, Handover};
+use crate::{Parts, Reading, SyntaxError, Table};
+
+impl Table {
+    /// Checks whether the rule accepts the whole input, and reports the error if not.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first byte that cannot be right. The error reports `reading` as the
+    /// reading of the table.
+    #[inline]
+    pub fn check(&'static self, input: &[u8], reading: Reading) -> Result<(), SyntaxError> {
+        let mut parts = Parts::EMPTY;
+        let handover = match self.scan.map(|spec| scan::split(spec, input, &mut parts)) {
+            Some(Ok(())) => return Ok(()),
+            Some(Err(handover)) => handover,
+            None => Handover::NOTHING,
+        };
+        self.check_on(input, reading, handover)
+    }
+
+    /// Checks the input and splits it into components.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first byte that cannot be right.
+    #[inline]
+    pub fn split(&'static self, input: &str, reading: Reading) -> Result<Parts, SyntaxError> {
+        self.split_with(input, reading, |parts| parts)
+    }
+
+    /// Like [`Table::split`], for an input that need not be UTF-8.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first byte that cannot be right.
+    #[doc(hidden)]
+    #[inline]
+    pub fn split_bytes(
+        &'static self,
+        input: &[u8],
+        reading: Reading,
+    ) -> Result<Parts, SyntaxError> {
+        let mut parts = Parts::EMPTY;
+        let handover = match self.scan.map(|spec| scan::split(spec, input, &mut parts)) {
+            Some(Ok(())) => return Ok(parts),
+            Some(Err(handover)) => handover,
+            None => Handover::NOTHING,
+        };
+        match self.split_on(input, handover, &mut parts) {
+            Ok(()) => Ok(parts),
+            Err(wrong) => Err(SyntaxError::new(self, reading, input, wrong)),
+        }
+    }
+
+    /// Like [`Table::split`], but builds the caller's value from the parts in place. Returning
+    /// `Parts` by value would copy them right after they were stored, which stalls on store
+    /// forwarding.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first byte that cannot be right.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn split_with<T, E: From<SyntaxError>>(
+        &'static self,
+        input: &str,
+        reading: Reading,
+        make: impl FnOnce(Parts) -> T,
+    ) -> Result<T, E> {
+        let mut parts = Parts::EMPTY;
+        let handover = match self.scan.map(|spec| scan::split(spec, input.as_bytes(), &mut parts)) {
+            Some(Ok(())) => return Ok(make(parts)),
+            Some(Err(handover)) => handover,
+            None => Handover::NOTHING,
+        };
+        match self.split_on(input.as_bytes(), handover, &mut parts) {
+            Ok(()) => Ok(make(parts)),
+            Err(reject) => Err(SyntaxError::new(self, reading, input.as_bytes(), reject).into()),
+        }
+    }
+
+    /// Like [`Table::split`], by a given engine.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first byte that cannot be right.
+    #[cfg(any(test, feature = "engines"))]
+    #[doc(hidden)]
+    pub fn split_by(
+        &'static self,
+        engine: scan::Engine,
+        input: &str,
+        reading: Reading,
+    ) -> Result<Parts, SyntaxError> {
+        // The parts are written where they are returned: a copy would wait for the stores.
+        let mut found = Ok(Parts::EMPTY);
+        if let Ok(parts) = &mut found {
+            let handover = match self.scan.map(|spec| engine.split(spec, input.as_bytes(), parts)) {
+                Some(Ok(())) => return found,
+                Some(Err(handover)) => handover,
+                None => Handover::NOTHING,
+            };
+            if let Err(reject) = self.split_on(input.as_bytes(), handover, parts) {
+                found = Err(SyntaxError::new(self, reading, input.as_bytes(), reject));
+            }
+        }
+        found
+    }
+
+    /// Like [`Table::check`], by a given engine.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] at the first byte that cannot be right.
+    #[cfg(any(test, feature = "engines"))]
+    #[doc(hidden)]
+    pub fn check_by(
+        &'static self,
+        engine: scan::Engine,
+        input: &[u8],
+        reading: Reading,
+    ) -> Result<(), SyntaxError> {
+        let mut parts = Parts::EMPTY;
+        match self.scan.map_or(Err(Handover::NOTHING), |spec| engine.split(spec, input, &mut parts))
+        {
+            Ok(()) => Ok(()),
+            Err(handover) => self.check_on(input, reading, handover),
+        }
+    }
+
+    /// Checks an input that the scanner has handed over.
+    #[inline(never)]
+    fn check_on(
+        &'static self,
+        input: &[u8],
+        reading: Reading,
+        handover: Handover,
+    ) -> Result<(), SyntaxError> {
+        self.run_on(input, handover)
+            .map_err(|reject| SyntaxError::new(self, reading, input, reject))
+    }
+}
