@@ -165,6 +165,26 @@ fn a_manifest_of_somebody_else_is_never_overwritten() {
 /// statics of the types are added. `urigram-generate` and `urigram generate` print it by one
 /// function.
 #[test]
+fn files_of_a_package_before_are_told_and_kept() {
+    let folder = Folder::new("left_over", &[]);
+    let abnf = |rule: &str| format!("{rule} = \"a:\" 1*DIGIT\n");
+    let of = |rule: &str| {
+        let rows = format!("id = \"left-over\"\n[[type]]\nname = \"{rule}\"\nrule = \"{rule}\"\n");
+        let files = [("document.toml", &*rows), ("printed.abnf", &*abnf(rule))];
+        package(&format!("left_over_{rule}"), &files).unwrap()
+    };
+    let (before, after) = (of("Old"), of("New"));
+    before.write(&folder.0).unwrap();
+    assert!(before.left_over(&folder.0).is_empty());
+    // Files of the author's own are nobody else's business.
+    fs::write(folder.0.join("tests/own.rs"), "#[test]\nfn own() {}\n").unwrap();
+    fs::write(folder.0.join("tests/own.tsv"), "a\tb\n").unwrap();
+    after.write(&folder.0).unwrap();
+    assert_eq!(after.left_over(&folder.0), [Path::new("tests/old.tsv")]);
+    assert!(folder.0.join("tests/old.tsv").exists());
+}
+
+#[test]
 fn documents_are_made_as_anybodys_folder() {
     let grammars = Path::new(env!("CARGO_MANIFEST_DIR")).join("../grammars");
     for id in ["rfc2141", "rfc8141"] {

@@ -16,7 +16,7 @@ use crate::options::Globals;
 /// taken, too. The package has a borrowed and an owned type for each `[[type]]`, with the rule's
 /// components as methods, and depends on urigram-engine alone. Rules in both notations are proved
 /// to be one language. Files that are up to date are not written. `--check` writes nothing; its
-/// status is 1 if a file is missing or differs.
+/// status is 1 if a file is missing, differs or is left over.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// A folder with document.toml, or a file that ends in .abnf or .pest
@@ -51,6 +51,13 @@ pub(crate) fn run(
         writeln!(out, "{}", arguments.out.join(file).display())?;
     }
     let all = package.files.len();
+    let left = package.left_over(&arguments.out);
+    for file in &left {
+        crate::message::to_stderr(format_args!(
+            "note: {}: a generated file that the package does not have any more: remove it",
+            arguments.out.join(file).display()
+        ));
+    }
     if !arguments.check {
         crate::message::to_stderr(format_args!("{} of {all} files written", files.len()));
         return Ok(Outcome::Done);
@@ -63,5 +70,5 @@ pub(crate) fn run(
             files.len()
         ));
     }
-    Ok(Outcome::of(files.is_empty()))
+    Ok(Outcome::of(files.is_empty() && left.is_empty()))
 }

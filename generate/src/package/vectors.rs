@@ -16,6 +16,9 @@ use crate::vectors::{self, Vector};
 use super::manifest;
 use super::types::{self, Type};
 
+/// The beginning of a file of vectors.
+pub(super) const MARK: &str = "# Conformance vectors for";
+
 /// The most words of a suite. Of a larger one, as many are drawn.
 const MOST: usize = 2000;
 
@@ -53,7 +56,7 @@ pub(super) fn render(folder: &Folder, made: &Made, one: &Type) -> Result<String,
     let kind =
         if is_whole { "the W-method's suite" } else { "words drawn from the W-method's suite" };
     let mut out = format!(
-        "# Conformance vectors for `{rule}`: {kind}, and words that tell its components apart.\n\
+        "{MARK} `{rule}`: {kind}, and words that tell its components apart.\n\
          # Columns, separated by tabs: verdict of the rules; offset of the first byte that cannot\n\
          # be right, or `-`; input, in which \\xHH is a byte and \\\\ a backslash; components as\n\
          # name=start..end.\n"
