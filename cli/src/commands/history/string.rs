@@ -31,7 +31,9 @@ pub(super) fn text(
     let title =
         if input.is_empty() { witness(input) } else { clipped(input, width.saturating_sub(1)) };
     writeln!(out, "{HEAD}{title}{HEAD:#}")?;
-    for lineage in history.lineages() {
+    // The periods are about the published documents. Who asks only about others reads none.
+    let published = grammars.iter().any(|grammar| Grammar::ALL.contains(grammar));
+    for lineage in history.lineages().into_iter().filter(|_| published) {
         let periods = in_words(&history.periods(lineage));
         let line = format!("as {} {lineage}: {periods}", article(lineage));
         writeln!(out, "  {}", wrapped(&line, width, 4))?;
