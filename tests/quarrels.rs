@@ -117,6 +117,11 @@ fn the_same_prose_has_the_same_errata() {
         ("regex-takes-everything", &[Grammar::Rfc2396, Grammar::Uri2003]),
         ("two-results-for-same-scheme", &[Grammar::Rfc2396, Grammar::Uri2003, Grammar::Rfc3986]),
         ("url-prefix-is-a-scheme", &[Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003]),
+        ("data-in-reserved-characters", &[Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003]),
+        ("undefined-components", &[Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003]),
+        ("reserved-space-of-ports", &[Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003]),
+        ("authority-without-base-authority", &[Grammar::Rfc2396, Grammar::Uri2003]),
+        ("relative-uri-is-no-uri", &[Grammar::Rfc2396, Grammar::Uri2003]),
         ("one-canonical-form", &[Grammar::Rfc2141, Grammar::Urn2012]),
     ] {
         let found = grammars.iter().map(|grammar| {
