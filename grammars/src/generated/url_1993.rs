@@ -8,7 +8,7 @@ use urigram_engine::*;
 
 const EQUIVALENCES: &[Equivalence] = &[
     Equivalence::new("hex-digits", "Encoding prohibited characters", Change::HexDigits, None, (false, None), ["http://a/%2f", "http://a/%2F"]),
-    Equivalence::new("encoding", "Encoding prohibited characters", Change::Decode { marks: "$-_.!\"'(),", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%41", "http://a/A"]),
+    Equivalence::new("encoding", "Encoding prohibited characters", Change::Decode { marks: "$-_.&!\"'();,", letters: true, of: &[Component::Userinfo, Component::Host, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: true }, None, (false, None), ["http://a/%41", "http://a/A"]),
     Equivalence::new("default-port", "Internet protocol parts", Change::DefaultPort, Some(&["ftp", "gopher", "http", "prospero", "telnet", "wais"]), (false, None), ["http://a:80/", "http://a/"]),
     Equivalence::new("void-fragment", "Fragment-id", Change::Same { of: Component::Fragment, place: Place::Whole, texts: &["", "#"] }, None, (true, None), ["http://a/b#", "http://a/b"]),
     Equivalence::new("gopher-type", "Gopher", Change::Same { of: Component::Path, place: Place::Whole, texts: &["/1", "", "/"] }, Some(&["gopher"]), (true, None), ["gopher://h", "gopher://h/1"]),
