@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes docs/synthesis.md: what `urigram peg` makes of the documents' printed rules and of other people's.
+# Prints, as Markdown, what `urigram peg` makes of the documents' printed rules and of other people's.
 set -eu
 cd "$(dirname "$0")/.."
 set --
@@ -19,8 +19,4 @@ for pair in purl:PURL did-core:did-url json-pointer:json-pointer acct:acctURI ge
     name=${pair%%:*}
     set -- "$@" "$name:${pair#*:}:docs/synthesis/$name.abnf+$generic"
 done
-{
-    sed '/^| grammar/,$d' docs/synthesis.md
-    cargo run --release -q -p urigram-automata --example synthesize -- "$@"
-} > docs/synthesis.md.new
-mv docs/synthesis.md.new docs/synthesis.md
+cargo run --release -q -p urigram-automata --example synthesize -- "$@"

@@ -142,9 +142,9 @@
 //! | `iri-string` | for URI templates, and for writing to slices without a heap |
 //! | `iref` | for a type for every component |
 //!
-//! This package is, for literals, for errors with reasons, for constants, for other documents than
-//! RFC 3986, and for speed on long inputs. The module `coming_from` has a page for each, with both
-//! lines side by side.
+//! `urigram` is the better choice for literals, for errors with reasons, for constants, for other
+//! documents than RFC 3986, and for speed on long inputs. The module `coming_from` has a page for
+//! each package, with both lines side by side.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

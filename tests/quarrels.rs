@@ -1,11 +1,27 @@
 //! Facts about meaning on which documents disagree, and which textbooks and libraries get wrong.
 
-use urigram::{Form, Grammar, Normalizer, Reading, Resolver};
+use urigram::{Compared, Form, Grammar, Normalizer, Reading, Resolver};
 use urigram_grammars::proof::Transcriptions;
 
 fn resolved(grammar: Grammar, base: &str, reference: &str) -> String {
     let target = Resolver::new(grammar).resolve(base, reference);
     target.unwrap_or_else(|error| panic!("{grammar}: {error}")).to_reference()
+}
+
+/// Checks that escapes of `&` and `;` denote these by url-1993, which gives neither a meaning. RFC
+/// 1630 and RFC 1738 reserve the semicolon.
+#[test]
+fn encoded_ampersands_and_semicolons() {
+    for (grammar, escape, bare, is_same) in [
+        (Grammar::Url1993, "http://a/b%26c", "http://a/b&c", true),
+        (Grammar::Url1993, "http://a/b%3Bc", "http://a/b;c", true),
+        (Grammar::Rfc1630, "http://a/b%3Bc", "http://a/b;c", false),
+        (Grammar::Rfc1738, "http://a/b%3Bc", "http://a/b;c", false),
+    ] {
+        let compared = Normalizer::new(grammar).equivalent(escape, bare).unwrap();
+        let is_equivalent = matches!(compared, Compared::Equivalent { .. });
+        assert_eq!(is_equivalent, is_same, "{grammar}: {escape}");
+    }
 }
 
 /// Compares RFC 1808 step 5 a (keeps the base's path), RFC 2396 5.2 step 6 (merges the empty path)
@@ -49,6 +65,9 @@ fn encoded_dots() {
         );
     }
     for (grammar, normal) in [
+        // Both reserve the elements of dots ("Partial form"), so that escapes denote others.
+        (Grammar::Url1993, "http://a/b/%2E%2E/c"),
+        (Grammar::Rfc1630, "http://a/b/%2E%2E/c"),
         (Grammar::Rfc1808, "http://a/b/../c"),
         (Grammar::Rfc2396, "http://a/b/../c"),
         (Grammar::Uri2003, "http://a/b/%2E%2E/c"),
@@ -117,6 +136,11 @@ fn the_same_prose_has_the_same_errata() {
         ("regex-takes-everything", &[Grammar::Rfc2396, Grammar::Uri2003]),
         ("two-results-for-same-scheme", &[Grammar::Rfc2396, Grammar::Uri2003, Grammar::Rfc3986]),
         ("url-prefix-is-a-scheme", &[Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003]),
+        ("data-in-reserved-characters", &[Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003]),
+        ("undefined-components", &[Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003]),
+        ("reserved-space-of-ports", &[Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003]),
+        ("authority-without-base-authority", &[Grammar::Rfc2396, Grammar::Uri2003]),
+        ("relative-uri-is-no-uri", &[Grammar::Rfc2396, Grammar::Uri2003]),
         ("one-canonical-form", &[Grammar::Rfc2141, Grammar::Urn2012]),
     ] {
         let found = grammars.iter().map(|grammar| {

@@ -189,6 +189,38 @@ fn unsuitable_bases_and_targets_are_refused() {
     assert!(matches!(unreachable, Err(ResolveError::Unreachable { .. })), "{unreachable:?}");
 }
 
+/// The answers that errata give where a document contradicts itself or is silent.
+#[test]
+fn errata_on_resolution_say_what_is_done() {
+    for (grammar, base, reference, target) in [
+        // colon-before-a-slash
+        (Grammar::Url1993, "http://h/b", "#a:b", "http://h/b#a:b"),
+        (Grammar::Url1993, "http://h/b", "./a:b", "http://h/a:b"),
+        (Grammar::Url1993, "http://h/b", "a:b", "a:b"),
+        // context-without-slash
+        (Grammar::Url1993, "http://h", "g", "http://h/g"),
+        (Grammar::Url1993, "http://h?q", "g", "http://h/g"),
+        // user-of-the-context
+        (Grammar::Url1993, "ftp://u@h/a", "b", "ftp://u@h/b"),
+        (Grammar::Url1993, "ftp://u@h/a", "//h/b", "ftp://h/b"),
+        // site-without-base-site, authority-without-base-authority
+        (Grammar::Url1997, "x:/a", "//g", "x://g"),
+        (Grammar::Rfc2396, "x:/a", "//g", "x://g"),
+        (Grammar::Uri2003, "x:/a", "//g", "x://g"),
+        // relative-url-is-no-url, relative-uri-is-no-uri
+        (Grammar::Url1997, "http://a/b", "g", "http://a/g"),
+        (Grammar::Uri2003, "http://a/b", "g", "http://a/g"),
+    ] {
+        let resolved = Resolver::new(grammar).resolve(base, reference);
+        let shown = resolved.map(|target| target.to_reference());
+        assert_eq!(shown.as_deref(), Ok(target), "{grammar}: {base} + {reference}");
+    }
+    // identical-schemes
+    let lenient = Resolver::new(Grammar::Uri2003).strict(false);
+    let target = lenient.resolve("http://a/b", "HTTP:g").unwrap();
+    assert_eq!(target.to_reference(), "http://a/g");
+}
+
 #[test]
 fn the_reading_is_kept() {
     let resolver = Resolver::new(Grammar::Rfc3986).reading(Reading::Printed);

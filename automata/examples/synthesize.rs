@@ -2,7 +2,7 @@
 //!
 //! Each argument is `NAME:START:FILE`, or `NAME:START:FILE+FILE…`, each later file a patch of the
 //! ones before. A file behind `@` only gives rules that are used and not defined. `octets:` in
-//! front makes terminal values bytes. `docs/synthesis.sh` writes docs/synthesis.md with it.
+//! front makes terminal values bytes. `docs/synthesis.sh` runs it on all documents.
 
 use std::time::Instant;
 use urigram_automata::synthesis::{synthesize, Budget, Cause, Found};

@@ -1,9 +1,10 @@
 //! `uri!`, `uri_ref!`, `iri!`, `iri_ref!`, `urn!` and `urc!`: literals that are checked while
 //! compiling.
 //!
-//! A shim: urigram-grammars decides, this package reads the arguments, shows refusals, and writes
-//! down the value, by what urigram-literals shares with the macros of generated packages. Users
-//! name the macros through `urigram`, whose wrappers pass the path of that crate in front:
+//! A shim: urigram-grammars decides whether a text is right. This package reads the arguments,
+//! shows refusals, and writes down the value; urigram-literals shares that with the macros of
+//! generated packages. Users name the macros through `urigram`, whose wrappers pass the path of
+//! that crate in front:
 //! `[$crate] …`.
 
 mod arguments;

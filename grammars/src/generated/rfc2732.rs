@@ -12,6 +12,7 @@ const EQUIVALENCES: &[Equivalence] = &[
     Equivalence::new("host-case", "RFC 2396, 6", Change::LowerCase(&[Component::Host]), None, (false, None), ["http://WWW.XEROX.com/", "http://www.xerox.com/"]),
     Equivalence::new("encoding", "RFC 2396, 2.3", Change::Decode { marks: "-_.!~*'()", letters: true, of: &[Component::Userinfo, Component::Path, Component::Query, Component::Fragment], beyond_ascii: false, keeps_dot_segments: false }, None, (false, None), ["http://a/%7e", "http://a/~"]),
     Equivalence::new("default-port", "RFC 2396, 6", Change::DefaultPort, None, (false, None), ["http://a:80/", "http://a/"]),
+    Equivalence::new("empty-port", "RFC 2396, 3.2.2, Appendix G.3", Change::Same { of: Component::Port, place: Place::Whole, texts: &["", ":"] }, None, (true, None), ["http://a:/", "http://a/"]),
 ];
 
 static DOCUMENT: Document = Document {

@@ -86,7 +86,7 @@ static DOCUMENT: Document = Document {
             separator: None,
         },
     ],
-    resolution: Some(Resolution::new(None, "3", "3", [false, false, false], None)),
+    resolution: Some(Resolution::new(None, "2.5.1", "2.5.1", [false, false, false], None)),
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rules: &[
         Rule { name: "URI", id: "URI", section: "2", imported: None, note: Some("reproduced from RFC 3986, with the only path that a URN has; scheme is this document's, so http:a is none") },
@@ -225,6 +225,7 @@ static DOCUMENT: Document = Document {
         Erratum { id: "rfc-1738-for-1737", section: "Appendix D.6", rfc_editor: &[], rules: &[], printed: "The URNbis charter excludes a revision of RFC 1738", says: "The section that the note is about (1.3) quotes the requirements of RFC 1737. RFC 1738 is on URLs.", repair: None, example: None },
         Erratum { id: "section-3-3-3", section: "Appendix D.2", rfc_editor: &[], rules: &["excluded"], printed: "old s3.4 became s3.3.3", says: "Section 3 has no subsections, here or in RFC 2141. The list of excluded characters was 2.4 there and is 2.5.3 here; the sentence counts by a draft in which it was 2.3.3.", repair: None, example: Some(ErratumExample { text: "#", rule: "excluded", printed: true, corrected: true }) },
         Erratum { id: "functional-equivalence", section: "6", rfc_editor: &[], rules: &[], printed: "it is beyond the scope of this document", says: "The next sentence binds every namespace registration to give guidance on the same equivalence. Nothing in the rules depends on it.", repair: None, example: None },
+        Erratum { id: "slash-and-question-mark-as-data", section: "2.5.1", rfc_editor: &[], rules: &["v-subdels", "value", "fragment"], printed: "they are restricted to this role in URNs as well", says: "The slash and the question mark are to separate components and nothing else. v-subdels (2.3) lets both into the values of a query, and RFC 3986 lets both into a fragment. Not repaired: the sentence concludes with the NSS, and that holds neither.", repair: None, example: Some(ErratumExample { text: "s=a/b?c", rule: "directive", printed: true, corrected: true }) },
     ],
     cautions: &[
     ],

@@ -1,0 +1,151 @@
+//! The tables of ARCHITECTURE.md and RELEASING.md, held against the manifests of the packages.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Component, Path, PathBuf};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Returns the manifest of a folder of the workspace, if it has one.
+fn manifest(folder: &str) -> Option<toml::Table> {
+    let text = std::fs::read_to_string(root().join(folder).join("Cargo.toml")).ok()?;
+    Some(text.parse().expect("a manifest is TOML"))
+}
+
+/// Returns the folders of the packages that a package needs, those of optional dependencies
+/// included and those of its tests left out.
+fn needs(folder: &str, manifest: &toml::Table) -> BTreeSet<String> {
+    let of_targets = manifest.get("target").and_then(toml::Value::as_table).into_iter();
+    of_targets
+        .flat_map(|targets| targets.values().filter_map(toml::Value::as_table))
+        .chain([manifest])
+        .filter_map(|table| table.get("dependencies")?.as_table())
+        .flat_map(|dependencies| dependencies.values())
+        .filter_map(|dependency| dependency.get("path")?.as_str())
+        .map(|path| clean(&Path::new(folder).join(path)))
+        .collect()
+}
+
+/// Returns a path without `.` and `..`; the root is ".".
+fn clean(path: &Path) -> String {
+    let mut clean = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::ParentDir => _ = clean.pop(),
+            Component::CurDir => {}
+            other => clean.push(other),
+        }
+    }
+    let text = clean.to_string_lossy().into_owned();
+    if text.is_empty() {
+        ".".into()
+    } else {
+        text
+    }
+}
+
+/// Returns the cells of each row of the table below a heading.
+fn table(file: &str, heading: &str) -> Vec<Vec<String>> {
+    let text = std::fs::read_to_string(root().join(file)).expect("the page can be read");
+    let (_, below) = text.split_once(heading).expect("the heading is there");
+    let rows = below.lines().skip_while(|line| !line.starts_with('|'));
+    rows.take_while(|line| line.starts_with('|'))
+        .skip(2)
+        .map(|line| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect())
+        .collect()
+}
+
+/// Returns the path that a cell shows in backticks and nothing else, without its final slash.
+fn path_of(cell: &str) -> Option<&str> {
+    let inner = cell.strip_prefix('`')?.strip_suffix('`')?;
+    (!inner.contains('`')).then(|| inner.trim_end_matches('/'))
+}
+
+#[test]
+fn rooms_depend_on_the_rooms_that_the_page_names_above_them() {
+    let rows = table("ARCHITECTURE.md", "## Rooms");
+    let mut above: BTreeMap<String, String> = BTreeMap::new();
+    let mut complaints = Vec::new();
+    let mut checked = 0;
+    for row in &rows {
+        let Some(room) = path_of(&row[0]) else { continue };
+        let folder = if room == "src" { "." } else { room };
+        let Some(manifest) = manifest(folder).filter(|table| table.contains_key("package")) else {
+            continue;
+        };
+        let words: BTreeSet<&str> = row[2].split(|c: char| !c.is_ascii_alphabetic()).collect();
+        let named: BTreeSet<String> = above
+            .iter()
+            .filter(|(word, _)| words.contains(word.as_str()))
+            .map(|(_, folder)| folder.clone())
+            .collect();
+        let needed = needs(folder, &manifest);
+        if named != needed {
+            complaints.push(format!("{room}: the page names {named:?}, it needs {needed:?}"));
+        }
+        checked += 1;
+        let word = if folder == "." { "urigram" } else { room };
+        above.insert(word.to_owned(), folder.to_owned());
+    }
+    assert!(checked >= 12, "only {checked} rooms have a manifest");
+    assert!(complaints.is_empty(), "{complaints:#?}");
+}
+
+#[test]
+fn packages_are_published_after_those_that_they_need() {
+    let rows = table("RELEASING.md", "## Packages");
+    let listed: Vec<(&str, String)> = rows
+        .iter()
+        .map(|row| (path_of(&row[1]).expect("a package"), path_of(&row[2]).expect("a room").into()))
+        .collect();
+    let mut complaints = Vec::new();
+    for (at, (package, room)) in listed.iter().enumerate() {
+        let manifest = manifest(room).expect("a room that is published has a manifest");
+        assert_eq!(manifest["package"]["name"].as_str(), Some(*package));
+        for need in needs(room, &manifest) {
+            if !listed[..at].iter().any(|(_, earlier)| *earlier == need) {
+                complaints.push(format!("{package}: {need} is not published before it"));
+            }
+        }
+        assert_eq!(rows[at][0], (at + 1).to_string(), "{package}");
+    }
+    let workspace = manifest(".").expect("the workspace has a manifest");
+    for member in workspace["workspace"]["members"].as_array().expect("a list of members") {
+        let member = member.as_str().expect("a path");
+        let package = manifest(member).expect("a member has a manifest");
+        let stays = package["package"].get("publish").and_then(toml::Value::as_bool) == Some(false);
+        if stays == listed.iter().any(|(_, room)| room == member) {
+            complaints.push(format!("{member}: listed, and not published, or the reverse"));
+        }
+    }
+    assert!(complaints.is_empty(), "{complaints:#?}");
+}
+
+/// A path in backticks whose first part is a folder here leads somewhere; a module needs no `.rs`.
+#[test]
+fn paths_that_the_pages_name_are_there() {
+    let mut complaints = Vec::new();
+    let mut checked = 0;
+    for page in ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "grammars/README.md"] {
+        let text = std::fs::read_to_string(root().join(page)).expect("the page can be read");
+        for quoted in text.split('`').skip(1).step_by(2) {
+            let is_path = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+            let (Some((first, rest)), true) = (quoted.split_once('/'), quoted.chars().all(is_path))
+            else {
+                continue;
+            };
+            // `grammars/ID` is the folder of any document.
+            let is_folder = !first.is_empty() && root().join(first).is_dir();
+            if !is_folder || rest.is_empty() || rest.starts_with("ID") {
+                continue;
+            }
+            checked += 1;
+            if !root().join(quoted).exists() && !root().join(format!("{quoted}.rs")).exists() {
+                complaints.push(format!("{page}: `{quoted}`"));
+            }
+        }
+    }
+    assert!(checked >= 30, "only {checked} paths");
+    assert!(complaints.is_empty(), "{complaints:#?}");
+}
