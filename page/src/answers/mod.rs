@@ -11,6 +11,7 @@ mod examples;
 mod grammars;
 mod history;
 mod known;
+mod lessons;
 mod line;
 mod matrix;
 mod memo;
@@ -50,6 +51,8 @@ const QUESTIONS: &[(&str, Answer)] = &[
     ("copy", steps::copy),
     ("resolve", resolve::answer),
     ("quiz", quiz::answer),
+    ("lessons", lessons::list),
+    ("lesson", lessons::answer),
 ];
 
 /// Returns true if there is a question of this name.
