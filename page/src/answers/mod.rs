@@ -8,6 +8,7 @@ mod automata;
 mod diagram;
 mod document;
 mod examples;
+mod exercises;
 mod grammars;
 mod history;
 mod known;
@@ -53,6 +54,8 @@ const QUESTIONS: &[(&str, Answer)] = &[
     ("quiz", quiz::answer),
     ("lessons", lessons::list),
     ("lesson", lessons::answer),
+    ("exercises", exercises::list),
+    ("exercise", exercises::answer),
 ];
 
 /// Returns true if there is a question of this name.

@@ -5,6 +5,7 @@
 //! [`add`] adds a teacher's own.
 
 mod claim;
+mod exercise;
 mod markdown;
 mod read;
 mod target;
@@ -12,6 +13,7 @@ mod target;
 use std::sync::{Mutex, PoisonError};
 
 pub use claim::Claim;
+pub use exercise::{Exercise, Notation, Wrong};
 pub use read::{Lesson, Shown, Step};
 
 /// The lessons of the project: their ids and files, in the order in which they are listed.
@@ -21,6 +23,20 @@ const SHIPPED: [(&str, &str); 5] = [
     ("tilde", include_str!("../../lessons/tilde.md")),
     ("two-hosts", include_str!("../../lessons/two-hosts.md")),
     ("urn-to-urn", include_str!("../../lessons/urn-to-urn.md")),
+];
+
+/// The exercises: their ids and files, in the order in which they are listed, easy ones first.
+pub(crate) const EXERCISES: [(&str, &str); 10] = [
+    ("pct-encoded", include_str!("../../exercises/pct-encoded.toml")),
+    ("scheme", include_str!("../../exercises/scheme.toml")),
+    ("void-fragment", include_str!("../../exercises/void-fragment.toml")),
+    ("xpalphas", include_str!("../../exercises/xpalphas.toml")),
+    ("query-reference", include_str!("../../exercises/query-reference.toml")),
+    ("colon", include_str!("../../exercises/colon.toml")),
+    ("dec-octet", include_str!("../../exercises/dec-octet.toml")),
+    ("nid", include_str!("../../exercises/nid.toml")),
+    ("hostname", include_str!("../../exercises/hostname.toml")),
+    ("ipv6", include_str!("../../exercises/ipv6.toml")),
 ];
 
 static GIVEN: Mutex<Vec<Lesson>> = Mutex::new(Vec::new());
