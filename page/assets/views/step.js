@@ -3,7 +3,8 @@
 import { ask, choice, fill, h, later, problem, yearOf } from "../dom.js";
 import { field, strip } from "../strip.js";
 import { readings } from "./string.js";
-import { stateAt, coarse, furthestFailure, told, verdict, wonEarly } from "./steps.js";
+import { tree } from "../tree.js";
+import { stateAt, coarse, furthestFailure, matchedSoFar, told, verdict, wonEarly } from "./steps.js";
 
 const WAYS = [["project", "the PEG of this project"], ["copy", "the BNF copied literally"], ["own", "rules of my own"]];
 
@@ -13,7 +14,7 @@ export async function show(root, values, context) {
   const state = {
     grammar: values.grammar ?? first.grammar, rule: values.rule || (fresh ? "hostname" : undefined), by: values.by ?? (fresh ? "copy" : "project"),
     input: values.input ?? (fresh ? "aa" : "http://a/b?x=y"), escaped: values.escaped === "1" || undefined, reading: values.reading || undefined,
-    at: Number(values.at) || 0, fine: values.fine, peg: values.peg, abnf: values.abnf,
+    at: Number(values.at) || 0, fine: values.fine, tree: values.tree === "1" ? "1" : undefined, more: values.more, peg: values.peg, abnf: values.abnf,
   };
   context.keep(state);
   const rules = (await ask("document", { grammar: state.grammar })).rules.map((one) => one.rule);
@@ -46,7 +47,7 @@ export async function show(root, values, context) {
     asking?.abort();
     asking = new AbortController();
     try {
-      const found = await ask("steps", { ...state, at: undefined, fine: undefined }, asking.signal);
+      const found = await ask("steps", { ...state, at: undefined, fine: undefined, tree: undefined, more: undefined }, asking.signal);
       play(stage, found, state, context);
     } catch (error) {
       if (error.name !== "AbortError") fill(stage, problem(error));
@@ -85,7 +86,7 @@ function play(stage, found, state, context) {
   const end = Math.max(0, peg.cut ? steps.length - 1 : steps.length);
   const early = wonEarly(peg);
   let at = Math.min(state.at, end);
-  const line = h("p", { class: "tape" });
+  const line = h("div", { class: "tape" });
   const happening = h("p", { class: "happening", "aria-live": "polite" });
   const stack = h("div", { class: "pane-body" });
   const live = h("div", { class: "pane-body" });
@@ -111,9 +112,20 @@ function play(stage, found, state, context) {
   ].filter(Boolean);
   if (steps.length > 0) for (const [key, text, , call] of actions) context.keys[key] = [text, call];
   if (early.size === 0) delete context.keys.w;
+  const button = ([key, text, label, call]) => h("button", { type: "button", title: `${text} (${key.replace("Arrow", "")})`, onclick: call }, label);
+  const isFirst = ([key]) => ["Home", "ArrowLeft", "ArrowRight", "End"].includes(key);
+  const isRoomy = matchMedia("(min-width: 90em)").matches && !document.documentElement.classList.contains("large");
+  const grown = h("input", { type: "checkbox", checked: state.tree === "1", onchange: () => { state.tree = grown.checked ? "1" : undefined; to(at); } });
+  const rest = h("span", { class: "rest", id: "more-controls", hidden: state.more === undefined ? !isRoomy : state.more !== "1" }, actions.filter((one) => !isFirst(one)).map(button),
+    h("label", { class: "check" }, fine, h("span", {}, "every step")));
+  const more = h("button", { type: "button", class: "more", "aria-expanded": String(!rest.hidden), "aria-controls": "more-controls", onclick: () => {
+    rest.hidden = !rest.hidden;
+    state.more = rest.hidden ? "0" : "1";
+    more.setAttribute("aria-expanded", String(!rest.hidden));
+    context.keep(state);
+  } }, "more");
   fill(stage, outcome(found), steps.length > 0 && h("div", { class: "controls", role: "group", "aria-label": "Steps" },
-    actions.map(([key, text, label, call]) => h("button", { type: "button", title: `${text} (${key.replace("Arrow", "")})`, onclick: call }, label)),
-    h("label", { class: "check" }, fine, h("span", {}, "every step")), slider, counter),
+    actions.filter(isFirst).map(button), slider, counter, h("label", { class: "check" }, grown, h("span", {}, "tree")), more, rest),
   line,
   h("div", { class: "panes" },
     h("section", { class: "pane", "aria-label": "PEG" }, h("h2", {}, "PEG: rule stack"), peg.error ? problem({ message: peg.error }) : [happening, stack], peg.error && peg.source && h("pre", { tabindex: "0" }, peg.source)),
@@ -131,7 +143,8 @@ function play(stage, found, state, context) {
     slider.value = index;
     counter.textContent = `${index + 1} / ${end + 1}`;
     const column = index < steps.length ? step(index) : judged();
-    fill(line, strip(found.line, [], column));
+    const nodes = state.tree === "1" ? matchedSoFar(peg, index) : [];
+    fill(line, nodes.length > 0 ? tree(found.line, nodes, { label: "Rules that match so far", at: column, open: true }) : strip(found.line, [], column));
     inView(line);
     if (!bnf.error) fill(live, ...places(found, column));
   }

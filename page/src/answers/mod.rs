@@ -23,6 +23,7 @@ mod resolve;
 mod steps;
 mod string;
 mod suggestions;
+mod tree;
 mod warmup;
 mod won_early;
 
@@ -52,6 +53,7 @@ const QUESTIONS: &[(&str, Answer)] = &[
     ("copy", steps::copy),
     ("resolve", resolve::answer),
     ("quiz", quiz::answer),
+    ("tree", tree::answer),
     ("lessons", lessons::list),
     ("lesson", lessons::answer),
     ("exercises", exercises::list),
