@@ -1,6 +1,8 @@
 // The current view, the link, and the state that all views share: theme, projector, keys.
 
 import { ask, fill, h, parameters, problem, query } from "./dom.js";
+import { forget } from "./answers.js";
+import * as exporting from "./export.js";
 import * as string from "./views/string.js";
 import * as documents from "./views/document.js";
 import * as compare from "./views/compare.js";
@@ -61,6 +63,7 @@ async function render() {
   if (values.theme !== undefined) setTheme(values.theme);
   if (values.large !== undefined) setLarge(values.large === "1");
   last[view] = values;
+  forget();
   const beside = lesson.show(values.lesson);
   for (const anchor of document.querySelectorAll("#nav a")) {
     if (anchor.dataset.view === (VIEWS[view][2] ?? view)) anchor.setAttribute("aria-current", "page");
@@ -210,6 +213,10 @@ async function share() {
   }
 }
 
+function save() {
+  exporting.open(shown.view, (words) => tell(words, true));
+}
+
 function showHelp() {
   const own = Object.entries(shown.keys).filter(([, [text]]) => text);
   const row = ([key, text]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, text));
@@ -219,7 +226,7 @@ function showHelp() {
       h("tbody", {},
         TABS.slice(0, 9).map(([, [, name]], index) => row([String(index + 1), name])),
         row(["/", "to the first field"]), row(["p", "projector: large type"]), row(["t", "light, dark, system"]),
-        row(["y", "copy link"]), row(["?", "this"]),
+        row(["y", "copy link"]), row(["e", "export"]), row(["?", "this"]),
         lesson.now() && [row(["N", "next step of the lesson"]), row(["B", "back a step"])],
         own.map(([key, [text]]) => row([key.replace("Arrow", ""), text])))),
     h("label", { class: "check" },
@@ -245,7 +252,7 @@ function setKeys(on) {
 }
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || help.open || exporting.isOpen()) return;
   const typing = event.target.closest("input:not([type=range]):not([type=checkbox]), textarea, select");
   if (event.key === "Escape" && typing) return main.focus({ preventScroll: true });
   if (typing) return;
@@ -258,6 +265,7 @@ addEventListener("keydown", (event) => {
     p: toggleLarge,
     t: nextTheme,
     y: share,
+    e: save,
     "?": showHelp,
     ...lesson.keys(open),
   };
@@ -276,6 +284,7 @@ fill(document.getElementById("nav"),
       open(address(view, last[view] ?? {}));
     } }, name)));
 document.getElementById("share").addEventListener("click", share);
+document.getElementById("export-open").addEventListener("click", save);
 document.getElementById("large").addEventListener("click", toggleLarge);
 document.getElementById("theme").addEventListener("click", nextTheme);
 document.getElementById("keys").addEventListener("click", showHelp);

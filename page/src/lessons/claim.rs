@@ -162,9 +162,7 @@ fn offset(words: &Words<'_>) -> Result<Option<usize>, String> {
 fn accepted(words: &Words<'_>) -> Result<(), String> {
     match offset(words)? {
         None => Ok(()),
-        Some(at) => {
-            Err(format!("{} rejects {} at {at}", words.text(1)?, witness(words.bytes(2))))
-        }
+        Some(at) => Err(format!("{} rejects {} at {at}", words.text(1)?, witness(words.bytes(2)))),
     }
 }
 

@@ -200,8 +200,7 @@ impl Exercise {
                 let mut rules = abnf::Grammar::parse(&format!("{}\n", written.trim_end()))
                     .map_err(|error| Fault::new(error.line, error.column, &error))?;
                 let given = self.given_text(target).map_err(|error| Fault::of_all(&error))?;
-                let given =
-                    abnf::Grammar::parse(&given).map_err(|error| Fault::of_all(&error))?;
+                let given = abnf::Grammar::parse(&given).map_err(|error| Fault::of_all(&error))?;
                 rules.import(&[("given", &given), ("RFC 5234", &abnf::core_rules())]);
                 if let Some(missing) = rules.missing(written).first() {
                     let message = format!("there is no rule `{}`", missing.name);
@@ -238,9 +237,7 @@ impl Exercise {
     fn examples(&self, theirs: &Dfa) -> Vec<Value> {
         let wanted = self.accepts.iter().map(|text| (text, true));
         let all = wanted.chain(self.rejects.iter().map(|text| (text, false)));
-        let one = |(text, wanted): (&String, bool)| {
-            json!({ "text": text, "wanted": wanted, "accepted": theirs.accepts(text.as_bytes()) })
-        };
+        let one = |(text, wanted): (&String, bool)| json!({ "text": text, "wanted": wanted, "accepted": theirs.accepts(text.as_bytes()) });
         all.map(one).collect()
     }
 
@@ -250,9 +247,8 @@ impl Exercise {
             (Some(known), Some(found)) => *known == escaped(found),
             _ => false,
         };
-        let fits = |wrong: &&Wrong| {
-            is_same(&wrong.missing, missing) || is_same(&wrong.extra, extra)
-        };
+        let fits =
+            |wrong: &&Wrong| is_same(&wrong.missing, missing) || is_same(&wrong.extra, extra);
         self.wrong.iter().filter(fits).map(|wrong| &*wrong.hint).collect()
     }
 }
@@ -296,7 +292,10 @@ mod tests {
                     continue;
                 }
                 let hints = judged["hints"].as_array().unwrap();
-                assert!(hints.iter().any(|hint| hint.as_str() == Some(&*wrong.hint)), "{id}: {judged}");
+                assert!(
+                    hints.iter().any(|hint| hint.as_str() == Some(&*wrong.hint)),
+                    "{id}: {judged}"
+                );
             }
             assert_eq!(exercise.judge(&exercise.start).unwrap()["proved"], false, "{id}");
         }

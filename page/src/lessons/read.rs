@@ -163,8 +163,8 @@ impl Head {
                 "claim" => head.claims.push(Claim::read(line, value).map_err(at)?),
                 "shows" => {
                     let pair = value.split_once(" => ");
-                    let (selector, text) = pair
-                        .ok_or_else(|| at("write `shows: SELECTOR => TEXT`".to_owned()))?;
+                    let (selector, text) =
+                        pair.ok_or_else(|| at("write `shows: SELECTOR => TEXT`".to_owned()))?;
                     head.shown.push(Shown { selector: selector.into(), text: text.into() });
                 }
                 key => {
