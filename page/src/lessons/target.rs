@@ -3,6 +3,7 @@
 use urigram::proof::Side;
 use urigram::{Grammar, Reading};
 
+use crate::refusal::Refusal;
 use crate::rule_ref::RuleRef;
 
 /// A rule: `ID`, `ID/RULE`, `ID@READING` or `ID/RULE@READING`.
@@ -17,15 +18,17 @@ impl Target {
     pub(super) fn read(text: &str) -> Result<Target, String> {
         let (name, reading) = text.split_once('@').unwrap_or((text, ""));
         let (id, rule) = name.split_once('/').unwrap_or((name, ""));
-        let grammar = id.parse().map_err(|error| format!("{id:?}: {error}"))?;
+        let grammar: Grammar = id.parse().map_err(|error| format!("{id:?}: {error}"))?;
         let reading = if reading.is_empty() {
             Reading::default()
         } else {
             reading.parse().map_err(|error| format!("{reading:?}: {error}"))?
         };
-        let target = Target { grammar, reading, rule: (!rule.is_empty()).then(|| rule.into()) };
-        target.table()?;
-        Ok(target)
+        if !rule.is_empty() {
+            let known = grammar.document().rule(rule);
+            known.map_err(|error| Refusal::unknown_in(rule, grammar, error).to_string())?;
+        }
+        Ok(Target { grammar, reading, rule: (!rule.is_empty()).then(|| rule.into()) })
     }
 
     /// Returns the rule with its table.
