@@ -2,12 +2,14 @@
 
 import { h } from "./dom.js";
 
+let count = 0;
+
 /** Returns the editor's element, and `fault`, which marks an error or, given nothing, none. */
 export function editor(label, text, oninput) {
   const gutter = h("div", { class: "gutter", "aria-hidden": "true" });
-  const message = h("p", { class: "fault-message", id: "fault", hidden: true });
+  const message = h("p", { class: "fault-message", id: `fault-${count += 1}`, hidden: true });
   const area = h("textarea", {
-    class: "code", wrap: "off", rows: 8, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-label": label, "data-first": true,
+    class: "code", wrap: "off", rows: 8, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-label": label,
     oninput: () => { number(); oninput(area.value); },
     onscroll: () => { gutter.scrollTop = area.scrollTop; },
   });
@@ -24,7 +26,7 @@ export function editor(label, text, oninput) {
     number();
     message.hidden = !error;
     area.setAttribute("aria-invalid", String(Boolean(error)));
-    if (error) area.setAttribute("aria-describedby", "fault");
+    if (error) area.setAttribute("aria-describedby", message.id);
     else area.removeAttribute("aria-describedby");
     message.replaceChildren(...(error ? [
       h("button", { type: "button", onclick: () => goTo(error) }, `line ${error.line}, column ${error.column}`), " ",
@@ -37,4 +39,10 @@ export function editor(label, text, oninput) {
   }
   number();
   return { element: h("div", {}, h("div", { class: "code-editor" }, gutter, area), message), fault, area, set: (value) => { area.value = value; number(); } };
+}
+
+/** The place in an error's message, if it has one. */
+export function placeOf(message) {
+  const [, line, column] = message?.match(/line (\d+), column (\d+)/) ?? [];
+  return line === undefined ? undefined : { line: Number(line), column: Number(column), message };
 }

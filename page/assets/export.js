@@ -36,7 +36,7 @@ export function open(view, tell) {
         await copy(png(picture(element)));
         done("The picture is copied.");
       }))))),
-    h("form", { method: "dialog" }, h("button", { autofocus: true }, "Close")));
+    h("form", { method: "dialog" }, h("button", {}, "Close")));
   dialog.showModal();
 }
 

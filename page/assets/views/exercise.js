@@ -18,6 +18,7 @@ export async function show(root, values, context) {
     context.keep(state);
     soon();
   });
+  field.area.setAttribute("data-first", "");
   const soon = later(400, judge);
   const other = (by) => exercises[at + by] && link("exercise", { id: exercises[at + by].id, done: state.done }, by < 0 ? "◀ previous" : "next ▶", { class: "way" });
   const ways = h("nav", { class: "ways", "aria-label": "Exercises" });

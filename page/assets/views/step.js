@@ -3,6 +3,7 @@
 import { ask, choice, fill, h, later, problem, yearOf } from "../dom.js";
 import { field, strip } from "../strip.js";
 import { readings } from "./string.js";
+import { editor, placeOf } from "../editor.js";
 import { tree } from "../tree.js";
 import { stateAt, coarse, furthestFailure, matchedSoFar, told, verdict, wonEarly } from "./steps.js";
 
@@ -25,7 +26,7 @@ export async function show(root, values, context) {
     context.keep(state);
     soon();
   });
-  const own = state.by === "own" ? await editor(state, () => { state.at = 0; context.keep(state); soon(); }) : null;
+  const own = state.by === "own" ? rulesOfMyOwn(state, () => { state.at = 0; context.keep(state); soon(); }) : null;
   const stage = h("div", { class: "stage" });
   root.append(h("h1", { class: "visually-hidden" }, "Step through"),
     h("section", { class: "ask" },
@@ -34,7 +35,7 @@ export async function show(root, values, context) {
         choice("Document", context.grammars.map((one) => [one.grammar, `${yearOf(one.date)}  ${one.grammar}`]), state.grammar, (grammar) => again({ grammar, rule: undefined, by: state.by === "own" ? "project" : state.by })),
         choice("Rule", [...new Set([start, ...(state.rule && state.by !== "own" ? [state.rule] : []), ...rules])].map((rule) => [rule, rule]), rules.find((rule) => rule === state.rule) ?? state.rule ?? start, (rule) => again({ rule, by: state.by === "own" ? "project" : state.by })),
         readings(state.reading, (reading) => again({ reading }))),
-      own, h("div", { class: "row" }, input.element, input.escapes, state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules"))), stage);
+      own?.element, h("div", { class: "row" }, input.element, input.escapes, state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules"))), stage);
   const soon = later(250, update);
   let asking;
 
@@ -48,6 +49,7 @@ export async function show(root, values, context) {
     asking = new AbortController();
     try {
       const found = await ask("steps", { ...state, at: undefined, fine: undefined, tree: undefined, more: undefined }, asking.signal);
+      own?.mark(found);
       play(stage, found, state, context);
     } catch (error) {
       if (error.name !== "AbortError") fill(stage, problem(error));
@@ -56,19 +58,15 @@ export async function show(root, values, context) {
   await update();
 }
 
-async function editor(state, changed) {
-  const area = (name, label) => {
-    const text = h("textarea", { class: "code", rows: 8, spellcheck: "false", "aria-label": label, oninput: () => { state[name] = text.value; changed(); } });
-    text.value = state[name] ?? "";
-    return h("label", { class: "field wide" }, h("span", {}, label), text);
-  };
-  const peg = area("peg", "PEG, as pest reads it");
+function rulesOfMyOwn(state, changed) {
+  const area = (name, label) => editor(label, state[name] ?? "", (text) => { state[name] = text; changed(); });
+  const [abnf, peg] = [area("abnf", "BNF, in ABNF notation"), area("peg", "PEG, as pest reads it")];
   const trouble = h("p", { class: "problem", hidden: true });
   const copy = h("button", { type: "button", onclick: async () => {
     try {
       const found = await ask("copy", { abnf: state.abnf, rule: state.rule });
       state.peg = found.copy;
-      peg.querySelector("textarea").value = found.copy;
+      peg.set(found.copy);
       trouble.hidden = true;
       changed();
     } catch (error) {
@@ -76,7 +74,14 @@ async function editor(state, changed) {
       trouble.hidden = false;
     }
   } }, "Copy the BNF literally into the PEG");
-  return h("div", { class: "editor" }, h("div", { class: "two" }, area("abnf", "BNF, in ABNF notation"), peg), h("div", { class: "row" }, copy, h("span", { class: "note" }, `Both are read from the rule ${state.rule ?? "that comes first"}.`)), trouble);
+  const side = (label, field) => h("div", { class: "field wide" }, h("span", {}, label), field.element);
+  return {
+    element: h("div", { class: "editor" }, h("div", { class: "two" }, side("BNF, in ABNF notation", abnf), side("PEG, as pest reads it", peg)), h("div", { class: "row" }, copy, h("span", { class: "note" }, `Both are read from the rule ${state.rule ?? "that comes first"}.`)), trouble),
+    mark: (found) => {
+      abnf.fault(placeOf(found.bnf.error));
+      peg.fault(placeOf(found.peg.error));
+    },
+  };
 }
 
 function play(stage, found, state, context) {

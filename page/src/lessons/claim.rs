@@ -20,7 +20,7 @@ use crate::parse::{Choice, Report};
 /// let claim = Claim::read(1, "rejected url-1993 'http://a/b?x=y' at 12")?;
 /// assert_eq!(claim.check(), Ok(()));
 /// let claim = Claim::read(1, "accepted url-1993 'http://a/b?x=y'")?;
-/// assert_eq!(claim.check(), Err("url-1993 rejects \"http://a/b?x=y\" at 12".to_owned()));
+/// assert_eq!(claim.check(), Err("url-1993 rejects http://a/b?x=y at 12".to_owned()));
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -304,4 +304,62 @@ fn equivalent(words: &Words<'_>) -> Result<(), String> {
     let compared = normalizer.equivalent(words.text(2)?, words.text(3)?);
     let found = compared.map_err(|error| error.to_string())?.is_equivalent();
     same("the answer", found, words.answer(4)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_false_claim_of_each_form_is_told_with_the_truth() {
+        let mut seen = Vec::new();
+        for (text, truth) in [
+            ("accepted rfc2141/NID '-'", "rfc2141/NID rejects - at 0"),
+            ("rejected rfc3986 'a b' at 2", "the offset of the error is 1, not 2"),
+            ("rejected rfc3986 'a' at 1", "rfc3986 accepts a"),
+            ("part rfc3986 'a://b' host 'c'", "the host by rfc3986 is b, not c"),
+            ("part rfc3986 'a:b' host 'b'", "the host by rfc3986 is absent, not b"),
+            ("absent rfc3986 'a://' host", "the host by rfc3986 is "),
+            ("selected rfc2396 'a:b'", "the selected document is rfc3986, not rfc2396"),
+            ("dated rfc3986 1998-08-01", "the date is 2005-01-01, not 1998-08-01"),
+            ("prints rfc3986/port 'ALPHA'", "the rule is `port "),
+            ("has rfc3986/port 'a'", "no string of rfc3986/port has it"),
+            ("lacks rfc3986/port '7'", "a string of rfc3986/port has it"),
+            ("relation rfc3986/port rfc3986/host equal", "the relation is subset, not equal"),
+            ("only rfc3986/host rfc3986/port '['", "the shortest string is "),
+            ("only rfc3986/port rfc3986/host ''", "the shortest string is absent"),
+            ("copy rfc2396/hostname loses 'a.b'", "the shortest string is aa, not a.b"),
+            ("agree rfc3986 rfc3987 port ':1'", "the answer is agrees, not "),
+            ("agree rfc2396 rfc3986 host agrees", "the answer is //, not agrees"),
+            ("equivalent rfc3986 a:b A:b no", "the answer is true, not false"),
+        ] {
+            let claim = Claim::read(1, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let told = claim.check().expect_err(text);
+            assert!(told.contains(truth), "{text}: {told}");
+            seen.push(text.split(' ').next().unwrap_or_default());
+        }
+        let manual = include_str!("../../../docs/lessons.md");
+        for (name, ..) in FORMS {
+            assert!(seen.contains(&name), "no false claim of the form {name}");
+            assert!(manual.contains(&format!("`{name} ")), "the manual does not have {name}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_claim_is_refused() {
+        for (text, says) in [
+            ("", "is no claim: write one of accepted, rejected"),
+            ("accepted rfc3986", "write `accepted TARGET INPUT`"),
+            ("accepted rfc9999 'a'", "\"rfc9999\""),
+            ("accepted rfc3986/hots 'a'", "did you mean `host`"),
+            ("accepted rfc3986@wrong 'a'", "\"wrong\""),
+            ("rejected rfc3986 'a' on 2", "write `rejected TARGET INPUT at OFFSET`"),
+            ("absent rfc3986 'a' hots", "\"hots\" is no component"),
+            ("accepted rfc3986 'a", "has no closing '"),
+            ("accepted rfc3986 '\\q'", "escape"),
+        ] {
+            let told = Claim::read(1, text).expect_err(text);
+            assert!(told.contains(says), "{text}: {told}");
+        }
+    }
 }

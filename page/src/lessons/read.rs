@@ -73,7 +73,8 @@ impl Lesson {
         if markdown.len() > LONGEST {
             return Err(format!("a lesson has at most {LONGEST} bytes"));
         }
-        let line = |at: usize| 1 + markdown[..at].matches('\n').count();
+        let ends: Vec<usize> = markdown.match_indices('\n').map(|(at, _)| at).collect();
+        let line = |at: usize| 1 + ends.partition_point(|&end| end < at);
         let mut reader = Reader { title: None, summary: Blocks::default(), steps: Vec::new() };
         let mut events = Parser::new_ext(markdown, Options::empty()).into_offset_iter();
         while let Some((event, range)) = events.next() {
