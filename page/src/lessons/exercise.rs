@@ -237,7 +237,10 @@ impl Exercise {
     fn examples(&self, theirs: &Dfa) -> Vec<Value> {
         let wanted = self.accepts.iter().map(|text| (text, true));
         let all = wanted.chain(self.rejects.iter().map(|text| (text, false)));
-        let one = |(text, wanted): (&String, bool)| json!({ "text": text, "wanted": wanted, "accepted": theirs.accepts(text.as_bytes()) });
+        let one = |(text, wanted): (&String, bool)| {
+            let accepted = theirs.accepts(text.as_bytes());
+            json!({ "text": text, "wanted": wanted, "accepted": accepted })
+        };
         all.map(one).collect()
     }
 

@@ -160,6 +160,13 @@ fn a_student_gets_through_three_exercises(programs: &Programs) {
             let progress = "return document.querySelector('main .ways').textContent.includes('2 of 10 solved') && location.hash.includes('done=scheme%2C')";
             browser.until(progress).await;
         }
+        // Rules of one's own in Step have the same editor.
+        let own = "#/step?by=own&input=a&rule=a&peg=a%20%3D%20%7B%20%22a%22%0A%20%7C%20%7D&abnf=a%20%3D%20%22a%22";
+        browser.open(&address(served, own)).await;
+        let marks =
+            "return [...document.querySelectorAll('.gutter .fault')].map((one) => one.textContent)";
+        assert_eq!(browser.run(marks).await, json!(["✗ 2"]));
+        browser.open(&address(served, "#/exercise?id=scheme&done=scheme,colon")).await;
         browser.run("document.querySelector('main .ways a[href^=\"#/lessons\"]').click()").await;
         browser.until("return document.querySelectorAll('.exercises .good').length === 2").await;
     });
