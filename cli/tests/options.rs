@@ -298,7 +298,11 @@ const ROWS: &[Row] = &[
         "",
         &[&["--check"], GRAMMAR, READING, RULE, JSON],
     ),
-    (&["serve", "--port", TAKEN], "", &[GRAMMAR, READING, RULE, JSON]),
+    (
+        &["serve", "--port", TAKEN],
+        "",
+        &[GRAMMAR, READING, RULE, JSON, &["--lessons", "no-such-folder"]],
+    ),
     (&["completions", "bash"], "", &[GRAMMAR, READING, RULE, JSON]),
     (&["man", "../../../target/tmp/options-man"], "", &[GRAMMAR, READING, RULE, JSON]),
 ];

@@ -1,6 +1,8 @@
 // The current view, the link, and the state that all views share: theme, projector, keys.
 
 import { ask, fill, h, parameters, problem, query } from "./dom.js";
+import { forget } from "./answers.js";
+import * as exporting from "./export.js";
 import * as string from "./views/string.js";
 import * as documents from "./views/document.js";
 import * as compare from "./views/compare.js";
@@ -8,6 +10,9 @@ import * as past from "./views/history.js";
 import * as step from "./views/step.js";
 import * as resolve from "./views/resolve.js";
 import * as quiz from "./views/quiz.js";
+import * as lessons from "./views/lessons.js";
+import * as exercise from "./views/exercise.js";
+import * as lesson from "./lesson.js";
 
 const VIEWS = {
   string: [string, "String"],
@@ -17,7 +22,12 @@ const VIEWS = {
   step: [step, "Step through"],
   resolve: [resolve, "Resolve"],
   quiz: [quiz, "Quiz"],
+  lessons: [lessons, "Lessons"],
+  exercise: [exercise, "Exercise", "lessons"],
 };
+
+// The views with a tab. A view with a third part is below the tab of that name.
+const TABS = Object.entries(VIEWS).filter(([, [, , above]]) => !above);
 
 // The name under which the browser keeps whether single keys steer the page.
 const KEYS = "urigram-keys";
@@ -38,11 +48,11 @@ function place() {
 
 /** The state that all views share and a link contains. */
 function mode() {
-  return { large: document.documentElement.classList.contains("large"), theme: document.documentElement.dataset.theme };
+  return { large: document.documentElement.classList.contains("large"), theme: document.documentElement.dataset.theme, lesson: lesson.now() };
 }
 
 function address(view, values) {
-  const { large, theme, ...own } = values;
+  const { large, theme, lesson: _, ...own } = values;
   return `#/${view}?${query({ ...own, ...mode() })}`;
 }
 
@@ -53,8 +63,10 @@ async function render() {
   if (values.theme !== undefined) setTheme(values.theme);
   if (values.large !== undefined) setLarge(values.large === "1");
   last[view] = values;
+  forget();
+  const beside = lesson.show(values.lesson);
   for (const anchor of document.querySelectorAll("#nav a")) {
-    if (anchor.dataset.view === view) anchor.setAttribute("aria-current", "page");
+    if (anchor.dataset.view === (VIEWS[view][2] ?? view)) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }
   document.title = `${VIEWS[view][1]} · urigram`;
@@ -93,6 +105,7 @@ async function render() {
   } catch (error) {
     root.append(problem(error));
   }
+  await beside;
   if (shown.keys !== context.keys) return;
   const wasFocused = document.activeElement;
   fill(main, root);
@@ -200,6 +213,10 @@ async function share() {
   }
 }
 
+function save() {
+  exporting.open(shown.view, (words) => tell(words, true));
+}
+
 function showHelp() {
   const own = Object.entries(shown.keys).filter(([, [text]]) => text);
   const row = ([key, text]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, text));
@@ -207,9 +224,10 @@ function showHelp() {
     h("h2", { id: "help-title" }, "Keys"),
     h("table", { class: "keys" },
       h("tbody", {},
-        Object.values(VIEWS).map(([, name], index) => row([String(index + 1), name])),
+        TABS.slice(0, 9).map(([, [, name]], index) => row([String(index + 1), name])),
         row(["/", "to the first field"]), row(["p", "projector: large type"]), row(["t", "light, dark, system"]),
-        row(["y", "copy link"]), row(["?", "this"]),
+        row(["y", "copy link"]), row(["e", "export"]), row(["?", "this"]),
+        lesson.now() && [row(["N", "next step of the lesson"]), row(["B", "back a step"])],
         own.map(([key, [text]]) => row([key.replace("Arrow", ""), text])))),
     h("label", { class: "check" },
       h("input", { type: "checkbox", checked: keysWork(), onchange: (event) => setKeys(event.target.checked) }), h("span", {}, "Single keys work (arrows and Enter always do)")),
@@ -234,20 +252,22 @@ function setKeys(on) {
 }
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || help.open || exporting.isOpen()) return;
   const typing = event.target.closest("input:not([type=range]):not([type=checkbox]), textarea, select");
   if (event.key === "Escape" && typing) return main.focus({ preventScroll: true });
   if (typing) return;
   if (event.key === "Enter" && (event.repeat || event.target.closest("button, a, summary"))) return;
   if (event.key.startsWith("Arrow") && event.target.closest("[type=range], .scroll, pre")) return;
   if (event.key.length === 1 && !keysWork()) return;
-  const numbered = Object.keys(VIEWS)[Number(event.key) - 1];
+  const numbered = TABS[Number(event.key) - 1]?.[0];
   const all = {
     "/": () => main.querySelector("[data-first]")?.focus(),
     p: toggleLarge,
     t: nextTheme,
     y: share,
+    e: save,
     "?": showHelp,
+    ...lesson.keys(open),
   };
   const own = shown.keys[event.key]?.[1];
   const call = own ?? all[event.key] ?? (numbered && (() => open(address(numbered, last[numbered] ?? {}))));
@@ -258,12 +278,13 @@ addEventListener("keydown", (event) => {
 });
 
 fill(document.getElementById("nav"),
-  Object.entries(VIEWS).map(([view, [, name]]) =>
+  TABS.map(([view, [, name]]) =>
     h("a", { href: `#/${view}`, "data-view": view, onclick: (event) => {
       event.preventDefault();
       open(address(view, last[view] ?? {}));
     } }, name)));
 document.getElementById("share").addEventListener("click", share);
+document.getElementById("export-open").addEventListener("click", save);
 document.getElementById("large").addEventListener("click", toggleLarge);
 document.getElementById("theme").addEventListener("click", nextTheme);
 document.getElementById("keys").addEventListener("click", showHelp);
@@ -276,7 +297,7 @@ main.addEventListener("click", (event) => {
   const anchor = event.target.closest("a[href^='#/'], a[href^='?']");
   if (!anchor || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  open(anchor.getAttribute("href"));
+  open(lesson.within(anchor.getAttribute("href")));
 });
 history.scrollRestoration = "manual";
 addEventListener("hashchange", () => {

@@ -1,5 +1,7 @@
 // Elements, questions to the server, and percent-encoding of any bytes.
 
+import { remember } from "./answers.js";
+
 /** An element. Text is always text: nothing that a visitor types becomes markup. */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -49,7 +51,9 @@ function wellFormed(text) {
 export async function ask(question, parameters = {}, signal) {
   busy(1);
   try {
-    return await answered(question, parameters, signal);
+    const answer = await answered(question, parameters, signal);
+    remember(question, parameters, answer);
+    return answer;
   } finally {
     // After the caller has drawn the answer.
     setTimeout(busy, 0, -1);

@@ -14,6 +14,7 @@ pub mod answers;
 pub mod assets;
 pub mod escape;
 pub mod json;
+pub mod lessons;
 pub mod parse;
 mod refusal;
 mod rule_ref;

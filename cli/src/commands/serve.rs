@@ -1,12 +1,15 @@
 //! `urigram serve`: the teaching page.
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use urigram::Grammar;
 use urigram_page::answers::add;
+use urigram_page::lessons;
 use urigram_page::serve::{answer, Sandbox, Server};
 
 use crate::exit::{Failure, Outcome};
@@ -30,6 +33,11 @@ pub(crate) struct Arguments {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+
+    /// Add the lessons of a folder: its files `*.md`, in the order of their names. A lesson with a
+    /// claim that is false is refused
+    #[arg(long, value_name = "FOLDER")]
+    lessons: Option<PathBuf>,
 
     /// Answer one question about a visitor's own rules, from stdin to stdout; the server runs this
     #[arg(long, hide = true, value_name = "QUESTION")]
@@ -58,6 +66,9 @@ pub(crate) fn run(
         answer(question, &mut io::stdin(), out)?;
         return Ok(Outcome::Done);
     }
+    if let Some(folder) = &arguments.lessons {
+        add_lessons(folder)?;
+    }
     // From here on a signal stops the server in good order: whoever reads the address may send one
     // at once.
     let own = globals.paths().flat_map(|path| ["-g".into(), path.into()]);
@@ -80,6 +91,27 @@ pub(crate) fn run(
     }
     server.run()?;
     Ok(Outcome::Done)
+}
+
+/// Adds the lessons of a folder to the page.
+fn add_lessons(folder: &Path) -> Result<(), Failure> {
+    let failure =
+        |path: &Path, error: &dyn Display| Failure::Usage(format!("{}: {error}", path.display()));
+    let entries = std::fs::read_dir(folder).map_err(|error| failure(folder, &error))?;
+    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+    let mut paths: Vec<PathBuf> =
+        paths.collect::<Result<_, _>>().map_err(|error| failure(folder, &error))?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    paths.sort_unstable();
+    if paths.is_empty() {
+        return Err(failure(folder, &"there is no lesson (a file `*.md`) in this folder"));
+    }
+    for path in paths {
+        let text = std::fs::read_to_string(&path).map_err(|error| failure(&path, &error))?;
+        let id = path.file_stem().unwrap_or_default().to_string_lossy();
+        lessons::add(&id, &text).map_err(|error| failure(&path, &error))?;
+    }
+    Ok(())
 }
 
 fn bind(port: Option<u16>) -> Result<TcpListener, Failure> {

@@ -3,7 +3,9 @@
 import { ask, choice, fill, h, later, problem, yearOf } from "../dom.js";
 import { field, strip } from "../strip.js";
 import { readings } from "./string.js";
-import { stateAt, coarse, furthestFailure, told, verdict, wonEarly } from "./steps.js";
+import { editor, placeOf } from "../editor.js";
+import { tree } from "../tree.js";
+import { stateAt, coarse, furthestFailure, matchedSoFar, told, verdict, wonEarly } from "./steps.js";
 
 const WAYS = [["project", "the PEG of this project"], ["copy", "the BNF copied literally"], ["own", "rules of my own"]];
 
@@ -13,7 +15,7 @@ export async function show(root, values, context) {
   const state = {
     grammar: values.grammar ?? first.grammar, rule: values.rule || (fresh ? "hostname" : undefined), by: values.by ?? (fresh ? "copy" : "project"),
     input: values.input ?? (fresh ? "aa" : "http://a/b?x=y"), escaped: values.escaped === "1" || undefined, reading: values.reading || undefined,
-    at: Number(values.at) || 0, fine: values.fine, peg: values.peg, abnf: values.abnf,
+    at: Number(values.at) || 0, fine: values.fine, tree: values.tree === "1" ? "1" : undefined, more: values.more, peg: values.peg, abnf: values.abnf,
   };
   context.keep(state);
   const rules = (await ask("document", { grammar: state.grammar })).rules.map((one) => one.rule);
@@ -24,7 +26,7 @@ export async function show(root, values, context) {
     context.keep(state);
     soon();
   });
-  const own = state.by === "own" ? await editor(state, () => { state.at = 0; context.keep(state); soon(); }) : null;
+  const own = state.by === "own" ? rulesOfMyOwn(state, () => { state.at = 0; context.keep(state); soon(); }) : null;
   const stage = h("div", { class: "stage" });
   root.append(h("h1", { class: "visually-hidden" }, "Step through"),
     h("section", { class: "ask" },
@@ -33,7 +35,7 @@ export async function show(root, values, context) {
         choice("Document", context.grammars.map((one) => [one.grammar, `${yearOf(one.date)}  ${one.grammar}`]), state.grammar, (grammar) => again({ grammar, rule: undefined, by: state.by === "own" ? "project" : state.by })),
         choice("Rule", [...new Set([start, ...(state.rule && state.by !== "own" ? [state.rule] : []), ...rules])].map((rule) => [rule, rule]), rules.find((rule) => rule === state.rule) ?? state.rule ?? start, (rule) => again({ rule, by: state.by === "own" ? "project" : state.by })),
         readings(state.reading, (reading) => again({ reading }))),
-      own, h("div", { class: "row" }, input.element, input.escapes, state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules"))), stage);
+      own?.element, h("div", { class: "row" }, input.element, input.escapes, state.by !== "own" && h("button", { type: "button", onclick: edit }, "Edit these rules"))), stage);
   const soon = later(250, update);
   let asking;
 
@@ -46,7 +48,8 @@ export async function show(root, values, context) {
     asking?.abort();
     asking = new AbortController();
     try {
-      const found = await ask("steps", { ...state, at: undefined, fine: undefined }, asking.signal);
+      const found = await ask("steps", { ...state, at: undefined, fine: undefined, tree: undefined, more: undefined }, asking.signal);
+      own?.mark(found);
       play(stage, found, state, context);
     } catch (error) {
       if (error.name !== "AbortError") fill(stage, problem(error));
@@ -55,19 +58,15 @@ export async function show(root, values, context) {
   await update();
 }
 
-async function editor(state, changed) {
-  const area = (name, label) => {
-    const text = h("textarea", { class: "code", rows: 8, spellcheck: "false", "aria-label": label, oninput: () => { state[name] = text.value; changed(); } });
-    text.value = state[name] ?? "";
-    return h("label", { class: "field wide" }, h("span", {}, label), text);
-  };
-  const peg = area("peg", "PEG, as pest reads it");
+function rulesOfMyOwn(state, changed) {
+  const area = (name, label) => editor(label, state[name] ?? "", (text) => { state[name] = text; changed(); });
+  const [abnf, peg] = [area("abnf", "BNF, in ABNF notation"), area("peg", "PEG, as pest reads it")];
   const trouble = h("p", { class: "problem", hidden: true });
   const copy = h("button", { type: "button", onclick: async () => {
     try {
       const found = await ask("copy", { abnf: state.abnf, rule: state.rule });
       state.peg = found.copy;
-      peg.querySelector("textarea").value = found.copy;
+      peg.set(found.copy);
       trouble.hidden = true;
       changed();
     } catch (error) {
@@ -75,7 +74,14 @@ async function editor(state, changed) {
       trouble.hidden = false;
     }
   } }, "Copy the BNF literally into the PEG");
-  return h("div", { class: "editor" }, h("div", { class: "two" }, area("abnf", "BNF, in ABNF notation"), peg), h("div", { class: "row" }, copy, h("span", { class: "note" }, `Both are read from the rule ${state.rule ?? "that comes first"}.`)), trouble);
+  const side = (label, field) => h("div", { class: "field wide" }, h("span", {}, label), field.element);
+  return {
+    element: h("div", { class: "editor" }, h("div", { class: "two" }, side("BNF, in ABNF notation", abnf), side("PEG, as pest reads it", peg)), h("div", { class: "row" }, copy, h("span", { class: "note" }, `Both are read from the rule ${state.rule ?? "that comes first"}.`)), trouble),
+    mark: (found) => {
+      abnf.fault(placeOf(found.bnf.error));
+      peg.fault(placeOf(found.peg.error));
+    },
+  };
 }
 
 function play(stage, found, state, context) {
@@ -85,7 +91,7 @@ function play(stage, found, state, context) {
   const end = Math.max(0, peg.cut ? steps.length - 1 : steps.length);
   const early = wonEarly(peg);
   let at = Math.min(state.at, end);
-  const line = h("p", { class: "tape" });
+  const line = h("div", { class: "tape" });
   const happening = h("p", { class: "happening", "aria-live": "polite" });
   const stack = h("div", { class: "pane-body" });
   const live = h("div", { class: "pane-body" });
@@ -111,9 +117,20 @@ function play(stage, found, state, context) {
   ].filter(Boolean);
   if (steps.length > 0) for (const [key, text, , call] of actions) context.keys[key] = [text, call];
   if (early.size === 0) delete context.keys.w;
+  const button = ([key, text, label, call]) => h("button", { type: "button", title: `${text} (${key.replace("Arrow", "")})`, onclick: call }, label);
+  const isFirst = ([key]) => ["Home", "ArrowLeft", "ArrowRight", "End"].includes(key);
+  const isRoomy = matchMedia("(min-width: 90em)").matches && !document.documentElement.classList.contains("large");
+  const grown = h("input", { type: "checkbox", checked: state.tree === "1", onchange: () => { state.tree = grown.checked ? "1" : undefined; to(at); } });
+  const rest = h("span", { class: "rest", id: "more-controls", hidden: state.more === undefined ? !isRoomy : state.more !== "1" }, actions.filter((one) => !isFirst(one)).map(button),
+    h("label", { class: "check" }, fine, h("span", {}, "every step")));
+  const more = h("button", { type: "button", class: "more", "aria-expanded": String(!rest.hidden), "aria-controls": "more-controls", onclick: () => {
+    rest.hidden = !rest.hidden;
+    state.more = rest.hidden ? "0" : "1";
+    more.setAttribute("aria-expanded", String(!rest.hidden));
+    context.keep(state);
+  } }, "more");
   fill(stage, outcome(found), steps.length > 0 && h("div", { class: "controls", role: "group", "aria-label": "Steps" },
-    actions.map(([key, text, label, call]) => h("button", { type: "button", title: `${text} (${key.replace("Arrow", "")})`, onclick: call }, label)),
-    h("label", { class: "check" }, fine, h("span", {}, "every step")), slider, counter),
+    actions.filter(isFirst).map(button), slider, counter, h("label", { class: "check" }, grown, h("span", {}, "tree")), more, rest),
   line,
   h("div", { class: "panes" },
     h("section", { class: "pane", "aria-label": "PEG" }, h("h2", {}, "PEG: rule stack"), peg.error ? problem({ message: peg.error }) : [happening, stack], peg.error && peg.source && h("pre", { tabindex: "0" }, peg.source)),
@@ -131,7 +148,8 @@ function play(stage, found, state, context) {
     slider.value = index;
     counter.textContent = `${index + 1} / ${end + 1}`;
     const column = index < steps.length ? step(index) : judged();
-    fill(line, strip(found.line, [], column));
+    const nodes = state.tree === "1" ? matchedSoFar(peg, index) : [];
+    fill(line, nodes.length > 0 ? tree(found.line, nodes, { label: "Rules that match so far", at: column, open: true }) : strip(found.line, [], column));
     inView(line);
     if (!bnf.error) fill(live, ...places(found, column));
   }

@@ -136,3 +136,27 @@ function parts(spans, outer) {
   }
   return found;
 }
+
+/** The rules that match so far, as `[name, first column, column after it, depth]`, each before those inside it. */
+export function matchedSoFar(peg, index) {
+  const nodes = [];
+  const open = [];
+  let column = 0;
+  for (let at = 0; at <= Math.min(index, peg.steps.length - 1); at += 1) {
+    const [happening, rule, expr, here] = peg.steps[at];
+    const { name, kinds } = peg.rules[rule];
+    if (happening === TRY) {
+      const node = expr === 0 ? [name, here, here, open.filter((one) => one.node).length] : null;
+      open.push({ node, kept: nodes.length });
+      if (node) nodes.push(node);
+    } else {
+      const { node, kept } = open.pop();
+      // What failed, and what was only looked at, is no part of the tree.
+      if (happening === FAIL || kinds[expr] === "and" || kinds[expr] === "not") nodes.length = kept;
+      else if (node) node[2] = here;
+    }
+    column = here;
+  }
+  for (const { node } of open) if (node && nodes.includes(node)) node[2] = Math.max(column, node[1]);
+  return nodes;
+}

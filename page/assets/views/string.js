@@ -2,11 +2,12 @@
 
 import { ask, fill, h, later, link, problem, section, yearOf } from "../dom.js";
 import { field, labels, labelled, spoken, strip } from "../strip.js";
+import { tree } from "../tree.js";
 
 const FIRST = "http://a/b?x=y";
 
 export async function show(root, values, context) {
-  let state = { input: values.input ?? FIRST, escaped: values.escaped === "1", reading: values.reading || undefined, from: values.from };
+  let state = { input: values.input ?? FIRST, escaped: values.escaped === "1", reading: values.reading || undefined, from: values.from, tree: values.tree || undefined };
   let asking;
   const answer = h("div", { class: "answer" });
   const input = field("A string", state.input, state.escaped, (text, escaped) => {
@@ -71,7 +72,7 @@ function timeline(found, state, context) {
   for (const document of found.documents) {
     const fact = facts[document.grammar];
     const own = yearOf(fact.date);
-    list.append(entry(document, fact, own === year ? "" : own, before, found, state));
+    list.append(entry(document, fact, own === year ? "" : own, before, found, state, context));
     year = own;
     if (document.accepted) before = document;
   }
@@ -85,7 +86,7 @@ function timeline(found, state, context) {
   return [verdict, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Verdicts in order of date" }, list)];
 }
 
-function entry(document, fact, year, before, found, state) {
+function entry(document, fact, year, before, found, state, context) {
   const verdict = document.accepted ? "accepted" : document.accepted === false ? "rejected" : "undecided";
   const chosen = found.selected === document.grammar;
   const head = h("div", { class: "who" },
@@ -96,7 +97,7 @@ function entry(document, fact, year, before, found, state) {
       h("span", { class: "date" }, fact.date.slice(0, 7)),
       chosen && h("span", { class: "chosen", title: "What urigram selects by itself" }, "selected")));
   return h("li", { class: `entry ${verdict}${chosen ? " is-chosen" : ""}`, "data-grammar": document.grammar },
-    h("span", { class: "year" }, year), head, h("div", { class: "drawing" }, drawing(document, before, found, state)));
+    h("span", { class: "year" }, year), head, h("div", { class: "drawing" }, drawing(document, before, found, state), document.accepted && !found.line.left_out && grown(document, found, state, context)));
 }
 
 function drawing(document, before, found, state) {
@@ -126,6 +127,38 @@ function drawing(document, before, found, state) {
       " ", link("step", { grammar: document.grammar, input: found.escaped, escaped: !found.plain, reading: state.reading }, "step", { class: "step", title: "See how the rules fail, step by step" })),
     disagreement(document, state),
   ];
+}
+
+/** The document's tree over the string, behind a button. The link has the documents whose trees are shown. */
+function grown(document, found, state, context) {
+  const place = h("div", {});
+  const shown = () => new Map((state.tree ?? "").split(",").filter(Boolean).map((one) => {
+    const [grammar, ...toggled] = one.split(".");
+    return [grammar, new Set(toggled.map(Number))];
+  }));
+  const keep = (all) => {
+    state.tree = [...all].map(([grammar, toggled]) => [grammar, ...toggled].join(".")).join(",") || undefined;
+    context.keep(state);
+  };
+  const button = h("button", { type: "button", class: "show-tree", "aria-expanded": "false", "aria-label": `Tree by ${document.grammar}`, onclick: () => {
+    const all = shown();
+    if (!all.delete(document.grammar)) all.set(document.grammar, new Set());
+    keep(all);
+    draw();
+  } }, "tree");
+  async function draw() {
+    const toggled = shown().get(document.grammar);
+    button.setAttribute("aria-expanded", String(toggled !== undefined));
+    if (toggled === undefined) return fill(place);
+    try {
+      const answer = await ask("tree", { grammar: document.grammar, input: found.escaped, escaped: true, reading: state.reading });
+      fill(place, h("div", { class: "trees" }, tree(answer.line, answer.nodes, { label: `Tree by ${document.grammar}`, toggled, keep: (changed) => keep(shown().set(document.grammar, changed)) })));
+    } catch (error) {
+      fill(place, problem(error));
+    }
+  }
+  draw();
+  return [button, place];
 }
 
 /** The elements of a citation, decoded, in their groups. */

@@ -8,9 +8,11 @@ mod automata;
 mod diagram;
 mod document;
 mod examples;
+mod exercises;
 mod grammars;
 mod history;
 mod known;
+mod lessons;
 mod line;
 mod matrix;
 mod memo;
@@ -21,6 +23,7 @@ mod resolve;
 mod steps;
 mod string;
 mod suggestions;
+mod tree;
 mod warmup;
 mod won_early;
 
@@ -50,6 +53,11 @@ const QUESTIONS: &[(&str, Answer)] = &[
     ("copy", steps::copy),
     ("resolve", resolve::answer),
     ("quiz", quiz::answer),
+    ("tree", tree::answer),
+    ("lessons", lessons::list),
+    ("lesson", lessons::answer),
+    ("exercises", exercises::list),
+    ("exercise", exercises::answer),
 ];
 
 /// Returns true if there is a question of this name.

@@ -21,7 +21,7 @@ pub const TESTS: [(&str, Test); 6] = [
 const SEEN: &str = "return [document.querySelector('main').innerText, [...document.querySelectorAll('main input, main textarea, main select')].map((field) => [field.value, field.checked]), [...document.querySelectorAll('main details')].map((row) => row.open)]";
 
 /// Checks that the copied link opens what is seen.
-async fn opens_the_same(browser: &Browser, what: &str) {
+pub async fn opens_the_same(browser: &Browser, what: &str) {
     browser.run("document.querySelector('#share').click()").await;
     let (link, first) = (browser.run("return location.href").await, browser.run(SEEN).await);
     browser.open(link.as_str().expect("an address")).await;

@@ -1,0 +1,64 @@
+//! The tree of an input: the rules that matched, and where.
+
+use serde_json::{json, Value};
+use urigram::{Node, Tree};
+
+use super::line::Line;
+use super::Params;
+use crate::refusal::Refusal;
+use crate::rule_ref::RuleRef;
+
+/// The most rules in an answer.
+const MOST: usize = 4_000;
+
+/// Answers `tree`: every rule that matched as `[name, first column, column after it, depth]`, each
+/// before the rules inside it.
+pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
+    let (input, grammar) = (params.input("input")?, params.grammar("grammar")?);
+    let target = RuleRef::new(grammar, params.reading("reading")?, params.text("rule")?)?;
+    let line = Line::new(&input);
+    if !line.is_whole() {
+        return Err(Refusal::Limit("the input is too long to draw a tree over it".to_owned()));
+    }
+    let tree = Tree::parse(grammar, target.reading, Some(target.table.rule()), &input)
+        .map_err(|error| Refusal::Limit(error.to_string()))?;
+    let mut nodes = Vec::new();
+    let mut open: Vec<(Node<'_>, usize)> = vec![(tree.root(), 0)];
+    while let Some((node, depth)) = open.pop() {
+        if nodes.len() == MOST {
+            return Err(Refusal::Limit(format!("the tree has more than {MOST} rules")));
+        }
+        let columns = [node.start(), node.end()].map(|at| line.column(at));
+        nodes.push(json!([node.rule().name, columns[0], columns[1], depth]));
+        let below = open.len();
+        open.extend(node.children().map(|child| (child, depth + 1)));
+        open[below..].reverse();
+    }
+    let mut value = json!({ "grammar": grammar.id(), "rule": target.table.rule(), "nodes": nodes });
+    value["line"] = serde_json::to_value(line)?;
+    Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{ask, Params};
+
+    #[test]
+    fn rules_stand_before_the_rules_inside_them() {
+        let tree = |query: &str| ask("tree", &Params::read(query.as_bytes()).unwrap());
+        let found = tree("grammar=rfc3986&input=http://%C3%A9").unwrap_err();
+        assert!(!found.to_string().is_empty());
+        let found = tree("grammar=rfc3986&input=a://b").unwrap();
+        let nodes: Vec<(String, u64, u64, u64)> =
+            serde_json::from_value(found["nodes"].clone()).unwrap();
+        assert_eq!(nodes[0], ("URI-reference".to_owned(), 0, 5, 0));
+        let host = nodes.iter().position(|node| node.0 == "host").unwrap();
+        assert_eq!(&nodes[host - 1], &("authority".to_owned(), 4, 5, nodes[host].3 - 1));
+        // A rule begins where the rules before it end, or inside the rule before it.
+        for pair in nodes.windows(2) {
+            assert!(pair[1].3 <= pair[0].3 + 1 && pair[1].1 >= pair[0].1, "{pair:?}");
+        }
+        let long = format!("grammar=rfc3986&input=http://a/{}", "b".repeat(2_000));
+        assert!(tree(&long).unwrap_err().to_string().contains("too long"));
+    }
+}

@@ -1,0 +1,330 @@
+//! Exercises: a sentence of a document, and a rule for it that the student writes.
+
+use std::fmt::Display;
+
+use serde::Deserialize;
+use serde_json::{json, Value};
+use urigram::proof::abnf;
+use urigram::proof::peg::{self, Which};
+use urigram::proof::{Dfa, Limits, Transcriptions};
+
+use super::target::Target;
+use crate::escape::escaped;
+use crate::json::{extend, ErrorJson, KeyedBytes};
+use crate::parse::Choice;
+
+/// The limits for a student's rules: the automata of a rule that somebody means are smaller.
+const LIMITS: Limits = Limits { states: 20_000, nodes: 400_000 };
+
+/// The longest rules that a student may write, in bytes.
+const LONGEST: usize = 20_000;
+
+/// A notation of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Notation {
+    /// ABNF of RFC 5234.
+    Abnf,
+    /// A PEG as pest reads it.
+    Peg,
+}
+
+/// An exercise, as its file has it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exercise {
+    /// The heading.
+    pub title: String,
+    /// The rule whose strings are asked for, as a claim names it: `rfc2396/hostname`.
+    pub target: String,
+    /// The section of the sentence.
+    pub section: String,
+    /// A sentence of the document.
+    pub sentence: String,
+    /// The task in the words of this project.
+    pub task: String,
+    /// The notation to write in.
+    pub notation: Notation,
+    /// The name of the rule that the student writes.
+    pub rule: String,
+    /// The document's rules that the student may use.
+    #[serde(default)]
+    pub given: Vec<String>,
+    /// Strings of the rule.
+    pub accepts: Vec<String>,
+    /// Strings that are none.
+    pub rejects: Vec<String>,
+    /// The text to begin with.
+    pub start: String,
+    /// A text that is right.
+    pub solution: String,
+    /// Texts that are wrong, each with the strings that show it.
+    pub wrong: Vec<Wrong>,
+}
+
+/// A wrong text, and the hint for it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Wrong {
+    /// The text.
+    pub rules: String,
+    /// The shortest string that the document accepts and the text does not.
+    pub missing: Option<String>,
+    /// The shortest string that the text accepts and the document does not.
+    pub extra: Option<String>,
+    /// The hint for whoever gets one of these strings.
+    pub hint: String,
+}
+
+/// An error in a student's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Fault {
+    line: usize,
+    column: usize,
+    message: String,
+}
+
+impl Exercise {
+    /// Reads an exercise.
+    ///
+    /// # Errors
+    /// A message for a file with other fields, and for a target that no document has.
+    pub fn read(text: &str) -> Result<Exercise, String> {
+        let exercise: Exercise = toml::from_str(text).map_err(|error| error.to_string())?;
+        Target::read(&exercise.target)?;
+        Ok(exercise)
+    }
+
+    /// Returns everything that a student sees before writing.
+    ///
+    /// # Errors
+    /// A message if the document's rules cannot be read.
+    pub fn asked(&self, id: &str) -> Result<Value, String> {
+        let target = Target::read(&self.target)?;
+        let document = target.grammar.document();
+        Ok(json!({
+            "id": id,
+            "title": self.title,
+            "grammar": target.grammar.id(),
+            "number": document.number,
+            "date": document.date.to_string(),
+            "section": self.section,
+            "sentence": self.sentence,
+            "task": self.task,
+            "notation": if self.notation == Notation::Abnf { "abnf" } else { "peg" },
+            "rule": self.rule,
+            "given": self.given_text(&target)?,
+            "start": self.start,
+            "accepts": self.accepts,
+            "rejects": self.rejects,
+        }))
+    }
+
+    /// Returns the text of the document's rules that are given, with those that they use.
+    fn given_text(&self, target: &Target) -> Result<String, String> {
+        if self.given.is_empty() {
+            return Ok(String::new());
+        }
+        let source = match self.notation {
+            Notation::Abnf => target.grammar.abnf(target.reading),
+            Notation::Peg => return Err("rules are given in ABNF only".to_owned()),
+        };
+        let rules = abnf::Grammar::parse(source).map_err(|error| error.to_string())?;
+        let mut text = String::new();
+        let mut known = Vec::new();
+        for name in &self.given {
+            let used = rules.reachable(name).ok_or_else(|| format!("there is no rule {name:?}"))?;
+            for rule in used {
+                if !known.contains(&&rule.name) {
+                    known.push(&rule.name);
+                    text += rule.source.trim_end();
+                    text.push('\n');
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    /// Compares what a student wrote with the document: proved, or the shortest string that is
+    /// wrong, each way.
+    ///
+    /// Reading such rules can take exponential time, so it must be possible to end the process that
+    /// calls this.
+    ///
+    /// # Errors
+    /// A message where nothing is decided because a limit was hit.
+    pub fn judge(&self, written: &str) -> Result<Value, String> {
+        if written.len() > LONGEST {
+            return Err(format!("the rules are longer than {LONGEST} bytes"));
+        }
+        let target = Target::read(&self.target)?;
+        let theirs = match self.automaton(&target, written) {
+            Ok(theirs) => theirs,
+            Err(Fault { line, column, message }) => {
+                return Ok(json!({
+                    "proved": false,
+                    "error": { "line": line, "column": column, "message": message },
+                }));
+            }
+        };
+        let meant = target.side().automaton().map_err(|error| error.to_string())?;
+        let compared = theirs.compare(&meant, LIMITS).map_err(|error| error.to_string())?;
+        let (extra, missing) = (compared.only_a.as_deref(), compared.only_b.as_deref());
+        let mut value = json!({
+            "proved": extra.is_none() && missing.is_none(),
+            "states": theirs.len(),
+            "examples": self.examples(&theirs),
+            "hints": self.hints(missing, extra),
+        });
+        let more = |error: serde_json::Error| error.to_string();
+        extend(&mut value, &KeyedBytes("missing", missing)).map_err(more)?;
+        extend(&mut value, &KeyedBytes("extra", extra)).map_err(more)?;
+        // The place at which the student's rule stops, and the document's reason.
+        value["stops"] = json!(missing.and_then(|text| theirs.reject_offset(text)));
+        let table = target.table()?;
+        value["refused"] = match extra.and_then(|text| Choice::named(table, text).error) {
+            Some(error) => serde_json::to_value(ErrorJson::new(&error)).map_err(more)?,
+            None => Value::Null,
+        };
+        Ok(value)
+    }
+
+    /// Returns the automaton of the student's rule.
+    fn automaton(&self, target: &Target, written: &str) -> Result<Dfa, Fault> {
+        let terminals = Transcriptions::of(target.grammar, target.reading)
+            .map_err(|error| Fault::of_all(&error))?
+            .terminals();
+        match self.notation {
+            Notation::Abnf => {
+                // The line end after the last rule is easily forgotten.
+                let mut rules = abnf::Grammar::parse(&format!("{}\n", written.trim_end()))
+                    .map_err(|error| Fault::new(error.line, error.column, &error))?;
+                let given = self.given_text(target).map_err(|error| Fault::of_all(&error))?;
+                let given = abnf::Grammar::parse(&given).map_err(|error| Fault::of_all(&error))?;
+                rules.import(&[("given", &given), ("RFC 5234", &abnf::core_rules())]);
+                if let Some(missing) = rules.missing(written).first() {
+                    let message = format!("there is no rule `{}`", missing.name);
+                    return Err(Fault::new(missing.line, missing.column, &message));
+                }
+                let rule = self.rule_of(rules.rule(&self.rule).is_some(), written)?;
+                rules.dfa(rule, terminals, LIMITS).map_err(|error| Fault::of_all(&error))
+            }
+            Notation::Peg => {
+                let rules = peg::Grammar::parse(written).map_err(|error| match &error {
+                    peg::Error::Syntax { line, column, message, .. } => {
+                        Fault::new(*line, *column, message)
+                    }
+                    _ => Fault::of_all(&error),
+                })?;
+                let rule = self.rule_of(rules.rule(&self.rule).is_some(), written)?;
+                rules
+                    .dfa(rule, Which::Optimized, terminals, LIMITS)
+                    .map_err(|error| Fault::of_all(&error))
+            }
+        }
+    }
+
+    /// Returns the rule's name if the student wrote it.
+    fn rule_of(&self, is_known: bool, written: &str) -> Result<&str, Fault> {
+        if is_known {
+            return Ok(&self.rule);
+        }
+        let line = written.lines().count().max(1);
+        Err(Fault { line, column: 1, message: format!("there is no rule `{}` yet", self.rule) })
+    }
+
+    /// Returns the exercise's examples, with what the student's rule says about each.
+    fn examples(&self, theirs: &Dfa) -> Vec<Value> {
+        let wanted = self.accepts.iter().map(|text| (text, true));
+        let all = wanted.chain(self.rejects.iter().map(|text| (text, false)));
+        let one = |(text, wanted): (&String, bool)| {
+            let accepted = theirs.accepts(text.as_bytes());
+            json!({ "text": text, "wanted": wanted, "accepted": accepted })
+        };
+        all.map(one).collect()
+    }
+
+    /// Returns the hints of the wrong texts that these strings show to be wrong.
+    fn hints(&self, missing: Option<&[u8]>, extra: Option<&[u8]>) -> Vec<&str> {
+        let is_same = |known: &Option<String>, found: Option<&[u8]>| match (known, found) {
+            (Some(known), Some(found)) => *known == escaped(found),
+            _ => false,
+        };
+        let fits =
+            |wrong: &&Wrong| is_same(&wrong.missing, missing) || is_same(&wrong.extra, extra);
+        self.wrong.iter().filter(fits).map(|wrong| &*wrong.hint).collect()
+    }
+}
+
+impl Fault {
+    fn new(line: usize, column: usize, message: &dyn Display) -> Fault {
+        Fault { line, column, message: message.to_string() }
+    }
+
+    /// Returns a fault of the whole text.
+    fn of_all(message: &dyn Display) -> Fault {
+        Fault::new(1, 1, message)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::EXERCISES;
+    use super::*;
+
+    #[test]
+    fn every_exercise_is_solved_by_its_solution_and_by_no_wrong_text() {
+        let mut different = Vec::new();
+        for (id, text) in EXERCISES {
+            let exercise = Exercise::read(text).unwrap_or_else(|error| panic!("{id}: {error}"));
+            let solved = exercise.judge(&exercise.solution).unwrap();
+            assert_eq!(solved["proved"], true, "{id}: {solved}");
+            let asked = exercise.asked(id).unwrap();
+            assert!(!asked["sentence"].as_str().unwrap().is_empty(), "{id}");
+            for example in solved["examples"].as_array().unwrap() {
+                assert_eq!(example["wanted"], example["accepted"], "{id}: {example}");
+            }
+            assert!(!exercise.wrong.is_empty() && !exercise.accepts.is_empty(), "{id}");
+            for wrong in &exercise.wrong {
+                let judged = exercise.judge(&wrong.rules).unwrap();
+                assert_eq!(judged["proved"], false, "{id}: {}", wrong.rules);
+                let of = |key: &str| judged[key].as_str().map(str::to_owned);
+                let found = (of("missing"), of("extra"));
+                if found != (wrong.missing.clone(), wrong.extra.clone()) {
+                    different.push(format!("{id}: {}: {found:?}", wrong.rules));
+                    continue;
+                }
+                let hints = judged["hints"].as_array().unwrap();
+                assert!(
+                    hints.iter().any(|hint| hint.as_str() == Some(&*wrong.hint)),
+                    "{id}: {judged}"
+                );
+            }
+            assert_eq!(exercise.judge(&exercise.start).unwrap()["proved"], false, "{id}");
+        }
+        assert!(different.is_empty(), "{}", different.join("\n"));
+    }
+
+    #[test]
+    fn errors_have_their_line_and_nothing_panics() {
+        let read = |id| {
+            let (_, text) = EXERCISES.iter().find(|(known, _)| *known == id).unwrap();
+            Exercise::read(text).unwrap()
+        };
+        for (id, text, line, says) in [
+            ("scheme", "scheme = ALPHA\n  *( ALPHA", 2, "expected"),
+            ("scheme", "schema = ALPHA", 1, "no rule `scheme` yet"),
+            ("scheme", "scheme = scheme ALPHA", 1, "scheme"),
+            ("scheme", "scheme = ALPHA\n  / digits", 2, "there is no rule `digits`"),
+            ("scheme", "", 1, "no rule"),
+            ("hostname", "hostname = {\n  \"a\" ~ }", 2, ""),
+            ("hostname", "hostname = { hostname ~ \"a\" }", 1, "hostname"),
+        ] {
+            let judged = read(id).judge(text).unwrap();
+            assert_eq!(judged["error"]["line"], line, "{judged}");
+            let message = judged["error"]["message"].as_str().unwrap();
+            assert!(message.contains(says), "{judged}");
+        }
+        assert!(read("scheme").judge(&" ".repeat(LONGEST + 1)).is_err());
+    }
+}

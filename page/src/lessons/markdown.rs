@@ -1,0 +1,84 @@
+//! Markdown as elements that the page draws: no HTML passes.
+
+use pulldown_cmark::{Event, Tag, TagEnd};
+use serde_json::{json, Value};
+
+/// The deepest nesting of lists, quotations and the like.
+const DEEPEST: usize = 12;
+
+/// Elements that are being built: a stack of open ones, each `[name, attributes, child, …]`.
+#[derive(Debug, Default)]
+pub(super) struct Blocks {
+    open: Vec<Vec<Value>>,
+    done: Vec<Value>,
+}
+
+impl Blocks {
+    /// Adds an event.
+    ///
+    /// # Errors
+    /// A message for raw HTML, for what a lesson cannot hold, and for links that lead anywhere but
+    /// to a view or to a web address.
+    pub(super) fn add(&mut self, event: Event<'_>) -> Result<(), String> {
+        match event {
+            Event::Start(tag) => {
+                if self.open.len() == DEEPEST {
+                    return Err(format!("more than {DEEPEST} elements inside each other"));
+                }
+                self.open.push(opened(&tag)?);
+            }
+            Event::End(TagEnd::HtmlBlock) => {}
+            Event::End(_) => {
+                let element = Value::Array(self.open.pop().unwrap_or_default());
+                self.put(element);
+            }
+            Event::Text(text) => self.put(json!(&*text)),
+            Event::Code(text) => self.put(json!(["code", {}, &*text])),
+            Event::SoftBreak => self.put(json!(" ")),
+            Event::HardBreak => self.put(json!(["br", {}])),
+            Event::Rule => self.put(json!(["hr", {}])),
+            Event::Html(text) | Event::InlineHtml(text) => {
+                return Err(format!("a lesson holds no HTML: `{}`", text.trim()))
+            }
+            _ => return Err("a lesson holds no footnotes, tasks or formulas".to_owned()),
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, value: Value) {
+        self.open.last_mut().unwrap_or(&mut self.done).push(value);
+    }
+
+    /// Returns the elements that are closed.
+    pub(super) fn finish(self) -> Vec<Value> {
+        self.done
+    }
+}
+
+/// Returns the beginning of an element.
+fn opened(tag: &Tag<'_>) -> Result<Vec<Value>, String> {
+    let name = match tag {
+        Tag::Paragraph => "p",
+        Tag::Heading { .. } => "h3",
+        Tag::BlockQuote(_) => "blockquote",
+        Tag::CodeBlock(_) => "pre",
+        Tag::List(None) => "ul",
+        Tag::List(Some(_)) => "ol",
+        Tag::Item => "li",
+        Tag::Emphasis => "em",
+        Tag::Strong => "strong",
+        Tag::Link { dest_url, .. } => {
+            let is_known = ["#/", "https://", "http://"];
+            if !is_known.iter().any(|start| dest_url.starts_with(start)) {
+                return Err(format!(
+                    "the link to `{dest_url}` leads neither to a view (`#/…`) nor to the web"
+                ));
+            }
+            return Ok(vec![json!("a"), json!({ "href": &**dest_url })]);
+        }
+        Tag::HtmlBlock => return Err("a lesson holds no HTML".to_owned()),
+        Tag::Image { .. } => return Err("a lesson holds no images".to_owned()),
+        _ => return Err("a lesson holds no tables and no footnotes".to_owned()),
+    };
+    Ok(vec![json!(name), json!({})])
+}

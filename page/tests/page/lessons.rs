@@ -1,0 +1,245 @@
+//! Lessons, exercises and trees: every step shows what it says, and a student gets through.
+
+use serde_json::{json, Value};
+
+use crate::browser::{Browser, Programs};
+use crate::links::opens_the_same;
+use crate::served::Served;
+use crate::views::{address, run, Test};
+
+/// The tests, by name.
+pub const TESTS: [(&str, Test); 5] = [
+    ("every_step_of_every_lesson_shows_what_it_says", every_step_shows_what_it_says),
+    ("a_lesson_leads_on_and_back", a_lesson_leads_on_and_back),
+    ("a_student_gets_through_three_exercises", a_student_gets_through_three_exercises),
+    ("a_tree_folds_by_mouse_and_keyboard", a_tree_folds_by_mouse_and_keyboard),
+    ("lessons_and_trees_can_be_seen_by_everyone", lessons_and_trees_can_be_seen_by_everyone),
+];
+
+/// Views with a lesson, an exercise or a tree.
+const VIEWS: [&str; 6] = [
+    "#/lessons?done=scheme",
+    "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy&lesson=query.1",
+    "#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa&lesson=copied-bnf.1",
+    "#/exercise?id=scheme&text=scheme%20%3D%20ALPHA%20(&done=colon",
+    "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy&tree=rfc3986.2,rfc1738",
+    "#/step?grammar=rfc3986&input=http%3A%2F%2Fa%2Fb&at=200&tree=1&more=1",
+];
+
+/// Returns the texts that a step shows and that are not in the view, as `selector => text`.
+async fn absent(browser: &Browser, shown: &Value) -> Vec<Value> {
+    let script = "return arguments[0].filter(([selector, text]) => ![...document.querySelectorAll('main ' + selector)].some((one) => one.textContent.includes(text)))";
+    browser.run_with(script, shown.clone()).await.as_array().cloned().unwrap_or_default()
+}
+
+/// Returns the steps of all lessons: the lesson's id, the number of the step, and the step.
+fn steps(served: &Served) -> Vec<(String, usize, Value)> {
+    let listed = served.get("/api/lessons").json();
+    let mut all = Vec::new();
+    for lesson in listed["lessons"].as_array().unwrap() {
+        let id = lesson["id"].as_str().unwrap();
+        let told = served.get(&format!("/api/lesson?id={id}")).json();
+        let steps = told["steps"].as_array().unwrap().clone();
+        all.extend(steps.into_iter().enumerate().map(|(at, step)| (id.to_owned(), at + 1, step)));
+    }
+    all
+}
+
+fn every_step_shows_what_it_says(programs: &Programs) {
+    run(programs, async |browser, served| {
+        let steps = steps(served);
+        assert!(steps.len() >= 20, "{}", steps.len());
+        let mut wrong = Vec::new();
+        for (id, number, step) in &steps {
+            let view = step["view"].as_str().unwrap();
+            browser.open(&address(served, &format!("{view}&lesson={id}.{number}"))).await;
+            let name = view.trim_start_matches("#/").split('?').next();
+            let ready = "return [document.querySelector('main').dataset.ready, document.querySelector('#lesson h3').textContent, document.querySelectorAll('main [role=alert]').length]";
+            assert_eq!(browser.run(ready).await, json!([name, step["title"], 0]), "{view}");
+            let absent = absent(browser, &step["shown"]).await;
+            if !absent.is_empty() {
+                wrong.push(format!("{id}, step {number}: {absent:?} is not in {view}"));
+            }
+            let links = "return [...document.querySelectorAll('#lesson .words a')].map((one) => one.getAttribute('href'))";
+            for link in browser.run(links).await.as_array().unwrap() {
+                assert!(link.as_str().unwrap().starts_with("#/"), "{link}");
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        // Without its view no step shows what it says.
+        browser.open(&address(served, "#/lessons")).await;
+        for (id, number, step) in &steps {
+            assert!(!absent(browser, &step["shown"]).await.is_empty(), "{id}, step {number}");
+        }
+    });
+}
+
+fn a_lesson_leads_on_and_back(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.open(&address(served, "#/lessons")).await;
+        let at = "return [document.querySelector('#lesson h3')?.textContent ?? '', new URLSearchParams(location.hash.split('?')[1]).get('lesson')]";
+        browser.run("document.querySelector('.lessons a').click()").await;
+        browser.until("return document.querySelector('#lesson h3') !== null").await;
+        browser.settled().await;
+        assert_eq!(browser.run(at).await, json!(["A URL that was none", "query.1"]));
+        // A link inside the view stays in the lesson, and so does what is typed.
+        browser.run("document.querySelector('[data-grammar=url-1993] .where a').click()").await;
+        browser.until("return document.querySelector('main').dataset.ready === 'document'").await;
+        assert_eq!(browser.run(at).await, json!(["A URL that was none", "query.1"]));
+        browser.press("N").await;
+        browser
+            .until(
+                "return document.querySelector('#lesson h3').textContent === 'The rule that stops'",
+            )
+            .await;
+        browser.settled().await;
+        opens_the_same(browser, "a step").await;
+        assert_eq!(browser.run(at).await, json!(["The rule that stops", "query.2"]));
+        browser.press("B").await;
+        browser
+            .until(
+                "return document.querySelector('#lesson h3').textContent === 'A URL that was none'",
+            )
+            .await;
+        browser.settled().await;
+        browser.run("[...document.querySelectorAll('.ways a')].find((one) => one.textContent === 'Leave').click()").await;
+        browser.until("return document.querySelector('#lesson').hidden").await;
+        // An unknown lesson is told, and the view is there.
+        browser.open(&address(served, "#/string?input=a&lesson=nothing.1")).await;
+        let told = "return [document.querySelector('#lesson').textContent.includes('no such lesson'), document.querySelector('.timeline') !== null]";
+        assert_eq!(browser.run(told).await, json!([true, true]));
+    });
+}
+
+/// Writes rules into the editor and waits for the verdict.
+async fn write(browser: &Browser, rules: &str) {
+    let put = "const area = document.querySelector('textarea.code'); area.value = arguments[0]; area.dispatchEvent(new Event('input', { bubbles: true })); document.querySelector('.judged').replaceChildren()";
+    browser.run_with(put, json!(rules)).await;
+    browser.until("return document.querySelector('.judged').textContent !== ''").await;
+    browser.settled().await;
+}
+
+fn a_student_gets_through_three_exercises(programs: &Programs) {
+    let judged = "return [...document.querySelectorAll('.judged .verdict, .judged .counterexample')].map((one) => one.textContent)";
+    let proved = "Proved: your rule accepts the strings of the document and no others.";
+    run(programs, async |browser, served| {
+        browser.open(&address(served, "#/exercise?id=scheme")).await;
+        write(browser, "scheme = 1*( ALPHA / DIGIT / \"+\" / \"-\" / \".\" )").await;
+        assert_eq!(browser.run(judged).await, json!(["Not yet.", "0"]));
+        let hint = "return document.querySelector('.hint').textContent";
+        assert!(browser.run(hint).await.to_string().contains("begins with"));
+        // A mark at the line of an error.
+        write(browser, "scheme = ALPHA\n  *( ALPHA").await;
+        let mark = "return [document.querySelector('.gutter .fault').textContent, document.querySelector('textarea.code').getAttribute('aria-invalid')]";
+        assert_eq!(browser.run(mark).await, json!(["✗ 2", "true"]));
+        browser.run("document.querySelector('.fault-message button').click()").await;
+        let place = "const area = document.querySelector('textarea.code'); return [document.activeElement === area, area.value.slice(0, area.selectionStart).split('\\n').length]";
+        assert_eq!(browser.run(place).await, json!([true, 2]));
+        write(browser, "scheme = ALPHA *( ALPHA / DIGIT / \"+\" / \"-\" / \".\" )").await;
+        assert_eq!(browser.run(judged).await, json!([proved]));
+        opens_the_same(browser, "a solved exercise").await;
+        for (id, wrong, shortest, right) in [
+            (
+                "xpalphas",
+                "xpalphas = *xpalpha",
+                json!(["Not yet.", "(the empty string)"]),
+                "xpalphas = 1*xpalpha",
+            ),
+            (
+                "dec-octet",
+                "dec_octet = { ASCII_DIGIT | ASCII_DIGIT{2} }",
+                json!(["Not yet.", "10"]),
+                "dec_octet = { \"25\" ~ '0'..'5' | \"2\" ~ '0'..'4' ~ ASCII_DIGIT | \"1\" ~ ASCII_DIGIT{2} | '1'..'9' ~ ASCII_DIGIT | ASCII_DIGIT }",
+            ),
+        ] {
+            browser.open(&address(served, &format!("#/exercise?id={id}&done=scheme"))).await;
+            write(browser, wrong).await;
+            assert_eq!(browser.run(judged).await, shortest, "{id}");
+            write(browser, right).await;
+            assert_eq!(browser.run(judged).await, json!([proved]), "{id}");
+            let progress = "return document.querySelector('main .ways').textContent.includes('2 of 10 solved') && location.hash.includes('done=scheme%2C')";
+            browser.until(progress).await;
+        }
+        // Rules of one's own in Step have the same editor.
+        let own = "#/step?by=own&input=a&rule=a&peg=a%20%3D%20%7B%20%22a%22%0A%20%7C%20%7D&abnf=a%20%3D%20%22a%22";
+        browser.open(&address(served, own)).await;
+        let marks =
+            "return [...document.querySelectorAll('.gutter .fault')].map((one) => one.textContent)";
+        assert_eq!(browser.run(marks).await, json!(["✗ 2"]));
+        browser.open(&address(served, "#/exercise?id=scheme&done=scheme,colon")).await;
+        browser.run("document.querySelector('main .ways a[href^=\"#/lessons\"]').click()").await;
+        browser.until("return document.querySelectorAll('.exercises .good').length === 2").await;
+    });
+}
+
+fn a_tree_folds_by_mouse_and_keyboard(programs: &Programs) {
+    run(programs, async |browser, served| {
+        browser.open(&address(served, "#/string?input=http%3A%2F%2Fab%2Fc%3Fx%3Dy")).await;
+        browser.run("document.querySelector('[data-grammar=rfc3986] .show-tree').click()").await;
+        browser.until("return document.querySelector('.tree') !== null").await;
+        let bars = "return [...document.querySelectorAll('.tree .bar')].map((one) => one.title)";
+        let all = browser.run(bars).await;
+        assert_eq!(all[0], "URI-reference");
+        // A bar is above its characters, and wide enough for its name.
+        let places = "const box = (one) => one.getBoundingClientRect(); const host = box(document.querySelector('.bar[title=host]')); const chars = [...document.querySelectorAll('.cell-char')]; const a = box(chars[7]); return [a.left >= host.left - 2, a.right <= host.right + 2, host.bottom <= a.top, [...document.querySelectorAll('.bar')].every((one) => one.scrollWidth <= one.clientWidth + 1)]";
+        assert_eq!(browser.run(places).await, json!([true, true, true, true]));
+        // By mouse: `hier-part` is folded and opened.
+        let click = "document.querySelector('.bar[title=hier-part]').click()";
+        browser.run(click).await;
+        let folded = browser.run(bars).await;
+        assert!(folded.as_array().unwrap().len() < all.as_array().unwrap().len(), "{folded}");
+        let state =
+            "return document.querySelector('.bar[title=hier-part]').getAttribute('aria-expanded')";
+        assert_eq!(browser.run(state).await, json!("false"));
+        opens_the_same(browser, "a folded tree").await;
+        assert_eq!(browser.run(bars).await, folded);
+        browser.run(click).await;
+        assert_eq!(browser.run(bars).await, all);
+        // By keyboard: left folds, then goes to the rule outside; right opens, then goes inside.
+        let now = "return document.activeElement.title";
+        browser.press("\u{E012}").await;
+        assert_eq!(browser.run(state).await, json!("false"));
+        browser.press("\u{E012}").await;
+        assert_eq!(browser.run(now).await, json!("URI"));
+        browser.press("\u{E014}").await;
+        assert_eq!(browser.run(now).await, json!("scheme"));
+        // In Step, the tree is that of the rules that match so far; what failed is not in it.
+        browser
+            .open(&address(
+                served,
+                "#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa&at=9999&tree=1",
+            ))
+            .await;
+        let rules = browser.run(bars).await;
+        assert_eq!(rules[0], "hostname");
+        assert!(rules.as_array().unwrap().iter().any(|rule| rule == "toplabel"), "{rules}");
+        assert!(rules.as_array().unwrap().iter().all(|rule| rule != "domainlabel"), "{rules}");
+    });
+}
+
+fn lessons_and_trees_can_be_seen_by_everyone(programs: &Programs) {
+    run(programs, async |browser, served| {
+        for (width, height, more) in [
+            (1280, 720, "large=1&theme=light"),
+            (390, 844, "theme=dark"),
+            (320, 640, "theme=light"),
+            (1920, 1080, "theme=dark"),
+        ] {
+            browser.resize(width, height).await;
+            for view in VIEWS {
+                browser.open(&address(served, &format!("{view}&{more}"))).await;
+                let complaints = browser.run(include_str!("audit.js")).await;
+                assert_eq!(complaints, json!([]), "{view} {width}");
+            }
+        }
+        for view in VIEWS {
+            browser.open(&address(served, view)).await;
+            opens_the_same(browser, view).await;
+        }
+        // The tape with a tree, and both panes, are seen at once on a projector.
+        browser.resize(1280, 720).await;
+        browser.open(&address(served, &format!("{}&large=1", VIEWS[5]))).await;
+        let seen = "return [...document.querySelectorAll('.tape, .pane')].every((one) => one.getBoundingClientRect().bottom <= innerHeight)";
+        assert_eq!(browser.run(seen).await, json!(true));
+    });
+}
