@@ -270,7 +270,7 @@ pub static FUNCTIONS: &[Function] = &[
         PART,
         Returns::Value,
         Answer::ParseUrl { tries: false },
-        "A part of a URL as Spark's parse_url finds it by java.net.URI; an invalid URL is an error.",
+        "A part of a URL as Spark's parse_url finds it; an invalid URL is an error.",
     ),
     row(
         "try_parse_url",
