@@ -47,7 +47,7 @@ pub(super) fn csv(record: &[u8]) -> Result<Vec<Vec<u8>>, String> {
 #[cfg(feature = "parquet")]
 pub(super) fn unescaped(field: &[u8]) -> Result<Option<std::borrow::Cow<'_, [u8]>>, String> {
     use std::borrow::Cow;
-    if field == crate::per_line::ABSENT.as_bytes() {
+    if field == crate::absent::ABSENT.as_bytes() {
         return Ok(None);
     }
     if memchr::memchr(b'\\', field).is_none() {

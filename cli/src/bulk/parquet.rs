@@ -23,7 +23,7 @@ use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::schema::types::ColumnDescriptor;
 
 use super::column::Column;
-use crate::per_line::value;
+use crate::absent::value;
 
 /// The number of rows that are decoded at once.
 const ROWS: usize = 1024;
