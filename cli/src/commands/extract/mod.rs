@@ -64,9 +64,9 @@ pub(crate) struct Arguments {
     #[arg(long = "in", value_enum, value_name = "FORMAT")]
     notation: Option<Notation>,
 
-    /// Search the values of this column, by number from 1 on or by name: of CSV, TSV, JSON Lines or,
-    /// in builds that read it, Parquet. Each value is a text of its own, with its own offsets; the
-    /// line is that of its record
+    /// Search the values of this column, by number from 1 on or by name: of CSV, TSV, JSON Lines
+    /// or, in builds that read it, Parquet. Each value is a text of its own, with its own offsets;
+    /// the line is that of its record
     #[arg(long, value_name = "N|NAME", value_parser = Column::read)]
     column: Option<Column>,
 
