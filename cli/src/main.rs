@@ -1,6 +1,7 @@
 //! The command `urigram`: parse, check, compare and prove identifiers by every document that
 //! defined their syntax since 1993.
 
+mod absent;
 mod args;
 mod bulk;
 mod commands;

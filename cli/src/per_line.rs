@@ -4,18 +4,14 @@ use std::io::Write;
 
 use serde::Serialize;
 use urigram::Grammar;
-use urigram_page::escape::{escaped, is_plain};
 use urigram_page::json::ErrorJson;
 
+use crate::absent::ABSENT;
 use crate::bulk::{End, Input, Problem, Reader, Record};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
 use crate::rejection::{Rejected, Rejection};
-
-/// The text that stands for an absent value. No escaped text is equal to it, because `N` is no
-/// escape.
-pub(crate) const ABSENT: &str = "\\N";
 
 /// The answers to the records of a block.
 #[derive(Default)]
@@ -80,15 +76,6 @@ impl Answers {
     /// Adds the outcome of a record.
     pub(crate) fn add(&mut self, outcome: Outcome) {
         self.outcome = Some(self.outcome.map_or(outcome, |before| before.and(outcome)));
-    }
-}
-
-/// Writes a value, or that there is none.
-pub(crate) fn value(out: &mut Vec<u8>, text: Option<&[u8]>) {
-    match text {
-        None => out.extend_from_slice(ABSENT.as_bytes()),
-        Some(text) if is_plain(text) => out.extend_from_slice(text),
-        Some(text) => out.extend_from_slice(escaped(text).as_bytes()),
     }
 }
 

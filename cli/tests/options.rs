@@ -257,6 +257,7 @@ const ROWS: &[Row] = &[
         ],
     ),
     (&["extract"], "\u{FEFF}http://a/\n", &[&["--text"]]),
+    (&["extract"], "http://a/\thttp://b/\n", &[&["--column", "2"]]),
     (&["extract", "-g", "url-1993"], "<http://a.b/hyper>\n", &[READING]),
     (
         &["history", "host"],

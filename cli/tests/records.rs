@@ -115,6 +115,16 @@ fn accepted_and_rejected_lines_are_written_as_they_were_read() {
     assert_eq!((count("--accepted"), count("--rejected")), (of_accepted.len(), of_rejected.len()));
 }
 
+/// Verdicts on records that end in NUL are lines. A NUL once stood between two blocks of them.
+#[test]
+fn verdicts_on_records_that_end_in_nul_are_lines() {
+    let records = b"http://example.org/\0".repeat(60_000);
+    for format in ["text", "json"] {
+        let output = fed(&["check", "-g", "rfc3986", "-0", "--format", format], &records);
+        assert!(output.stdout.len() > 1 << 20 && !output.stdout.contains(&0), "{format}");
+    }
+}
+
 /// The line at which the command stops does not depend on threads or on blocks.
 #[test]
 fn max_count_stops_at_a_line() {

@@ -19,6 +19,8 @@ def answers():
 
 def literal(value, array):
     """Returns a value as SQL writes it; `array` is how the engine writes a list."""
+    if value is None:
+        return "cast(null as string)"
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):

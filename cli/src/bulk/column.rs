@@ -22,7 +22,7 @@ pub(crate) enum Column {
 
 impl Column {
     /// Reads a value of `--column`: digits are a number.
-    pub(super) fn read(text: &str) -> Result<Column, String> {
+    pub(crate) fn read(text: &str) -> Result<Column, String> {
         if text.is_empty() {
             return Err("a column has a number or a name".to_owned());
         }
@@ -59,6 +59,10 @@ pub(crate) enum Format {
     /// A web archive's index with an object at the end of each line, of which the key `url` holds
     /// the URL
     Cdxj,
+    /// The rows of a Parquet file, as lines of escaped columns
+    #[cfg(feature = "parquet")]
+    #[value(skip)]
+    Rows,
 }
 
 impl Format {
@@ -99,6 +103,8 @@ impl Format {
             Format::Jsonl => "JSON Lines",
             Format::Cdx => "CDX",
             Format::Cdxj => "CDXJ",
+            #[cfg(feature = "parquet")]
+            Format::Rows => "Parquet",
         }
     }
 
@@ -196,6 +202,9 @@ impl Columns {
                 Err(format!("{} has keys: give --column a name", format.name()))
             }
             (Column::Number(number), _) => Ok(Wanted::Place(number - 1)),
+            // A row has the wanted columns only, in their order, and tells a null by its name.
+            #[cfg(feature = "parquet")]
+            (Column::Name(name), Format::Rows) => Ok(Wanted::Key(name.clone())),
             (Column::Name(name), Format::Jsonl | Format::Cdxj) => Ok(Wanted::Key(name.clone())),
             (Column::Name(name), _) => place(format, name, header).map(Wanted::Place),
         };
@@ -218,6 +227,12 @@ impl Columns {
                 Some(start) => self.keys(&record[start..], &mut found)?,
                 None => return Err("the line has no object".to_owned()),
             },
+            #[cfg(feature = "parquet")]
+            Format::Rows => {
+                for (found, field) in found.iter_mut().zip(record.split(|&byte| byte == b'\t')) {
+                    *found = fields::unescaped(field)?;
+                }
+            }
             Format::Csv if memchr(b'"', record).is_some() => {
                 let fields = fields::csv(record)?;
                 self.pick(fields.into_iter().map(Cow::Owned), &mut found);
@@ -233,6 +248,10 @@ impl Columns {
                     let count = self.count(record);
                     let columns = if count == 1 { "column" } else { "columns" };
                     format!("column {} is missing: the record has {count} {columns}", place + 1)
+                }
+                #[cfg(feature = "parquet")]
+                Wanted::Key(key) if self.format == Format::Rows => {
+                    format!("the column `{key}` is null")
                 }
                 Wanted::Key(key) => format!("the object has no string `{key}`"),
             });

@@ -1,4 +1,4 @@
-//! The fields of one CSV record.
+//! The fields of one CSV record, and of one row of a table.
 
 use csv_core::{ReadRecordResult, Reader};
 
@@ -38,6 +38,22 @@ pub(super) fn csv(record: &[u8]) -> Result<Vec<Vec<u8>>, String> {
         field
     };
     Ok(ends[..count].iter().map(field).collect())
+}
+
+/// Returns the value of an escaped field; `None` for a null.
+///
+/// # Errors
+/// A message for a wrong escape.
+#[cfg(feature = "parquet")]
+pub(super) fn unescaped(field: &[u8]) -> Result<Option<std::borrow::Cow<'_, [u8]>>, String> {
+    use std::borrow::Cow;
+    if field == crate::absent::ABSENT.as_bytes() {
+        return Ok(None);
+    }
+    if memchr::memchr(b'\\', field).is_none() {
+        return Ok(Some(Cow::Borrowed(field)));
+    }
+    urigram_page::escape::unescaped(field).map(|value| Some(Cow::Owned(value)))
 }
 
 #[cfg(test)]

@@ -129,6 +129,9 @@ pub(super) fn open(
     read: &Arc<AtomicU64>,
 ) -> Result<(Input, Content), String> {
     let (mut content, mut head) = content(name, settings.is_text, read)?;
+    if magic::of(&head) == Data::Parquet {
+        return table(content, settings, read);
+    }
     let by_name = if name == "-" || settings.is_text { None } else { Format::of_name(name) };
     let mut first = 0;
     let format = match settings.format {
@@ -177,6 +180,44 @@ pub(super) fn open(
     let lines = memchr::memchr_iter(framing.terminator(), &head[..skipped]).count() as u64;
     let input = Input { label: None, index: 0, framing, columns, first: 1 + lines };
     Ok((input, content.after(&head[skipped..]).map_err(said)?))
+}
+
+/// Opens a Parquet file.
+///
+/// # Errors
+/// A message for a stream, for options about lines, and for columns that the file does not have.
+#[cfg(feature = "parquet")]
+fn table(
+    content: Content,
+    settings: Settings<'_>,
+    read: &Arc<AtomicU64>,
+) -> Result<(Input, Content), String> {
+    let Content::File(file) = content else {
+        return Err("it is a Parquet file in a stream, which is read from its end: give the name \
+                    of the file, not compressed"
+            .to_owned());
+    };
+    let lines = [
+        (settings.ends_in_nul, "--null"),
+        (settings.format.is_some(), "--in"),
+        (settings.has_header, "--header"),
+    ];
+    if let Some((_, option)) = lines.iter().find(|(is_given, _)| *is_given) {
+        return Err(format!("it is a Parquet file: leave out {option}"));
+    }
+    let (rows, names) = super::parquet::Rows::open(file, settings.columns, read)?;
+    let names: Vec<Column> = names.into_iter().map(Column::Name).collect();
+    let columns = Columns::new(Format::Rows, &names, settings.count, None)?;
+    let input = Input { label: None, index: 0, framing: Framing::Line, columns, first: 1 };
+    Ok((input, Content::Stream(Box::new(rows), false)))
+}
+
+/// Refuses a Parquet file.
+#[cfg(not(feature = "parquet"))]
+fn table(_: Content, _: Settings<'_>, _: &Arc<AtomicU64>) -> Result<(Input, Content), String> {
+    Err("it is a Parquet file, which this build does not read: build urigram-cli with the feature \
+         `parquet`, or write the column as lines first"
+        .to_owned())
 }
 
 impl Content {
@@ -258,6 +299,7 @@ fn content(
                 return Err(format!("it is {name} inside of compressed data: decompress it first"));
             }
             Data::Other(what, todo) => return Err(format!("it is {what}: {todo}")),
+            Data::Parquet => return Ok((content, head)),
         }
     }
 }

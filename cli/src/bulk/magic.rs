@@ -29,6 +29,8 @@ pub(super) enum Data {
     /// Text, after a byte-order mark of so many bytes.
     Text(usize),
     Compressed(Compression),
+    /// A Parquet file.
+    Parquet,
     /// Something else: what it is, and what to do.
     Other(&'static str, &'static str),
 }
@@ -62,7 +64,6 @@ const OTHERS: &[(&str, &[Magic])] = &[
     (
         "write the column as lines first",
         &[
-            (b"PAR1", "a Parquet file"),
             (b"ARROW1\0\0", "an Arrow file"),
             (b"Obj\x01", "an Avro file"),
             (b"SQLite format 3\0", "an SQLite database"),
@@ -111,6 +112,9 @@ pub(super) fn of(head: &[u8]) -> Data {
     if head.len() >= 4 && (0x50..=0x5F).contains(&head[0]) && head[1..].starts_with(b"\x2A\x4D\x18")
     {
         return Data::Compressed(Compression::Zstd);
+    }
+    if head.starts_with(b"PAR1") {
+        return Data::Parquet;
     }
     for (todo, magics) in OTHERS {
         if let Some((_, what)) = magics.iter().find(|(magic, _)| head.starts_with(magic)) {

@@ -3,7 +3,7 @@
 //! A [`Source`] fills lists of [`Block`]s, each of whole records. A regular file is split into
 //! [`Ranges`], which several threads read at once; everything else is read as a stream. An
 //! [`Input`] is a file that is opened: decompressed, without its byte-order mark, its columns
-//! known. A [`Reader`] goes through all files of a command.
+//! known. A [`Reader`] goes through all files of a command. Of a Parquet file, rows are lines.
 
 mod block;
 mod blocks;
@@ -15,12 +15,15 @@ mod input;
 mod interrupt;
 mod json;
 mod magic;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod ranges;
 mod reader;
 mod source;
 mod stream;
 
 pub(crate) use block::{Block, SIZE};
+pub(crate) use column::Column;
 pub(crate) use framing::Framing;
 pub(crate) use input::{Input, Problem, Record};
 pub(crate) use interrupt::is_asked as is_interrupted;

@@ -54,9 +54,14 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Returns the options of a command that reads running text.
-    pub(crate) fn of_text(text: bool, threads: Option<NonZeroUsize>) -> Options {
-        Options { text, threads, ..Options::default() }
+    /// Returns the options of a command that reads running text, in files or in a column.
+    pub(crate) fn of_text(
+        column: Option<Column>,
+        text: bool,
+        threads: Option<NonZeroUsize>,
+    ) -> Options {
+        let column = column.into_iter().collect();
+        Options { column, text, threads, ..Options::default() }
     }
 
     /// Returns an error if an option was given to a command that reads no records now.

@@ -11,6 +11,7 @@ use urigram::{
     IdnaError, Level, NormalizeError, Normalizer, Objective, SectionRef, Select, Urc,
 };
 
+use crate::absent;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
@@ -168,7 +169,7 @@ fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
             }
             Ok(found) => match found.bytes(arguments) {
                 Some(bytes) => {
-                    per_line::value(&mut answers.text, Some(bytes));
+                    absent::value(&mut answers.text, Some(bytes));
                     answers.text.push(b'\n');
                     return Outcome::Done;
                 }

@@ -9,12 +9,13 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use urigram::{Component, Components, Grammar, Select, SyntaxError, UnknownName};
 use urigram_page::json::{bytes_entry, ErrorJson};
 
+use crate::absent::value;
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::line_grammar::LineGrammar;
 use crate::messages;
 use crate::options::Globals;
-use crate::per_line::{self, value, Place};
+use crate::per_line::{self, Place};
 use crate::texts::Texts;
 
 /// Write the components of each line, as columns or as JSON

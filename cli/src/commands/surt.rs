@@ -9,6 +9,7 @@ use urigram::surt::{surt, Options};
 use urigram_page::escape::escaped;
 use urigram_page::json::bytes_entry;
 
+use crate::absent;
 use crate::bulk::{self, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -84,7 +85,7 @@ pub(crate) fn run(
                 answers.json(place, &Answer { input: url, surt: &surt });
                 return Outcome::Done;
             }
-            per_line::value(&mut answers.text, Some(&surt));
+            absent::value(&mut answers.text, Some(&surt));
             answers.text.push(b'\n');
             Outcome::Done
         });

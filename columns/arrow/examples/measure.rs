@@ -59,7 +59,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let grammars = [("from", Argument::Text("rfc2396")), ("to", Argument::Text("rfc3986"))];
     let names = ["host", "accepts", "split", "error", "accepting", "normalize", "key", "surt"];
     let calls = names.map(|name| (name, &[][..]));
-    for (name, arguments) in calls.into_iter().chain([("changes", &grammars[..])]) {
+    let part = [("part", Argument::Text("HOST"))];
+    let others = [("changes", &grammars[..]), ("try_parse_url", &part[..])];
+    for (name, arguments) in calls.into_iter().chain(others) {
         let plan = Function::named(name)?.plan(arguments)?;
         for (kind, column) in [("Utf8", &column), ("Utf8View", &views)] {
             let run = || {

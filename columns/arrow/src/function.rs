@@ -4,6 +4,7 @@ use arrow_schema::{DataType, Field};
 use urigram::{Component, UnknownName};
 
 use crate::arguments::PlanError;
+use crate::column::value_type;
 use crate::kernels::{change_fields, error_fields, field_name, split_fields};
 
 /// A function over a column.
@@ -27,7 +28,8 @@ pub struct Parameter {
     pub name: &'static str,
     /// The kind of value.
     pub takes: Takes,
-    /// The value where none is given; without one, it must be given.
+    /// The value where none is given; without one, it must be given, unless it is a
+    /// [`Takes::Key`].
     pub default: Option<&'static str>,
 }
 
@@ -45,10 +47,16 @@ pub enum Takes {
     Base,
     /// A flag, false by default.
     Flag,
+    /// The name of a part of a URL in Spark: `HOST`, `PATH`, `QUERY`, `REF`, `PROTOCOL`, `FILE`,
+    /// `AUTHORITY`, `USERINFO`. Another name gives nulls, as it does there.
+    Part,
+    /// The key of a value in a query, a regular expression. It may be left out.
+    Key,
 }
 
 impl Takes {
-    /// Returns the name: `"grammar"`, `"grammars"`, `"select"`, `"base"`, `"flag"`.
+    /// Returns the name: `"grammar"`, `"grammars"`, `"select"`, `"base"`, `"flag"`, `"part"`,
+    /// `"key"`.
     pub const fn name(self) -> &'static str {
         match self {
             Takes::Grammar => "grammar",
@@ -56,6 +64,8 @@ impl Takes {
             Takes::Select => "select",
             Takes::Base => "base",
             Takes::Flag => "flag",
+            Takes::Part => "part",
+            Takes::Key => "key",
         }
     }
 }
@@ -127,6 +137,10 @@ pub(crate) enum Answer {
     Changes,
     Surt,
     Agrees,
+    /// A part of a URL as Spark finds it. If `tries`, an invalid one gives a null and no error.
+    ParseUrl {
+        tries: bool,
+    },
 }
 
 const fn needed(name: &'static str, takes: Takes) -> Parameter {
@@ -155,6 +169,10 @@ const fn component(component: Component, summary: &'static str) -> Function {
     const BY: &[Parameter] = &[GRAMMAR];
     row(field_name(component), BY, Returns::Value, Answer::Component(component), summary)
 }
+
+/// The parameters of Spark's functions.
+const PART: &[Parameter] =
+    &[needed("part", Takes::Part), Parameter { name: "key", takes: Takes::Key, default: None }];
 
 /// Every function.
 pub static FUNCTIONS: &[Function] = &[
@@ -247,6 +265,20 @@ pub static FUNCTIONS: &[Function] = &[
         Answer::Agrees,
         "Whether the accepting grammars find one scheme, userinfo, host and port.",
     ),
+    row(
+        "parse_url",
+        PART,
+        Returns::Value,
+        Answer::ParseUrl { tries: false },
+        "A part of a URL as Spark's parse_url finds it; an invalid URL is an error.",
+    ),
+    row(
+        "try_parse_url",
+        PART,
+        Returns::Value,
+        Answer::ParseUrl { tries: true },
+        "A part of a URL as Spark's try_parse_url finds it; null where the URL is invalid.",
+    ),
 ];
 
 impl Function {
@@ -257,5 +289,20 @@ impl Function {
     pub fn named(name: &str) -> Result<&'static Function, PlanError> {
         UnknownName::resolve("function", name, FUNCTIONS.iter(), |function| function.name)
             .map_err(|error| PlanError::new(name, error.to_string()))
+    }
+
+    /// Returns true if Spark defines the function. Engines that follow Spark know it by the same
+    /// name, without `uri_`.
+    pub fn is_sparks(&self) -> bool {
+        matches!(self.answer, Answer::ParseUrl { .. })
+    }
+
+    /// Returns the type of the result for a column of a type.
+    ///
+    /// # Errors
+    /// [`PlanError`] where the column holds neither text nor bytes.
+    pub fn data_type(&self, column: &DataType) -> Result<DataType, PlanError> {
+        let values = value_type(column).ok_or_else(|| PlanError::of_column(self.name, column))?;
+        Ok(self.returns.data_type(values))
     }
 }

@@ -31,6 +31,9 @@
 //! * A null gives a null. An empty text is a text: RFC 3986 accepts it, as an empty reference.
 //! * An input that the grammar rejects gives a null, except that `accepts` gives false, `error` its
 //!   error, `accepting` an empty list, `changes` what changed, and `surt` a form in any case.
+//! * `parse_url` and `try_parse_url` are Spark's functions and follow Spark: the URL is read as
+//!   java.net.URI reads it, by the practice `java-net-uri`; an unknown part gives nulls; a key is a
+//!   regular expression. To `parse_url`, an invalid URL is an error: [`RunError::InvalidUrl`].
 //! * Bytes that are not UTF-8 are read as bytes by `accepts`, `accepting`, `split`, the components,
 //!   `error`, `select` and `surt`. They have no normal form, key or target, and nothing is agreed.
 //! * A value of 4 GiB or more gives a null, and `error` says so.

@@ -9,12 +9,15 @@ use arrow_array::{Array, ArrayRef, GenericByteArray, GenericByteViewArray, Offse
 use arrow_buffer::ArrowNativeType;
 use arrow_data::ByteView;
 use arrow_schema::ArrowError;
-use urigram::Span;
+use urigram::{Span, SyntaxError};
 
 use crate::value::Value;
 
 /// The longest value that a view holds itself.
 const INLINE: u32 = 12;
+
+/// The number of characters of a URL that an error shows.
+const SHOWN: usize = 100;
 
 /// The reason why a plan gives no result for a batch.
 #[derive(Debug)]
@@ -28,8 +31,27 @@ pub enum RunError {
     Columns(usize),
     /// The column is not of the type that was planned for.
     Type(String),
+    /// `parse_url` was given a URL that java.net.URI refuses.
+    #[non_exhaustive]
+    InvalidUrl {
+        /// The row of the batch, from 0 on.
+        row: usize,
+        /// The first bytes of the URL.
+        url: String,
+        /// The error, with its offset.
+        message: String,
+    },
     /// Arrow refused the parts of the result.
     Arrow(ArrowError),
+}
+
+impl RunError {
+    /// Returns the error for a URL that java.net.URI refuses.
+    pub(crate) fn invalid_url(row: usize, input: &[u8], error: &SyntaxError) -> RunError {
+        let shown = String::from_utf8_lossy(&input[..input.len().min(4 * SHOWN)]);
+        let url = shown.chars().take(SHOWN).collect();
+        RunError::InvalidUrl { row, url, message: error.to_string() }
+    }
 }
 
 impl fmt::Display for RunError {
@@ -43,6 +65,12 @@ impl fmt::Display for RunError {
             }
             RunError::Columns(count) => write!(f, "{count} columns were given"),
             RunError::Type(message) => f.write_str(message),
+            // The name of the condition and its state are Spark's, so that programs find them.
+            RunError::InvalidUrl { url, message, .. } => write!(
+                f,
+                "[INVALID_URL] {url:?}: {message}; try_parse_url gives a null instead. \
+                 SQLSTATE: 22P02"
+            ),
             RunError::Arrow(error) => error.fmt(f),
         }
     }

@@ -11,9 +11,9 @@ use urigram::surt::Options;
 use urigram::{Component, Grammar, Normalizer, Reading, Resolver, Select, Selector};
 
 use crate::arguments::{Argument, Given, PlanError};
-use crate::column::{value_type, with_column, without_null_type};
+use crate::column::{with_column, without_null_type};
 use crate::function::{Answer, Function, Parameter};
-use crate::kernels::{self, Bases, Check};
+use crate::kernels::{self, Bases, Check, ParseUrl};
 use crate::output::RunError;
 
 /// A function with its arguments, which answers for columns. It can be shared by threads.
@@ -38,6 +38,7 @@ enum Work {
     Changes(Migration),
     Surt(Options),
     Agrees(Vec<Grammar>),
+    ParseUrl(ParseUrl),
 }
 
 impl Function {
@@ -102,6 +103,13 @@ impl Function {
                 }
                 Work::Agrees(grammars)
             }
+            Answer::ParseUrl { tries } => {
+                let part = given.text("part", None)?;
+                let key = given.get("key").map(|_| given.text("key", None)).transpose()?;
+                let parse = ParseUrl::new(part, key, tries);
+                let wrong = |message| given.wrong("key", key.unwrap_or_default(), &message);
+                Work::ParseUrl(parse.map_err(wrong)?)
+            }
         })
     }
 
@@ -161,9 +169,7 @@ impl Plan {
     /// # Errors
     /// [`PlanError`] where the column holds neither text nor bytes.
     pub fn returns(&self, column: &DataType) -> Result<DataType, PlanError> {
-        let name = self.function.name;
-        let values = value_type(column).ok_or_else(|| PlanError::of_column(name, column))?;
-        Ok(self.function.returns.data_type(values))
+        self.function.data_type(column)
     }
 
     /// Answers for a column, or for two.
@@ -197,8 +203,12 @@ impl Plan {
         let Some(dictionary) = column.as_any_dictionary_opt() else {
             return self.run_on(column, None);
         };
-        let answers = self.run_on(dictionary.values(), None)?;
-        Ok(take(&answers, dictionary.keys(), None)?)
+        match self.run_on(dictionary.values(), None) {
+            Ok(answers) => Ok(take(&answers, dictionary.keys(), None)?),
+            // A dictionary may have values that no row uses. They are no error.
+            Err(RunError::InvalidUrl { .. }) => self.run_on(&expanded(column)?, None),
+            Err(error) => Err(error),
+        }
     }
 
     fn run_on(&self, column: &ArrayRef, other: Option<&ArrayRef>) -> Result<ArrayRef, RunError> {
@@ -222,6 +232,7 @@ impl Plan {
             Work::Changes(by) => kernels::changes(column, by),
             Work::Surt(options) => kernels::surt(column, *options),
             Work::Agrees(grammars) => Ok(kernels::agrees(column, grammars)),
+            Work::ParseUrl(by) => kernels::parse_url(column, by),
         });
         let name = self.function.name;
         answer.unwrap_or_else(|| {

@@ -247,7 +247,9 @@ impl Check<'_> {
                 out.write_all(&[input.framing.terminator()])?;
             }
             out.write_all(text)?;
-            done.is_open = text.last() != Some(&input.framing.terminator());
+            // Verdicts end in line feeds, whatever the records end in.
+            let is_raw = matches!(self.shown, Shown::Lines(_));
+            done.is_open = is_raw && text.last() != Some(&input.framing.terminator());
         }
         Ok(!is_last)
     }

@@ -1,6 +1,7 @@
 //! `urigram extract`: identifiers in running text.
 
 mod decode;
+mod records;
 mod search;
 mod write;
 
@@ -11,7 +12,7 @@ use clap::Args;
 use urigram::extract::{Extractor, PLAIN_SCHEMES};
 use urigram::Grammar;
 
-use crate::bulk::{self, Reader};
+use crate::bulk::{self, Column, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
@@ -63,6 +64,12 @@ pub(crate) struct Arguments {
     #[arg(long = "in", value_enum, value_name = "FORMAT")]
     notation: Option<Notation>,
 
+    /// Search the values of this column, by number from 1 on or by name: of CSV, TSV, JSON Lines
+    /// or, in builds that read it, Parquet. Each value is a text of its own, with its own offsets;
+    /// the line is that of its record
+    #[arg(long, value_name = "N|NAME", value_parser = Column::read)]
+    column: Option<Column>,
+
     /// Read text whatever a file holds: neither decompress it nor refuse binary data
     #[arg(short = 'a', long)]
     text: bool,
@@ -90,25 +97,31 @@ pub(crate) fn run(
     let schemes: Vec<&str> =
         PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();
     let extractor = Extractor::by(grammar, globals.reading()).plain_schemes(&schemes);
-    let options = bulk::Options::of_text(arguments.text, arguments.threads);
+    let column = arguments.column.clone();
+    let options = bulk::Options::of_text(column, arguments.text, arguments.threads);
     let reader = Reader::new(&options, &arguments.files, 1, false)?;
     // The filter that removes colours scans every byte.
     let colored = output::colored() && !globals.json();
     let mut bytes = output::bytes();
     let out: &mut dyn Write = if colored { out } else { &mut bytes };
+    let format = write::Format {
+        file: None,
+        is_json: globals.json(),
+        colored,
+        ranges: arguments.ranges,
+        line_number: arguments.line_number,
+        byte_offset: arguments.byte_offset,
+        drop_hyphens: arguments.drop_hyphens,
+        whole: arguments.whole,
+    };
+    let search = Search { extractor, notation: arguments.notation, format };
+    if arguments.column.is_some() {
+        return records::run(&reader, &search, out);
+    }
     let mut any = false;
     let end = reader.texts(|input, reader, progress| {
-        let format = write::Format {
-            file: input.label.as_deref(),
-            is_json: globals.json(),
-            colored,
-            ranges: arguments.ranges,
-            line_number: arguments.line_number,
-            byte_offset: arguments.byte_offset,
-            drop_hyphens: arguments.drop_hyphens,
-            whole: arguments.whole,
-        };
-        let search = Search { extractor, notation: arguments.notation, format };
+        let format = write::Format { file: input.label.as_deref(), ..format };
+        let search = Search { format, ..search };
         let ended = search.run(reader, progress, out)?;
         any |= ended.any;
         Ok(ended.failure)

@@ -32,6 +32,7 @@ const BEFORE: usize = 16;
 /// The longest stretch without an end of a part. A word of this length is no identifier.
 const LONGEST: usize = 16 * PART;
 
+#[derive(Clone, Copy)]
 pub(super) struct Search<'a> {
     pub(super) extractor: Extractor<'a>,
     pub(super) notation: Option<Notation>,
@@ -54,6 +55,17 @@ struct Found {
 }
 
 impl Search<'_> {
+    /// Searches the value of a record, whose number is that of every line of the value. Returns the
+    /// identifiers as they are written, and nothing if there are none.
+    pub(super) fn value(&self, value: &[u8], number: u64) -> Vec<u8> {
+        let mut text = Decoded::default();
+        text.add(value, self.notation, true);
+        let whole = 0..text.text.len();
+        let mut found = Found { text: Vec::new(), any: false, position: 0 };
+        self.each(&text, whole, &mut found, false, |_, _| number);
+        found.text
+    }
+
     /// Searches a text to its end, and writes what is found. What was read before an error is
     /// searched.
     ///
@@ -138,9 +150,29 @@ impl Search<'_> {
 
     /// Searches a part whose first line has this number.
     fn part(&self, text: &Decoded, part: Range<usize>, first_line: u64, is_broken: bool) -> Found {
-        let bytes = &text.text[..];
         let mut found = Found { text: Vec::new(), any: false, position: part.end };
         let (mut line, mut counted) = (first_line, part.start);
+        let needs_lines = self.format.needs_lines();
+        self.each(text, part, &mut found, is_broken, |bytes, start| {
+            if needs_lines {
+                line += lines(&bytes[counted..start]);
+                counted = start;
+            }
+            line
+        });
+        found
+    }
+
+    /// Searches a part. `line` gives the number of the line of an offset; offsets grow.
+    fn each(
+        &self,
+        text: &Decoded,
+        part: Range<usize>,
+        found: &mut Found,
+        is_broken: bool,
+        mut line: impl FnMut(&[u8], usize) -> u64,
+    ) {
+        let bytes = &text.text[..];
         let mut search = self.extractor.in_part(bytes, part);
         for one in search.by_ref() {
             if self.format.whole && one.cut {
@@ -150,10 +182,7 @@ impl Search<'_> {
             if is_broken && end == bytes.len() {
                 continue;
             }
-            if self.format.needs_lines() {
-                line += lines(&bytes[counted..start]);
-                counted = start;
-            }
+            let line = line(bytes, start);
             found.any = true;
             let place = Place {
                 found: &one,
@@ -166,7 +195,6 @@ impl Search<'_> {
             self.format.write(&mut found.text, &place);
         }
         found.position = search.position();
-        found
     }
 }
 

@@ -42,7 +42,8 @@ def register(connection):
     """Registers every function as `uri_NAME(url, …)`, and returns the connection.
 
     SQL gives every argument: `uri_host(url, 'rfc3986')`, `uri_resolve(url, base, 'rfc3986')`,
-    `uri_agrees(url, ['rfc2396', 'rfc3986'])`, `uri_surt(url, false, false, false)`.
+    `uri_agrees(url, ['rfc2396', 'rfc3986'])`, `uri_surt(url, false, false, false)`,
+    `uri_parse_url(url, 'HOST', null)`: a key of null is none.
     """
     for name, row in TABLE.items():
         kinds = [kind for _, kind, _ in row["parameters"]]

@@ -43,7 +43,8 @@ def register(spark):
     """Registers every function as `uri_NAME(url, …)`, and returns the session.
 
     SQL gives every argument: `uri_host(url, 'rfc3986')`, `uri_resolve(url, base, 'rfc3986')`,
-    `uri_agrees(url, array('rfc2396', 'rfc3986'))`, `uri_surt(url, false, false, false)`.
+    `uri_agrees(url, array('rfc2396', 'rfc3986'))`, `uri_surt(url, false, false, false)`,
+    `uri_parse_url(url, 'HOST', cast(null as string))`: a key of null is none.
     """
     with warnings.catch_warnings():
         # Spark prefers type hints, which cannot be given where the number of columns is data.

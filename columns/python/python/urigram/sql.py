@@ -31,13 +31,13 @@ def _plan(name, arguments):
     return Plan(name, **given)
 
 
-def _constant(function, parameter, column):
+def _constant(function, parameter, column, may_be_null):
     """Returns the one value that an argument has in all rows."""
     first = column[0].as_py()
     values = column.unique() if not pa.types.is_nested(column.type) else set(
         tuple(value or ()) for value in column.to_pylist()
     )
-    if len(values) != 1 or first is None:
+    if len(values) != 1 or (first is None and not may_be_null):
         raise ValueError(f"{function}: {parameter} has to be one text for all rows")
     return tuple(first) if isinstance(first, list) else first
 
@@ -53,6 +53,9 @@ def answer(name, column, *arguments):
             given.append((parameter, ...))
             others.append(argument)
         else:
-            given.append((parameter, _constant(name, parameter, argument)))
+            # Engines whose functions have a fixed number of arguments leave one out by a null.
+            value = _constant(name, parameter, argument, kind == "key")
+            if value is not None:
+                given.append((parameter, value))
     found = pa.array(_plan(name, tuple(given))(column, *others))
     return found.cast(TYPES[row["returns"]])
