@@ -1,6 +1,7 @@
 // The current view, the link, and the state that all views share: theme, projector, keys.
 
 import { ask, fill, h, parameters, problem, query } from "./dom.js";
+import { embed } from "./embed.js";
 import * as string from "./views/string.js";
 import * as documents from "./views/document.js";
 import * as compare from "./views/compare.js";
@@ -278,6 +279,7 @@ main.addEventListener("click", (event) => {
   event.preventDefault();
   open(anchor.getAttribute("href"));
 });
+embed();
 history.scrollRestoration = "manual";
 addEventListener("hashchange", () => {
   // What was pending belongs to another address.

@@ -7,7 +7,7 @@ use std::net::{Ipv4Addr, TcpListener};
 use clap::Args;
 use urigram::Grammar;
 use urigram_page::answers::add;
-use urigram_page::serve::{answer, Sandbox, Server};
+use urigram_page::serve::{answer, Origin, Sandbox, Server};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -30,6 +30,11 @@ pub(crate) struct Arguments {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+
+    /// Let pages of this origin, such as https://school.example, show views in a frame; repeatable.
+    /// By default no page may
+    #[arg(long, value_name = "ORIGIN")]
+    embed_from: Vec<Origin>,
 
     /// Answer one question about a visitor's own rules, from stdin to stdout; the server runs this
     #[arg(long, hide = true, value_name = "QUESTION")]
@@ -63,7 +68,8 @@ pub(crate) fn run(
     let own = globals.paths().flat_map(|path| ["-g".into(), path.into()]);
     let again = ["serve".into()].into_iter().chain(own).chain(["--answer".into()]);
     let sandbox = Sandbox::new(again.collect::<Vec<OsString>>());
-    let server = Server::new(bind(arguments.port)?, sandbox)?;
+    let server = Server::new(bind(arguments.port)?, sandbox)?
+        .embedded_from(arguments.embed_from.iter().cloned());
     let url = server.url()?;
     if globals.json() {
         output::json_line(out, &serde_json::json!({ "url": url }))?;

@@ -53,7 +53,7 @@ pub fn run(programs: &Programs, test: impl AsyncFnOnce(&Browser, &Served)) {
         .expect("a runtime is built");
     runtime.block_on(async {
         let browser = Browser::start(programs).await;
-        let served = Served::start(crate::server());
+        let served = Served::start(crate::page(&programs.page));
         test(&browser, &served).await;
         nothing_went_wrong(&browser, &served).await;
         browser.close().await;
@@ -67,7 +67,7 @@ async fn nothing_went_wrong(browser: &Browser, served: &Served) {
         browser.log("browser").await.iter().map(|entry| entry["message"].to_string()).collect();
     let bad: Vec<&String> = said.iter().filter(|text| !text.contains("status of 4")).collect();
     assert!(bad.is_empty(), "the console says {bad:?}");
-    let own = format!("http://{}/", served.host);
+    let own = address(served, "");
     for entry in browser.log("performance").await {
         let message: serde_json::Value =
             serde_json::from_str(entry["message"].as_str().unwrap_or("{}")).unwrap();
@@ -80,7 +80,7 @@ async fn nothing_went_wrong(browser: &Browser, served: &Served) {
 }
 
 pub fn address(served: &Served, rest: &str) -> String {
-    format!("http://{}/{rest}", served.host)
+    format!("http://{}{}{rest}", served.host, served.root)
 }
 
 fn every_view_in_both_themes_can_be_seen_by_everyone(programs: &Programs) {
@@ -135,7 +135,7 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
                      return [entry.classList.contains('rejected'), text('.here'), text('.where')]";
         assert_eq!(browser.run(first).await, json!([true, "=", "in search, section BNF syntax"]));
         // No class of characters that `search` is made of has `=`.
-        let ask = "fetch('api/document?grammar=url-1993').then((told) => told.json()).then((told) => { window.rules = Object.fromEntries(told.rules.map((one) => [one.rule, one.abnf])); })";
+        let ask = "import(new URL('dom.js', document.baseURI)).then(({ ask }) => ask('document', { grammar: 'url-1993' })).then((told) => { window.rules = Object.fromEntries(told.rules.map((one) => [one.rule, one.abnf])); })";
         browser.run(ask).await;
         browser.until("return window.rules !== undefined").await;
         let classes = "return ['xalpha', 'alpha', 'digit', 'safe', 'extra', 'escape'].map((name) => window.rules[name].split(' = ').slice(1).join().includes('='))";
