@@ -9,6 +9,7 @@ import * as past from "./views/history.js";
 import * as step from "./views/step.js";
 import * as resolve from "./views/resolve.js";
 import * as quiz from "./views/quiz.js";
+import * as many from "./views/many.js";
 
 const VIEWS = {
   string: [string, "String"],
@@ -18,6 +19,7 @@ const VIEWS = {
   step: [step, "Step through"],
   resolve: [resolve, "Resolve"],
   quiz: [quiz, "Quiz"],
+  many: [many, "Many"],
 };
 
 // The name under which the browser keeps whether single keys steer the page.

@@ -59,7 +59,8 @@ class Lane {
     if (data.plan) {
       const { seconds, status, body } = data.plan;
       this.#current.timer = setTimeout(() => this.#end({ status, answer: body }), 1000 * seconds);
-    } else if (data.lost) this.#end(lost(data.lost));
+    } else if (data.deep) this.#end({ status: 422, answer: { undecided: "this needs more stack than the browser has" } });
+    else if (data.lost) this.#end(lost(data.lost));
     else if (data.apart) this.#done({ apart: true });
     else this.#done({ status: data.status, answer: JSON.parse(data.text) });
   }

@@ -13,7 +13,9 @@ onmessage = ({ data }) => {
       isApart = data.isApart;
     } else answer(data.path);
   } catch (error) {
-    postMessage({ lost: String(error) });
+    // Rules can be nested deeper than a browser's stack, which only the browser notices.
+    const isDeep = error instanceof RangeError;
+    postMessage(isDeep ? { deep: true } : { lost: String(error) });
   }
 };
 

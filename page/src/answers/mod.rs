@@ -12,6 +12,7 @@ mod grammars;
 mod history;
 mod known;
 mod line;
+mod many;
 mod matrix;
 mod memo;
 mod pair;
@@ -50,6 +51,7 @@ const QUESTIONS: &[(&str, Answer)] = &[
     ("copy", steps::copy),
     ("resolve", resolve::answer),
     ("quiz", quiz::answer),
+    ("many", many::answer),
 ];
 
 /// Returns true if there is a question of this name.

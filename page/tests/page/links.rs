@@ -62,6 +62,9 @@ fn a_link_keeps_what_was_changed(programs: &Programs) {
         ("#/resolve", typed(".two .field:nth-child(1) input", "")),
         ("#/resolve", clicked("input[value=printed]")),
         ("#/resolve", "document.querySelectorAll('.answers summary').forEach((row, index) => index < 3 && row.click())".to_owned()),
+        ("#/many?list=a", typed("textarea.code", "")),
+        ("#/many?list=a", clicked("input[value=printed]")),
+        ("#/many?list=a", typed(".ask select", "strings")),
         ("#/quiz?seed=5&n=3", clicked(".letters button:nth-child(2)")),
     ];
     run(programs, async |browser, served| {

@@ -16,6 +16,7 @@ mod embed;
 mod folder;
 mod keyboard;
 mod links;
+mod many;
 mod quiz;
 mod requests;
 mod served;
@@ -119,13 +120,14 @@ fn test() -> ExitCode {
         Ok(other) => panic!("URIGRAM_BROWSER is `required`, `none` or not set, not `{other}`"),
     };
     let mut trials: Vec<Trial> = requests::TESTS.map(|(name, test)| trial(name, test)).into();
-    let both: [&[(&str, views::Test)]; 6] = [
+    let both: [&[(&str, views::Test)]; 7] = [
         &views::TESTS,
         &links::TESTS,
         &keyboard::TESTS,
         &sizes::TESTS,
         &quiz::TESTS,
         &embed::TESTS,
+        &many::TESTS,
     ];
     let served = [&both[..], &[&links::OF_A_SERVER]].concat().concat();
     let wasm = wasm();

@@ -6,7 +6,6 @@ use serde_json::{json, Value};
 use urigram_page::answers::{ask, warmup, Params};
 
 use crate::browser::{Browser, Programs};
-use crate::requests::rules_that_take_too_long;
 use crate::served::Served;
 use crate::views::{address, run, Test};
 
@@ -62,6 +61,13 @@ fn every_answer_is_the_librarys(programs: &Programs) {
     });
 }
 
+/// Returns the parameters of rules that take minutes: pest reads alternatives one inside the other.
+fn rules_that_take_too_long() -> String {
+    let alternatives: Vec<String> = (0..2000).map(|number| format!("%22{number}%22")).collect();
+    let peg = format!("a={{{}}}", alternatives.join("|"));
+    format!("by=own&rule=a&input=x&abnf=a%3D%22x%22&peg={peg}")
+}
+
 fn a_worker_that_is_ended_is_started_again(programs: &Programs) {
     run(programs, async |browser, served| {
         browser.open(&address(served, "")).await;
@@ -80,7 +86,7 @@ fn a_worker_that_is_ended_is_started_again(programs: &Programs) {
             assert!(begun.elapsed().as_secs() < 4, "{:?}", begun.elapsed());
             browser.until("return window.slow !== undefined").await;
             let told = browser.run("return window.slow").await;
-            assert!([200, 400, 422, 500].contains(&told["status"].as_u64().unwrap()), "{told}");
+            assert_eq!(told["status"], 422, "{told}");
             assert!(begun.elapsed().as_secs() < 15, "{:?}: {told}", begun.elapsed());
             assert_eq!(send(browser, "steps", works).await[0], 200, "after {told}");
         }

@@ -20,7 +20,7 @@ pub const TESTS: [(&str, Test); 3] = [
 ];
 
 /// Every view with something to see in it.
-pub const VIEWS: [(&str, &str); 10] = [
+pub const VIEWS: [(&str, &str); 12] = [
     ("string-accepted", "#/string?input=http%3A%2F%2Fuser%40example.org%3A8042%2Fover%2Fthere%3Fname%3Dferret%23nose"),
     ("string", "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy"),
     ("document", "#/document?grammar=rfc2396&rule=hostname"),
@@ -31,6 +31,8 @@ pub const VIEWS: [(&str, &str); 10] = [
     ("step-own", "#/step?by=own&input=aa&rule=a&peg=a%20%3D%20%7B%20%22a%22%20%7C%20%22aa%22%20%7D&abnf=a%20%3D%20%22a%22%20%2F%20%22aa%22"),
     ("resolve", "#/resolve?base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq&reference=..%2F..%2F..%2Fg&open=rfc3986"),
     ("quiz", "#/quiz?seed=5&n=2&answer=rfc3986&shown=1"),
+    ("many", "#/many?list=%2B%20http%3A%2F%2Fa%2F~b%0A-%20http%3A%2F%2Fa%2Fb%20c%0Ahttp%3A%2F%2Fa%2F%20"),
+    ("many-rows", "#/many?list=a%20b%5Cn%0A%2B%20urn%3Aa%3Ab&rows=strings&escaped=1"),
 ];
 
 /// The pictures in the manuals, taken if `URIGRAM_SCREENSHOTS` names a folder.
