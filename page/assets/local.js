@@ -28,10 +28,10 @@ class Lane {
     return new Promise((resolve, reject) => {
       const asked = { module, path, resolve };
       signal?.addEventListener("abort", () => {
+        reject(signal.reason);
         this.#queue = this.#queue.filter((other) => other !== asked);
         // Nobody waits for it. An answer about documents is still kept for the next time.
         if (this.#isApart && this.#current === asked) this.#end({});
-        reject(signal.reason);
       });
       this.#queue.push(asked);
       this.#next();
