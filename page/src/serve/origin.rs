@@ -19,13 +19,13 @@ impl FromStr for Origin {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
         let port = uri.port().map_or("", |port| port);
         let is_port = port.is_empty() || port.parse::<u16>().is_ok();
-        let wrong = if !["http", "https"].contains(&&*uri.scheme()) {
+        let wrong = if !["http", "https"].contains(&uri.scheme()) {
             "the scheme of an origin is http or https"
         } else if host.is_empty() || !host.chars().all(is_plain) {
             "its host is a name or an IPv4 address"
         } else if !is_port {
             "its port is a number below 65536"
-        } else if text != origin(&uri.scheme(), host, port) {
+        } else if text != origin(uri.scheme(), host, port) {
             "nothing follows its host and port"
         } else {
             return Ok(Origin(text.to_owned()));

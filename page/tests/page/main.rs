@@ -76,6 +76,9 @@ pub fn server() -> Command {
 }
 
 /// Returns the command that serves a page, in either way.
+///
+/// # Panics
+/// If this program has no file.
 pub fn page(page: &Page) -> Command {
     let mut command = server();
     if let Page::Exported(wasm) = page {
