@@ -1,8 +1,8 @@
 //! The functions that JavaScript calls, in this order: [`urigram_room`], [`urigram_plan`] or
 //! [`urigram_ask`], [`urigram_answer`], [`urigram_answer_length`].
 //!
-//! WebAssembly of this target has one thread, so one exchange is under way at a time. An instance in
-//! which a call failed is not called again: JavaScript drops it.
+//! WebAssembly of this target has one thread, so one exchange is under way at a time. JavaScript
+//! drops an instance in which a call failed, and does not call it again.
 //!
 //! `no_mangle` is `unsafe` because two functions of one name would be linked as one. The prefix
 //! keeps these names apart from all others, and nothing else here is `unsafe`: JavaScript owns the
