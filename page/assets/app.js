@@ -3,6 +3,7 @@
 import { ask, fill, h, parameters, problem, query } from "./dom.js";
 import { forget } from "./answers.js";
 import * as exporting from "./export.js";
+import { embed } from "./embed.js";
 import * as string from "./views/string.js";
 import * as documents from "./views/document.js";
 import * as compare from "./views/compare.js";
@@ -13,6 +14,7 @@ import * as quiz from "./views/quiz.js";
 import * as lessons from "./views/lessons.js";
 import * as exercise from "./views/exercise.js";
 import * as lesson from "./lesson.js";
+import * as many from "./views/many.js";
 
 const VIEWS = {
   string: [string, "String"],
@@ -24,6 +26,7 @@ const VIEWS = {
   quiz: [quiz, "Quiz"],
   lessons: [lessons, "Lessons"],
   exercise: [exercise, "Exercise", "lessons"],
+  many: [many, "Many"],
 };
 
 // The views with a tab. A view with a third part is below the tab of that name.
@@ -299,6 +302,7 @@ main.addEventListener("click", (event) => {
   event.preventDefault();
   open(lesson.within(anchor.getAttribute("href")));
 });
+embed();
 history.scrollRestoration = "manual";
 addEventListener("hashchange", () => {
   // What was pending belongs to another address.

@@ -1,4 +1,6 @@
-// Elements, questions to the server, and percent-encoding of any bytes.
+// Elements, questions, and percent-encoding of any bytes.
+
+import { Unreachable, send } from "./transport.js";
 
 import { remember } from "./answers.js";
 
@@ -47,7 +49,7 @@ function wellFormed(text) {
   return text.toWellFormed ? text.toWellFormed() : text.replace(/[\ud800-\udfff]/gu, "\ufffd");
 }
 
-/** Asks the server. A refusal is thrown as a message. */
+/** Asks a question, wherever it is answered. A refusal is thrown as a message. */
 export async function ask(question, parameters = {}, signal) {
   busy(1);
   try {
@@ -67,26 +69,14 @@ function busy(more) {
 }
 
 async function answered(question, parameters, signal) {
-  let response;
-  try {
-    const body = query(parameters);
-    response = body.length < 2000
-      ? await fetch(`api/${question}?${body}`, { signal })
-      : await fetch(`api/${question}`, { method: "POST", body, signal });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Unreachable("The server does not answer. Is urigram serve still running?");
-  }
-  if (response.status === 413) throw new Refused("That is more than 4 MiB, the most that is taken.");
-  const answer = await response.json();
-  if (!response.ok) throw new Refused(answer.error ?? `Not decided: ${answer.undecided}`, answer);
+  const { status, answer } = await send(question, query(parameters), signal);
+  if (status === 413) throw new Refused("That is more than 4 MiB, the most that is taken.");
+  if (answer === null) throw new Unreachable(`The server has no answer: status ${status}.`);
+  if (status !== 200) throw new Refused(answer.error ?? `Not decided: ${answer.undecided}`);
   return answer;
 }
 
 export class Refused extends Error {}
-
-/** No server answered. The same question can be answered later. */
-export class Unreachable extends Error {}
 
 /** The values of a link that can be any bytes. */
 const INPUTS = ["input", "base", "reference"];

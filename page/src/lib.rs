@@ -3,8 +3,9 @@
 //!
 //! [`answers`] turns a request's parameters into JSON. It uses no network, no thread, no process
 //! and no clock, so that the same code can run in a browser. `assets` (with the feature of that
-//! name) holds the page's files. `serve` (with the feature of that name) is a server for this
-//! machine: what can take too long to answer, it answers in a process that it can end.
+//! name) holds the page's files, and `export` makes a folder of them for any web server. `serve`
+//! (with the feature of that name) is a server for this machine: what can take too long to answer,
+//! it answers in a process that it can end.
 //!
 //! The command prints some of the same objects. Their JSON is written once, in [`json`] and
 //! [`parse`], and their text once, in [`escape`].
@@ -13,16 +14,25 @@ pub mod answers;
 #[cfg(feature = "assets")]
 pub mod assets;
 pub mod escape;
+#[cfg(feature = "assets")]
+pub mod export;
 pub mod json;
 pub mod lessons;
 pub mod parse;
+#[cfg(feature = "assets")]
+mod policy;
 mod refusal;
+mod reply;
 mod rule_ref;
 #[cfg(feature = "serve")]
 pub mod serve;
 
 pub use refusal::Refusal;
+pub use reply::{Question, Reply};
 pub use rule_ref::RuleRef;
+
+/// The text by which WebAssembly is known to be the answers of this version: it is somewhere in it.
+pub const MARK: &str = concat!("urigram answers ", env!("CARGO_PKG_VERSION"), "\n");
 
 #[cfg(test)]
 mod tests {

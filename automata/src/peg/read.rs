@@ -11,8 +11,16 @@ use std::collections::HashMap;
 /// starts.
 pub(super) const MAX_NODES: usize = 10_000;
 /// Reserved, not used: deep enough for everything within the bounds above.
+#[cfg(not(target_family = "wasm"))]
 const STACK: usize = 256 << 20;
 
+/// WebAssembly has no threads, and where its only stack ends, the browser ends the call.
+#[cfg(target_family = "wasm")]
+pub(super) fn grammar(source: Source) -> Result<Grammar, Error> {
+    read(&source).map(|(doc, rules)| Grammar::new(source.text, doc, rules))
+}
+
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn grammar(source: Source) -> Result<Grammar, Error> {
     // pest's optimizer recurses on the length of a chain of alternatives.
     let outcome = std::thread::scope(|scope| {

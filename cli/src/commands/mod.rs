@@ -14,6 +14,7 @@ mod history;
 mod man;
 mod migrate;
 mod normalize;
+mod page;
 mod parse;
 mod peg;
 mod prove;
@@ -54,6 +55,7 @@ pub(crate) enum Command {
     Blame(blame::Arguments),
     Migrate(migrate::Arguments),
     Serve(serve::Arguments),
+    Page(page::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -87,6 +89,7 @@ pub(crate) fn run(
         Command::Blame(arguments) => blame::run(globals, arguments, out),
         Command::Migrate(arguments) => migrate::run(globals, arguments, out),
         Command::Serve(arguments) => serve::run(globals, arguments, out),
+        Command::Page(arguments) => page::run(globals, arguments, out),
         Command::Completions(arguments) => completions::run(globals, arguments, line, out),
         Command::Man(arguments) => man::run(globals, arguments, line, out),
     }

@@ -10,7 +10,7 @@ use clap::Args;
 use urigram::Grammar;
 use urigram_page::answers::add;
 use urigram_page::lessons;
-use urigram_page::serve::{answer, Sandbox, Server};
+use urigram_page::serve::{answer, Origin, Sandbox, Server};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -38,6 +38,11 @@ pub(crate) struct Arguments {
     /// claim that is false is refused
     #[arg(long, value_name = "FOLDER")]
     lessons: Option<PathBuf>,
+
+    /// Let pages of this origin, such as https://school.example, show views in a frame; repeatable.
+    /// By default no page may
+    #[arg(long, value_name = "ORIGIN")]
+    embed_from: Vec<Origin>,
 
     /// Answer one question about a visitor's own rules, from stdin to stdout; the server runs this
     #[arg(long, hide = true, value_name = "QUESTION")]
@@ -74,7 +79,8 @@ pub(crate) fn run(
     let own = globals.paths().flat_map(|path| ["-g".into(), path.into()]);
     let again = ["serve".into()].into_iter().chain(own).chain(["--answer".into()]);
     let sandbox = Sandbox::new(again.collect::<Vec<OsString>>());
-    let server = Server::new(bind(arguments.port)?, sandbox)?;
+    let server = Server::new(bind(arguments.port)?, sandbox)?
+        .embedded_from(arguments.embed_from.iter().cloned());
     let url = server.url()?;
     if globals.json() {
         output::json_line(out, &serde_json::json!({ "url": url }))?;

@@ -14,6 +14,7 @@ mod history;
 mod known;
 mod lessons;
 mod line;
+mod many;
 mod matrix;
 mod memo;
 mod pair;
@@ -58,6 +59,7 @@ const QUESTIONS: &[(&str, Answer)] = &[
     ("lesson", lessons::answer),
     ("exercises", exercises::list),
     ("exercise", exercises::answer),
+    ("many", many::answer),
 ];
 
 /// Returns true if there is a question of this name.

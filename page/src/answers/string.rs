@@ -95,6 +95,6 @@ impl Mark {
 }
 
 /// Returns true if a text field can hold the input as it is.
-fn is_plain(input: &[u8]) -> bool {
+pub(super) fn is_plain(input: &[u8]) -> bool {
     std::str::from_utf8(input).is_ok_and(|text| !text.chars().any(char::is_control))
 }

@@ -31,6 +31,11 @@ impl Verdict<'_> {
         self.0.choice.error
     }
 
+    /// Returns true if the rules accept the input and the prose forbids it.
+    pub fn is_forbidden(&self) -> bool {
+        !self.0.violations.is_empty()
+    }
+
     /// Returns the object that the command prints, without a tree.
     pub fn json(&self) -> impl Serialize + '_ {
         self.0.json(false, false)

@@ -8,33 +8,22 @@ use axum::body::Bytes;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{header, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde_json::{json, Value};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use super::sandbox::{self, Sandbox};
-use crate::answers::{ask, is_question, Params};
-use crate::refusal::Refusal;
+use super::sandbox::Sandbox;
+use crate::reply::{Question, Reply};
 
-/// The time that an answer may take. A longer one is given up; its own limits end the work.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-impl IntoResponse for Refusal {
+impl IntoResponse for Reply {
     fn into_response(self) -> Response {
-        match self {
-            Refusal::Usage(message) => {
-                answer(StatusCode::BAD_REQUEST, &json!({ "error": message }))
-            }
-            Refusal::Limit(message) => {
-                answer(StatusCode::UNPROCESSABLE_ENTITY, &json!({ "undecided": message }))
-            }
-        }
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        (status, [(header::CONTENT_TYPE, "application/json")], self.body.to_string())
+            .into_response()
     }
 }
 
-fn answer(status: StatusCode, value: &Value) -> Response {
-    (status, [(header::CONTENT_TYPE, "application/json")], value.to_string()).into_response()
-}
+/// The time that a question about a visitor's rules waits for others.
+const WAIT: Duration = Duration::from_secs(20);
 
 /// Threads and processes that answer, as many at a time as there are processors.
 #[derive(Clone)]
@@ -49,68 +38,56 @@ impl Workers {
         Workers { free: Arc::new(Semaphore::new(processors.max(2))), sandbox: Arc::new(sandbox) }
     }
 
-    async fn ask(self, name: String, query: Vec<u8>) -> Response {
-        if !is_question(&name) {
-            let error = json!({ "error": "there is no such question" });
-            return answer(StatusCode::NOT_FOUND, &error);
-        }
-        match Params::read(&query) {
-            Err(refusal) => refusal.into_response(),
-            Ok(params) if params.has_rules() => self.ask_process(&name, &query).await,
-            Ok(params) => self.ask_thread(name, params).await,
+    async fn ask(self, name: String, query: Vec<u8>) -> Reply {
+        match Question::read(&name, &query) {
+            Err(reply) => reply,
+            Ok(question) if question.is_apart() => self.ask_process(question, &name, &query).await,
+            Ok(question) => self.ask_thread(question).await,
         }
     }
 
-    async fn ask_thread(self, name: String, params: Params) -> Response {
+    async fn ask_thread(self, question: Question) -> Reply {
+        let (patience, too_long) = (patience(&question), question.too_long());
         let work = async move {
             let permit = self.free.acquire_owned().await;
             // The permit moves with the work, so that work that nobody waits for any more still
             // counts.
             let work = move || {
                 let _permit = permit;
-                ask(&name, &params)
+                question.reply()
             };
             tokio::task::spawn_blocking(work).await
         };
-        match timeout(PATIENCE, work).await {
-            Ok(Ok(Ok(value))) => answer(StatusCode::OK, &value),
-            Ok(Ok(Err(refusal))) => refusal.into_response(),
-            Ok(Err(error)) => lost(&error),
-            Err(_) => {
-                let message = format!("no answer within {} seconds", PATIENCE.as_secs());
-                answer(StatusCode::SERVICE_UNAVAILABLE, &json!({ "undecided": message }))
-            }
+        match timeout(patience, work).await {
+            Ok(Ok(reply)) => reply,
+            Ok(Err(error)) => Reply::lost(&error),
+            Err(_) => too_long,
         }
     }
 
-    async fn ask_process(self, name: &str, query: &[u8]) -> Response {
-        let Ok(Ok(_permit)) = timeout(PATIENCE, self.free.acquire_owned()).await else {
-            return too_long(PATIENCE);
+    async fn ask_process(self, question: Question, name: &str, query: &[u8]) -> Reply {
+        let Ok(Ok(_permit)) = timeout(WAIT, self.free.acquire_owned()).await else {
+            return question.too_long();
         };
-        match timeout(sandbox::PATIENCE, self.sandbox.ask(name, query)).await {
-            Ok(Ok(Ok(value))) => answer(StatusCode::OK, &value),
-            Ok(Ok(Err(refusal))) => refusal.into_response(),
-            Ok(Err(error)) => lost(&error),
-            Err(_) => too_long(sandbox::PATIENCE),
+        match timeout(patience(&question), self.sandbox.ask(name, query)).await {
+            Ok(Ok(answer)) => answer.into(),
+            Ok(Err(error)) => Reply::lost(&error),
+            Err(_) => question.too_long(),
         }
     }
 }
 
-fn lost(error: &dyn std::error::Error) -> Response {
-    let error = json!({ "error": format!("the answer was lost: {error}") });
-    answer(StatusCode::INTERNAL_SERVER_ERROR, &error)
-}
-
-fn too_long(patience: Duration) -> Response {
-    let seconds = patience.as_secs();
-    Refusal::Limit(format!("these rules take more than {seconds} seconds")).into_response()
+/// Returns the time that an answer may take. The limits of the answers end work that nobody waits
+/// for.
+fn patience(question: &Question) -> Duration {
+    Duration::from_secs(question.patience())
 }
 
 pub(super) async fn by_query(
     State(workers): State<Workers>,
     Path(name): Path<String>,
     RawQuery(query): RawQuery,
-) -> Response {
+) -> Reply {
     workers.ask(name, query.unwrap_or_default().into_bytes()).await
 }
 
@@ -118,6 +95,6 @@ pub(super) async fn by_body(
     State(workers): State<Workers>,
     Path(name): Path<String>,
     body: Bytes,
-) -> Response {
+) -> Reply {
     workers.ask(name, body.to_vec()).await
 }

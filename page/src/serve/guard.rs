@@ -5,13 +5,10 @@ use axum::http::{header, HeaderMap, HeaderName, HeaderValue, Method, StatusCode}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-/// The content security policy: the page's own files and answers, and nothing else.
-const POLICY: &str =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+use super::Origin;
+use crate::policy;
 
-const HEADERS: [(HeaderName, &str); 6] = [
-    (header::CONTENT_SECURITY_POLICY, POLICY),
+const HEADERS: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (header::CACHE_CONTROL, "no-cache"),
@@ -19,10 +16,25 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
+/// The port of this server and its content security policy.
+#[derive(Clone)]
+pub(super) struct Guard {
+    port: u16,
+    policy: Option<HeaderValue>,
+}
+
+impl Guard {
+    /// A guard of a page that pages of `embedders` may show in a frame.
+    pub(super) fn new(port: u16, embedders: &[Origin]) -> Guard {
+        // An origin has no character that a header refuses.
+        Guard { port, policy: HeaderValue::try_from(policy::served(embedders)).ok() }
+    }
+}
+
 /// Refuses requests that other sites send, and requests that name another host: a foreign page does
 /// so whose name was made to point here (DNS rebinding).
-pub(super) async fn guard(port: u16, request: Request, next: Next) -> Response {
-    let mut response = if !is_ours(request.headers(), request.uri().host(), port) {
+pub(super) async fn guard(guard: Guard, request: Request, next: Next) -> Response {
+    let mut response = if !is_ours(request.headers(), request.uri().host(), guard.port) {
         (StatusCode::MISDIRECTED_REQUEST, "this server answers only as 127.0.0.1 and localhost\n")
             .into_response()
     } else if is_foreign(&request) {
@@ -32,6 +44,9 @@ pub(super) async fn guard(port: u16, request: Request, next: Next) -> Response {
     };
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    if let Some(policy) = guard.policy {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     response
 }

@@ -6,10 +6,12 @@
 
 mod api;
 mod guard;
+mod origin;
 mod patience;
 mod sandbox;
 mod warmup;
 
+pub use origin::Origin;
 pub use sandbox::{answer, Sandbox};
 
 use std::future::Future;
@@ -26,6 +28,7 @@ use axum::{middleware, Router};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::{answers, assets};
+use guard::Guard;
 use patience::PatientListener;
 
 /// The time that open answers may take after the server has been asked to stop.
@@ -41,6 +44,7 @@ pub struct Server {
     listener: TcpListener,
     stop: Pin<Box<dyn Future<Output = ()> + Send>>,
     sandbox: Sandbox,
+    embedders: Vec<Origin>,
 }
 
 impl Server {
@@ -55,7 +59,13 @@ impl Server {
             let _inside = runtime.enter();
             Box::pin(stop_signal()?)
         };
-        Ok(Server { runtime, listener, stop, sandbox })
+        Ok(Server { runtime, listener, stop, sandbox, embedders: Vec::new() })
+    }
+
+    /// Allows pages of these origins to show the page in a frame. By default no page may.
+    #[must_use]
+    pub fn embedded_from(self, embedders: impl IntoIterator<Item = Origin>) -> Server {
+        Server { embedders: embedders.into_iter().collect(), ..self }
     }
 
     /// Returns the page's address.
@@ -72,9 +82,9 @@ impl Server {
     /// # Errors
     /// Those of the operating system.
     pub fn run(self) -> io::Result<()> {
-        let Server { runtime, listener, stop, sandbox } = self;
+        let Server { runtime, listener, stop, sandbox, embedders } = self;
         std::thread::spawn(warmup::run);
-        let served = runtime.block_on(serve(listener, stop, sandbox));
+        let served = runtime.block_on(serve(listener, stop, sandbox, &embedders));
         runtime.shutdown_timeout(FAREWELL);
         served
     }
@@ -84,9 +94,10 @@ async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
     sandbox: Sandbox,
+    embedders: &[Origin],
 ) -> io::Result<()> {
     listener.set_nonblocking(true)?;
-    let port = listener.local_addr()?.port();
+    let guard = Guard::new(listener.local_addr()?.port(), embedders);
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let (stopped, mut stopping) = tokio::sync::watch::channel(false);
     let shutdown = async move {
@@ -94,7 +105,7 @@ async fn serve(
         let _ = stopped.send(true);
     };
     let listener = PatientListener::new(listener, PATIENCE);
-    let server = axum::serve(listener, router(port, sandbox)).with_graceful_shutdown(shutdown);
+    let server = axum::serve(listener, router(guard, sandbox)).with_graceful_shutdown(shutdown);
     // A browser keeps idle connections open; they must not keep the process.
     let farewell = async move {
         let _ = stopping.wait_for(|stopped| *stopped).await;
@@ -106,14 +117,14 @@ async fn serve(
     }
 }
 
-fn router(port: u16, sandbox: Sandbox) -> Router {
+fn router(guard: Guard, sandbox: Sandbox) -> Router {
     Router::new()
         .route("/api/{name}", get(api::by_query).post(api::by_body))
         .route("/ready", get(warmup::ready))
         .fallback(get(file))
         .with_state(api::Workers::new(sandbox))
         .layer(DefaultBodyLimit::max(answers::LONGEST_BODY))
-        .layer(middleware::from_fn(move |request, next| guard::guard(port, request, next)))
+        .layer(middleware::from_fn(move |request, next| guard::guard(guard.clone(), request, next)))
 }
 
 /// Answers with the page's file at a path; `/` is the page.

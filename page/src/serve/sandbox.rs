@@ -7,7 +7,6 @@ use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::Stdio;
-use std::time::Duration;
 
 use serde_json::{json, Value};
 use tokio::io::AsyncWriteExt;
@@ -15,9 +14,6 @@ use tokio::process::Command;
 
 use crate::answers::{ask, Params};
 use crate::refusal::Refusal;
-
-/// The time that the process may take.
-pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The arguments with which this program answers one question and ends.
 ///

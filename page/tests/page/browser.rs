@@ -25,13 +25,24 @@ const DRIVERS: [&str; 2] = ["chromedriver", "chromium.chromedriver"];
 pub struct Programs {
     browser: PathBuf,
     driver: PathBuf,
+    /// The page that is tested.
+    pub page: Page,
+}
+
+/// The two ways in which the page is there.
+#[derive(Clone)]
+pub enum Page {
+    /// With a server that answers.
+    Served,
+    /// As a folder, whose answers are this compressed WebAssembly.
+    Exported(PathBuf),
 }
 
 impl Programs {
     /// Finds a browser and its driver in `PATH`.
     ///
     /// # Errors
-    /// The name of the program that is missing.
+    /// The program that is missing.
     pub fn find() -> Result<Programs, &'static str> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let find = |names: &[&str]| {
@@ -40,9 +51,14 @@ impl Programs {
                 folders.flat_map(|folder| names.iter().map(move |name| folder.join(name)));
             files.find(|file| file.is_file())
         };
-        let browser = find(&BROWSERS).ok_or("no Chromium")?;
-        let driver = find(&DRIVERS).ok_or("no chromedriver")?;
-        Ok(Programs { browser, driver })
+        let browser = find(&BROWSERS).ok_or("no Chromium in PATH")?;
+        let driver = find(&DRIVERS).ok_or("no chromedriver in PATH")?;
+        Ok(Programs { browser, driver, page: Page::Served })
+    }
+
+    /// Returns the same programs for another page.
+    pub fn on(&self, page: Page) -> Programs {
+        Programs { page, ..self.clone() }
     }
 }
 
@@ -179,7 +195,7 @@ impl Browser {
     }
 
     /// Runs a command of the developer tools.
-    async fn devtools(&self, name: &str, params: Value) {
+    pub async fn devtools(&self, name: &str, params: Value) {
         let command = DevTools(json!({ "cmd": name, "params": params }));
         self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{error}: {name}"));
     }

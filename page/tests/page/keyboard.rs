@@ -14,7 +14,8 @@ pub const TESTS: [(&str, Test); 4] = [
 ];
 
 /// The names of the views, in the order of their keys.
-const NAMES: [&str; 7] = ["string", "document", "compare", "history", "step", "resolve", "quiz"];
+const NAMES: [&str; 8] =
+    ["string", "document", "compare", "history", "step", "resolve", "quiz", "many"];
 
 fn the_keyboard_is_enough(programs: &Programs) {
     run(programs, async |browser, served| {
@@ -34,6 +35,8 @@ fn the_keyboard_is_enough(programs: &Programs) {
             ("4", "history"),
             ("5", "step"),
             ("6", "resolve"),
+            // The quiz has digits of its own.
+            ("8", "many"),
             ("7", "quiz"),
             ("1", "string"),
         ] {

@@ -14,8 +14,12 @@ pub const TESTS: [(&str, Test); 6] = [
     ("a_link_to_the_empty_string_opens_it", a_link_to_the_empty_string_opens_it),
     ("no_byte_is_lost_on_the_way_to_a_resolution", no_byte_is_lost_on_the_way_to_a_resolution),
     ("a_burst_of_changes_ends_in_the_link", a_burst_of_changes_ends_in_the_link),
-    ("back_and_a_lost_server_lead_on", back_and_a_lost_server_lead_on),
+    ("back_leads_to_the_same_place", back_leads_to_the_same_place),
 ];
+
+/// The test of a server that is lost, by name.
+pub const OF_A_SERVER: [(&str, Test); 1] =
+    [("a_lost_server_can_be_asked_again", a_lost_server_can_be_asked_again)];
 
 /// Returns everything that is seen: text, fields, and open rows.
 const SEEN: &str = "return [document.querySelector('main').innerText, [...document.querySelectorAll('main input, main textarea, main select')].map((field) => [field.value, field.checked]), [...document.querySelectorAll('main details')].map((row) => row.open)]";
@@ -58,6 +62,9 @@ fn a_link_keeps_what_was_changed(programs: &Programs) {
         ("#/resolve", typed(".two .field:nth-child(1) input", "")),
         ("#/resolve", clicked("input[value=printed]")),
         ("#/resolve", "document.querySelectorAll('.answers summary').forEach((row, index) => index < 3 && row.click())".to_owned()),
+        ("#/many?list=a", typed("textarea.code", "")),
+        ("#/many?list=a", clicked("input[value=printed]")),
+        ("#/many?list=a", typed(".ask select", "strings")),
         ("#/quiz?seed=5&n=3", clicked(".letters button:nth-child(2)")),
     ];
     run(programs, async |browser, served| {
@@ -146,7 +153,7 @@ fn a_burst_of_changes_ends_in_the_link(programs: &Programs) {
     });
 }
 
-fn back_and_a_lost_server_lead_on(programs: &Programs) {
+fn back_leads_to_the_same_place(programs: &Programs) {
     run(programs, async |browser, served| {
         browser.open(&address(served, "#/document?grammar=rfc3986&all=1")).await;
         browser.run("scrollTo(0, 2500)").await;
@@ -154,6 +161,11 @@ fn back_and_a_lost_server_lead_on(programs: &Programs) {
         browser.until("return document.querySelector('main').dataset.ready !== 'document' && scrollY === 0").await;
         browser.run("history.back()").await;
         browser.until("return document.querySelector('main').dataset.ready === 'document' && scrollY === 2500").await;
+    });
+}
+
+fn a_lost_server_can_be_asked_again(programs: &Programs) {
+    run(programs, async |browser, served| {
         // An answer that takes long dims what is old.
         browser.open(&address(served, "#/resolve")).await;
         let dim = "return Number(getComputedStyle(document.querySelector('main').firstElementChild).opacity) < 0.7";

@@ -5,34 +5,49 @@
 //! `URIGRAM_BROWSER=none` hides a browser that is there.
 //!
 //! The server that the tests ask is this program again, as is the process in which a server answers
-//! questions about a visitor's rules.
+//! questions about a visitor's rules, and the web server of the exported page.
+//!
+//! The tests in a browser run twice: on the page that a server answers for, and on the page as a
+//! folder. The second needs the answers as WebAssembly, which `.ci/page` builds; where they are not
+//! built, those tests are reported as ignored. `URIGRAM_WASM=FILE` names the file.
 
 mod browser;
 mod export;
+mod embed;
+mod folder;
 mod keyboard;
 mod lessons;
 mod links;
+mod many;
 mod quiz;
 mod requests;
 mod served;
 mod sizes;
+mod static_page;
 mod views;
 
+use std::env;
 use std::net::{Ipv4Addr, TcpListener};
 use std::panic::{catch_unwind, UnwindSafe};
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use browser::Programs;
+use browser::{Page, Programs};
 use libtest_mimic::{Arguments, Failed, Trial};
-use urigram_page::serve::{answer, Sandbox, Server};
+use urigram_page::serve::{answer, Origin, Sandbox, Server};
 
 const SERVE: &str = "--serve-page";
+const SERVE_FOLDER: &str = "--serve-folder";
 const ANSWER: &str = "--answer-question";
 
+/// The file that `.ci/page` writes, seen from this package.
+const WASM: &str = "../target/urigram-answers.wasm.gz";
+
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().collect();
+    let arguments: Vec<String> = env::args().collect();
     match arguments.get(1).map(String::as_str) {
-        Some(SERVE) => serve(),
+        Some(SERVE) => serve(&arguments[2..]),
+        Some(SERVE_FOLDER) => folder::serve(Path::new(&arguments[2])),
         Some(ANSWER) => {
             let question = arguments.get(2).expect("a question is named");
             answer(question, &mut std::io::stdin(), &mut std::io::stdout()).expect("it is written");
@@ -42,10 +57,12 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Serves the page on a free port and prints its address.
-fn serve() {
+/// Serves the page on a free port and prints its address. Pages of `embedders` may show it.
+fn serve(embedders: &[String]) {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port is free");
+    let embedders = embedders.iter().map(|text| text.parse::<Origin>().expect("an origin"));
     let server = Server::new(listener, Sandbox::new([ANSWER])).expect("a server is made");
+    let server = server.embedded_from(embedders);
     println!("{}", server.url().expect("it has an address"));
     server.run().expect("it serves");
 }
@@ -55,9 +72,36 @@ fn serve() {
 /// # Panics
 /// If this program has no file.
 pub fn server() -> Command {
-    let mut command = Command::new(std::env::current_exe().expect("this program has a file"));
+    let mut command = Command::new(env::current_exe().expect("this program has a file"));
     command.arg(SERVE);
     command
+}
+
+/// Returns the command that serves a page, in either way.
+///
+/// # Panics
+/// If this program has no file.
+pub fn page(page: &Page) -> Command {
+    let mut command = server();
+    if let Page::Exported(wasm) = page {
+        command = Command::new(env::current_exe().expect("this program has a file"));
+        command.arg(SERVE_FOLDER).arg(wasm);
+    }
+    command
+}
+
+/// Returns the answers as WebAssembly, if they are built.
+///
+/// # Panics
+/// If `URIGRAM_WASM` names a file that does not exist.
+fn wasm() -> Option<PathBuf> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let Some(named) = env::var_os("URIGRAM_WASM").filter(|named| !named.is_empty()) else {
+        return Some(package.join(WASM)).filter(|file| file.is_file());
+    };
+    let file = package.join("..").join(named);
+    assert!(file.is_file(), "URIGRAM_WASM: {} does not exist", file.display());
+    Some(file)
 }
 
 /// Returns a test that fails if it panics.
@@ -66,16 +110,22 @@ fn trial(name: &str, test: impl FnOnce() + Send + UnwindSafe + 'static) -> Trial
     Trial::test(name, || catch_unwind(test).map_err(|_| Failed::without_message()))
 }
 
+/// Returns a test that fails because something is missing; ignored, if it may be.
+fn refused(name: &str, missing: &str, is_ignored: bool) -> Trial {
+    let reason = missing.to_owned();
+    Trial::test(name, || Err(Failed::from(reason))).with_ignored_flag(is_ignored)
+}
+
 fn test() -> ExitCode {
     let arguments = Arguments::from_args();
-    let (is_required, programs) = match std::env::var("URIGRAM_BROWSER").as_deref() {
+    let (is_required, programs) = match env::var("URIGRAM_BROWSER").as_deref() {
         Ok("required") => (true, Programs::find()),
         Ok("none") => (false, Err("none looked for")),
         Ok("") | Err(_) => (false, Programs::find()),
         Ok(other) => panic!("URIGRAM_BROWSER is `required`, `none` or not set, not `{other}`"),
     };
     let mut trials: Vec<Trial> = requests::TESTS.map(|(name, test)| trial(name, test)).into();
-    let in_browser: [&[(&str, views::Test)]; 7] = [
+    let both: [&[(&str, views::Test)]; 9] = [
         &views::TESTS,
         &links::TESTS,
         &keyboard::TESTS,
@@ -83,27 +133,45 @@ fn test() -> ExitCode {
         &quiz::TESTS,
         &lessons::TESTS,
         &export::TESTS,
+        &embed::TESTS,
+        &many::TESTS,
     ];
-    let in_browser = in_browser.concat();
-    let count = in_browser.len();
-    trials.extend(in_browser.into_iter().map(|(name, test)| match &programs {
+    let served = [&both[..], &[&links::OF_A_SERVER]].concat().concat();
+    let wasm = wasm();
+    let exported = [&both[..], &[&static_page::TESTS]].concat().concat();
+    let (count, count_exported) = (served.len(), exported.len());
+    trials.extend(served.into_iter().map(|(name, test)| match &programs {
         Ok(programs) => {
             let programs = programs.clone();
             trial(name, move || test(&programs))
         }
-        Err(missing) => {
-            let missing = *missing;
-            let refused = move || Err(Failed::from(format!("{missing} in PATH")));
-            Trial::test(name, refused).with_ignored_flag(!is_required)
+        Err(missing) => refused(name, missing, !is_required),
+    }));
+    trials.extend(exported.into_iter().map(|(name, test)| {
+        let name = format!("exported::{name}");
+        match (&programs, &wasm) {
+            (Ok(programs), Some(wasm)) => {
+                let page = Page::Exported(wasm.clone());
+                let programs = programs.on(page);
+                trial(&name, move || test(&programs))
+            }
+            (Ok(_), None) => refused(&name, "no WebAssembly", true),
+            (Err(missing), _) => refused(&name, missing, !is_required || wasm.is_none()),
         }
     }));
     let is_list = arguments.list;
     let conclusion = libtest_mimic::run(&arguments, trials);
-    if let (Err(missing), false, false) = (programs, is_required, is_list) {
+    if let (Err(missing), false, false) = (&programs, is_required, is_list) {
         println!(
-            "note: {count} tests need a browser and were skipped: {missing} in PATH.\n      \
+            "note: {count} tests need a browser and were skipped: {missing}.\n      \
              To run them, install chromium and chromedriver (Debian: chromium-driver), then\n      \
              URIGRAM_BROWSER=required cargo test -p urigram-page --test page\n"
+        );
+    }
+    if let (Ok(_), None, false) = (&programs, &wasm, is_list) {
+        println!(
+            "note: {count_exported} tests need the answers as WebAssembly and were skipped.\n      \
+             To run them: .ci/page && cargo test -p urigram-page --test page\n"
         );
     }
     conclusion.exit_code()

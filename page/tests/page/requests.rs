@@ -144,8 +144,8 @@ fn a_long_reference_has_a_short_answer() {
     assert!(longer.body.contains("longer than 16384 bytes"), "{}", longer.body);
 }
 
-fn rules_that_take_too_long_hold_nobody_up() {
-    let served = Served::start(crate::server());
+/// Returns the parameters of rules that take exponential time to read.
+pub fn rules_that_take_too_long() -> String {
     // A recursive reader of these rules visits the last one 3^40 times.
     let mut rules = String::new();
     for number in 0..40 {
@@ -154,7 +154,12 @@ fn rules_that_take_too_long_hold_nobody_up() {
     }
     rules += "r40 = { \"x\" }";
     let encoded: String = rules.bytes().map(|byte| format!("%{byte:02X}")).collect();
-    let body = format!("by=own&rule=r0&input=xx&abnf=a%3D%22x%22&peg={encoded}");
+    format!("by=own&rule=r0&input=xx&abnf=a%3D%22x%22&peg={encoded}")
+}
+
+fn rules_that_take_too_long_hold_nobody_up() {
+    let served = Served::start(crate::server());
+    let body = rules_that_take_too_long();
     let begun = Instant::now();
     std::thread::scope(|scope| {
         let slow = scope.spawn(|| served.post("/api/steps", body.as_bytes()));

@@ -11,6 +11,8 @@ pub struct Served {
     child: Child,
     /// `127.0.0.1:PORT`.
     pub host: String,
+    /// The path of the page, which begins and ends with `/`.
+    pub root: String,
 }
 
 impl Served {
@@ -21,12 +23,9 @@ impl Served {
         BufReader::new(child.stdout.take().expect("stdout is piped"))
             .read_line(&mut line)
             .expect("a line is read");
-        let host = line
-            .trim()
-            .strip_prefix("http://")
-            .and_then(|rest| rest.strip_suffix('/'))
-            .expect("an address");
-        Served { host: host.to_owned(), child }
+        let address = line.trim().strip_prefix("http://").expect("an address");
+        let (host, root) = address.split_at(address.find('/').expect("a path"));
+        Served { host: host.to_owned(), root: root.to_owned(), child }
     }
 
     /// Sends a request byte for byte and reads the whole answer.

@@ -20,7 +20,7 @@ pub const TESTS: [(&str, Test); 3] = [
 ];
 
 /// Every view with something to see in it.
-pub const VIEWS: [(&str, &str); 10] = [
+pub const VIEWS: [(&str, &str); 12] = [
     ("string-accepted", "#/string?input=http%3A%2F%2Fuser%40example.org%3A8042%2Fover%2Fthere%3Fname%3Dferret%23nose"),
     ("string", "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy"),
     ("document", "#/document?grammar=rfc2396&rule=hostname"),
@@ -31,6 +31,8 @@ pub const VIEWS: [(&str, &str); 10] = [
     ("step-own", "#/step?by=own&input=aa&rule=a&peg=a%20%3D%20%7B%20%22a%22%20%7C%20%22aa%22%20%7D&abnf=a%20%3D%20%22a%22%20%2F%20%22aa%22"),
     ("resolve", "#/resolve?base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq&reference=..%2F..%2F..%2Fg&open=rfc3986"),
     ("quiz", "#/quiz?seed=5&n=2&answer=rfc3986&shown=1"),
+    ("many", "#/many?list=%2B%20http%3A%2F%2Fa%2F~b%0A-%20http%3A%2F%2Fa%2Fb%20c%0Ahttp%3A%2F%2Fa%2F%20"),
+    ("many-rows", "#/many?list=a%20b%5Cn%0A%2B%20urn%3Aa%3Ab&rows=strings&escaped=1"),
 ];
 
 /// The pictures in the manuals, taken if `URIGRAM_SCREENSHOTS` names a folder.
@@ -53,7 +55,7 @@ pub fn run(programs: &Programs, test: impl AsyncFnOnce(&Browser, &Served)) {
         .expect("a runtime is built");
     runtime.block_on(async {
         let browser = Browser::start(programs).await;
-        let served = Served::start(crate::server());
+        let served = Served::start(crate::page(&programs.page));
         test(&browser, &served).await;
         nothing_went_wrong(&browser, &served).await;
         browser.close().await;
@@ -67,7 +69,7 @@ async fn nothing_went_wrong(browser: &Browser, served: &Served) {
         browser.log("browser").await.iter().map(|entry| entry["message"].to_string()).collect();
     let bad: Vec<&String> = said.iter().filter(|text| !text.contains("status of 4")).collect();
     assert!(bad.is_empty(), "the console says {bad:?}");
-    let own = format!("http://{}/", served.host);
+    let own = address(served, "");
     for entry in browser.log("performance").await {
         let message: serde_json::Value =
             serde_json::from_str(entry["message"].as_str().unwrap_or("{}")).unwrap();
@@ -80,7 +82,7 @@ async fn nothing_went_wrong(browser: &Browser, served: &Served) {
 }
 
 pub fn address(served: &Served, rest: &str) -> String {
-    format!("http://{}/{rest}", served.host)
+    format!("http://{}{}{rest}", served.host, served.root)
 }
 
 fn every_view_in_both_themes_can_be_seen_by_everyone(programs: &Programs) {
@@ -135,7 +137,7 @@ fn the_lesson_shows_what_it_says(programs: &Programs) {
                      return [entry.classList.contains('rejected'), text('.here'), text('.where')]";
         assert_eq!(browser.run(first).await, json!([true, "=", "in search, section BNF syntax"]));
         // No class of characters that `search` is made of has `=`.
-        let ask = "fetch('api/document?grammar=url-1993').then((told) => told.json()).then((told) => { window.rules = Object.fromEntries(told.rules.map((one) => [one.rule, one.abnf])); })";
+        let ask = "import(new URL('dom.js', document.baseURI)).then(({ ask }) => ask('document', { grammar: 'url-1993' })).then((told) => { window.rules = Object.fromEntries(told.rules.map((one) => [one.rule, one.abnf])); })";
         browser.run(ask).await;
         browser.until("return window.rules !== undefined").await;
         let classes = "return ['xalpha', 'alpha', 'digit', 'safe', 'extra', 'escape'].map((name) => window.rules[name].split(' = ').slice(1).join().includes('='))";

@@ -1,0 +1,102 @@
+//! `urigram page`: the teaching page as a folder for any web server.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use flate2::read::GzDecoder;
+use memchr::memmem;
+use urigram_page::export::{self, File, ANSWERS};
+use urigram_page::MARK;
+
+use crate::exit::{Failure, Outcome};
+use crate::options::Globals;
+
+/// The name under which a release has the answers, next to the program.
+const WASM: &str = "urigram-answers.wasm.gz";
+
+/// The largest WebAssembly that is read, unpacked, in bytes.
+const LARGEST: u64 = 64 * 1024 * 1024;
+
+/// Write the teaching page as a folder for any web server, without `urigram serve`
+///
+/// The folder has the views of `urigram serve`, and the answers as WebAssembly, which the browser
+/// runs. It can be served below any path, and works without a network after the first visit. The
+/// WebAssembly is a file of its own: urigram-answers.wasm.gz of the release, next to the program.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// The folder: a new one, an empty one, or one that this command wrote
+    #[arg(long, value_name = "FOLDER", required = true)]
+    export: PathBuf,
+
+    /// The WebAssembly. By default urigram-answers.wasm.gz next to the program
+    #[arg(long, value_name = "FILE")]
+    wasm: Option<PathBuf>,
+}
+
+pub(crate) fn run(
+    globals: &Globals,
+    arguments: &Arguments,
+    out: &mut dyn Write,
+) -> Result<Outcome, Failure> {
+    globals.refuse("page")?;
+    let folder = &arguments.export;
+    let files = export::files(answers(arguments.wasm.as_deref())?);
+    if is_foreign(folder) {
+        return Err(Failure::Usage(format!(
+            "{}: this folder has other files: name a new one for the page",
+            folder.display()
+        )));
+    }
+    for file in &files {
+        write(folder, file)
+            .map_err(|(path, error)| Failure::Usage(format!("{}: {error}", path.display())))?;
+        writeln!(out, "{}", folder.join(&file.path).display())?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Returns true if a folder has files, and none of them is the page's.
+fn is_foreign(folder: &Path) -> bool {
+    let has_files = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
+    has_files && !folder.join(ANSWERS).is_file()
+}
+
+fn write(folder: &Path, file: &File) -> Result<(), (PathBuf, io::Error)> {
+    let path = folder.join(&file.path);
+    let parent = path.parent().unwrap_or(folder);
+    fs::create_dir_all(parent).map_err(|error| (parent.to_owned(), error))?;
+    fs::write(&path, &file.bytes).map_err(|error| (path, error))
+}
+
+/// Returns the compressed WebAssembly of this version.
+fn answers(named: Option<&Path>) -> Result<Vec<u8>, Failure> {
+    let beside = || std::env::current_exe().ok().map(|program| program.with_file_name(WASM));
+    let path = named.map(Path::to_owned).or_else(beside).unwrap_or_else(|| WASM.into());
+    let failed = |what: String| Failure::Usage(format!("{}: {what}", path.display()));
+    let packed = match fs::read(&path) {
+        Ok(packed) => packed,
+        Err(error) if named.is_none() && error.kind() == io::ErrorKind::NotFound => {
+            return Err(failed(
+                "there is no such file. It has the page's answers as WebAssembly: take it from \
+                 the release archive of this version, or build it by .ci/page of the source, and \
+                 name it by --wasm"
+                    .to_owned(),
+            ));
+        }
+        Err(error) => return Err(failed(error.to_string())),
+    };
+    let mut wasm = Vec::new();
+    let unpacked = GzDecoder::new(&*packed).take(LARGEST).read_to_end(&mut wasm);
+    if unpacked.is_err() || !wasm.starts_with(b"\0asm") {
+        return Err(failed("this is no WebAssembly compressed by gzip".to_owned()));
+    }
+    if memmem::find(&wasm, MARK.as_bytes()).is_none() {
+        return Err(failed(format!(
+            "these are not the answers of urigram {}: take the file of the same release",
+            env!("CARGO_PKG_VERSION")
+        )));
+    }
+    Ok(packed)
+}

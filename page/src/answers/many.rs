@@ -1,0 +1,289 @@
+//! Many strings, all documents and practices: a table of verdicts, held against expectations.
+
+use std::ops::Range;
+
+use serde::Serialize;
+use serde_json::{json, Value};
+use urigram::constraints::is_checked;
+use urigram::{Grammar, Reading};
+
+use super::{known, string, Params};
+use crate::escape::{escaped, unescaped};
+use crate::json::KeyedBytes;
+use crate::parse;
+use crate::refusal::Refusal;
+
+/// The most strings that are answered. A string has a verdict of each document and practice.
+const MOST: usize = 1000;
+
+/// The words of a column that say whether a string should be accepted.
+const WORDS: [(&[u8], bool); 6] = [
+    (b"+", true),
+    (b"-", false),
+    (b"accept", true),
+    (b"reject", false),
+    (b"accepted", true),
+    (b"rejected", false),
+];
+
+/// Answers `many`: the verdicts of each document and practice on each line of `list`.
+///
+/// A line is a string, or a string and an expectation: `+ STRING`, `- STRING`, or two columns
+/// separated by a tab, one of them `+`, `-`, `accept` or `reject`. An empty line is no string.
+pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
+    let list = params.bytes("list");
+    let is_escaped = params.flag("escaped");
+    let reading = params.reading("reading")?;
+    let lines = || lines(list).filter(|(_, line)| !line.is_empty());
+    if lines().nth(MOST).is_some() {
+        return Err(Refusal::Limit(format!(
+            "more than {MOST} strings; `urigram check` takes any number"
+        )));
+    }
+    let readers = readers();
+    let mut totals = vec![Total::default(); readers.len()];
+    let mut strings = Vec::new();
+    for (number, line) in lines() {
+        let (range, expected) = columns(line);
+        let input = if is_escaped {
+            unescaped(&line[range])
+                .map_err(|error| Refusal::Usage(format!("line {number}: {error}")))?
+        } else {
+            line[range].to_vec()
+        };
+        let mut verdicts = String::new();
+        let mut offsets = Vec::new();
+        for (&grammar, total) in readers.iter().zip(&mut totals) {
+            let (verdict, offset) = judge(&input, grammar, reading)?;
+            total.add(verdict, grammar, expected);
+            verdicts.push(verdict.letter());
+            offsets.push(offset);
+        }
+        strings.push(StringJson {
+            line: number,
+            plain: string::is_plain(&input),
+            escaped: escaped(&input),
+            input: serde_json::to_value(KeyedBytes("input", Some(&input)))?,
+            expected,
+            verdicts,
+            offsets,
+        });
+    }
+    let readers: Vec<Value> = readers
+        .iter()
+        .zip(totals)
+        .map(|(&grammar, total)| {
+            json!({
+                "grammar": grammar.id(),
+                "practice": is_practice(grammar),
+                "unchecked": unchecked(grammar),
+                "totals": total,
+            })
+        })
+        .collect();
+    Ok(json!({ "reading": reading.id(), "readers": readers, "strings": strings }))
+}
+
+/// Returns the lines of a text with their numbers, without their ends.
+fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let lines = text.split(|&byte| byte == b'\n');
+    let lines = lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    lines.enumerate().map(|(index, line)| (index + 1, line))
+}
+
+/// Returns the part of a line that is the string, and what is expected of it.
+fn columns(line: &[u8]) -> (Range<usize>, Option<bool>) {
+    let meant = |column: &[u8]| {
+        WORDS.iter().find(|(word, _)| column.eq_ignore_ascii_case(word)).map(|(_, is)| *is)
+    };
+    if let [b'+' | b'-', b' ', ..] = line {
+        return (2..line.len(), Some(line[0] == b'+'));
+    }
+    let cut = |at: usize| (&line[..at], &line[at + 1..]);
+    let first = line.iter().position(|&byte| byte == b'\t');
+    let last = line.iter().rposition(|&byte| byte == b'\t');
+    if let Some((at, is)) = first.and_then(|at| Some((at, meant(cut(at).0)?))) {
+        return (at + 1..line.len(), Some(is));
+    }
+    match last.and_then(|at| Some((at, meant(cut(at).1)?))) {
+        Some((at, is)) => (0..at, Some(is)),
+        None => (0..line.len(), None),
+    }
+}
+
+/// Returns the documents in order of date, then the practices.
+fn readers() -> Vec<Grammar> {
+    let documents = known::all();
+    let is_new = |practice: &&Grammar| !documents.contains(practice);
+    let practices: Vec<Grammar> = Grammar::PRACTICES.iter().filter(is_new).copied().collect();
+    [documents, practices].concat()
+}
+
+/// Returns the messages of a practice's conditions that this build does not check: only the program
+/// itself decides them.
+fn unchecked(grammar: Grammar) -> Vec<&'static str> {
+    let document = grammar.document();
+    let constraints = document.constraints.iter().filter(|_| is_practice(grammar));
+    let unchecked = constraints.filter(|constraint| !is_checked(document, constraint));
+    unchecked.map(|constraint| constraint.message).collect()
+}
+
+fn is_practice(grammar: Grammar) -> bool {
+    Grammar::PRACTICES.contains(&grammar)
+}
+
+/// A verdict on a string.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Accepted,
+    /// Accepted by the rules, and forbidden by what they cannot express.
+    Forbidden,
+    Rejected,
+}
+
+impl Verdict {
+    fn letter(self) -> char {
+        match self {
+            Verdict::Accepted => 'a',
+            Verdict::Forbidden => 'f',
+            Verdict::Rejected => 'r',
+        }
+    }
+
+    /// Returns true if a reader takes the string. A document's verdict is that of its rules. A
+    /// practice is a program, whose rules and conditions together are what it accepts.
+    fn is_taken(self, grammar: Grammar) -> bool {
+        match self {
+            Verdict::Accepted => true,
+            Verdict::Forbidden => !is_practice(grammar),
+            Verdict::Rejected => false,
+        }
+    }
+}
+
+/// Returns the verdict of a grammar, and the offset of the error of a rejected string.
+fn judge(
+    input: &[u8],
+    grammar: Grammar,
+    reading: Reading,
+) -> Result<(Verdict, Option<usize>), Refusal> {
+    let verdict = parse::Verdict::new(input, grammar, reading)?;
+    Ok(match verdict.error() {
+        Some(error) => (Verdict::Rejected, Some(error.offset())),
+        None if verdict.is_forbidden() => (Verdict::Forbidden, None),
+        None => (Verdict::Accepted, None),
+    })
+}
+
+/// The numbers of strings that a reader takes, and of those that are as expected or not.
+#[derive(Clone, Default, Serialize)]
+struct Total {
+    taken: usize,
+    as_expected: usize,
+    unexpected: usize,
+}
+
+impl Total {
+    fn add(&mut self, verdict: Verdict, grammar: Grammar, expected: Option<bool>) {
+        let is_taken = verdict.is_taken(grammar);
+        self.taken += usize::from(is_taken);
+        self.as_expected += usize::from(expected == Some(is_taken));
+        self.unexpected += usize::from(expected == Some(!is_taken));
+    }
+}
+
+/// A string with its verdicts.
+#[derive(Serialize)]
+struct StringJson {
+    line: usize,
+    #[serde(flatten)]
+    input: Value,
+    escaped: String,
+    plain: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<bool>,
+    /// A letter for each reader: `a` accepted, `f` forbidden, `r` rejected.
+    verdicts: String,
+    /// The byte offset of the error for each reader that rejects.
+    offsets: Vec<Option<usize>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(query: &str) -> Value {
+        super::answer(&Params::read(query.as_bytes()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_line_can_have_an_expectation() {
+        let columns = |line: &str| {
+            let (range, expected) = columns(line.as_bytes());
+            (line[range].to_owned(), expected)
+        };
+        for (line, string, expected) in [
+            ("a", "a", None),
+            ("+ a", "a", Some(true)),
+            ("- a b", "a b", Some(false)),
+            ("+ ", "", Some(true)),
+            ("+\ta", "a", Some(true)),
+            ("Reject\ta", "a", Some(false)),
+            ("a\taccepted", "a", Some(true)),
+            ("a\t-", "a", Some(false)),
+            ("a\tb\t-", "a\tb", Some(false)),
+            // Strings that only look alike.
+            ("+a", "+a", None),
+            ("-", "-", None),
+            ("accept", "accept", None),
+            ("a\tb", "a\tb", None),
+        ] {
+            assert_eq!(columns(line), (string.to_owned(), expected), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn verdicts_are_those_of_one_string() {
+        let many = answer("list=http://a/b?x=y%0D%0A%0A- http://a/~b%0A%FF%0Ahttp://a/ ");
+        let readers = many["readers"].as_array().unwrap();
+        let strings = many["strings"].as_array().unwrap();
+        let lines: Vec<_> = strings.iter().map(|one| one["line"].as_u64().unwrap()).collect();
+        assert_eq!(lines, [1, 3, 4, 5]);
+        assert_eq!(readers.len(), Grammar::ALL.len() + Grammar::PRACTICES.len());
+        for (own, input) in strings.iter().zip(["http://a/b?x=y", "http://a/~b", "%FF"]) {
+            let params = Params::read(format!("input={input}").as_bytes()).unwrap();
+            let one = string::answer(&params).unwrap();
+            let letters = own["verdicts"].as_str().unwrap().chars();
+            for (place, (document, letter)) in
+                one["documents"].as_array().unwrap().iter().zip(letters).enumerate()
+            {
+                assert_eq!(document["grammar"], readers[place]["grammar"]);
+                assert_eq!(document["accepted"], letter != 'r', "{document}");
+                assert_eq!(document["error"]["offset"], own["offsets"][place], "{document}");
+            }
+        }
+        // A space at the end: the rules accept it, and a condition beside them does not.
+        let whatwg = readers.iter().position(|one| one["grammar"] == "whatwg").unwrap();
+        assert_eq!(strings[3]["verdicts"].as_str().unwrap().as_bytes()[whatwg], b'f');
+        assert_eq!(readers[whatwg]["totals"]["taken"], 2);
+        assert_eq!(readers[whatwg]["totals"]["unexpected"], 1);
+        let total = &readers[0]["totals"];
+        assert_eq!((&total["as_expected"], &total["unexpected"]), (&json!(1), &json!(0)));
+    }
+
+    #[test]
+    fn escapes_and_limits_name_their_line() {
+        let many = answer("list=%2B%20a%5Cn%0Ab&escaped=1");
+        assert_eq!(many["strings"][0]["input"], "a\n");
+        assert_eq!(many["strings"][0]["plain"], false);
+        let refused = |query: &str| {
+            let params = Params::read(query.as_bytes()).unwrap();
+            super::answer(&params).unwrap_err().to_string()
+        };
+        assert!(refused("list=a%0Ab%5Cq&escaped=1").starts_with("line 2: "));
+        assert!(refused(&format!("list={}", "a%0A".repeat(MOST + 1))).contains("1000 strings"));
+        let most = answer(&format!("list={}", "a%0A%0A".repeat(MOST)));
+        assert_eq!(most["strings"].as_array().unwrap().len(), MOST);
+        assert_eq!(answer("")["strings"], json!([]));
+    }
+}
