@@ -61,7 +61,9 @@ pub(crate) fn render(folders: &[Folder]) -> String {
         let _ = writeln!(out, "        Grammar::{},", constant(&folder.facts.id));
     }
     out.push_str("    ];\n\n");
-    out.push_str("    /// Drafts next to the published documents, in order of date. None of them is ever\n");
+    out.push_str(
+        "    /// Drafts next to the published documents, in order of date. None of them is ever\n",
+    );
     out.push_str("    /// selected: a program names it.\n");
     out.push_str("    pub const DRAFTS: &'static [Grammar] = &[\n");
     for folder in with_status(folders, "draft") {
