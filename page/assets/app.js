@@ -8,6 +8,8 @@ import * as past from "./views/history.js";
 import * as step from "./views/step.js";
 import * as resolve from "./views/resolve.js";
 import * as quiz from "./views/quiz.js";
+import * as film from "./views/film.js";
+import * as agree from "./views/agree.js";
 
 const VIEWS = {
   string: [string, "String"],
@@ -17,6 +19,8 @@ const VIEWS = {
   step: [step, "Step through"],
   resolve: [resolve, "Resolve"],
   quiz: [quiz, "Quiz"],
+  film: [film, "Film"],
+  agree: [agree, "Agreement"],
 };
 
 // The name under which the browser keeps whether single keys steer the page.

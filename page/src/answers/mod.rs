@@ -4,10 +4,12 @@
 //! the objects are the same. Answers that take long are computed once and kept: [`warmup`] lists
 //! what a class is likely to ask, so that it can be asked before the class does.
 
+mod agree;
 mod automata;
 mod diagram;
 mod document;
 mod examples;
+mod film;
 mod grammars;
 mod history;
 mod known;
@@ -50,6 +52,10 @@ const QUESTIONS: &[(&str, Answer)] = &[
     ("copy", steps::copy),
     ("resolve", resolve::answer),
     ("quiz", quiz::answer),
+    ("film", film::answer),
+    ("verdicts", film::verdicts),
+    ("agree", agree::answer),
+    ("agreeing", agree::lists),
 ];
 
 /// Returns true if there is a question of this name.

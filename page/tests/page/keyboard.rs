@@ -14,7 +14,8 @@ pub const TESTS: [(&str, Test); 4] = [
 ];
 
 /// The names of the views, in the order of their keys.
-const NAMES: [&str; 7] = ["string", "document", "compare", "history", "step", "resolve", "quiz"];
+const NAMES: [&str; 9] =
+    ["string", "document", "compare", "history", "step", "resolve", "quiz", "film", "agree"];
 
 fn the_keyboard_is_enough(programs: &Programs) {
     run(programs, async |browser, served| {
@@ -34,6 +35,8 @@ fn the_keyboard_is_enough(programs: &Programs) {
             ("4", "history"),
             ("5", "step"),
             ("6", "resolve"),
+            ("8", "film"),
+            ("9", "agree"),
             ("7", "quiz"),
             ("1", "string"),
         ] {
@@ -115,6 +118,10 @@ fn a_control_that_is_used_keeps_the_focus(programs: &Programs) {
         ("step", ".controls button"),
         ("resolve", "input[value=printed]"),
         ("resolve", ".chip"),
+        ("film", ".controls button"),
+        ("film", ".film-rules button"),
+        ("film", ".row select"),
+        ("agree", "select"),
     ];
     run(programs, async |browser, served| {
         for (name, selector) in controls {

@@ -59,6 +59,11 @@ fn a_link_keeps_what_was_changed(programs: &Programs) {
         ("#/resolve", clicked("input[value=printed]")),
         ("#/resolve", "document.querySelectorAll('.answers summary').forEach((row, index) => index < 3 && row.click())".to_owned()),
         ("#/quiz?seed=5&n=3", clicked(".letters button:nth-child(2)")),
+        ("#/film?input=a", typed("textarea.string", "")),
+        ("#/film?input=a", clicked(".controls button:nth-of-type(4)")),
+        ("#/film?input=a", clicked(".film-rules li:nth-child(4) button")),
+        ("#/film?input=a", typed(".row select", "15")),
+        ("#/agree?a=rfc2396&b=rfc3986", typed(".pair label:nth-of-type(3) select", "scheme")),
     ];
     run(programs, async |browser, served| {
         for (view, change) in cases {

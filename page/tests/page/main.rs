@@ -8,6 +8,7 @@
 //! questions about a visitor's rules.
 
 mod browser;
+mod film;
 mod keyboard;
 mod links;
 mod quiz;
@@ -73,8 +74,8 @@ fn test() -> ExitCode {
         Ok(other) => panic!("URIGRAM_BROWSER is `required`, `none` or not set, not `{other}`"),
     };
     let mut trials: Vec<Trial> = requests::TESTS.map(|(name, test)| trial(name, test)).into();
-    let in_browser: [&[(&str, views::Test)]; 5] =
-        [&views::TESTS, &links::TESTS, &keyboard::TESTS, &sizes::TESTS, &quiz::TESTS];
+    let in_browser: [&[(&str, views::Test)]; 6] =
+        [&views::TESTS, &links::TESTS, &keyboard::TESTS, &sizes::TESTS, &quiz::TESTS, &film::TESTS];
     let in_browser = in_browser.concat();
     let count = in_browser.len();
     trials.extend(in_browser.into_iter().map(|(name, test)| match &programs {

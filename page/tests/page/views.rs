@@ -20,7 +20,7 @@ pub const TESTS: [(&str, Test); 3] = [
 ];
 
 /// Every view with something to see in it.
-pub const VIEWS: [(&str, &str); 10] = [
+pub const VIEWS: [(&str, &str); 13] = [
     ("string-accepted", "#/string?input=http%3A%2F%2Fuser%40example.org%3A8042%2Fover%2Fthere%3Fname%3Dferret%23nose"),
     ("string", "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy"),
     ("document", "#/document?grammar=rfc2396&rule=hostname"),
@@ -31,15 +31,20 @@ pub const VIEWS: [(&str, &str); 10] = [
     ("step-own", "#/step?by=own&input=aa&rule=a&peg=a%20%3D%20%7B%20%22a%22%20%7C%20%22aa%22%20%7D&abnf=a%20%3D%20%22a%22%20%2F%20%22aa%22"),
     ("resolve", "#/resolve?base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq&reference=..%2F..%2F..%2Fg&open=rfc3986"),
     ("quiz", "#/quiz?seed=5&n=2&answer=rfc3986&shown=1"),
+    ("film", "#/film?input=http%3A%2F%2F%5B%3A%3A1%5D%2F&at=rfc2396bis%40949d890&rule=host&n=3"),
+    ("film-broken", "#/film?input=&at=relative-url%40ea66188&n=15"),
+    ("agree", "#/agree?a=rfc2396&b=rfc3986&component=host"),
 ];
 
 /// The pictures in the manuals, taken if `URIGRAM_SCREENSHOTS` names a folder.
-const SHOTS: [(&str, &str); 5] = [
+const SHOTS: [(&str, &str); 7] = [
     ("string", "light"),
     ("document", "light"),
     ("compare", "light"),
     ("history", "dark"),
     ("step", "light"),
+    ("film", "light"),
+    ("agree", "light"),
 ];
 
 /// Held by the only browser: several at a time would wait for each other longer than they run.
