@@ -1,5 +1,7 @@
 // The chart of the film: how many strings each frame accepts, and its verdict on one string.
 
+import { yearOf } from "../dom.js";
+
 const WIDTH = 1000;
 const HEIGHT = 152;
 const LEFT = 92;
@@ -75,7 +77,7 @@ export function chart(frames, to) {
     let year = "";
     let labelled = -Infinity;
     frames.forEach((frame, index) => {
-      const ownYear = frame.date.slice(0, 4);
+      const ownYear = yearOf(frame.date);
       if (index > 0 && frames[index - 1].line !== frame.line) parts.push(s("line", { class: "edge", x1: left(index), x2: left(index), y1: TOP, y2: BAND + 16 }));
       if (ownYear !== year && left(index) - labelled > 44) {
         parts.push(s("text", { x: left(index), y: HEIGHT - 8 }, ownYear));
