@@ -98,9 +98,9 @@ fn the_chart_shows_the_numbers_of_the_answer(programs: &Programs) {
 
 fn two_splits_are_drawn_over_each_other(programs: &Programs) {
     run(programs, async |browser, served| {
-        let view = "#/agree?a=rfc3986&b=java-net-uri&component=host";
+        let view = "#/agree?a=rfc3986&b=rfc2396&component=host";
         browser.open(&address(served, view)).await;
-        let told = served.get("/api/agree?a=rfc3986&b=java-net-uri&component=host").json();
+        let told = served.get("/api/agree?a=rfc3986&b=rfc2396&component=host").json();
         assert_eq!(told["result"], "differs");
         let input = told["witness"]["line"]["text"].clone();
         let drawn = "return document.querySelector('.over .chars').textContent";
@@ -113,7 +113,7 @@ fn two_splits_are_drawn_over_each_other(programs: &Programs) {
         let rows = "return [...document.querySelectorAll('tbody tr')].map((row) => [row.dataset.component, row.querySelector('.agreement').classList[1]])";
         for row in browser.run(rows).await.as_array().unwrap() {
             let component = row[0].as_str().unwrap();
-            let path = format!("/api/agree?a=rfc3986&b=java-net-uri&component={component}");
+            let path = format!("/api/agree?a=rfc3986&b=rfc2396&component={component}");
             assert_eq!(row[1], served.get(&path).json()["result"], "{component}");
         }
         // A condition leaves fewer strings.

@@ -239,6 +239,9 @@ fn hostile_strings_are_only_text(programs: &Programs) {
             format!("#/step?by=own&input={encoded}&peg={encoded}&abnf={encoded}&rule={encoded}"),
             format!("#/resolve?base={encoded}&reference={encoded}"),
             format!("#/quiz?seed={encoded}"),
+            format!("#/film?input={encoded}&at={encoded}&rule={encoded}&n={encoded}"),
+            format!("#/agree?a={encoded}&b=rfc3986"),
+            format!("#/agree?a=rfc2396&b=rfc3986&component={encoded}&if={encoded}"),
             format!("#/{encoded}?theme={encoded}&large={encoded}"),
         ] {
             browser.open(&address(served, &view)).await;
