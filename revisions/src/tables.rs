@@ -1,4 +1,4 @@
-//! Verdicts of every frame, and numbers of strings, from automata that were made when the frames were.
+//! Verdicts of every frame and numbers of strings, from automata that were made with the frames.
 
 use urigram_automata::{Dfa, Terminals::CodePoints};
 

@@ -127,9 +127,7 @@ export async function show(root, values, context) {
     slider.setAttribute("aria-valuetext", `${frame.date}, ${frame.revision}`);
     counter.textContent = `${at + 1} / ${frames.length}`;
     drawn.draw(at, Number(state.n), told?.verdicts);
-    // On a phone the chart is wider than the window.
-    const place = (drawn.svg.clientWidth * (at + 1)) / frames.length;
-    if (place < tape.scrollLeft + 40 || place > tape.scrollLeft + tape.clientWidth - 40) tape.scrollLeft = place - tape.clientWidth / 2;
+    inView();
     const line = film.lines.find((one) => one.id === frame.line);
     fill(head, h("h2", {}, h("span", { class: "date" }, frame.date), " ", h("code", {}, frame.revision)),
       h("span", { class: "note" }, frame.drafts.length > 0 ? `published as ${frame.drafts.join(", ")}` : `on the way to ${line.ends_in}`));
@@ -137,6 +135,12 @@ export async function show(root, values, context) {
     fill(counted, ...numbers(frame, Number(state.n)));
     const change = chosen(frame);
     fill(now, h("section", { "aria-label": "Revision" }, message(frame), h("h2", {}, "Rules"), rules(frame, change)), h("section", { "aria-label": "Change", "aria-live": "polite" }, detail(frame, change)));
+  }
+
+  /** Scrolls the chart so that the cursor is in it: on a phone the chart is wider than the window. */
+  function inView() {
+    const place = (drawn.svg.clientWidth * (at + 1)) / frames.length;
+    if (place < tape.scrollLeft + 40 || place > tape.scrollLeft + tape.clientWidth - 40) tape.scrollLeft = place - tape.clientWidth / 2;
   }
 
   /** The change that is shown: of the chosen rule, of the rule that changed the verdict, or the first of a text. */
@@ -185,6 +189,7 @@ export async function show(root, values, context) {
 
   draw();
   await update();
+  new ResizeObserver(inView).observe(tape);
 }
 
 const look = (change) => (["text", "through"].includes(change.kind) ? change.relation ?? "overlapping" : change.kind);

@@ -51,6 +51,10 @@ fn the_film_shows_what_changed_a_verdict(programs: &Programs) {
         assert_eq!(browser.run(PLACE).await, json!("rfc2396bis@949d890"));
         browser.press("\u{E012}").await; // left
         assert!(text(".verdict-now").await.starts_with("✗ rejected"));
+        // On a phone the cursor of the chart is in view.
+        browser.resize(390, 844).await;
+        browser.open(&address(served, "#/film?input=a&at=rfc2396bis%40f1bbc81")).await;
+        browser.until("const box = document.querySelector('.film-chart .cursor').getBoundingClientRect(); return box.left > 0 && box.right < innerWidth").await;
         // A frame that does not exist is named.
         browser.open(&address(served, "#/film?input=a&at=rfc2396bis%40nowhere")).await;
         assert!(text("main [role=alert]").await.contains("no frame rfc2396bis@nowhere"));
