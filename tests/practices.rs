@@ -1,11 +1,11 @@
-//! Practices are named and never chosen, and the guard reads published attacks by them.
+//! Practices and drafts are named and never chosen, and the guard reads published attacks by them.
 
 use urigram::agreement::{check, Refusal};
-use urigram::{accepting, Component, Date, Grammar, Iri, IriRef, Reading, Select};
+use urigram::{accepting, Component, Date, Grammar, Iri, IriRef, Reading, Select, Uri};
 
 const READING: Reading = Reading::Corrected;
 
-/// Strings that a practice accepts and no document does, and strings that both accept.
+/// Strings that a practice or a draft accepts and no document does, and strings that both accept.
 const TEXTS: &[&str] = &[
     "http:\\\\a\\b",
     "http:a",
@@ -17,6 +17,8 @@ const TEXTS: &[&str] = &[
     "//?",
     "http://a/",
     "urn:a:b",
+    "x-dns-2: a",
+    "<urn:x-dns-2:a>",
     "<urc:a>",
     "",
     "#f",
@@ -24,11 +26,12 @@ const TEXTS: &[&str] = &[
 
 #[test]
 fn practices_are_never_chosen() {
-    assert!(Grammar::PRACTICES.len() >= 2);
-    let published = |grammar: &Grammar| grammar.document().status != "practice";
+    assert!(Grammar::PRACTICES.len() >= 2 && !Grammar::DRAFTS.is_empty());
+    let status = |grammar: &Grammar| grammar.document().status;
+    let published = |grammar: &Grammar| !["practice", "draft"].contains(&status(grammar));
     assert!(Grammar::ALL.iter().all(published));
-    assert!(!Grammar::PRACTICES.iter().any(published));
-    assert!(!Grammar::documents().any(|document| document.status == "practice"));
+    assert!(Grammar::PRACTICES.iter().all(|grammar| status(grammar) == "practice"));
+    assert!(Grammar::DRAFTS.iter().all(|grammar| status(grammar) == "draft"));
     for text in TEXTS {
         let accepted = accepting(text.as_bytes(), READING);
         assert!(accepted.iter().all(|grammar| published(&grammar)), "{text:?}");
@@ -44,6 +47,9 @@ fn practices_are_never_chosen() {
 fn practices_are_named() {
     assert_eq!("java-net-uri".parse(), Ok(Grammar::JavaNetUri));
     assert_eq!("WHATWG".parse(), Ok(Grammar::Whatwg));
+    assert_eq!("urn-1995".parse(), Ok(Grammar::Urn1995));
+    const NAME: Uri<'static> = urigram::uri!(Urn1995, "x-dns-2:library.bigstate.edu:aj17-mcc");
+    assert_eq!((NAME.scheme(), NAME.path()), ("x-dns-2", "library.bigstate.edu:aj17-mcc"));
     const REGISTRY: Iri<'static> = urigram::iri!(JavaNetUri, "http://a_b:80/é?[");
     assert_eq!((REGISTRY.authority(), REGISTRY.host()), (Some("a_b:80"), None));
     let file = IriRef::parse_by(Grammar::JavaNetUri, READING, "file:///a").unwrap();

@@ -135,7 +135,8 @@ impl fmt::Display for Diagnosis<'_> {
             return write!(f, "not decided: {error}");
         }
         let rule = error.start_rule();
-        write!(f, "not {} `{rule}` of {} ({}): ", article(rule), document.id, error.reading())?;
+        let by = document.in_reading(error.reading());
+        write!(f, "not {} `{rule}` of {by}: ", article(rule))?;
         match error.found() {
             Found::End => writeln!(f, "the input ends too early")?,
             found => writeln!(f, "{found} is not allowed here")?,

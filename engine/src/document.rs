@@ -3,7 +3,8 @@
 use core::fmt;
 
 use crate::{
-    same_name, ByteSet, Caution, Comparison, Component, Erratum, Resolution, Schemes, UnknownName,
+    same_name, ByteSet, Caution, Comparison, Component, Erratum, Reading, Resolution, Schemes,
+    UnknownName,
 };
 
 /// One document: its facts, rules, errata and constraints.
@@ -118,6 +119,23 @@ macro_rules! commentary {
     };
 }
 
+/// A document's id, with the reading where there are two.
+struct InReading {
+    document: &'static Document,
+    reading: Reading,
+}
+
+impl fmt::Display for InReading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Document { id, status, .. } = self.document;
+        if *status == "revision" {
+            f.write_str(id)
+        } else {
+            write!(f, "{id} ({})", self.reading)
+        }
+    }
+}
+
 impl Document {
     /// Returns the facts that only descriptions of the document need. Needs the feature
     /// `commentary`.
@@ -125,6 +143,12 @@ impl Document {
     #[cfg_attr(docsrs, doc(cfg(feature = "commentary")))]
     pub const fn commentary(&self) -> &'static Commentary {
         self.held_commentary
+    }
+
+    /// Returns the id as messages show it: with the reading, `rfc3986 (corrected)`. The id of a
+    /// revision appears alone, because a revision has one reading.
+    pub fn in_reading(&'static self, reading: Reading) -> impl fmt::Display {
+        InReading { document: self, reading }
     }
 
     /// Returns the rule with this name or id; case does not matter, and `-` and `_` are the same.

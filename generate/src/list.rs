@@ -17,12 +17,12 @@ pub(crate) fn published(folders: &[Folder]) -> Vec<&Folder> {
     published
 }
 
-/// Returns the folders of practices, in order of date.
-fn practices(folders: &[Folder]) -> Vec<&Folder> {
-    let is_practice = |folder: &&Folder| folder.facts.status == "practice";
-    let mut practices: Vec<&Folder> = folders.iter().filter(is_practice).collect();
-    practices.sort_by_key(|folder| (&folder.facts.date, &folder.facts.id));
-    practices
+/// Returns the folders with a status, in order of date.
+fn with_status<'a>(folders: &'a [Folder], status: &str) -> Vec<&'a Folder> {
+    let mut found: Vec<&Folder> =
+        folders.iter().filter(|folder| folder.facts.status == status).collect();
+    found.sort_by_key(|folder| (&folder.facts.date, &folder.facts.id));
+    found
 }
 
 /// Renders the module.
@@ -57,7 +57,16 @@ pub(crate) fn render(folders: &[Folder]) -> String {
     out.push_str("    /// Grammars that software follows and no document of the IETF prints, in order of date. None\n");
     out.push_str("    /// of them is ever selected: a program names it.\n");
     out.push_str("    pub const PRACTICES: &'static [Grammar] = &[\n");
-    for folder in practices(folders) {
+    for folder in with_status(folders, "practice") {
+        let _ = writeln!(out, "        Grammar::{},", constant(&folder.facts.id));
+    }
+    out.push_str("    ];\n\n");
+    out.push_str(
+        "    /// Drafts next to the published documents, in order of date. None of them is ever\n",
+    );
+    out.push_str("    /// selected: a program names it.\n");
+    out.push_str("    pub const DRAFTS: &'static [Grammar] = &[\n");
+    for folder in with_status(folders, "draft") {
         let _ = writeln!(out, "        Grammar::{},", constant(&folder.facts.id));
     }
     out.push_str("    ];\n}\n");

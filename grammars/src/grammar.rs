@@ -54,6 +54,12 @@ impl Grammar {
         Grammar::ALL.iter().map(|grammar| grammar.document())
     }
 
+    /// Returns the practices and drafts: the grammars that nothing selects, because only a program
+    /// that names one means it.
+    pub fn unselected() -> impl Iterator<Item = Grammar> + Clone {
+        Grammar::PRACTICES.iter().chain(Grammar::DRAFTS).copied()
+    }
+
     /// Returns the table of a start rule, or of the default start rule; `None` when the rule has no
     /// table. Case does not matter, and `-` and `_` are the same.
     pub fn table(self, reading: Reading, rule: Option<&str>) -> Option<&'static Table> {
@@ -105,16 +111,17 @@ impl FromStr for Grammar {
     type Err = UnknownName;
 
     /// Reads the id (`rfc3986`) or the constant (`Rfc3986`) of a published document or, with the
-    /// feature `practices`, of a practice; case does not matter, and `-` and `_` are the same.
+    /// feature `practices`, of a practice or a draft; case does not matter, and `-` and `_` are the
+    /// same.
     ///
     /// # Errors
     /// [`UnknownName`] with the nearest id.
     fn from_str(text: &str) -> Result<Grammar, UnknownName> {
         #[cfg(feature = "practices")]
-        let practices = Grammar::PRACTICES;
+        let others = Grammar::unselected();
         #[cfg(not(feature = "practices"))]
-        let practices: &[Grammar] = &[];
-        let all = || Grammar::ALL.iter().chain(practices).copied();
+        let others = core::iter::empty();
+        let all = || Grammar::ALL.iter().copied().chain(others.clone());
         UnknownName::resolve("grammar", text, all(), Grammar::constant)
             .or_else(|_| UnknownName::resolve("grammar", text, all(), Grammar::id))
     }

@@ -47,8 +47,8 @@ fn variant(reading: Reading) -> &'static str {
 pub(crate) fn resolve(kind: &Kind, path: &Path) -> syn::Result<Choice> {
     let written = path.name.to_string();
     let owner = path.qualifier.as_ref().map(Ident::to_string);
-    let all = Grammar::ALL.iter().chain(Grammar::PRACTICES);
-    let grammars = all.map(|grammar| (grammar.constant(), Choice::Grammar(*grammar)));
+    let all = Grammar::ALL.iter().copied().chain(Grammar::unselected());
+    let grammars = all.map(|grammar| (grammar.constant(), Choice::Grammar(grammar)));
     let readings =
         Reading::ALL.iter().map(|reading| (variant(*reading), Choice::Reading(*reading)));
     let mut known = Vec::new();

@@ -15,6 +15,8 @@ import * as lessons from "./views/lessons.js";
 import * as exercise from "./views/exercise.js";
 import * as lesson from "./lesson.js";
 import * as many from "./views/many.js";
+import * as film from "./views/film.js";
+import * as agree from "./views/agree.js";
 
 const VIEWS = {
   string: [string, "String"],
@@ -24,9 +26,11 @@ const VIEWS = {
   step: [step, "Step through"],
   resolve: [resolve, "Resolve"],
   quiz: [quiz, "Quiz"],
+  film: [film, "Film"],
+  agree: [agree, "Agreement"],
+  many: [many, "Many"],
   lessons: [lessons, "Lessons"],
   exercise: [exercise, "Exercise", "lessons"],
-  many: [many, "Many"],
 };
 
 // The views with a tab. A view with a third part is below the tab of that name.

@@ -30,4 +30,5 @@ pub use blame::{blame, Blame, Cause, ChangedRule, Event, LONGEST};
 pub use frame::{Broken, Change, Collected, Draft, Frame, Issue, Kind, Line, Revision};
 pub use name::UnknownRevision;
 pub use proof::Prover;
+pub use tables::{Counts, COUNTED};
 pub use urigram_automata::Relation;

@@ -1,4 +1,4 @@
-//! Verdicts of every frame, from automata that were made when the frames were.
+//! Verdicts of every frame and numbers of strings, from automata that were made with the frames.
 
 use urigram_automata::{Dfa, Terminals::CodePoints};
 
@@ -12,12 +12,39 @@ pub(crate) struct Table<'a>(&'a [u8]);
 /// The positions that one reading of an input visits at most.
 pub(crate) const POSITIONS: usize = 2_000_000;
 
+/// The longest strings that are counted, in bytes. There are 2^120 of them, which 128 bits hold.
+pub const COUNTED: usize = 15;
+
+/// The numbers of strings of no byte, of one byte, and so on, to those of [`COUNTED`] bytes.
+pub type Counts = [u128; COUNTED + 1];
+
 const CLASSES: usize = 4;
 const ACCEPTING: usize = CLASSES + 256;
 
 impl<'a> Table<'a> {
     fn number(self, at: usize) -> usize {
         self.0.get(at..at + 2).map_or(0, |two| usize::from(u16::from_le_bytes([two[0], two[1]])))
+    }
+
+    /// Returns the number of accepted strings of each length.
+    fn counts(self) -> Counts {
+        let (states, classes) = (self.number(0), self.number(2));
+        let mut sizes = vec![0_u128; classes];
+        self.0[CLASSES..ACCEPTING].iter().for_each(|&class| sizes[usize::from(class)] += 1);
+        // The numbers of strings of the present length that are accepted from each state.
+        let mut from: Vec<u128> =
+            self.0[ACCEPTING..ACCEPTING + states].iter().copied().map(u128::from).collect();
+        let row = |state: usize| ACCEPTING + states + 2 * state * classes;
+        std::array::from_fn(|length| {
+            if length > 0 {
+                let ways = |(class, size): (usize, &u128), state: usize| {
+                    size * from[self.number(row(state) + 2 * class)]
+                };
+                let of = |state| sizes.iter().enumerate().map(|one| ways(one, state)).sum();
+                from = (0..states).map(of).collect();
+            }
+            from.first().copied().unwrap_or_default()
+        })
     }
 
     /// Returns true if the automaton accepts the input. Takes a step for each byte.
@@ -60,8 +87,32 @@ impl Frame {
             let grammar = self.grammar().ok()?;
             return grammar.accepts(self.start(), CodePoints, input, POSITIONS).ok();
         }
+        Some(self.table()?.accepts(input))
+    }
+
+    /// Returns the number of strings of each length that the rule of a whole reference accepts;
+    /// `None` if the frame is broken there or pending.
+    ///
+    /// ```
+    /// use urigram_revisions::Revision;
+    /// let of = |name: &str| name.parse::<Revision>().map(|one| one.frame);
+    /// let [before, after] = [of("uri-syntax-03")?, of("rfc2396bis-07")?];
+    /// // A query needs no path any more, so `?` is a reference of one byte.
+    /// assert_eq!((before.accepts(b"?"), after.accepts(b"?")), (Some(false), Some(true)));
+    /// assert_eq!(before.counts().map(|counts| counts[1]), Some(80));
+    /// assert_eq!(after.counts().map(|counts| counts[1]), Some(81));
+    /// # Ok::<(), urigram_revisions::UnknownRevision>(())
+    /// ```
+    ///
+    /// # Cost
+    /// [`COUNTED`] rounds over the transitions of the automaton: milliseconds.
+    pub fn counts(self) -> Option<Counts> {
+        self.table().map(Table::counts)
+    }
+
+    fn table(self) -> Option<Table<'static>> {
         let table = self.data().table?;
         let range = TABLE_OFFSETS[table]..TABLE_OFFSETS[table + 1];
-        Some(Table(&TABLES[range]).accepts(input))
+        Some(Table(&TABLES[range]))
     }
 }

@@ -52,10 +52,10 @@ impl Subject {
         Subject { grammar, reading, table, dfa, dead }
     }
 
-    /// Returns every table of every document, practice and reading, once.
+    /// Returns every table of every document, practice, draft and reading, once.
     pub fn every_table() -> Vec<(Grammar, Reading, &'static Table)> {
         let mut all: Vec<(Grammar, Reading, &'static Table)> = Vec::new();
-        for &grammar in Grammar::ALL.iter().chain(Grammar::PRACTICES) {
+        for grammar in Grammar::ALL.iter().copied().chain(Grammar::unselected()) {
             for reading in Reading::ALL {
                 for &table in grammar.tables(reading).all {
                     if !all.iter().any(|(_, _, known)| std::ptr::eq(*known, table)) {

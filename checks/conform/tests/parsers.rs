@@ -71,7 +71,7 @@ fn compare(subject: &Subject) -> Result<usize, String> {
 
 #[test]
 fn derived_parsers_agree_with_automata_and_virtual_machine() {
-    // Parsers are derived of documents. The virtual machine reads practices.
+    // Parsers are derived of documents. The virtual machine reads practices and drafts.
     let tables: Vec<_> = Subject::every_table()
         .into_iter()
         .filter(|(grammar, ..)| Grammar::ALL.contains(grammar))

@@ -6,6 +6,7 @@ mod url_1993;
 mod urc_1993;
 mod rfc1630;
 mod rfc1738;
+mod urn_1995;
 mod rfc1808;
 mod rfc2141;
 mod url_1997;
@@ -33,6 +34,9 @@ impl Grammar {
 
     /// RFC 1738, *Uniform Resource Locators (URL)*, December 1994.
     pub const Rfc1738: Grammar = Grammar::new(&rfc1738::DEFINITION);
+
+    /// draft-ietf-uri-urn-syntax-00, *Generic URN Syntax*, April 1995.
+    pub const Urn1995: Grammar = Grammar::new(&urn_1995::DEFINITION);
 
     /// RFC 1808, *Relative Uniform Resource Locators*, June 1995.
     pub const Rfc1808: Grammar = Grammar::new(&rfc1808::DEFINITION);
@@ -98,5 +102,11 @@ impl Grammar {
     pub const PRACTICES: &'static [Grammar] = &[
         Grammar::JavaNetUri,
         Grammar::Whatwg,
+    ];
+
+    /// Drafts next to the published documents, in order of date. None of them is ever
+    /// selected: a program names it.
+    pub const DRAFTS: &'static [Grammar] = &[
+        Grammar::Urn1995,
     ];
 }

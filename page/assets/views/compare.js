@@ -76,6 +76,7 @@ function related(found) {
 function components(rows, state) {
   if (rows.length === 0) return [];
   return [h("h2", {}, "Component by component"),
+    h("p", { class: "note" }, link("agree", { a: state.a, b: state.b }, "Do both find the same host? Their agreement")),
     h("div", { class: "scroll", tabindex: "0" }, h("table", {},
       h("thead", {}, h("tr", {}, ["Component", state.a, "Relation", state.b, `only ${state.a}`, `only ${state.b}`].map((head) => h("th", { scope: "col" }, head)))),
       h("tbody", {}, rows.map((row) => h("tr", {},

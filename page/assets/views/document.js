@@ -1,6 +1,7 @@
 // A document: facts, rules as ABNF next to PEG and as a diagram, errata in both readings, examples.
 
 import { ask, choice, fill, h, link, problem, section, yearOf } from "../dom.js";
+import { contents } from "../contents.js";
 import { readings } from "./string.js";
 
 /** The examples that are shown at first. */
@@ -29,6 +30,7 @@ export async function show(root, values, context) {
       h("h1", {}, found.title), h("p", { class: "by" }, found.authors.join(", ")), h("p", { class: "summary" }, found.summary)),
     h("div", { class: "rules" }, names(found, state, (name) => showRule(name), () => context.keep(state)), rule),
     errata(found, state), constraints(found), examples(found, state, () => context.keep(state)), facts(found));
+  root.querySelector(".title").after(contents(root, ["Rules", root.querySelector(".rules")]));
 
   async function showRule(name) {
     const known = found.rules.find((one) => same(one.rule, name)) ?? found.rules.find((one) => same(one.id, name));

@@ -4,11 +4,13 @@
 //! the objects are the same. Answers that take long are computed once and kept: [`warmup`] lists
 //! what a class is likely to ask, so that it can be asked before the class does.
 
+mod agree;
 mod automata;
 mod diagram;
 mod document;
 mod examples;
 mod exercises;
+mod film;
 mod grammars;
 mod history;
 mod known;
@@ -60,6 +62,10 @@ const QUESTIONS: &[(&str, Answer)] = &[
     ("exercises", exercises::list),
     ("exercise", exercises::answer),
     ("many", many::answer),
+    ("film", film::answer),
+    ("verdicts", film::verdicts),
+    ("agree", agree::answer),
+    ("agreeing", agree::lists),
 ];
 
 /// Returns true if there is a question of this name.

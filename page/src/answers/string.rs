@@ -38,6 +38,18 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
     Ok(answer)
 }
 
+/// Returns the marks of the components that a grammar finds in an input; none if it rejects it.
+pub(super) fn marks(
+    grammar: Grammar,
+    reading: Reading,
+    input: &[u8],
+    line: &Line,
+) -> Result<Value, Refusal> {
+    let verdict = parse::Verdict::new(input, grammar, reading)?;
+    let marks: Vec<Mark> = verdict.components().iter().map(|part| Mark::new(part, line)).collect();
+    Ok(serde_json::to_value(marks)?)
+}
+
 /// Returns one document's verdict, with the columns of its marks.
 fn by(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Result<Value, Refusal> {
     let verdict = parse::Verdict::new(input, grammar, reading)?;

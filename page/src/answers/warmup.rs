@@ -14,6 +14,7 @@ pub fn warmup() -> Vec<(&'static str, String)> {
     all.extend(inputs.map(|input| ("string", format!("input={input}"))));
     all.push(("suggestions", String::new()));
     all.push(("history", "of=path".to_owned()));
+    all.push(("film", String::new()));
     for grammar in Grammar::ALL {
         all.push(("document", format!("grammar={grammar}")));
         all.push(("steps", format!("grammar={grammar}&input=a")));

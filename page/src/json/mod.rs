@@ -1,11 +1,15 @@
 //! JSON objects that both the command and the page show.
 
+mod agreement;
+mod blame;
 mod bytes;
 mod comparison;
 mod document;
 mod error;
 mod rule_history;
 
+pub use agreement::{AgreementJson, PlaceJson};
+pub use blame::{BlameJson, ChangeJson};
 pub use bytes::{bytes_entry, KeyedBytes};
 pub use comparison::{relation_name, rule_of, ComparedRule, ComparisonJson};
 pub use document::{encoding_name, form_name, parts_of, DocumentJson, FactsJson, PartJson};

@@ -14,8 +14,10 @@ pub const TESTS: [(&str, Test); 4] = [
 ];
 
 /// The names of the views, in the order of their keys.
-const NAMES: [&str; 8] =
-    ["string", "document", "compare", "history", "step", "resolve", "quiz", "many"];
+const NAMES: [&str; 11] = [
+    "string", "document", "compare", "history", "step", "resolve", "quiz", "film", "agree", "many",
+    "lessons",
+];
 
 fn the_keyboard_is_enough(programs: &Programs) {
     run(programs, async |browser, served| {
@@ -35,8 +37,8 @@ fn the_keyboard_is_enough(programs: &Programs) {
             ("4", "history"),
             ("5", "step"),
             ("6", "resolve"),
-            // The quiz has digits of its own.
-            ("8", "many"),
+            ("8", "film"),
+            ("9", "agree"),
             ("7", "quiz"),
             ("1", "string"),
         ] {
@@ -118,6 +120,10 @@ fn a_control_that_is_used_keeps_the_focus(programs: &Programs) {
         ("step", ".controls button"),
         ("resolve", "input[value=printed]"),
         ("resolve", ".chip"),
+        ("film", ".controls button"),
+        ("film", ".film-rules button"),
+        ("film", ".row select"),
+        ("agree", "select"),
     ];
     run(programs, async |browser, served| {
         for (name, selector) in controls {
@@ -136,7 +142,8 @@ fn a_control_that_is_used_keeps_the_focus(programs: &Programs) {
             assert_eq!(browser.run(focused).await, used, "{name} {selector}");
         }
         // A key that opens a view leads into it.
-        for (index, name) in NAMES.iter().enumerate().skip(1) {
+        // There are nine digits.
+        for (index, name) in NAMES.iter().enumerate().take(9).skip(1) {
             browser.open(&address(served, "#/string")).await;
             browser.press(&(index + 1).to_string()).await;
             browser

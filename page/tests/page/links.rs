@@ -66,6 +66,11 @@ fn a_link_keeps_what_was_changed(programs: &Programs) {
         ("#/many?list=a", clicked("input[value=printed]")),
         ("#/many?list=a", typed(".ask select", "strings")),
         ("#/quiz?seed=5&n=3", clicked(".letters button:nth-child(2)")),
+        ("#/film?input=a", typed("textarea.string", "")),
+        ("#/film?input=a", clicked(".controls button:nth-of-type(4)")),
+        ("#/film?input=a", clicked(".film-rules li:nth-child(4) button")),
+        ("#/film?input=a", typed(".row select", "15")),
+        ("#/agree?a=rfc2396&b=rfc3986", typed(".pair label:nth-of-type(3) select", "scheme")),
     ];
     run(programs, async |browser, served| {
         for (view, change) in cases {

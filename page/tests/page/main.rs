@@ -12,8 +12,9 @@
 //! built, those tests are reported as ignored. `URIGRAM_WASM=FILE` names the file.
 
 mod browser;
-mod export;
 mod embed;
+mod export;
+mod film;
 mod folder;
 mod keyboard;
 mod lessons;
@@ -125,7 +126,7 @@ fn test() -> ExitCode {
         Ok(other) => panic!("URIGRAM_BROWSER is `required`, `none` or not set, not `{other}`"),
     };
     let mut trials: Vec<Trial> = requests::TESTS.map(|(name, test)| trial(name, test)).into();
-    let both: [&[(&str, views::Test)]; 9] = [
+    let both: [&[(&str, views::Test)]; 10] = [
         &views::TESTS,
         &links::TESTS,
         &keyboard::TESTS,
@@ -133,6 +134,7 @@ fn test() -> ExitCode {
         &quiz::TESTS,
         &lessons::TESTS,
         &export::TESTS,
+        &film::TESTS,
         &embed::TESTS,
         &many::TESTS,
     ];

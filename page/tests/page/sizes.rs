@@ -6,12 +6,14 @@ use crate::browser::Programs;
 use crate::views::{address, run, Test};
 
 /// The tests, by name.
-pub const TESTS: [(&str, Test); 5] = [
+pub const TESTS: [(&str, Test); 7] = [
     ("reasons_have_room_on_a_phone", reasons_have_room_on_a_phone),
     ("a_projector_shows_the_stepper_whole", a_projector_shows_the_stepper_whole),
     ("the_mark_of_a_long_string_is_in_view", the_mark_of_a_long_string_is_in_view),
     ("a_pair_that_is_chosen_is_shown_and_marked", a_pair_that_is_chosen_is_shown_and_marked),
     ("paper_keeps_the_marks", paper_keeps_the_marks),
+    ("contents_lead_to_their_sections", contents_lead_to_their_sections),
+    ("a_wide_screen_shows_grid_and_lineage", a_wide_screen_shows_grid_and_lineage),
 ];
 
 fn reasons_have_room_on_a_phone(programs: &Programs) {
@@ -112,6 +114,35 @@ fn paper_keeps_the_marks(programs: &Programs) {
                 "return getComputedStyle(document.querySelector(arguments[0])).printColorAdjust";
             assert_eq!(browser.run_with(script, json!(mark)).await, json!("exact"), "{view}");
             browser.emulate_media("").await;
+        }
+    });
+}
+
+fn contents_lead_to_their_sections(programs: &Programs) {
+    run(programs, async |browser, served| {
+        for (width, height) in [(1280, 720), (390, 844)] {
+            browser.resize(width, height).await;
+            browser.open(&address(served, "#/document?grammar=rfc2396&large=1")).await;
+            let names = "return [...document.querySelectorAll('.contents button')].map((one) => one.textContent)";
+            let names = browser.run(names).await;
+            let names = names.as_array().unwrap();
+            assert_eq!((names.len(), &names[0]), (4, &json!("Rules")), "{names:?}");
+            for name in &names[1..] {
+                let follow = "[...document.querySelectorAll('.contents button')].find((one) => one.textContent === arguments[0]).click(); const heading = document.activeElement; const bar = document.querySelector('.contents').getBoundingClientRect(); const box = heading.getBoundingClientRect(); return [heading.textContent, box.top >= Math.max(0, bar.bottom) - 1 && box.bottom <= innerHeight]";
+                let followed = browser.run_with(follow, name.clone()).await;
+                assert_eq!(followed, json!([name, true]), "{width}");
+            }
+        }
+    });
+}
+
+fn a_wide_screen_shows_grid_and_lineage(programs: &Programs) {
+    run(programs, async |browser, served| {
+        for (width, is_beside) in [(1920, true), (1280, false)] {
+            browser.resize(width, 1080).await;
+            browser.open(&address(served, "#/history?of=path")).await;
+            let beside = "const box = (selector) => document.querySelector(selector).getBoundingClientRect(); return box('.lineage').top < box('.grid').bottom && box('.lineage').left > box('.grid').right";
+            assert_eq!(browser.run(beside).await, json!(is_beside), "{width}");
         }
     });
 }

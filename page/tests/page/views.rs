@@ -20,7 +20,7 @@ pub const TESTS: [(&str, Test); 3] = [
 ];
 
 /// Every view with something to see in it.
-pub const VIEWS: [(&str, &str); 12] = [
+pub const VIEWS: [(&str, &str); 15] = [
     ("string-accepted", "#/string?input=http%3A%2F%2Fuser%40example.org%3A8042%2Fover%2Fthere%3Fname%3Dferret%23nose"),
     ("string", "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy"),
     ("document", "#/document?grammar=rfc2396&rule=hostname"),
@@ -33,15 +33,20 @@ pub const VIEWS: [(&str, &str); 12] = [
     ("quiz", "#/quiz?seed=5&n=2&answer=rfc3986&shown=1"),
     ("many", "#/many?list=%2B%20http%3A%2F%2Fa%2F~b%0A-%20http%3A%2F%2Fa%2Fb%20c%0Ahttp%3A%2F%2Fa%2F%20"),
     ("many-rows", "#/many?list=a%20b%5Cn%0A%2B%20urn%3Aa%3Ab&rows=strings&escaped=1"),
+    ("film", "#/film?input=http%3A%2F%2F%5B%3A%3A1%5D%2F&at=rfc2396bis%40949d890&rule=host&n=3"),
+    ("film-broken", "#/film?input=&at=relative-url%40ea66188&n=15"),
+    ("agree", "#/agree?a=rfc2396&b=rfc3986&component=host"),
 ];
 
 /// The pictures in the manuals, taken if `URIGRAM_SCREENSHOTS` names a folder.
-const SHOTS: [(&str, &str); 5] = [
+const SHOTS: [(&str, &str); 7] = [
     ("string", "light"),
     ("document", "light"),
     ("compare", "light"),
     ("history", "dark"),
     ("step", "light"),
+    ("film", "light"),
+    ("agree", "light"),
 ];
 
 /// Held by the only browser: several at a time would wait for each other longer than they run.
@@ -236,6 +241,9 @@ fn hostile_strings_are_only_text(programs: &Programs) {
             format!("#/step?by=own&input={encoded}&peg={encoded}&abnf={encoded}&rule={encoded}"),
             format!("#/resolve?base={encoded}&reference={encoded}"),
             format!("#/quiz?seed={encoded}"),
+            format!("#/film?input={encoded}&at={encoded}&rule={encoded}&n={encoded}"),
+            format!("#/agree?a={encoded}&b=rfc3986"),
+            format!("#/agree?a=rfc2396&b=rfc3986&component={encoded}&if={encoded}"),
             format!("#/{encoded}?theme={encoded}&large={encoded}"),
         ] {
             browser.open(&address(served, &view)).await;

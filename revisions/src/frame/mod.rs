@@ -251,6 +251,17 @@ impl Frame {
     pub fn grammar(self) -> Result<Grammar, abnf::Error> {
         rules::sound(&self.abnf_text())
     }
+
+    /// Returns the rules of this revision that have a language, each by its name and its definition
+    /// in ABNF on one line, in the order in which they appeared. Core rules of RFC 5234 are among
+    /// them where they are used.
+    ///
+    /// # Errors
+    /// The text of the project's own data is wrong.
+    pub fn definitions(self) -> Result<Vec<(String, String)>, abnf::Error> {
+        let of = |rule: &abnf::Rule| (rule.name.clone(), rules::definition(rule));
+        Ok(self.grammar()?.rules().iter().map(of).collect())
+    }
 }
 
 impl Revision {

@@ -17,7 +17,7 @@ pub fn inputs(samples: usize) -> Vec<Vec<u8>> {
         suite.each(0, |word| inputs.push(word.to_vec()));
     }
     inputs.extend((0..samples).map(|at| suite.sample(at % 4, &mut random)));
-    for &grammar in Grammar::ALL.iter().chain(Grammar::PRACTICES) {
+    for grammar in Grammar::ALL.iter().copied().chain(Grammar::unselected()) {
         let examples: toml::Table = grammar.examples().parse().expect("committed examples");
         let rows = examples.get("example").and_then(toml::Value::as_array);
         let texts = rows.into_iter().flatten().flat_map(|row| {

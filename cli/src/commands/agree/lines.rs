@@ -7,16 +7,15 @@ use serde::Serialize;
 use urigram::proof::Side;
 use urigram::{Component, Parts};
 
-use super::json::Place;
 use super::{place, short, Arguments};
 use crate::bulk::{Input, Reader};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
-use crate::per_line::Place as LinePlace;
+use crate::per_line::Place;
 use crate::style::DIM;
 use urigram_page::escape::witness;
-use urigram_page::json::KeyedBytes;
+use urigram_page::json::{KeyedBytes, PlaceJson};
 use urigram_page::RuleRef;
 
 /// A line that two grammars split differently.
@@ -35,8 +34,8 @@ struct Json<'a> {
 #[derive(Serialize)]
 struct Difference<'a> {
     component: &'static str,
-    a: Option<Place<'a>>,
-    b: Option<Place<'a>>,
+    a: Option<PlaceJson<'a>>,
+    b: Option<PlaceJson<'a>>,
 }
 
 /// The numbers of lines of each kind.
@@ -107,7 +106,7 @@ pub(super) fn run(
                 let found: Vec<Component> = components.iter().copied().filter(differs).collect();
                 if !found.is_empty() {
                     work.totals.differing += 1;
-                    let place = LinePlace { file: input.label.as_deref(), line: record.number };
+                    let place = Place { file: input.label.as_deref(), line: record.number };
                     write(&mut work.text, globals, sides, (place, line), &found, [a, b]);
                 }
             });
@@ -141,7 +140,7 @@ fn write(
     out: &mut Vec<u8>,
     globals: &Globals,
     [a, b]: [Side<'_>; 2],
-    (at, bytes): (LinePlace<'_>, &[u8]),
+    (at, bytes): (Place<'_>, &[u8]),
     found: &[Component],
     parts: [Parts; 2],
 ) {
@@ -150,8 +149,8 @@ fn write(
     };
     if globals.json() {
         let differences = found.iter().map(|&component| {
-            let [a, b] =
-                spans(component).map(|span: Option<Range<usize>>| Place::of(bytes, span.as_ref()));
+            let [a, b] = spans(component)
+                .map(|span: Option<Range<usize>>| PlaceJson::of(bytes, span.as_ref()));
             Difference { component: component.name(), a, b }
         });
         let line = Json {

@@ -7,7 +7,7 @@ use urigram::agreement::{Agreement, Outcome as Answer};
 use urigram::proof::Side;
 use urigram::{Component, Form, Grammar, Reading};
 
-use super::{json, place, short, splits, status, Arguments};
+use super::{place, short, splits, status, Arguments};
 use crate::exit::{Failure, Outcome};
 use crate::operand::Operand;
 use crate::options::Globals;
@@ -16,6 +16,7 @@ use crate::style::{DIM, HEAD, NAME};
 use crate::table::columns;
 use crate::{parallel, rule_ref};
 use urigram_page::escape::witness;
+use urigram_page::json::AgreementJson;
 
 /// Answers each pair and component. The status is success if everything is decided, even if
 /// components differ.
@@ -51,7 +52,7 @@ pub(super) fn run(
     parallel::in_order(&pairs, decide, |found| {
         if globals.json() {
             for answer in &found {
-                output::json_line(out, &json::Answer::new(answer))?;
+                output::json_line(out, &AgreementJson::new(answer))?;
             }
         }
         answers.extend(found);

@@ -1,6 +1,5 @@
 //! `urigram agree`: whether two grammars find the same components.
 
-mod json;
 mod lines;
 mod matrix;
 
@@ -23,6 +22,7 @@ use crate::parallel;
 use crate::style::{BAD, DIM, GOOD, HEAD};
 use crate::table::columns;
 use urigram_page::escape::witness;
+use urigram_page::json::AgreementJson;
 
 /// Prove that two grammars find the same components, or show a shortest string where they differ
 ///
@@ -106,7 +106,7 @@ pub(crate) fn run(
     let answers: Vec<Agreement<'_>> = components.iter().map(decide).collect();
     if globals.json() {
         for answer in &answers {
-            output::json_line(out, &json::Answer::new(answer))?;
+            output::json_line(out, &AgreementJson::new(answer))?;
         }
     } else {
         text(out, sides, &answers)?;

@@ -19,7 +19,7 @@ use crate::options::Globals;
 /// accepted and until which, with the rules because of which the verdict changed: their definitions
 /// before and after, and the editor's message. For a rule (--rule), it shows each change, the exact
 /// relation of the language before to the language after, and shortest strings that were new or
-/// gone.
+/// gone. RULE may be a concept: a thing that several documents define under names of their own.
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub(crate) struct Arguments {

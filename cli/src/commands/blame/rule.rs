@@ -1,11 +1,11 @@
-//! A rule through the revisions.
+//! A rule, or a concept under its names, through the revisions.
 
 use std::io::Write;
 
 use serde::Serialize;
-use urigram::UnknownName;
+use urigram::{same_name, Concept, Grammar, UnknownName};
 use urigram_page::escape::witness;
-use urigram_page::json::KeyedBytes;
+use urigram_page::json::ChangeJson;
 use urigram_revisions::{Change, Kind, Relation};
 
 use super::string::told;
@@ -14,6 +14,10 @@ use crate::options::Globals;
 use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
 use crate::table::wrapped;
+
+/// The documents that are revisions themselves. Their rules for a concept are the revisions'.
+const DOCUMENTS: [Grammar; 5] =
+    [Grammar::Rfc1808, Grammar::Url1997, Grammar::Rfc2396, Grammar::Uri2003, Grammar::Rfc3986];
 
 #[derive(Serialize)]
 struct Json<'a> {
@@ -25,23 +29,20 @@ struct Json<'a> {
 struct JsonChange {
     date: &'static str,
     revision: String,
-    rule: &'static str,
-    was: Option<&'static str>,
-    kind: &'static str,
-    relation: Option<&'static str>,
     #[serde(flatten)]
-    only_before: KeyedBytes<'static>,
-    #[serde(flatten)]
-    only_after: KeyedBytes<'static>,
+    change: ChangeJson,
     definition: Option<String>,
     message: &'static str,
     issues: Vec<&'static str>,
 }
 
 pub(super) fn run(globals: &Globals, rule: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
-    let changes = Change::of(rule);
+    let names = names(rule);
+    let changes = changes(rule, &names);
     if changes.is_empty() {
-        let unknown = UnknownName::resolve("rule", rule, Change::all(), |change| change.rule);
+        let rules = Change::all().map(|change| change.rule);
+        let concepts = Concept::all().iter().map(|concept| concept.name);
+        let unknown = UnknownName::resolve("rule", rule, rules.chain(concepts), |name| name);
         return Err(unknown.map_or_else(
             |error| Failure::unknown_in(rule, "any revision", error),
             |_| Failure::Usage(format!("{rule:?} did not change")),
@@ -53,41 +54,55 @@ pub(super) fn run(globals: &Globals, rule: &str, out: &mut dyn Write) -> Result<
         return Ok(Outcome::Done);
     }
     writeln!(out, "{HEAD}{rule}{HEAD:#}")?;
-    changes.into_iter().try_for_each(|change| text(out, change))?;
+    if names.iter().any(|name| !same_name(name, rule)) {
+        let named = format!("a concept; its rules: {}", names.join(", "));
+        writeln!(out, "{DIM}{}{DIM:#}", wrapped(&named, output::width(), 0))?;
+    }
+    changes.into_iter().try_for_each(|change| text(out, change, rule))?;
     Ok(Outcome::Done)
+}
+
+/// Returns the names of a concept's rules; none for a name that is no concept's.
+fn names(rule: &str) -> Vec<&'static str> {
+    let mut names: Vec<&str> = Vec::new();
+    let concept = Concept::named(rule).ok();
+    for name in concept.iter().flat_map(|concept| DOCUMENTS.map(|one| concept.rules_in(one))) {
+        for name in name {
+            if !names.iter().any(|known| same_name(known, name)) {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+/// Returns the changes of a rule and of all rules with the names, in the order of the frames.
+fn changes(rule: &str, names: &[&str]) -> Vec<&'static Change> {
+    let named = std::iter::once(rule).chain(names.iter().copied());
+    let mut changes: Vec<&Change> = named.flat_map(Change::of).collect();
+    let place = |change: &Change| Change::all().position(|known| std::ptr::eq(known, change));
+    changes.sort_by_key(|change| place(change));
+    changes.dedup_by(|a, b| std::ptr::eq(*a, *b));
+    changes
 }
 
 fn json(change: &Change) -> JsonChange {
     JsonChange {
         date: change.frame.date(),
         revision: change.frame.name().into_owned(),
-        rule: change.rule,
-        was: change.was,
-        kind: match change.kind {
-            Kind::New => "new",
-            Kind::Gone => "gone",
-            Kind::Broken => "broken",
-            Kind::Text => "text",
-            _ => "through",
-        },
-        relation: change.relation.map(|relation| match relation {
-            Relation::Equal => "equal",
-            Relation::Subset => "subset",
-            Relation::Superset => "superset",
-            Relation::Overlapping => "overlapping",
-            Relation::Disjoint => "disjoint",
-        }),
-        only_before: KeyedBytes("only_before", change.only_before),
-        only_after: KeyedBytes("only_after", change.only_after),
+        change: ChangeJson::new(change),
         definition: change.definition(),
         message: change.frame.message(),
         issues: change.frame.issues().iter().map(|issue| issue.id).collect(),
     }
 }
 
-fn text(out: &mut dyn Write, change: &Change) -> Result<(), Failure> {
+fn text(out: &mut dyn Write, change: &Change, asked: &str) -> Result<(), Failure> {
     let frame = change.frame;
     write!(out, "\n{}  {NAME}{}{NAME:#}  ", frame.date(), frame.name())?;
+    if !same_name(change.rule, asked) {
+        write!(out, "{}: ", change.rule)?;
+    }
     writeln!(out, "{}", words(change))?;
     told(out, frame)?;
     if let Some(was) = change.was {

@@ -2,50 +2,15 @@
 
 use std::io::Write;
 
-use serde::Serialize;
 use urigram_page::escape::escaped;
-use urigram_page::json::KeyedBytes;
-use urigram_revisions::{blame, Blame, Cause, Event, Frame, Line, LONGEST};
+use urigram_page::json::BlameJson;
+use urigram_revisions::{blame, Blame, Event, Frame, Line, LONGEST};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
 use crate::style::{BAD, DIM, GOOD, HEAD, NAME};
 use crate::table::wrapped;
-
-#[derive(Serialize)]
-struct Json<'a> {
-    #[serde(flatten)]
-    input: KeyedBytes<'a>,
-    events: Vec<JsonEvent>,
-}
-
-#[derive(Serialize)]
-struct JsonEvent {
-    date: &'static str,
-    revision: String,
-    document: &'static str,
-    accepted: Option<bool>,
-    cause: Option<JsonCause>,
-}
-
-#[derive(Serialize)]
-struct JsonCause {
-    /// The first of the rules.
-    rule: String,
-    before: String,
-    after: String,
-    message: &'static str,
-    issues: Vec<&'static str>,
-    rules: Vec<JsonRule>,
-}
-
-#[derive(Serialize)]
-struct JsonRule {
-    rule: String,
-    before: String,
-    after: String,
-}
 
 /// Shows the verdicts. The status tells whether any revision accepts the string.
 pub(super) fn run(
@@ -55,40 +20,11 @@ pub(super) fn run(
 ) -> Result<Outcome, Failure> {
     let blame = blame(input);
     if globals.json() {
-        let events = blame.events.iter().map(json).collect();
-        output::json_line(out, &Json { input: KeyedBytes("input", Some(input)), events })?;
+        output::json_line(out, &BlameJson::new(input, &blame))?;
     } else {
         text(out, input, &blame)?;
     }
     Ok(Outcome::of(blame.events.iter().any(|event| event.accepted == Some(true))))
-}
-
-fn json(event: &Event) -> JsonEvent {
-    let frame = event.frame;
-    JsonEvent {
-        date: frame.date(),
-        revision: frame.name().into_owned(),
-        document: frame.drafts().first().map_or(frame.line().id, |draft| draft.name),
-        accepted: event.accepted,
-        cause: event.cause.as_ref().and_then(|cause| json_cause(frame, cause)),
-    }
-}
-
-fn json_cause(frame: Frame, cause: &Cause) -> Option<JsonCause> {
-    let rules = cause.rules.iter().map(|rule| JsonRule {
-        rule: rule.name.clone(),
-        before: rule.before.clone(),
-        after: rule.after.clone(),
-    });
-    let first = cause.rules.first()?;
-    Some(JsonCause {
-        rule: first.name.clone(),
-        before: first.before.clone(),
-        after: first.after.clone(),
-        message: frame.message(),
-        issues: frame.issues().iter().map(|issue| issue.id).collect(),
-        rules: rules.collect(),
-    })
 }
 
 fn text(out: &mut dyn Write, input: &[u8], blame: &Blame) -> Result<(), Failure> {

@@ -44,10 +44,10 @@ pub(super) fn write(
             }
         }
         None => {
-            let (rule, grammar, reading) = (target.table.rule(), target.grammar, target.reading);
+            let (rule, by) = (target.table.rule(), document.in_reading(target.reading));
             writeln!(
                 out,
-                "{GOOD}accepted{GOOD:#} as `{rule}` of {grammar} ({reading}): {}, {}",
+                "{GOOD}accepted{GOOD:#} as `{rule}` of {by}: {}, {}",
                 document.number, document.date
             )?;
         }

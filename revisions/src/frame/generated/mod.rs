@@ -5371,10 +5371,72 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/076-2004-02-11-6464c62", line: &LINES[3], parent: Some(44), number: Some(76), commit: Some("6464c62"), date: "2004-02-11", message: "get reg-name syntax correct", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: None, pending: true, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/076-2004-02-11-6464c62", line: &LINES[3], parent: Some(44), number: Some(76), commit: Some("6464c62"), date: "2004-02-11", message: "get reg-name syntax correct", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(15), pending: false, abnf: r##"; Section 3.2.2
 ; Printed: reg-name = 0*255 ( unreserved / pct-encoded / sub-delims )
 reg-name = 0*255( unreserved / pct-encoded / sub-delims )
-"##, pest: r##""##, facts: r##"date = "2004-02-11"
+"##, pest: r##"/// Section 3.2.2
+/// Printed: host = IP-literal / IPv4address / reg-name
+/// host = IP-literal / IPv4address / reg-name
+// Not the copy (guard after an alternative): the copy of `host` rejects "0.0.0.0a".
+host = { IP_literal | IPv4address ~ !(unreserved | sub_delims | "%") | reg_name }
+
+/// Section 3.2
+/// Printed: authority = [ userinfo "@" ] host [ ":" port ]
+/// authority = [ userinfo "@" ] host [ ":" port ]
+authority = { (userinfo ~ "@")? ~ host ~ (":" ~ port)? }
+
+/// Section 3.2.2
+/// Printed: dec-octet = DIGIT / %x31-39 DIGIT / "1" 2 DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
+/// dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
+dec_octet = {
+    "25" ~ '0'..'5'
+    | "2" ~ '0'..'4' ~ DIGIT
+    | "1" ~ DIGIT{2}
+    | '1'..'9' ~ DIGIT
+    | DIGIT
+}
+
+/// Section 3.2.2
+/// Printed: IPv6address = 6 ( h4 ":" ) ls32 / "::" 5 ( h4 ":" ) ls32 / [ h4 ] "::" 4 ( h4 ":" )
+///   ls32 / [ *1 ( h4 ":" ) h4 ] "::" 3 ( h4 ":" ) ls32 / [ *2 ( h4 ":" ) h4 ] "::" 2 ( h4 ":" )
+///   ls32 / [ *3 ( h4 ":" ) h4 ] "::" h4 ":" ls32 / [ *4 ( h4 ":" ) h4 ] "::" ls32 / [ *5 ( h4
+///   ":" ) h4 ] "::" h4 / [ *6 ( h4 ":" ) h4 ] "::"
+/// IPv6address = 6( h4 ":" ) ls32 / "::" 5( h4 ":" ) ls32 / [ h4 ] "::" 4( h4 ":" ) ls32 / [ *1( h4
+/// ":" ) h4 ] "::" 3( h4 ":" ) ls32 / [ *2( h4 ":" ) h4 ] "::" 2( h4 ":" ) ls32 / [ *3( h4 ":"
+/// ) h4 ] "::" h4 ":" ls32 / [ *4( h4 ":" ) h4 ] "::" ls32 / [ *5( h4 ":" ) h4 ] "::" h4 / [
+/// *6( h4 ":" ) h4 ] "::"
+IPv6address = {
+    (h4 ~ ":"){6} ~ ls32
+    | "::" ~ (h4 ~ ":"){5} ~ ls32
+    | h4? ~ "::" ~ (h4 ~ ":"){4} ~ ls32
+    | (h4 ~ (":" ~ h4)?)? ~ "::" ~ (h4 ~ ":"){3} ~ ls32
+    | (h4 ~ (":" ~ h4){,2})? ~ "::" ~ (h4 ~ ":"){2} ~ ls32
+    | (h4 ~ (":" ~ h4){,3})? ~ "::" ~ h4 ~ ":" ~ ls32
+    | (h4 ~ (":" ~ h4){,4})? ~ "::" ~ ls32
+    | (h4 ~ (":" ~ h4){,5})? ~ "::" ~ h4
+    | (h4 ~ (":" ~ h4){,6})? ~ "::"
+}
+
+/// Section 2.2
+/// Printed: sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
+/// sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
+sub_delims = { "!" | "$" | "&" | "'" | "(" | ")" | "*" | "+" | "," | ";" | "=" }
+
+/// Section 3.2.2
+/// Printed: IP-literal = "[" ( IPv6address | vflag "." 1* pchar ) "]"
+/// IP-literal = "[" ( IPv6address / vflag "." 1*pchar ) "]"
+IP_literal = { "[" ~ (IPv6address | vflag ~ "." ~ pchar+) ~ "]" }
+
+/// Section 3.2.2
+/// Printed: vflag = "v" HEXDIG
+/// vflag = "v" HEXDIG
+vflag = { ^"v" ~ HEXDIG }
+
+/// Section 3.2.2
+/// Printed: reg-name = 0*255 ( unreserved / pct-encoded / sub-delims )
+/// reg-name = 0*255( unreserved / pct-encoded / sub-delims )
+reg_name = { (unreserved | pct_encoded | sub_delims){,255} }
+"##, facts: r##"date = "2004-02-11"
 id = "rfc2396bis@6464c62"
 number = "rfc2396bis/076-2004-02-11-6464c62"
 part = []
@@ -5429,14 +5491,23 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/078-2004-02-11-76e0f02", line: &LINES[3], parent: Some(45), number: Some(78), commit: Some("76e0f02"), date: "2004-02-11", message: "Reduce syntax of IPvFuture and give it a meaningful name Remove extra whitespace", drafts: &[], gone: &["vflag"], issues: &[], broken: &[], collected: &[], renamed: &[("vflag", "IPvFuture")], start: "URI-reference", table: None, pending: true, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/078-2004-02-11-76e0f02", line: &LINES[3], parent: Some(45), number: Some(78), commit: Some("76e0f02"), date: "2004-02-11", message: "Reduce syntax of IPvFuture and give it a meaningful name Remove extra whitespace", drafts: &[], gone: &["vflag"], issues: &[], broken: &[], collected: &[], renamed: &[("vflag", "IPvFuture")], start: "URI-reference", table: Some(16), pending: false, abnf: r##"; Section 3.2.2
 ; Printed: IP-literal = "[" ( IPv6address | IPvFuture ) "]"
 IP-literal = "[" ( IPv6address / IPvFuture ) "]"
 
 ; Section 3.2.2
 ; Printed: IPvFuture = "v" HEXDIG "." 1* ( unreserved / sub-delims / ":" )
 IPvFuture = "v" HEXDIG "." 1*( unreserved / sub-delims / ":" )
-"##, pest: r##""##, facts: r##"date = "2004-02-11"
+"##, pest: r##"/// Section 3.2.2
+/// Printed: IP-literal = "[" ( IPv6address | IPvFuture ) "]"
+/// IP-literal = "[" ( IPv6address / IPvFuture ) "]"
+IP_literal = { "[" ~ (IPv6address | IPvFuture) ~ "]" }
+
+/// Section 3.2.2
+/// Printed: IPvFuture = "v" HEXDIG "." 1* ( unreserved / sub-delims / ":" )
+/// IPvFuture = "v" HEXDIG "." 1*( unreserved / sub-delims / ":" )
+IPvFuture = { ^"v" ~ HEXDIG ~ "." ~ (unreserved | sub_delims | ":")+ }
+"##, facts: r##"date = "2004-02-11"
 id = "rfc2396bis@76e0f02"
 number = "rfc2396bis/078-2004-02-11-76e0f02"
 part = []
@@ -5491,10 +5562,14 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/079-2004-02-14-ca2cc42", line: &LINES[3], parent: Some(46), number: Some(79), commit: Some("ca2cc42"), date: "2004-02-14", message: "fixes and clarification in response to comments from Ian Jacobs, Martin Duerst, and Mike Brown.  Put the \":\" back into userinfo. Rewrite all vague recommendations into what an application should do. Define well-known ports and make avoidance of bogus requests normative. Make the restrictions on password in userinfo normative and useful. Make an empty path default to localhost for all new schemes. Add equivalence rules for all optional delimiters and defaults. Clarify the definition of secondary resource for fragment. s/generater/producer/ s/production/syntax rule/ s/document/representation/ in some places", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: None, pending: true, abnf: r##"; Section 3.2.1
+    Data { folder: "rfc2396bis/079-2004-02-14-ca2cc42", line: &LINES[3], parent: Some(46), number: Some(79), commit: Some("ca2cc42"), date: "2004-02-14", message: "fixes and clarification in response to comments from Ian Jacobs, Martin Duerst, and Mike Brown.  Put the \":\" back into userinfo. Rewrite all vague recommendations into what an application should do. Define well-known ports and make avoidance of bogus requests normative. Make the restrictions on password in userinfo normative and useful. Make an empty path default to localhost for all new schemes. Add equivalence rules for all optional delimiters and defaults. Clarify the definition of secondary resource for fragment. s/generater/producer/ s/production/syntax rule/ s/document/representation/ in some places", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(17), pending: false, abnf: r##"; Section 3.2.1
 ; Printed: userinfo = * ( unreserved / pct-encoded / sub-delims / ":" )
 userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
-"##, pest: r##""##, facts: r##"date = "2004-02-14"
+"##, pest: r##"/// Section 3.2.1
+/// Printed: userinfo = * ( unreserved / pct-encoded / sub-delims / ":" )
+/// userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
+userinfo = { (unreserved | pct_encoded | sub_delims | ":")* }
+"##, facts: r##"date = "2004-02-14"
 id = "rfc2396bis@ca2cc42"
 number = "rfc2396bis/079-2004-02-14-ca2cc42"
 part = []
@@ -5549,7 +5624,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/089-2004-02-16-2b49343", line: &LINES[3], parent: Some(47), number: Some(89), commit: Some("2b49343"), date: "2004-02-16", message: "maintain consistency with Andrew Main's draft draft-main-ipaddr-text-rep-01", drafts: &[], gone: &["h4"], issues: &[], broken: &[], collected: &[], renamed: &[("h4", "h16")], start: "URI-reference", table: None, pending: true, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/089-2004-02-16-2b49343", line: &LINES[3], parent: Some(47), number: Some(89), commit: Some("2b49343"), date: "2004-02-16", message: "maintain consistency with Andrew Main's draft draft-main-ipaddr-text-rep-01", drafts: &[], gone: &["h4"], issues: &[], broken: &[], collected: &[], renamed: &[("h4", "h16")], start: "URI-reference", table: Some(17), pending: false, abnf: r##"; Section 3.2.2
 ; Printed: IPv6address = 6 ( h16 ":" ) ls32 / "::" 5 ( h16 ":" ) ls32 / [ h16 ] "::" 4 ( h16 ":"
 ;   ) ls32 / [ *1 ( h16 ":" ) h16 ] "::" 3 ( h16 ":" ) ls32 / [ *2 ( h16 ":" ) h16 ] "::" 2 (
 ;   h16 ":" ) ls32 / [ *3 ( h16 ":" ) h16 ] "::" h16 ":" ls32 / [ *4 ( h16 ":" ) h16 ] "::" ls32
@@ -5566,7 +5641,38 @@ ls32 = ( h16 ":" h16 ) / IPv4address
 ; Section 3.2.2
 ; Printed: h16 = 1*4 HEXDIG
 h16 = 1*4HEXDIG
-"##, pest: r##""##, facts: r##"date = "2004-02-16"
+"##, pest: r##"/// Section 3.2.2
+/// Printed: IPv6address = 6 ( h16 ":" ) ls32 / "::" 5 ( h16 ":" ) ls32 / [ h16 ] "::" 4 ( h16 ":"
+///   ) ls32 / [ *1 ( h16 ":" ) h16 ] "::" 3 ( h16 ":" ) ls32 / [ *2 ( h16 ":" ) h16 ] "::" 2 (
+///   h16 ":" ) ls32 / [ *3 ( h16 ":" ) h16 ] "::" h16 ":" ls32 / [ *4 ( h16 ":" ) h16 ] "::" ls32
+///   / [ *5 ( h16 ":" ) h16 ] "::" h16 / [ *6 ( h16 ":" ) h16 ] "::"
+/// IPv6address = 6( h16 ":" ) ls32 / "::" 5( h16 ":" ) ls32 / [ h16 ] "::" 4( h16 ":" ) ls32 / [
+/// *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32 / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32 /
+/// [ *3( h16 ":" ) h16 ] "::" h16 ":" ls32 / [ *4( h16 ":" ) h16 ] "::" ls32 / [ *5( h16 ":" )
+/// h16 ] "::" h16 / [ *6( h16 ":" ) h16 ] "::"
+// Not the copy (repetition that leaves room, lookahead to what follows): the copy of `IPv6address` rejects "a::".
+IPv6address = {
+    (h16 ~ ":"){6} ~ ls32
+    | "::" ~ (h16 ~ ":"){5} ~ ls32
+    | h16? ~ "::" ~ (h16 ~ ":"){4} ~ ls32
+    | ((h16 ~ ":" ~ &h16)? ~ h16)? ~ "::" ~ (h16 ~ ":"){3} ~ ls32
+    | ((h16 ~ ":" ~ &h16){,2} ~ h16)? ~ "::" ~ (h16 ~ ":"){2} ~ ls32
+    | ((h16 ~ ":" ~ &h16){,3} ~ h16)? ~ "::" ~ h16 ~ ":" ~ ls32
+    | ((h16 ~ ":" ~ &h16){,4} ~ h16)? ~ "::" ~ ls32
+    | ((h16 ~ ":" ~ &h16){,5} ~ h16)? ~ "::" ~ h16
+    | ((h16 ~ ":" ~ &h16){,6} ~ h16)? ~ "::"
+}
+
+/// Section 3.2.2
+/// Printed: ls32 = ( h16 ":" h16 ) / IPv4address
+/// ls32 = ( h16 ":" h16 ) / IPv4address
+ls32 = { h16 ~ ":" ~ h16 | IPv4address }
+
+/// Section 3.2.2
+/// Printed: h16 = 1*4 HEXDIG
+/// h16 = 1*4HEXDIG
+h16 = { HEXDIG{1,4} }
+"##, facts: r##"date = "2004-02-16"
 id = "rfc2396bis@2b49343"
 number = "rfc2396bis/089-2004-02-16-2b49343"
 part = []
@@ -5621,7 +5727,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/095-2004-02-16-752d4e4", line: &LINES[3], parent: Some(48), number: Some(95), commit: Some("752d4e4"), date: "2004-02-16", message: "draft 04", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-04", short: "rfc2396bis-04" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: None, pending: true, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/095-2004-02-16-752d4e4", line: &LINES[3], parent: Some(48), number: Some(95), commit: Some("752d4e4"), date: "2004-02-16", message: "draft 04", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-04", short: "rfc2396bis-04" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(17), pending: false, abnf: r##"; Section 3.2.2
 ; Printed: IP-literal = "[" ( IPv6address / IPvFuture ) "]"
 IP-literal = "[" ( IPv6address / IPvFuture ) "]"
 "##, pest: r##""##, facts: r##"date = "2004-02-16"
@@ -5679,7 +5785,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/097-2004-03-26-c235999", line: &LINES[3], parent: Some(49), number: Some(97), commit: Some("c235999"), date: "2004-03-26", message: "Re-introduce hier-part and define five separate rules for the path component in order to remove almost all ambiguity from the ABNF and eliminate cases where invalid port subcomponents would lead the grammar to accept invalid URIs.", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "absolute-uri", printed: "absolute-URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ]" }, Collected { rule: "path", printed: "path = segment * ( \"/\" segment )" }, Collected { rule: "relative-uri", printed: "relative-URI = [ \"//\" authority ] path [ \"?\" query ] [ \"#\" fragment ]" }, Collected { rule: "uri", printed: "URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ] [ \"#\" fragment ]" }], renamed: &[], start: "URI-reference", table: None, pending: true, abnf: r##"; Section 3
+    Data { folder: "rfc2396bis/097-2004-03-26-c235999", line: &LINES[3], parent: Some(49), number: Some(97), commit: Some("c235999"), date: "2004-03-26", message: "Re-introduce hier-part and define five separate rules for the path component in order to remove almost all ambiguity from the ABNF and eliminate cases where invalid port subcomponents would lead the grammar to accept invalid URIs.", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "absolute-uri", printed: "absolute-URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ]" }, Collected { rule: "path", printed: "path = segment * ( \"/\" segment )" }, Collected { rule: "relative-uri", printed: "relative-URI = [ \"//\" authority ] path [ \"?\" query ] [ \"#\" fragment ]" }, Collected { rule: "uri", printed: "URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ] [ \"#\" fragment ]" }], renamed: &[], start: "URI-reference", table: Some(18), pending: false, abnf: r##"; Section 3
 ; Printed: URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 
@@ -5730,7 +5836,66 @@ relative-part = "//" authority path-abempty / path-abs / path-noscheme / path-em
 ; Section 4.3
 ; Printed: absolute-URI = scheme ":" hier-part [ "?" query ]
 absolute-URI = scheme ":" hier-part [ "?" query ]
-"##, pest: r##""##, facts: r##"date = "2004-03-26"
+"##, pest: r##"/// Section 3
+/// Printed: hier-part = "//" authority path-abempty / path-abs / path-rootless / path-empty
+/// hier-part = "//" authority path-abempty / path-abs / path-rootless / path-empty
+hier_part = { "//" ~ authority ~ path_abempty | path_abs | path_rootless | path_empty }
+
+/// Section 3.3
+/// Printed: path-abempty = * ( "/" segment )
+/// path-abempty = *( "/" segment )
+path_abempty = { ("/" ~ segment)* }
+
+/// Section 3.3
+/// Printed: path-abs = "/" [ segment-nz * ( "/" segment ) ]
+/// path-abs = "/" [ segment-nz *( "/" segment ) ]
+path_abs = { "/" ~ (segment_nz ~ ("/" ~ segment)*)? }
+
+/// Section 3.3
+/// Printed: path-noscheme = segment-nzc * ( "/" segment )
+/// path-noscheme = segment-nzc *( "/" segment )
+path_noscheme = { segment_nzc ~ ("/" ~ segment)* }
+
+/// Section 3.3
+/// Printed: path-rootless = segment-nz * ( "/" segment )
+/// path-rootless = segment-nz *( "/" segment )
+path_rootless = { segment_nz ~ ("/" ~ segment)* }
+
+/// Section 3.3
+/// Printed: path-empty = 0*0 <pchar>
+/// path-empty = 0*0pchar
+path_empty = { "" }
+
+/// Section 3.3
+/// Printed: segment-nz = 1* pchar
+/// segment-nz = 1*pchar
+segment_nz = { pchar+ }
+
+/// Section 3.3
+/// Printed: segment-nzc = 1* ( unreserved / pct-encoded / sub-delims / "@" )
+/// segment-nzc = 1*( unreserved / pct-encoded / sub-delims / "@" )
+segment_nzc = { (unreserved | pct_encoded | sub_delims | "@")+ }
+
+/// Section 4.2
+/// Printed: relative-part = "//" authority path-abempty / path-abs / path-noscheme / path-empty
+/// relative-part = "//" authority path-abempty / path-abs / path-noscheme / path-empty
+relative_part = { "//" ~ authority ~ path_abempty | path_abs | path_noscheme | path_empty }
+
+/// Section 4.3
+/// Printed: absolute-URI = scheme ":" hier-part [ "?" query ]
+/// absolute-URI = scheme ":" hier-part [ "?" query ]
+absolute_URI = { scheme ~ ":" ~ hier_part ~ ("?" ~ query)? }
+
+/// Section 4.2
+/// Printed: relative-URI = relative-part [ "?" query ] [ "#" fragment ]
+/// relative-URI = relative-part [ "?" query ] [ "#" fragment ]
+relative_URI = { relative_part ~ ("?" ~ query)? ~ ("#" ~ fragment)? }
+
+/// Section 3
+/// Printed: URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
+/// URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
+URI = { scheme ~ ":" ~ hier_part ~ ("?" ~ query)? ~ ("#" ~ fragment)? }
+"##, facts: r##"date = "2004-03-26"
 id = "rfc2396bis@c235999"
 number = "rfc2396bis/097-2004-03-26-c235999"
 part = []
@@ -5806,7 +5971,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/098-2004-04-02-b8bd197", line: &LINES[3], parent: Some(50), number: Some(98), commit: Some("b8bd197"), date: "2004-04-02", message: "finish the last change and copy to collected bnf", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "absolute-uri", printed: "absolute-URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ]" }], renamed: &[], start: "URI-reference", table: None, pending: true, abnf: r##"; Section 3.3
+    Data { folder: "rfc2396bis/098-2004-04-02-b8bd197", line: &LINES[3], parent: Some(50), number: Some(98), commit: Some("b8bd197"), date: "2004-04-02", message: "finish the last change and copy to collected bnf", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "absolute-uri", printed: "absolute-URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ]" }], renamed: &[], start: "URI-reference", table: Some(18), pending: false, abnf: r##"; Section 3.3
 ; Printed: path-empty = 0 <pchar>
 path-empty = 0pchar
 "##, pest: r##""##, facts: r##"date = "2004-04-02"
@@ -5885,10 +6050,14 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/103-2004-04-06-863f26b", line: &LINES[3], parent: Some(51), number: Some(103), commit: Some("863f26b"), date: "2004-04-06", message: "Address comments from Graham Klyne", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-05", short: "rfc2396bis-05" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: None, pending: true, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/103-2004-04-06-863f26b", line: &LINES[3], parent: Some(51), number: Some(103), commit: Some("863f26b"), date: "2004-04-06", message: "Address comments from Graham Klyne", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-05", short: "rfc2396bis-05" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(19), pending: false, abnf: r##"; Section 3.2.2
 ; Printed: IPvFuture = "v" 1* HEXDIG "." 1* ( unreserved / sub-delims / ":" )
 IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-"##, pest: r##""##, facts: r##"date = "2004-04-06"
+"##, pest: r##"/// Section 3.2.2
+/// Printed: IPvFuture = "v" 1* HEXDIG "." 1* ( unreserved / sub-delims / ":" )
+/// IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
+IPvFuture = { ^"v" ~ HEXDIG+ ~ "." ~ (unreserved | sub_delims | ":")+ }
+"##, facts: r##"date = "2004-04-06"
 id = "rfc2396bis@863f26b"
 number = "draft-fielding-uri-rfc2396bis-05"
 part = []
@@ -5964,7 +6133,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/116-2004-07-13-50b4c80", line: &LINES[3], parent: Some(52), number: Some(116), commit: Some("50b4c80"), date: "2004-07-13", message: "Make some of the ABNF terms less cryptic", drafts: &[], gone: &["path-abs", "segment-nzc"], issues: &[], broken: &[], collected: &[], renamed: &[("path-abs", "path-absolute"), ("segment-nzc", "segment-nz-nc")], start: "URI-reference", table: None, pending: true, abnf: r##"; Section 3
+    Data { folder: "rfc2396bis/116-2004-07-13-50b4c80", line: &LINES[3], parent: Some(52), number: Some(116), commit: Some("50b4c80"), date: "2004-07-13", message: "Make some of the ABNF terms less cryptic", drafts: &[], gone: &["path-abs", "segment-nzc"], issues: &[], broken: &[], collected: &[], renamed: &[("path-abs", "path-absolute"), ("segment-nzc", "segment-nz-nc")], start: "URI-reference", table: Some(19), pending: false, abnf: r##"; Section 3
 ; Printed: hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
 hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
 
@@ -5988,7 +6157,32 @@ segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
 ; Printed: relative-part = "//" authority path-abempty / path-absolute / path-noscheme /
 ;   path-empty
 relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
-"##, pest: r##""##, facts: r##"date = "2004-07-13"
+"##, pest: r##"/// Section 3
+/// Printed: hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
+/// hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
+hier_part = { "//" ~ authority ~ path_abempty | path_absolute | path_rootless | path_empty }
+
+/// Section 3.3
+/// Printed: path-noscheme = segment-nz-nc * ( "/" segment )
+/// path-noscheme = segment-nz-nc *( "/" segment )
+path_noscheme = { segment_nz_nc ~ ("/" ~ segment)* }
+
+/// Section 4.2
+/// Printed: relative-part = "//" authority path-abempty / path-absolute / path-noscheme /
+///   path-empty
+/// relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
+relative_part = { "//" ~ authority ~ path_abempty | path_absolute | path_noscheme | path_empty }
+
+/// Section 3.3
+/// Printed: path-absolute = "/" [ segment-nz * ( "/" segment ) ]
+/// path-absolute = "/" [ segment-nz *( "/" segment ) ]
+path_absolute = { "/" ~ (segment_nz ~ ("/" ~ segment)*)? }
+
+/// Section 3.3
+/// Printed: segment-nz-nc = 1* ( unreserved / pct-encoded / sub-delims / "@" )
+/// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
+segment_nz_nc = { (unreserved | pct_encoded | sub_delims | "@")+ }
+"##, facts: r##"date = "2004-07-13"
 id = "rfc2396bis@50b4c80"
 number = "rfc2396bis/116-2004-07-13-50b4c80"
 part = []
@@ -6064,7 +6258,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/121-2004-07-16-e70e92d", line: &LINES[3], parent: Some(53), number: Some(121), commit: Some("e70e92d"), date: "2004-07-16", message: "reduce 255 limit on reg-name to a should for interoperability.", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-06", short: "rfc2396bis-06" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(15), pending: false, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/121-2004-07-16-e70e92d", line: &LINES[3], parent: Some(53), number: Some(121), commit: Some("e70e92d"), date: "2004-07-16", message: "reduce 255 limit on reg-name to a should for interoperability.", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-06", short: "rfc2396bis-06" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(20), pending: false, abnf: r##"; Section 3.2.2
 ; Printed: reg-name = * ( unreserved / pct-encoded / sub-delims )
 reg-name = *( unreserved / pct-encoded / sub-delims )
 "##, pest: r##"/// Section 3.2.2
@@ -6282,7 +6476,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/124-2004-09-08-f1bbc81", line: &LINES[3], parent: Some(54), number: Some(124), commit: Some("f1bbc81"), date: "2004-09-08", message: "fixed 046-lc-edit-relative-URI", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-07", short: "rfc2396bis-07" }], gone: &["relative-uri"], issues: &[Issue { id: "046-lc-edit-relative-URI", title: "Rename relative-URI to relative-ref" }], broken: &[], collected: &[], renamed: &[("relative-URI", "relative-ref")], start: "URI-reference", table: Some(15), pending: false, abnf: r##"; Section 4.1
+    Data { folder: "rfc2396bis/124-2004-09-08-f1bbc81", line: &LINES[3], parent: Some(54), number: Some(124), commit: Some("f1bbc81"), date: "2004-09-08", message: "fixed 046-lc-edit-relative-URI", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-07", short: "rfc2396bis-07" }], gone: &["relative-uri"], issues: &[Issue { id: "046-lc-edit-relative-URI", title: "Rename relative-URI to relative-ref" }], broken: &[], collected: &[], renamed: &[("relative-URI", "relative-ref")], start: "URI-reference", table: Some(20), pending: false, abnf: r##"; Section 4.1
 ; Printed: URI-reference = URI / relative-ref
 URI-reference = URI / relative-ref
 
@@ -7023,20 +7217,36 @@ pub(crate) const CHANGES: &[Change] = &[
     Change { frame: Frame::at(44), rule: "domainlabel", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(44), rule: "qualified", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(45), rule: "host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b":"), only_after: None },
+    Change { frame: Frame::at(45), rule: "authority", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b":@"), only_after: Some(b"!") },
+    Change { frame: Frame::at(45), rule: "URI-reference", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"//:@[::]"), only_after: Some(b"//[va.a]") },
+    Change { frame: Frame::at(45), rule: "absolute-URI", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"a://:@[::]"), only_after: Some(b"a://[va.a]") },
+    Change { frame: Frame::at(45), rule: "relative-URI", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"//:@[::]"), only_after: Some(b"//[va.a]") },
+    Change { frame: Frame::at(45), rule: "URI", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"a://:@[::]"), only_after: Some(b"a://[va.a]") },
     Change { frame: Frame::at(45), rule: "reg-name", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b":"), only_after: None },
     Change { frame: Frame::at(46), rule: "host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[va.@]"), only_after: None },
+    Change { frame: Frame::at(46), rule: "authority", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[va.@]"), only_after: None },
+    Change { frame: Frame::at(46), rule: "URI-reference", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[va.@]"), only_after: None },
+    Change { frame: Frame::at(46), rule: "absolute-URI", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://[va.@]"), only_after: None },
+    Change { frame: Frame::at(46), rule: "relative-URI", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"//[va.@]"), only_after: None },
+    Change { frame: Frame::at(46), rule: "URI", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"a://[va.@]"), only_after: None },
     Change { frame: Frame::at(46), rule: "IP-literal", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"[va.@]"), only_after: None },
     Change { frame: Frame::at(46), rule: "IPvFuture", was: Some("vflag"), kind: Kind::Text, relation: Some(Relation::Disjoint), only_before: Some(b"va"), only_after: Some(b"va.a") },
     Change { frame: Frame::at(47), rule: "userinfo", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b":") },
+    Change { frame: Frame::at(47), rule: "authority", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b":@") },
+    Change { frame: Frame::at(47), rule: "URI-reference", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//:@[::]") },
+    Change { frame: Frame::at(47), rule: "absolute-URI", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://:@[::]") },
+    Change { frame: Frame::at(47), rule: "relative-URI", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//:@[::]") },
+    Change { frame: Frame::at(47), rule: "URI", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://:@[::]") },
     Change { frame: Frame::at(48), rule: "IPv6address", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
     Change { frame: Frame::at(48), rule: "ls32", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
     Change { frame: Frame::at(48), rule: "h16", was: Some("h4"), kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
     Change { frame: Frame::at(49), rule: "IP-literal", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
-    Change { frame: Frame::at(50), rule: "absolute-URI", was: None, kind: Kind::Text, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(50), rule: "relative-URI", was: None, kind: Kind::Text, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(50), rule: "URI", was: None, kind: Kind::Text, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(50), rule: "URI-reference", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b":"), only_after: None },
+    Change { frame: Frame::at(50), rule: "absolute-URI", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"a://:a"), only_after: None },
+    Change { frame: Frame::at(50), rule: "relative-URI", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b":"), only_after: None },
+    Change { frame: Frame::at(50), rule: "URI", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b"a://:a"), only_after: None },
     Change { frame: Frame::at(50), rule: "path", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
-    Change { frame: Frame::at(50), rule: "hier-part", was: None, kind: Kind::Text, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(50), rule: "hier-part", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(50), rule: "path-abempty", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(50), rule: "path-abs", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(50), rule: "path-noscheme", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
@@ -7044,26 +7254,33 @@ pub(crate) const CHANGES: &[Change] = &[
     Change { frame: Frame::at(50), rule: "path-empty", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(50), rule: "segment-nz", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(50), rule: "segment-nzc", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(50), rule: "relative-part", was: None, kind: Kind::Text, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(50), rule: "relative-part", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(51), rule: "path-empty", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
     Change { frame: Frame::at(52), rule: "host", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"[vaa.a]") },
+    Change { frame: Frame::at(52), rule: "authority", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"[vaa.a]") },
+    Change { frame: Frame::at(52), rule: "URI-reference", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//[vaa.a]") },
+    Change { frame: Frame::at(52), rule: "absolute-URI", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://[vaa.a]") },
+    Change { frame: Frame::at(52), rule: "relative-URI", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//[vaa.a]") },
+    Change { frame: Frame::at(52), rule: "URI", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://[vaa.a]") },
     Change { frame: Frame::at(52), rule: "IP-literal", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"[vaa.a]") },
     Change { frame: Frame::at(52), rule: "IPvFuture", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"vaa.a") },
+    Change { frame: Frame::at(52), rule: "hier-part", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//[vaa.a]") },
+    Change { frame: Frame::at(52), rule: "relative-part", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//[vaa.a]") },
     Change { frame: Frame::at(53), rule: "path", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
-    Change { frame: Frame::at(53), rule: "hier-part", was: None, kind: Kind::Text, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(53), rule: "hier-part", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
     Change { frame: Frame::at(53), rule: "path-noscheme", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
-    Change { frame: Frame::at(53), rule: "relative-part", was: None, kind: Kind::Text, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(53), rule: "relative-part", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
     Change { frame: Frame::at(53), rule: "path-absolute", was: Some("path-abs"), kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
     Change { frame: Frame::at(53), rule: "segment-nz-nc", was: Some("segment-nzc"), kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
     Change { frame: Frame::at(54), rule: "host", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") },
-    Change { frame: Frame::at(54), rule: "authority", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"!") },
-    Change { frame: Frame::at(54), rule: "URI-reference", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b":"), only_after: Some(b"//[va.a]") },
-    Change { frame: Frame::at(54), rule: "absolute-URI", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"a://:a"), only_after: Some(b"a://[va.a]") },
-    Change { frame: Frame::at(54), rule: "relative-URI", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b":"), only_after: Some(b"//[va.a]") },
-    Change { frame: Frame::at(54), rule: "URI", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"a://:a"), only_after: Some(b"a://[va.a]") },
+    Change { frame: Frame::at(54), rule: "authority", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") },
+    Change { frame: Frame::at(54), rule: "URI-reference", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") },
+    Change { frame: Frame::at(54), rule: "absolute-URI", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") },
+    Change { frame: Frame::at(54), rule: "relative-URI", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") },
+    Change { frame: Frame::at(54), rule: "URI", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"a://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") },
     Change { frame: Frame::at(54), rule: "reg-name", was: None, kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") },
-    Change { frame: Frame::at(54), rule: "hier-part", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
-    Change { frame: Frame::at(54), rule: "relative-part", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
+    Change { frame: Frame::at(54), rule: "hier-part", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") },
+    Change { frame: Frame::at(54), rule: "relative-part", was: None, kind: Kind::Through, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"//aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") },
     Change { frame: Frame::at(55), rule: "URI-reference", was: None, kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
     Change { frame: Frame::at(55), rule: "relative-ref", was: Some("relative-URI"), kind: Kind::Text, relation: Some(Relation::Equal), only_before: None, only_after: None },
 ];
@@ -7086,7 +7303,12 @@ pub(crate) const TABLE_OFFSETS: &[usize] = &[
     29953,
     37142,
     44249,
-    52378,
+    51948,
+    59561,
+    67174,
+    140792,
+    214410,
+    222539,
 ];
 
 pub(crate) const TABLES: &[u8] = include_bytes!("tables.bin");

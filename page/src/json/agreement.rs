@@ -1,4 +1,4 @@
-//! Answers as JSON.
+//! Agreement of two grammars about a component.
 
 use std::ops::Range;
 
@@ -6,10 +6,11 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use urigram::agreement::{Agreement, Difference, Outcome};
 
-use urigram_page::json::bytes_entry;
+use super::bytes_entry;
 
-#[derive(Serialize)]
-pub(super) struct Answer<'a> {
+/// An answer about two grammars and a component.
+#[derive(Debug, Serialize)]
+pub struct AgreementJson<'a> {
     a: &'static str,
     b: &'static str,
     reading_a: &'static str,
@@ -20,9 +21,10 @@ pub(super) struct Answer<'a> {
     states: usize,
 }
 
-impl<'a> Answer<'a> {
-    pub(super) fn new(answer: &'a Agreement<'_>) -> Answer<'a> {
-        Answer {
+impl<'a> AgreementJson<'a> {
+    /// Returns the object of an answer.
+    pub fn new(answer: &'a Agreement<'_>) -> AgreementJson<'a> {
+        AgreementJson {
             a: answer.a.grammar.id(),
             b: answer.b.grammar.id(),
             reading_a: answer.a.reading.id(),
@@ -32,8 +34,8 @@ impl<'a> Answer<'a> {
             witness: match &answer.outcome {
                 Outcome::Differs(Difference { input, a, b }) => Some(Witness {
                     input,
-                    a: Place::of(input, a.as_ref()),
-                    b: Place::of(input, b.as_ref()),
+                    a: PlaceJson::of(input, a.as_ref()),
+                    b: PlaceJson::of(input, b.as_ref()),
                 }),
                 _ => None,
             },
@@ -43,10 +45,11 @@ impl<'a> Answer<'a> {
 }
 
 /// A string on which two grammars differ.
+#[derive(Debug)]
 struct Witness<'a> {
     input: &'a [u8],
-    a: Option<Place<'a>>,
-    b: Option<Place<'a>>,
+    a: Option<PlaceJson<'a>>,
+    b: Option<PlaceJson<'a>>,
 }
 
 impl Serialize for Witness<'_> {
@@ -60,19 +63,21 @@ impl Serialize for Witness<'_> {
 }
 
 /// The place and the text of a component.
-pub(super) struct Place<'a> {
+#[derive(Clone, Copy, Debug)]
+pub struct PlaceJson<'a> {
     start: usize,
     end: usize,
     text: &'a [u8],
 }
 
-impl<'a> Place<'a> {
-    pub(super) fn of(input: &'a [u8], span: Option<&Range<usize>>) -> Option<Place<'a>> {
-        span.map(|span| Place { start: span.start, end: span.end, text: &input[span.clone()] })
+impl<'a> PlaceJson<'a> {
+    /// Returns the object of a span of an input; `None` for an absent component.
+    pub fn of(input: &'a [u8], span: Option<&Range<usize>>) -> Option<PlaceJson<'a>> {
+        span.map(|span| PlaceJson { start: span.start, end: span.end, text: &input[span.clone()] })
     }
 }
 
-impl Serialize for Place<'_> {
+impl Serialize for PlaceJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("start", &self.start)?;

@@ -1,0 +1,113 @@
+//! Two grammars: whether both find the same component in every string that both accept.
+
+use serde_json::{json, Value};
+use urigram::agreement::{Condition, Outcome, Splits, COMPONENTS};
+use urigram::proof::{ProofError, Side};
+use urigram::{Component, Grammar, Reading, UnknownName};
+
+use super::line::Line;
+use super::memo::Memo;
+use super::{string, Params};
+use crate::json::{extend, AgreementJson};
+use crate::refusal::Refusal;
+
+/// Answers `agree`: the object of `urigram agree A B --component C --format json`. Where the two
+/// differ, the witness has its line and each grammar's marks in it.
+pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
+    let side = |grammar, reading| {
+        let (grammar, reading) = (params.grammar(grammar)?, params.reading(reading)?);
+        Ok::<_, Refusal>(Side { grammar, reading, rule: None })
+    };
+    let (a, b) = (side("a", "reading_a")?, side("b", "reading_b")?);
+    let component = component(params.text("component")?.unwrap_or("host"))?;
+    let condition = condition(params.text("if")?, a)?;
+    let (first, second) = (splits(a, component)?, splits(b, component)?);
+    let agreement = first.agree(second, component, condition.as_ref());
+    let mut value = serde_json::to_value(AgreementJson::new(&agreement))?;
+    if let Outcome::Differs(difference) = &agreement.outcome {
+        let line = Line::new(&difference.input);
+        let marks =
+            |side: Side<'_>| string::marks(side.grammar, side.reading, &difference.input, &line);
+        let more = json!({ "marks_a": marks(a)?, "marks_b": marks(b)?, "line": line });
+        extend(&mut value["witness"], &more)?;
+    }
+    Ok(value)
+}
+
+/// Answers `agreeing`: the components that can be asked about, and the grammars that are not in the
+/// list of documents and can be compared with them.
+pub(super) fn lists(_: &Params) -> Result<Value, Refusal> {
+    let others = Grammar::unselected().map(|grammar| {
+        let document = grammar.document();
+        json!({ "grammar": grammar.id(), "date": document.date.to_string() })
+    });
+    Ok(json!({
+        "components": COMPONENTS.map(Component::name),
+        "others": others.collect::<Vec<_>>(),
+    }))
+}
+
+fn component(name: &str) -> Result<Component, Refusal> {
+    let found = UnknownName::resolve("component", name, COMPONENTS, Component::name);
+    found.map_err(|error| Refusal::unknown(name, error))
+}
+
+/// Returns the rule that strings must match: ABNF that may use the rules of the first grammar.
+fn condition(text: Option<&str>, first: Side<'_>) -> Result<Option<Condition>, Refusal> {
+    let Some(text) = text else { return Ok(None) };
+    let condition = if text.contains('=') {
+        Condition::abnf(text, first.grammar, first.reading)
+    } else {
+        Condition::rule(Side { rule: Some(text), ..first })
+    };
+    condition.map(Some).map_err(|error| match error {
+        ProofError::Undecided(_) => Refusal::Limit(format!("{text:?}: {error}")),
+        error => Refusal::Usage(format!("{text:?}: {error}")),
+    })
+}
+
+/// Returns the automaton of a component. There are at most ten for each grammar and reading.
+fn splits(side: Side<'_>, component: Component) -> Result<&'static Splits<'static>, Refusal> {
+    static KNOWN: Memo<(Grammar, Reading, &'static str), Splits<'static>> = Memo::new();
+    let Side { grammar, reading, .. } = side;
+    KNOWN.get((grammar, reading, component.name()), || {
+        Ok(Splits::of(Side { grammar, reading, rule: None }, &[component])?)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(query: &str) -> Result<Value, Refusal> {
+        answer(&Params::read(query.as_bytes()).unwrap())
+    }
+
+    #[test]
+    fn the_splits_of_a_witness_differ_in_the_component() {
+        let told = ask("a=rfc2396&b=rfc3986&component=host").unwrap();
+        assert_eq!((&told["result"], &told["witness"]["input"]), (&json!("differs"), &json!("//")));
+        let host = |marks: &Value| {
+            let marks = marks.as_array().unwrap();
+            marks.iter().find(|mark| mark["name"] == "host").map(|mark| mark["from"].clone())
+        };
+        assert_eq!(host(&told["witness"]["marks_a"]), None);
+        assert_eq!(host(&told["witness"]["marks_b"]), Some(json!(2)));
+    }
+
+    #[test]
+    fn a_condition_leaves_fewer_strings() {
+        let named = "a=rfc2396&b=rfc3986&if=x%20%3D%20%22http://%22%20hostname";
+        assert_eq!(ask(named).unwrap()["result"], "agrees");
+        assert!(matches!(ask("a=rfc2396&b=rfc3986&if=x%20%3D%20nowhere"), Err(Refusal::Usage(_))));
+        assert!(matches!(ask("a=rfc2396&b=rfc3986&component=hots"), Err(Refusal::Usage(_))));
+    }
+
+    #[test]
+    fn practices_can_be_asked_about() {
+        let told = ask("a=rfc3986&b=java-net-uri&component=scheme").unwrap();
+        assert_eq!(told["result"], "agrees");
+        let others = lists(&Params::read(b"").unwrap()).unwrap();
+        assert!(others["others"].as_array().unwrap().iter().any(|one| one["grammar"] == "whatwg"));
+    }
+}
