@@ -301,10 +301,10 @@ fn the_published_folders_load_as_their_constants() {
                 assert_eq!(one.rule(), other.rule(), "{constant}");
                 let cells = |table: &urigram::Table| {
                     (
-                        table.columns.classes,
-                        table.columns.states,
-                        table.columns.cells,
-                        table.dead,
+                        table.automaton.classes,
+                        table.automaton.states,
+                        table.automaton.cells,
+                        table.automaton.dead,
                         table.labels,
                     )
                 };
