@@ -304,6 +304,11 @@ const ROWS: &[Row] = &[
         "",
         &[GRAMMAR, READING, RULE, JSON, &["--lessons", "no-such-folder"]],
     ),
+    (
+        &["page", "--export", "../../../target/tmp/options-page"],
+        "",
+        &[GRAMMAR, READING, RULE, JSON, &["--wasm", "no-such-file"]],
+    ),
     (&["completions", "bash"], "", &[GRAMMAR, READING, RULE, JSON]),
     (&["man", "../../../target/tmp/options-man"], "", &[GRAMMAR, READING, RULE, JSON]),
 ];
@@ -312,8 +317,10 @@ const ROWS: &[Row] = &[
 const TAKEN: &str = "(taken)";
 
 /// Options that no row tries, and the reason.
-const UNTRIED: [(&str, &str, &str); 3] = [
+const UNTRIED: [(&str, &str, &str); 5] = [
     ("serve", "port", "a server would run"),
+    ("serve", "embed-from", "a server would run; tests of the page frame it"),
+    ("page", "export", "every row has it"),
     ("serve", "open", "a browser would open"),
     ("peg", "edits", "no file here needs more than one edit; tests of the generator use it"),
 ];

@@ -8,11 +8,10 @@ fn policy(scripts: &str, more: &str) -> String {
     )
 }
 
-/// Returns the policy of the page that a server answers for. Pages of `embedders` may show it in a
-/// frame.
+/// Returns the policy of the page that a server answers for. Pages of the origins in `names` may
+/// show it in a frame.
 #[cfg(feature = "serve")]
-pub(crate) fn served(embedders: &[crate::serve::Origin]) -> String {
-    let names: Vec<String> = embedders.iter().map(ToString::to_string).collect();
+pub(crate) fn served(names: &[String]) -> String {
     let ancestors = if names.is_empty() { "'none'".to_owned() } else { names.join(" ") };
     policy("", &format!("; frame-ancestors {ancestors}"))
 }

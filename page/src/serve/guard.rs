@@ -27,7 +27,8 @@ impl Guard {
     /// A guard of a page that pages of `embedders` may show in a frame.
     pub(super) fn new(port: u16, embedders: &[Origin]) -> Guard {
         // An origin has no character that a header refuses.
-        Guard { port, policy: HeaderValue::try_from(policy::served(embedders)).ok() }
+        let names: Vec<String> = embedders.iter().map(ToString::to_string).collect();
+        Guard { port, policy: HeaderValue::try_from(policy::served(&names)).ok() }
     }
 }
 

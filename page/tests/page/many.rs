@@ -30,8 +30,12 @@ fn a_list_is_held_against_expectations(programs: &Programs) {
         assert_eq!(browser.run(&row("browser")).await, json!(["✓✓✓✓", "..x."]));
         // Files: the texts are caught on their way to the visitor.
         let caught = "window.texts = []; const kept = URL.createObjectURL; \
-                      URL.createObjectURL = (blob) => { blob.text().then((text) => window.texts.push([blob.type, text])); return kept.call(URL, blob); }; \
-                      for (const button of document.querySelectorAll('.answer button')) button.click()";
+                      URL.createObjectURL = (blob) => { \
+                        blob.text().then((text) => window.texts.push([blob.type, text])); \
+                        return kept.call(URL, blob); \
+                      }; \
+                      for (const button of document.querySelectorAll('.answer button')) \
+                        button.click()";
         browser.run(caught).await;
         browser.until("return window.texts.length === 2").await;
         let texts = browser.run("return window.texts.sort()").await;
@@ -60,9 +64,9 @@ fn a_list_is_held_against_expectations(programs: &Programs) {
 
 fn this_browser_reads_as_its_practice_says(programs: &Programs) {
     run(programs, async |browser, served| {
-        // Strings that readers of URLs are known to differ on. Hosts that only IDNA or the parser of
-        // IPv4 addresses refuses are left out: nothing but a browser decides them. Chromium accepts
-        // a space in a host, which the Standard forbids.
+        // Strings that readers of URLs are known to differ on. Hosts that only IDNA or the parser
+        // of IPv4 addresses refuses are left out: nothing but a browser decides them. Chromium
+        // accepts a space in a host, which the Standard forbids.
         let list = "http:a\nhttp:\\\\a\\b\nhttp://a:80/\nhttp://a:99999/\nhttp://a/b c\n//a/b\na:b\n:a\nhttp://[::1]/\nhttp://[::g]/\nhttp://1.2.3/\nfile:///C|/a\nhttps://u@h@i/\nhttp://\nws:/a\njavascript:1\nhttp://é/\nhttp://a%41/\n";
         let list: String = list.bytes().map(|byte| format!("%{byte:02X}")).collect();
         browser.open(&address(served, &format!("#/many?list={list}&rows=documents"))).await;

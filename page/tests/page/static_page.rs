@@ -20,7 +20,9 @@ pub const TESTS: [(&str, Test); 4] = [
 /// Asks a question as the page does and returns the status and the answer.
 async fn send(browser: &Browser, question: &str, query: &str) -> Value {
     let script = "const [question, query] = arguments[0]; window.reply = undefined; \
-                  import(new URL('transport.js', document.baseURI)).then(({ send }) => send(question, query)).then(({ status, answer }) => { window.reply = [status, answer]; })";
+                  import(new URL('transport.js', document.baseURI)) \
+                    .then(({ send }) => send(question, query)) \
+                    .then(({ status, answer }) => { window.reply = [status, answer]; })";
     browser.run_with(script, json!([question, query])).await;
     browser.until("return window.reply !== undefined").await;
     browser.run("return window.reply").await
@@ -92,7 +94,9 @@ fn a_worker_that_is_ended_is_started_again(programs: &Programs) {
         }
         // What nobody waits for any more is ended at once.
         let abort = "const stop = new AbortController(); window.said = undefined; \
-                     import(new URL('transport.js', document.baseURI)).then(({ send }) => send('steps', arguments[0], stop.signal)).catch((error) => { window.said = error.name; }); \
+                     import(new URL('transport.js', document.baseURI)) \
+                       .then(({ send }) => send('steps', arguments[0], stop.signal)) \
+                       .catch((error) => { window.said = error.name; }); \
                      setTimeout(() => stop.abort(), 500)";
         let begun = Instant::now();
         browser.run_with(abort, json!(rules_that_take_too_long())).await;
