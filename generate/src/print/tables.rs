@@ -23,8 +23,8 @@ pub(super) fn table(
     let hash = literal::hash(&[&format!("{cells:?}{labels:?}")]);
     let _ = writeln!(
         out,
-        "/// {reading} `{}`: {states} states, {count} byte classes, {size} bytes, hash {hash:016x}.",
-        rule
+        "/// {reading} `{rule}`: {states} states, {count} byte classes, {size} bytes, hash \
+         {hash:016x}."
     );
     let _ = writeln!(out, "static {name}: Table = Table {{");
     let _ = writeln!(out, "    document: &DOCUMENT,");

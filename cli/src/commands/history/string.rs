@@ -33,7 +33,7 @@ pub(super) fn text(
     writeln!(out, "{HEAD}{title}{HEAD:#}")?;
     // The periods are about the published documents. Who asks only about others reads none.
     let published = grammars.iter().any(|grammar| Grammar::ALL.contains(grammar));
-    for lineage in history.lineages().into_iter().filter(|_| published) {
+    for lineage in history.lineages().filter(|_| published) {
         let periods = in_words(&history.periods(lineage));
         let line = format!("as {} {lineage}: {periods}", article(lineage));
         writeln!(out, "  {}", wrapped(&line, width, 4))?;
