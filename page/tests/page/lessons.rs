@@ -4,7 +4,6 @@ use serde_json::{json, Value};
 
 use crate::browser::{Browser, Programs};
 use crate::links::opens_the_same;
-use crate::served::Served;
 use crate::views::{address, run, Test};
 
 /// The tests, by name.
@@ -33,21 +32,21 @@ async fn absent(browser: &Browser, shown: &Value) -> Vec<Value> {
 }
 
 /// Returns the steps of all lessons: the lesson's id, the number of the step, and the step.
-fn steps(served: &Served) -> Vec<(String, usize, Value)> {
-    let listed = served.get("/api/lessons").json();
+fn steps() -> Vec<(String, usize, Value)> {
     let mut all = Vec::new();
-    for lesson in listed["lessons"].as_array().unwrap() {
-        let id = lesson["id"].as_str().unwrap();
-        let told = served.get(&format!("/api/lesson?id={id}")).json();
-        let steps = told["steps"].as_array().unwrap().clone();
-        all.extend(steps.into_iter().enumerate().map(|(at, step)| (id.to_owned(), at + 1, step)));
+    for lesson in urigram_page::lessons::all() {
+        for (at, step) in lesson.steps.iter().enumerate() {
+            let shown: Vec<_> = step.shown.iter().map(|one| [&*one.selector, &*one.text]).collect();
+            let step = json!({ "view": step.view, "title": step.title, "shown": shown });
+            all.push((lesson.id.clone(), at + 1, step));
+        }
     }
     all
 }
 
 fn every_step_shows_what_it_says(programs: &Programs) {
     run(programs, async |browser, served| {
-        let steps = steps(served);
+        let steps = steps();
         assert!(steps.len() >= 20, "{}", steps.len());
         let mut wrong = Vec::new();
         for (id, number, step) in &steps {
