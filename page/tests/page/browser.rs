@@ -34,7 +34,7 @@ pub struct Programs {
 pub enum Page {
     /// With a server that answers.
     Served,
-    /// As a folder, whose answers are this compressed WebAssembly.
+    /// A folder, whose answers are this compressed WebAssembly.
     Exported(PathBuf),
 }
 
