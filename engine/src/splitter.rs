@@ -21,8 +21,6 @@ pub struct Splitter {
     pub rows: Rows,
     /// The offset of the dead state's row.
     pub special: u16,
-    /// The number of registers.
-    pub registers: u8,
     /// For each state after the dead one, the registers that it writes.
     pub notes: &'static [&'static [u8]],
     /// The beginning and the end of each component: a register, or one of the constants.
@@ -37,28 +35,14 @@ impl Splitter {
     /// The most registers of a splitter.
     pub const REGISTERS: usize = 64;
 
-    /// The registers of most splitters, which are cleared for each text.
-    const FEW: usize = 8;
-
     /// Returns the places of the first `N` components if the rule accepts the input; those of more
     /// than there are, are absent. One step a byte.
     #[inline]
     pub const fn split<const N: usize>(&self, input: &[u8]) -> Option<Places<N>> {
         if input.len() > Span::LONGEST {
-            None
-        } else if self.registers as usize <= Splitter::FEW {
-            self.split_with::<N, { Splitter::FEW }>(input)
-        } else {
-            self.split_with::<N, { Splitter::REGISTERS }>(input)
+            return None;
         }
-    }
-
-    #[inline(always)]
-    const fn split_with<const N: usize, const ROOM: usize>(
-        &self,
-        input: &[u8],
-    ) -> Option<Places<N>> {
-        let mut registers = [0u32; ROOM];
+        let mut registers = [0u32; Splitter::REGISTERS];
         let (mut row, mut at) = (0, 0);
         while at < input.len() {
             row = self.cell(row + self.rows.classes[input[at] as usize] as usize);
@@ -97,10 +81,7 @@ impl Splitter {
     /// Returns a cell, also while compiling.
     #[inline(always)]
     const fn cell(&self, at: usize) -> usize {
-        match self.rows.cells.split_at(at).1.first_chunk() {
-            Some(cell) => u16::from_le_bytes(*cell) as usize,
-            None => panic!("a cell beyond the rows"),
-        }
+        u16::from_le_bytes([self.rows.cells[at], self.rows.cells[at + 1]]) as usize
     }
 }
 

@@ -112,11 +112,9 @@ fn shown(splitter: &Splitter, blob: &mut Blob) -> String {
     let notes: Vec<String> =
         noting.iter().map(|&state| format!("&{:?}", splitter.notes(state))).collect();
     format!(
-        "Splitter {{\n    rows: {},\n    special: {},\n    registers: {},\n    notes: &[{}],\n    \
-         ends: &[{}],\n}}",
+        "Splitter {{\n    rows: {},\n    special: {},\n    notes: &[{}],\n    ends: &[{}],\n}}",
         print::rows(blob, rows),
         plain.len() * usize::from(rows.width),
-        splitter.registers(),
         notes.join(", "),
         ends.join(", ")
     )

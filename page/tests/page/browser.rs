@@ -32,7 +32,7 @@ pub struct Programs {
 /// The two ways in which the page is there.
 #[derive(Clone)]
 pub enum Page {
-    /// With a server that answers.
+    /// A server that answers.
     Served,
     /// A folder, whose answers are this compressed WebAssembly.
     Exported(PathBuf),

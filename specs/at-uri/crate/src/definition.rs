@@ -187,7 +187,6 @@ pub static DEFINITION: Definition = Definition {
 static AT_URI_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 1769), width: 32, cells: bytes(&FILE, 2025, 1536) },
     special: 1120,
-    registers: 9,
     notes: &[&[0, 4], &[0, 2, 4], &[1, 5], &[6], &[1, 3], &[6], &[7], &[8], &[8], &[7], &[8], &[8]],
     ends: &[&[0, 1, 255, 255, 4, 5, 6, 7, 8, 254], &[0, 1, 255, 255, 4, 5, 6, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 254], &[0, 1, 2, 3, 255, 255, 6, 254, 255, 255], &[0, 254, 255, 255, 4, 254, 255, 255, 255, 255], &[0, 254, 2, 254, 255, 255, 255, 255, 255, 255]],
 };
@@ -210,7 +209,6 @@ pub static AT_URI: TextType = TextType {
 static HANDLE_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 3561), width: 12, cells: bytes(&FILE, 3817, 84) },
     special: 72,
-    registers: 0,
     notes: &[],
     ends: &[&[]],
 };
@@ -229,7 +227,6 @@ pub static HANDLE: TextType = TextType {
 static DID_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 3901), width: 16, cells: bytes(&FILE, 4157, 144) },
     special: 128,
-    registers: 0,
     notes: &[],
     ends: &[&[]],
 };
@@ -246,7 +243,6 @@ pub static DID: TextType = TextType {
 static NSID_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 3561), width: 12, cells: bytes(&FILE, 4301, 132) },
     special: 84,
-    registers: 3,
     notes: &[&[0], &[1], &[2]],
     ends: &[&[0, 1, 2, 254]],
 };
@@ -265,7 +261,6 @@ pub static NSID: TextType = TextType {
 static RECORD_KEY_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 4433), width: 8, cells: bytes(&FILE, 4689, 40) },
     special: 32,
-    registers: 0,
     notes: &[],
     ends: &[&[]],
 };

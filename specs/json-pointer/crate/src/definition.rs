@@ -121,7 +121,6 @@ pub static DEFINITION: Definition = Definition {
 static JSON_POINTER_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 443), width: 32, cells: bytes(&FILE, 699, 352) },
     special: 320,
-    registers: 0,
     notes: &[],
     ends: &[&[]],
 };

@@ -226,7 +226,6 @@ pub static DEFINITION: Definition = Definition {
 static MAILTO_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 3348), width: 38, cells: bytes(&FILE, 3604, 1254) },
     special: 1064,
-    registers: 3,
     notes: &[&[0], &[0], &[2], &[1, 2]],
     ends: &[&[255, 255, 255, 255], &[255, 255, 2, 254], &[0, 1, 2, 254], &[0, 254, 255, 255]],
 };
@@ -243,7 +242,6 @@ pub static MAILTO: TextType = TextType {
 static ADDR_SPEC_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 4858), width: 14, cells: bytes(&FILE, 5114, 210) },
     special: 126,
-    registers: 3,
     notes: &[&[0], &[0], &[1], &[2], &[2]],
     ends: &[&[0, 1, 2, 254]],
 };
@@ -260,7 +258,6 @@ pub static ADDR_SPEC: TextType = TextType {
 static HFIELD_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 5324), width: 12, cells: bytes(&FILE, 5580, 168) },
     special: 84,
-    registers: 3,
     notes: &[&[0], &[0], &[0, 1], &[1], &[2], &[2]],
     ends: &[&[0, 1, 2, 254], &[0, 1, 254, 254]],
 };

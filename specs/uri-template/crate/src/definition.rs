@@ -213,7 +213,6 @@ pub static DEFINITION: Definition = Definition {
 static URI_TEMPLATE_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 2175), width: 74, cells: bytes(&FILE, 2431, 2072) },
     special: 1998,
-    registers: 0,
     notes: &[],
     ends: &[&[]],
 };
@@ -230,7 +229,6 @@ pub static URI_TEMPLATE: TextType = TextType {
 static EXPRESSION_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 4503), width: 28, cells: bytes(&FILE, 4759, 784) },
     special: 560,
-    registers: 4,
     notes: &[&[0], &[2], &[2], &[1, 2], &[1, 2], &[3], &[3]],
     ends: &[&[255, 255, 2, 3], &[0, 1, 2, 3]],
 };
@@ -250,7 +248,6 @@ pub static EXPRESSION: TextType = TextType {
 static VARSPEC_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 5543), width: 20, cells: bytes(&FILE, 5799, 280) },
     special: 180,
-    registers: 3,
     notes: &[&[0], &[0], &[1, 2], &[1, 2]],
     ends: &[&[0, 1, 2, 254], &[0, 254, 255, 255]],
 };

@@ -183,7 +183,6 @@ pub static DEFINITION: Definition = Definition {
 static DID_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 1769), width: 16, cells: bytes(&FILE, 2025, 144) },
     special: 128,
-    registers: 0,
     notes: &[],
     ends: &[&[]],
 };
@@ -200,7 +199,6 @@ pub static DID: TextType = TextType {
 static RECORD_KEY_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 2169), width: 8, cells: bytes(&FILE, 2425, 40) },
     special: 32,
-    registers: 0,
     notes: &[],
     ends: &[&[]],
 };

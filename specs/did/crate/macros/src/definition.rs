@@ -144,7 +144,6 @@ pub static DEFINITION: Definition = Definition {
 static DID_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 1012), width: 24, cells: bytes(&FILE, 1268, 384) },
     special: 240,
-    registers: 3,
     notes: &[&[0], &[1], &[2], &[2], &[2]],
     ends: &[&[0, 1, 2, 254]],
 };
@@ -161,7 +160,6 @@ pub static DID: TextType = TextType {
 static DID_URL_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 1652), width: 32, cells: bytes(&FILE, 1908, 1152) },
     special: 672,
-    registers: 7,
     notes: &[&[0], &[1, 2, 3], &[1, 2], &[1, 2, 3], &[6], &[6], &[3], &[3], &[4], &[4, 5], &[4], &[5], &[6], &[6]],
     ends: &[&[0, 1, 2, 3, 255, 255, 6, 254], &[0, 1, 2, 3, 255, 255, 254, 254], &[0, 1, 2, 3, 4, 5, 6, 254], &[0, 1, 2, 3, 4, 5, 254, 254], &[0, 1, 2, 3, 4, 254, 255, 255], &[0, 1, 2, 3, 254, 254, 255, 255], &[0, 1, 2, 254, 255, 255, 255, 255], &[0, 254, 254, 254, 255, 255, 255, 255]],
 };

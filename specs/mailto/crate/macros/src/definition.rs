@@ -222,7 +222,6 @@ pub static DEFINITION: Definition = Definition {
 static MAILTO_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 3348), width: 38, cells: bytes(&FILE, 3604, 1254) },
     special: 1064,
-    registers: 3,
     notes: &[&[0], &[0], &[2], &[1, 2]],
     ends: &[&[255, 255, 255, 255], &[255, 255, 2, 254], &[0, 1, 2, 254], &[0, 254, 255, 255]],
 };

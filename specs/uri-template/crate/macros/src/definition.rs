@@ -209,7 +209,6 @@ pub static DEFINITION: Definition = Definition {
 static URI_TEMPLATE_SPLITTER: Splitter = Splitter {
     rows: Rows { classes: columns(&FILE, 2175), width: 74, cells: bytes(&FILE, 2431, 2072) },
     special: 1998,
-    registers: 0,
     notes: &[],
     ends: &[&[]],
 };
