@@ -41,9 +41,9 @@ facade = next(package for package in packages if package["name"] == FACADE)
 
 
 def sources(target):
-    """The files of an integration test: one file, or a folder with a `main.rs`."""
+    """The files of an integration test: one file, or a folder with a `main.rs` or an `all.rs`."""
     path = pathlib.Path(target["src_path"])
-    return path.parent.rglob("*.rs") if path.name == "main.rs" else [path]
+    return path.parent.rglob("*.rs") if path.name in ("main.rs", "all.rs") else [path]
 
 
 def tests():

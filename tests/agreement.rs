@@ -1,7 +1,7 @@
 //! Agreement of documents: facts with the sections of both, and the answers about all pairs held
 //! against trying out all short strings.
 
-mod parallel;
+use crate::parallel;
 
 use urigram::agreement::{agree, check, Agreement, Condition, Outcome, Refusal, Splits};
 use urigram::proof::Side;

@@ -1,12 +1,10 @@
 //! The regular expression of Appendix B in url-1997, RFC 2396, uri-2003 and RFC 3986, as a
 //! reference that does not use our automata.
 
-mod support;
-
 use std::collections::BTreeSet;
 
 use regex::{Captures, Regex};
-use support::{samples, strings};
+use crate::support::{samples, strings};
 use urigram::{Component, Grammar, IriRef};
 
 const APPENDIX_B: &str = r"(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?";

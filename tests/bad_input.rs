@@ -2,7 +2,7 @@
 //! ones, each through every grammar, in a thread with a small stack. What is not linear would not
 //! come back from the long ones.
 
-mod parallel;
+use crate::parallel;
 
 use std::fmt::Write as _;
 

@@ -1,11 +1,9 @@
 //! Every string of up to some length over one byte of each class that a start rule distinguishes.
 //! pest, the table, the automaton of the ABNF, and the naive ABNF matcher must agree.
 
-mod corpus;
-mod engines;
-mod parallel;
+use crate::{corpus, parallel};
 
-use engines::{short_strings, Engines};
+use crate::engines::{short_strings, Engines};
 
 /// The number of strings, and the number of those that a rule accepts.
 #[derive(Default)]

@@ -1,8 +1,6 @@
 //! Tests of percent-encoding by grammar and component, and of building identifiers.
 
-mod support;
-
-use support::samples;
+use crate::support::samples;
 use urigram::{
     BuildError, Builder, ByteSet, Component, Form, Grammar, Iri, PercentEncoding, PercentError,
 };

@@ -2,11 +2,9 @@
 //! that its text parses to, with this component and the others as they were, or leaves all as it
 //! was.
 
-mod support;
-
 use std::collections::HashMap;
 
-use support::{samples, strings};
+use crate::support::{samples, strings};
 use urigram::{
     uri, BuildError, Builder, Component, Form, Grammar, IriRef, IriRefBuf, Reading, Uri, UriBuf,
     UriRef, UriRefBuf,

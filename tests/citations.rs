@@ -1,7 +1,7 @@
 //! Every section that the library cites is one of the document that it cites; `sections.tsv` in
 //! each folder lists them. What the folders themselves cite, the generator checks.
 
-mod corpus;
+use crate::corpus;
 
 use urigram::migrate::{Migration, Outcome};
 use urigram::{Grammar, Normalizer, Reading, ResolveError, Resolver};

@@ -1,7 +1,7 @@
 //! Facts about the documents that textbooks and libraries get wrong, decided by automata.
 //! `comparison.toml` states each fact with its rules, their relation and shortest witnesses.
 
-mod corpus;
+use crate::corpus;
 
 use std::collections::HashMap;
 

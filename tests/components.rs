@@ -1,11 +1,11 @@
 //! Splitting finds the components that the trees and `[components]` of the documents say, on
 //! everything they print.
 
-mod corpus;
+use crate::corpus;
 
 use std::collections::BTreeSet;
 
-use corpus::Says;
+use crate::corpus::Says;
 use urigram::constraints::violations;
 use urigram_conform::{differences, joined, part_differences};
 use urigram_core::Tree;

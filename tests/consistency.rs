@@ -2,11 +2,9 @@
 //! them. An error's offset must be the longest viable prefix and its expectation exact, both
 //! computed again without the tables.
 
-mod corpus;
-mod engines;
-mod parallel;
+use crate::{corpus, parallel};
 
-use engines::Engines;
+use crate::engines::Engines;
 use urigram_automata::{Limits, Random, Sampler};
 use urigram_grammars::{Encoding, Found, Grammar};
 

@@ -1,9 +1,7 @@
 //! Tests that each requirement is violated by its own example, and by no valid example of a
 //! document.
 
-mod support;
-
-use support::{examples, samples, text};
+use crate::support::{examples, samples, text};
 use urigram::constraints::violations;
 use urigram::{Grammar, Reading};
 

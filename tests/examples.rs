@@ -1,11 +1,11 @@
 //! Tests of every example of every document: by table, by both automata and by pest, in both
 //! readings.
 
-mod corpus;
+use crate::corpus;
 
 use std::collections::HashMap;
 
-use corpus::{Example, Says};
+use crate::corpus::{Example, Says};
 use urigram_core::Tree;
 use urigram_grammars::proof::Transcriptions;
 use urigram_grammars::{Grammar, Reading};

@@ -1,9 +1,7 @@
 //! Tests of extraction on the documents' own paragraphs about identifiers in text, and on random
 //! identifiers.
 
-mod support;
-
-use support::{examples, samples, text};
+use crate::support::{examples, samples, text};
 use urigram::extract::Extractor;
 use urigram::{Form, Grammar, Reading};
 

@@ -1,7 +1,7 @@
 //! A folder that contradicts itself is refused: copies of the committed folders, each with one
 //! thing wrong.
 
-mod corpus;
+use crate::corpus;
 
 use std::fs;
 use std::path::{Path, PathBuf};

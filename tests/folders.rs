@@ -1,7 +1,7 @@
 //! Every document folder is whole, both hands hold the same rules, and the generated modules are
 //! fresh.
 
-mod corpus;
+use crate::corpus;
 
 use urigram_grammars::proof::Transcriptions;
 use urigram_grammars::{Grammar, Reading};

@@ -3,14 +3,12 @@
 //! every rule that the edit can reach is still proved. Then pest finds no difference either, over
 //! all short strings and random ones.
 
-mod corpus;
-mod engines;
-mod parallel;
+use crate::{corpus, parallel};
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
 
-use engines::short_strings;
+use crate::engines::short_strings;
 use pest_vm::Vm;
 use urigram_automata::peg::{self, Expr, Mutant, Mutation, Which};
 use urigram_automata::{Dfa, Limits, Random, Sampler, Terminals};

@@ -1,9 +1,9 @@
 //! Normal forms and equivalence: what the documents print, and what must hold for every identifier.
 
-mod support;
+use crate::support;
 
 use std::borrow::Cow;
-use support::{examples, samples, text};
+use crate::support::{examples, samples, text};
 use urigram::{
     iri_to_uri, uri_to_iri, Compared, Form, Grammar, Level, NormalizeError, Normalizer, Objective,
     Uri, UriRef,

@@ -2,8 +2,7 @@
 //! ABNF, and pest's optimizer changes nothing. `unproved.toml` lists the exceptions with reasons;
 //! an entry that is no longer needed is an error.
 
-mod corpus;
-mod parallel;
+use crate::{corpus, parallel};
 
 use serde::Deserialize;
 use urigram_grammars::proof::Transcriptions;

@@ -1,12 +1,12 @@
 //! Resolution through the public types: examples of every generated grammar, the one-pass algorithm
 //! against the literal one, and `relativize` as the inverse.
 
-mod support;
+use crate::support;
 
 use std::collections::HashMap;
 use std::path::Path;
 
-use support::strings;
+use crate::support::strings;
 use urigram::{
     ExcessParents, Form, Grammar, Iri, IriRef, Reading, ResolveError, Resolver, Target, Uri, UriRef,
 };

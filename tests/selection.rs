@@ -1,11 +1,9 @@
 //! Tests of selection against a naive model: two grammars are compared by what the documentation
 //! of `Select` says, and the best of all is looked for.
 
-mod support;
-
 use std::cmp::Ordering;
 
-use support::{examples, samples, text};
+use crate::support::{examples, samples, text};
 use urigram::{
     accepting, Date, Form, Grammar, Reading, Reason, Select, Selection, Selector, SyntaxError,
 };

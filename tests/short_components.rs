@@ -1,7 +1,7 @@
 //! Tests splitting against the trees on every short string of delimiters, not only on the
 //! documents' own examples.
 
-mod corpus;
+use crate::corpus;
 
 use urigram_core::Tree;
 use urigram_grammars::{Component, Grammar, Reading};

@@ -2,7 +2,7 @@
 //! changed. Then the proof must find a string on which the document differs from itself, or no
 //! short string may show a difference.
 
-mod parallel;
+use crate::parallel;
 
 use urigram::{Component, Grammar, Parts, Reading, Span};
 use urigram_automata::marked::{agree, Functional, Verdict};

@@ -1,8 +1,6 @@
 //! Tests of the pairs of names that documents on URNs print as equivalent or different.
 
-mod support;
-
-use support::{examples, text};
+use crate::support::{examples, text};
 use urigram::{Form, Grammar, Objective, Reading, Urn};
 
 #[test]

@@ -1,9 +1,7 @@
 //! IRIs beyond US-ASCII: `Iri::parse` splits them by the scanner of RFC 3986, and `parse_by` by the
 //! table of RFC 3987. Both answer the same.
 
-mod support;
-
-use support::{samples, strings};
+use crate::support::{samples, strings};
 use urigram::{FormError, Grammar, Iri, IriRef, Reading};
 
 fn compare(text: &str) -> bool {

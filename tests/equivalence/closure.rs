@@ -4,8 +4,8 @@ use std::collections::{HashMap, VecDeque};
 
 use urigram::{Change, Component, Equivalence, Grammar, Normalizer, Objective};
 
-use crate::changes::changes;
-use crate::split;
+use super::changes::changes;
+use super::split;
 
 /// Returns the rows of a grammar that apply to a purpose.
 pub fn rows(grammar: Grammar, objective: Objective) -> Vec<&'static Equivalence> {

@@ -4,11 +4,9 @@
 
 mod changes;
 mod closure;
-#[path = "../support/mod.rs"]
-mod support;
 
 use closure::{closure, rows};
-use support::samples;
+use crate::support::{self, samples};
 use urigram::{Compared, Form, Grammar, Normalizer, Objective, Parts, Reading};
 use urigram_automata::Random;
 use urigram_grammars::proof::Side;
