@@ -118,6 +118,49 @@ fn literals_ignore_case_and_alphabets_keep_it() {
     assert!(scheme.accepts(b"z39.50:a") && !scheme.accepts(b"Z39.50:a"));
 }
 
+/// An answer names the erratum wherever the other case would be allowed, and nowhere else.
+#[test]
+fn a_rejection_by_case_names_its_erratum() {
+    for (grammar, rule, input, id) in [
+        (Grammar::Rfc1738, "genericurl", "Z39.50:a", Some("alphabet-case")),
+        (Grammar::Rfc1738, "genericurl", "z39.50", None),
+        (Grammar::Rfc1738, "genericurl", "_:a", None),
+        (Grammar::Url1993, "httpaddress", "HTTP://h/", Some("scheme-case")),
+        (Grammar::Rfc3986, "URI", "a", None),
+    ] {
+        let table = grammar.table(Reading::Printed, Some(rule)).unwrap();
+        let error = table.check(input.as_bytes(), Reading::Printed).unwrap_err();
+        assert_eq!(error.case_erratum().map(|erratum| erratum.id), id, "{grammar} {input}");
+        let shown = error.diagnose(input.as_bytes()).to_string();
+        assert_eq!(id.is_some_and(|id| shown.contains(id)), id.is_some(), "{shown}");
+    }
+}
+
+/// The id of an erratum ends in `-case` if, and only if, both readings reject its example for the
+/// case of a letter.
+#[test]
+fn errata_about_case_are_called_so() {
+    let mut about_case = 0;
+    for grammar in Grammar::ALL.iter().copied() {
+        for erratum in grammar.document().commentary().errata {
+            let Some(example) = erratum.example.as_ref() else { continue };
+            if erratum.repair.is_some() || example.printed || example.corrected {
+                continue;
+            }
+            let both = Transcriptions::of(grammar, Reading::Printed).unwrap();
+            let automaton = both.abnf_automaton(example.rule).unwrap();
+            let text = example.text.as_bytes();
+            let at = automaton.reject_offset(text).unwrap();
+            let state = text[..at].iter().fold(0, |state, &byte| automaton.next(state, byte));
+            let letter = text.get(at).copied().filter(u8::is_ascii_alphabetic);
+            let by_case = letter.is_some_and(|byte| automaton.expected(state).contains(byte ^ 32));
+            assert_eq!(by_case, erratum.id.ends_with("-case"), "{grammar} {}", erratum.id);
+            about_case += usize::from(by_case);
+        }
+    }
+    assert!(about_case >= 6, "{about_case}");
+}
+
 /// An error that two documents share is recorded, and repaired, in both.
 #[test]
 fn the_same_prose_has_the_same_errata() {

@@ -77,6 +77,12 @@ const NASTY: &[&str] = &[
     "s = 1*3( \"0\" / %x31-32 ) \":\" / *2( 1*2%x30-31 \":\" ) \"::\"",
     // The last fifth byte: subsets grow.
     "s = *( \"a\" / \"b\" ) \"a\" 2( \"a\" / \"b\" )",
+    // Counts that can begin at several places, inside each other, and with an end of their own.
+    "s = [ *( \"a\" / \":\" ) \"@\" ] *2( \"a\" / \":\" / \"@\" ) [ \":\" *\"1\" ]",
+    "s = 1*2( *3\"a\" \"b\" ) / 2*4( \"a\" [ \"b\" ] )",
+    "s = *\"a\" *2( *2( \"a\" / \"ab\" ) \"b\" ) [ \"a\" ]",
+    "s = *2( t / \"ab\" ) / t *3( \"a\" t )\nt = \"a\" *2\"b\" / \"b\"",
+    "s = *3( \"a\" / \"b\" \"a\" ) \"b\" / *1( *2\"a\" )",
 ];
 
 #[test]
@@ -84,6 +90,26 @@ fn automata_agree_with_the_naive_matcher_on_short_strings() {
     for text in NASTY {
         agrees_with_the_oracle(text, "s", Terminals::CodePoints, true);
         agrees_with_the_oracle(text, "s", Terminals::Octets, true);
+    }
+}
+
+/// The count to 255 begins again behind each `@` that may end the user information. Sets with a node
+/// for each pair of counts are more than 90,000.
+#[test]
+fn a_count_that_begins_at_two_places_is_not_squared() {
+    let text = "s = [ *( c / \":\" ) \"@\" ] *255( c / \":\" / \"@\" ) [ \":\" *%x30-39 ]\n\
+                c = %x61-7A / %x30-39 / \"%\" 2%x30-39";
+    let dfa = dfa(text, "s").unwrap();
+    let long = "a".repeat(255);
+    for (accepted, string) in [
+        (true, format!("{long}@{long}:80")),
+        (true, long.clone()),
+        (true, format!("{long}:")),
+        (false, format!("{long}a")),
+        (false, format!("{long}@{long}a")),
+        (false, format!("@@{long}")),
+    ] {
+        assert_eq!(dfa.accepts(string.as_bytes()), accepted, "{string}");
     }
 }
 

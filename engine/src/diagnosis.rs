@@ -155,6 +155,11 @@ impl fmt::Display for Diagnosis<'_> {
         }
         writeln!(f, " ({})", document.date)?;
         write!(f, "  = expected {}", error.expected())?;
+        #[cfg(feature = "commentary")]
+        if let Some(erratum) = error.case_erratum() {
+            let section = SectionRef::of(document.number, erratum.section);
+            write!(f, "\n  = case counts here by erratum {}, {section}", erratum.id)?;
+        }
         self.write_accepting(f)?;
         self.help.iter().try_for_each(|help| write!(f, "\n  = help: {help}"))
     }

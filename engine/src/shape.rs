@@ -257,3 +257,7 @@ const fn find_last(input: &[u8], from: usize, byte: u8) -> Option<usize> {
     }
     None
 }
+
+#[cfg(test)]
+#[path = "../tests/unit/shape.rs"]
+mod tests;

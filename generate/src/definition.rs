@@ -129,7 +129,7 @@ fn reading(
             return Err(ReadError::limit(
                 &folder.path,
                 format!(
-                    "`{name}` has {} states and {} classes of bytes, more than a table of 64 KiB \
+                    "`{name}` has {} states and {} classes of bytes, more than a table of 256 KiB \
                      holds: name a smaller rule",
                     dfa.len(),
                     dfa.classes().len()

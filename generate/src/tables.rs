@@ -209,10 +209,10 @@ impl Overlay<'_> {
 }
 
 /// Returns the columns of an automaton. `None` where a state would have more than 128 cells, or all
-/// states more than 64 KiB with two bytes for each cell.
+/// states more than 256 KiB with two bytes for each cell.
 pub(crate) fn automaton(rule: &str, dfa: &Dfa) -> Option<Automaton> {
     let width = 2 * (dfa.classes().len() + 1);
-    if width > 256 || dfa.len() * width > 1 << 16 {
+    if width > 256 || dfa.len() * width > 1 << 18 {
         return None;
     }
     let mut classes = [0; 256];

@@ -6,10 +6,12 @@ use urigram_automata::Terminals::CodePoints;
 use crate::frame::{Frame, Line};
 use crate::mixed::Mixture;
 use crate::rules::{definition, key};
-use crate::tables::POSITIONS;
 
 /// The longest input for which causes are looked for, in bytes. Verdicts have no such limit.
 pub const LONGEST: usize = 2_048;
+
+/// The positions that one reading of an input visits at most.
+const POSITIONS: usize = 2_000_000;
 
 /// A rule that changed a verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //! RFC 3986 came, 1994 to 2005.
 //!
 //! A [`Frame`] is a revision in which the text of a rule changed. Its rules are ABNF, as printed,
-//! and a PEG that is proved equal, except in frames that are pending. [`Frame::accepts`] gives the
+//! and a PEG that is proved equal. [`Frame::accepts`] gives the
 //! verdict on a string, [`Change::of`] the changes of a rule, and [`blame`] the revisions since
 //! which a string is accepted or rejected, with the rules that caused it.
 //!

@@ -11,7 +11,7 @@ use crate::frame::Frame;
 use crate::rules::{self, blocks, key, Block};
 
 /// The limits of each automaton.
-const LIMITS: Limits = Limits { states: 50_000, nodes: 5_000_000 };
+pub(crate) const LIMITS: Limits = Limits { states: 50_000, nodes: 5_000_000 };
 
 /// Proves frames. A rule that is as before, with all that it uses, takes no second automaton.
 #[derive(Default)]

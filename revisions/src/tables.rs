@@ -1,6 +1,6 @@
 //! Verdicts of every frame and numbers of strings, from automata that were made with the frames.
 
-use urigram_automata::{Dfa, Terminals::CodePoints};
+use urigram_automata::Dfa;
 
 use crate::frame::{Frame, TABLES, TABLE_OFFSETS};
 
@@ -8,9 +8,6 @@ use crate::frame::{Frame, TABLES, TABLE_OFFSETS};
 /// state accepts, and the next state for each state and class. Numbers have two bytes, low first.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a>(&'a [u8]);
-
-/// The positions that one reading of an input visits at most.
-pub(crate) const POSITIONS: usize = 2_000_000;
 
 /// The longest strings that are counted, in bytes. There are 2^120 of them, which 128 bits hold.
 pub const COUNTED: usize = 15;
@@ -80,18 +77,13 @@ impl Frame {
     /// broken in this frame.
     ///
     /// # Cost
-    /// A step for each byte. A pending frame has no automaton: its rules read the input, and there
-    /// is no verdict on one that takes more than two million positions.
+    /// A step for each byte.
     pub fn accepts(self, input: &[u8]) -> Option<bool> {
-        if self.is_pending() {
-            let grammar = self.grammar().ok()?;
-            return grammar.accepts(self.start(), CodePoints, input, POSITIONS).ok();
-        }
         Some(self.table()?.accepts(input))
     }
 
     /// Returns the number of strings of each length that the rule of a whole reference accepts;
-    /// `None` if the frame is broken there or pending.
+    /// `None` if the frame is broken there.
     ///
     /// ```
     /// use urigram_revisions::Revision;

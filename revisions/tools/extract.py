@@ -117,7 +117,26 @@ def quoted(text):
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def facts(revision, gone, drafts, titles):
+def issues_of(path, quoted_):
+    """Returns the title and the quotation of each issue of the list, and the complaints.
+
+    A quotation is in what its author wrote, blanks apart.
+    """
+    found, complaints = {}, []
+    for issue in ElementTree.parse(path).getroot().iter("issue"):
+        id_ = issue.findtext("name")
+        quote = quoted_.get(id_, {})
+        text = " ".join(quote.get("text", "").split())
+        parts = [part for part in issue if part.findtext("author") == quote.get("by")]
+        said = (" ".join("".join(part.itertext()).split()) for part in parts)
+        if text and not any(text in one for one in said):
+            complaints.append(f"issues.toml: {id_}: {quote['by']} did not write this: {text}")
+        found[id_] = (" ".join(issue.findtext("title").split()), text, quote.get("by", ""))
+    complaints += [f"issues.toml: {id_}: no such issue" for id_ in set(quoted_) - set(found)]
+    return found, complaints
+
+
+def facts(revision, gone, drafts, issues):
     """Returns revision.toml of a frame."""
     lines = [f"line = {quoted(revision.line)}"]
     if revision.commit:
@@ -131,8 +150,8 @@ def facts(revision, gone, drafts, titles):
         lines.append(f"gone = [{', '.join(map(quoted, gone))}]")
     for issue in dict.fromkeys(ISSUE.findall(revision.message)):
         lines += ["", "[[issue]]", f"id = {quoted(issue)}"]
-        if issue in titles:
-            lines.append(f"title = {quoted(titles[issue])}")
+        for key_, text in zip(("title", "quote", "by"), issues.get(issue, ())):
+            lines += [f"{key_} = {quoted(text)}"] if text else []
     for rule, why in sorted(revision.wrong.items()):
         lines += ["", "[[broken]]", f"rule = {quoted(rule)}", f"why = {quoted(why)}"]
     for rule, text in sorted(revision.collected.items()):
@@ -214,10 +233,10 @@ def run(texts, check):
     """Makes or checks every frame. Returns the complaints."""
     lines = tomllib.loads((HERE / "lines.toml").read_text(encoding="utf-8"))["line"]
     found = revisions(texts, lines)
-    issues = ElementTree.parse(texts / "issues.xml").getroot().iter("issue")
-    titles = {issue.findtext("name"): " ".join(issue.findtext("title").split()) for issue in issues}
+    quotes = tomllib.loads((HERE / "issues.toml").read_text(encoding="utf-8"))
+    issues, complaints = issues_of(texts / "issues.xml", quotes)
     published = published_states(texts)
-    complaints, wanted, last, last_frame, index = [], set(), {}, {}, []
+    wanted, last, last_frame, index = set(), {}, {}, []
     for line in lines:
         revisions_ = found[line["id"]]
         starts = []
@@ -231,7 +250,7 @@ def run(texts, check):
                        if within(d["revision"], revision, revisions_, line, last)]
             folder = HERE / "frames" / revision.folder()
             wanted.add(folder)
-            text, toml = abnf(changed), facts(revision, gone, drafts, titles)
+            text, toml = abnf(changed), facts(revision, gone, drafts, issues)
             if check:
                 complaints += compare(folder, text, toml)
                 missing = contains(revision, printed(text))
@@ -250,10 +269,11 @@ def run(texts, check):
         complaints.append(f"{path}: differs from the texts' index")
     for folder in (HERE / "frames").glob("*/*"):
         if folder not in wanted:
-            complaints.append(f"{folder}: is no frame")
-            if not check:
+            if check:
+                complaints.append(f"{folder}: is no frame")
+            else:
                 shutil.rmtree(folder)
-    return complaints if check else [], len(wanted)
+    return complaints, len(wanted)
 
 
 def within(number, frame, all_revisions, line, last):

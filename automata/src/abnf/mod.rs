@@ -1,5 +1,6 @@
 //! Grammars in ABNF (RFC 5234, with RFC 7405's case-sensitive strings) and their automata.
 
+mod copies;
 mod copy;
 mod error;
 mod expr;

@@ -5,6 +5,7 @@
 //! the end of the rule, and becomes a jump to the automaton that is being built. In front of any
 //! other node it is a recursion that need not be regular.
 
+use super::copies::{Copies, Copy};
 use super::{Expr, Grammar, Refused, Terminals};
 use crate::{ByteClasses, Limits, Undecided};
 use std::collections::{HashMap, HashSet};
@@ -33,6 +34,8 @@ pub(super) struct Nfa {
     pub(super) scopes: Vec<Vec<u32>>,
     /// The forks at which a marked rule begins and ends, with the number of the rule.
     pub(super) marks: HashMap<NodeId, (Mark, usize)>,
+    /// The copies of counted repetitions.
+    pub(super) copies: Copies,
 }
 
 /// A mark at a node.
@@ -76,9 +79,11 @@ impl Nfa {
             scope_ids: HashMap::new(),
             open: Vec::new(),
             built: HashMap::new(),
+            copies: Copies::default(),
         };
         let start = builder.call(index, 0, 0)?;
-        Ok(Nfa { nodes: builder.nodes, start, scopes: builder.scopes, marks: builder.marks })
+        let Builder { nodes, scopes, marks, copies, .. } = builder;
+        Ok(Nfa { nodes, start, scopes, marks, copies })
     }
 
     /// Returns the coarsest partition of bytes that every node respects.
@@ -142,6 +147,7 @@ struct Builder<'g> {
     /// Calls that are built. A call of the same rule, in front of the same node and inside the same
     /// tracked rules, is shared.
     built: HashMap<(usize, NodeId, ScopeId), NodeId>,
+    copies: Copies,
 }
 
 impl Builder<'_> {
@@ -294,10 +300,14 @@ impl Builder<'_> {
                 self.nodes[entry as usize] = Node::Fork(vec![body, next]);
             }
             Some(max) => {
+                let mut copies = Vec::new();
                 for _ in min..max {
-                    let body = self.build(expr, entry, scope)?;
-                    entry = self.fork(vec![body, next])?;
+                    let (start, behind) = (self.nodes.len(), entry);
+                    let first = self.build(expr, behind, scope)?;
+                    copies.push(Copy { nodes: start..self.nodes.len(), first, behind });
+                    entry = self.fork(vec![first, next])?;
                 }
+                self.copies.record(&self.nodes, &copies);
             }
         }
         for _ in 0..min {

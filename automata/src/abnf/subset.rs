@@ -179,6 +179,7 @@ impl Subsets {
                 union.push(node);
             }
         }
+        self.nfa.copies.prune(&mut union);
         union.sort_unstable();
         let subset: Subset = (union.into(), core);
         if let Some(&id) = self.ids.get(&subset) {

@@ -151,7 +151,7 @@ export async function show(root, values, context) {
   }
 
   function numbers(frame, length) {
-    if (!frame.counts) return [frame.pending ? "not counted: this frame has no automaton" : "none: the rules of a whole reference are broken here"];
+    if (!frame.counts) return ["none: the rules of a whole reference are broken here"];
     const text = (one) => BigInt(one.counts[length]).toLocaleString("en");
     const before = frame.before !== null && frames[frame.before].counts ? frames[frame.before] : null;
     return [h("strong", {}, text(frame)), " are accepted", before && before.counts[length] !== frame.counts[length] ? `, and ${text(before)} before` : before ? ", as many as before" : ""];
@@ -203,11 +203,14 @@ function only(word, kind, text) {
   return text !== null && h("tr", { class: kind }, h("th", { scope: "row" }, word), h("td", {}, h("code", { class: "witness" }, shown(text))));
 }
 
-/** The editor's message and the issues that it names, by their titles. */
+/** The editor's message and the issues that it names, by their titles and a sentence of each. */
 function message(frame) {
   return [
     frame.message && h("blockquote", {}, frame.message),
-    frame.issues.map((issue) => h("p", { class: "note" }, `issue ${issue.id}: ${issue.title}`)),
+    frame.issues.map((issue) => [
+      h("p", { class: "note" }, `issue ${issue.id}: ${issue.title}`),
+      issue.quote && h("blockquote", {}, h("q", {}, issue.quote), ` ${issue.by}`),
+    ]),
     frame.broken.map((one) => h("p", { class: "note" }, "broken: ", h("code", {}, one.rule), `, ${one.why}`)),
   ];
 }

@@ -187,6 +187,7 @@ function outcome(found) {
   const sides = [["only_bnf", "the BNF accepts and the PEG does not"], ["only_peg", "the PEG accepts and the BNF does not"]];
   return h("div", { class: "outcome" }, h("p", {}, by(peg, "PEG"), by(bnf, "BNF"),
     peg.cut && h("span", { class: "note" }, `${peg.cut}: what follows is not shown.`)),
+  found.erratum && h("p", { class: "note erratum" }, `Case counts here by erratum ${found.erratum}.`),
   difference && h("p", { class: "note" }, difference.proved ? "Both are proved to accept the same strings." : difference.equal ? "Decided: both accept the same strings." : difference.undecided ? difference.undecided
     : sides.filter(([key]) => difference[key] !== null && difference[key] !== undefined).map(([key, words], index) => [index > 0 ? "; " : "Shortest string that ", index > 0 ? `shortest that ${words}: ` : `${words}: `, text(difference[key])])));
 }

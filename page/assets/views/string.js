@@ -124,6 +124,7 @@ function drawing(document, before, found, state) {
       h("span", { class: "expected" }, "expected ", list(error.expected)),
       " ", h("span", { class: "where" }, "in ", link("document", { grammar: document.grammar, rule: error.rule, reading: state.reading }, error.rule),
         `, ${section(error.section)}`),
+      error.erratum && h("span", { class: "erratum" }, `; case counts here by erratum ${error.erratum}`),
       " ", link("step", { grammar: document.grammar, input: found.escaped, escaped: !found.plain, reading: state.reading }, "step", { class: "step", title: "See how the rules fail, step by step" })),
     disagreement(document, state),
   ];

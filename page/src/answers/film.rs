@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde_json::{json, Value};
 use urigram::same_name;
-use urigram_revisions::{blame, Change, Counts, Frame, Kind, COUNTED};
+use urigram_revisions::{blame, Change, Counts, Frame, Issue, Kind, COUNTED};
 
 use super::line::Line;
 use super::Params;
@@ -73,14 +73,17 @@ fn of_frame(
         "before": frame.before().and_then(place),
         "drafts": frame.drafts().iter().map(|draft| draft.name).collect::<Vec<_>>(),
         "message": frame.message(),
-        "issues": issues.map(|i| json!({ "id": i.id, "title": i.title })).collect::<Vec<_>>(),
+        "issues": issues.map(of_issue).collect::<Vec<_>>(),
         "broken": broken.map(|b| json!({ "rule": b.rule, "why": b.why })).collect::<Vec<_>>(),
-        "pending": frame.is_pending(),
         "start": frame.start(),
         "rules": own.iter().map(|(name, _)| name).collect::<Vec<_>>(),
         "changes": changes.collect::<Result<Vec<_>, _>>()?,
         "counts": frame.counts().map(digits),
     }))
+}
+
+fn of_issue(issue: &Issue) -> Value {
+    json!({ "id": issue.id, "title": issue.title, "quote": issue.quote, "by": issue.by })
 }
 
 /// Returns a change with both definitions.

@@ -15,6 +15,7 @@ use super::Params;
 use crate::escape::escaped;
 use crate::json::{extend, KeyedBytes};
 use crate::refusal::Refusal;
+use crate::rule_ref::RuleRef;
 
 /// The longest input that is stepped through, in bytes.
 const LONGEST_INPUT: usize = 2_000;
@@ -59,9 +60,22 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
         "peg": subject.peg_steps(&input, &line, bnf["accepted"] == true),
         "bnf": bnf,
         "difference": subject.difference()?,
+        "erratum": case_erratum(params, &input)?,
     });
     value["line"] = serde_json::to_value(line)?;
     Ok(value)
+}
+
+/// Returns the id of the erratum because of which a document's rule rejects a letter for its case.
+fn case_erratum(params: &Params, input: &[u8]) -> Result<Option<&'static str>, Refusal> {
+    if params.text("by")? == Some("own") {
+        return Ok(None);
+    }
+    let (grammar, reading) = (params.grammar("grammar")?, params.reading("reading")?);
+    // The steps are shown also where the table of a rule would be too large.
+    let Ok(target) = RuleRef::new(grammar, reading, params.text("rule")?) else { return Ok(None) };
+    let error = target.table.check(input, reading).err();
+    Ok(error.and_then(|error| error.case_erratum()).map(|erratum| erratum.id))
 }
 
 /// Answers `copy`: a rule with all that it uses, as ABNF, as a literal copy of that, and as the

@@ -51,6 +51,7 @@ struct CauseJson {
     after: String,
     message: &'static str,
     issues: Vec<&'static str>,
+    quotes: Vec<QuoteJson>,
     rules: Vec<ChangedJson>,
 }
 
@@ -75,8 +76,25 @@ impl CauseJson {
             after: first.after.clone(),
             message: frame.message(),
             issues: frame.issues().iter().map(|issue| issue.id).collect(),
+            quotes: QuoteJson::of(frame),
             rules: rules.collect(),
         })
+    }
+}
+
+/// A sentence of an issue's discussion.
+#[derive(Clone, Debug, Serialize)]
+pub struct QuoteJson {
+    issue: &'static str,
+    text: &'static str,
+    by: &'static str,
+}
+
+impl QuoteJson {
+    /// Returns a sentence of each issue that a frame's message names.
+    pub fn of(frame: Frame) -> Vec<QuoteJson> {
+        let issues = frame.issues().iter();
+        issues.map(|one| QuoteJson { issue: one.id, text: one.quote, by: one.by }).collect()
     }
 }
 

@@ -23,6 +23,9 @@ struct PlaceJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     constraint: Option<&'static str>,
     section: &'static str,
+    /// The erratum that says why case counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    erratum: Option<&'static str>,
 }
 
 impl ErrorJson {
@@ -34,6 +37,7 @@ impl ErrorJson {
             rule: Some(error.rule()),
             constraint: None,
             section: error.section(),
+            erratum: error.case_erratum().map(|erratum| erratum.id),
         };
         ErrorJson { place: (!error.is_limit()).then(place), message: error.to_string() }
     }
@@ -46,6 +50,7 @@ impl ErrorJson {
             rule: None,
             constraint: Some(constraint.id),
             section: constraint.section,
+            erratum: None,
         };
         ErrorJson { place: Some(place), message: constraint.message.to_owned() }
     }

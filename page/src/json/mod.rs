@@ -9,7 +9,7 @@ mod error;
 mod rule_history;
 
 pub use agreement::{AgreementJson, PlaceJson};
-pub use blame::{BlameJson, ChangeJson};
+pub use blame::{BlameJson, ChangeJson, QuoteJson};
 pub use bytes::{bytes_entry, KeyedBytes};
 pub use comparison::{relation_name, rule_of, ComparedRule, ComparisonJson};
 pub use document::{encoding_name, form_name, parts_of, DocumentJson, FactsJson, PartJson};

@@ -104,6 +104,7 @@ fn bad_questions_are_refused_with_a_reason() {
             "recursion",
         ),
         ("steps?by=own&peg=a%3D&abnf=", 200, "line 1"),
+        ("steps?grammar=rfc1738&rule=lowalpha&input=A", 200, "alphabet-case"),
         ("nothing", 404, "no such question"),
     ] {
         let answer = served.get(&format!("/api/{question}"));

@@ -23,6 +23,10 @@ pub struct Issue {
     pub id: &'static str,
     /// The title; empty where the list has none.
     pub title: &'static str,
+    /// A sentence of the discussion, as written; empty where the list has none.
+    pub quote: &'static str,
+    /// The author of the sentence.
+    pub by: &'static str,
 }
 
 /// A rule that has no definition in a frame, and why.
@@ -80,7 +84,6 @@ pub(crate) struct Data {
     pub(crate) start: &'static str,
     /// The automaton of that rule; `None` where the frame is broken there.
     pub(crate) table: Option<usize>,
-    pub(crate) pending: bool,
 }
 
 /// A revision in which the text of a rule changed.
@@ -190,11 +193,6 @@ impl Frame {
             Some(commit) => format!("{}@{commit}", self.line().id).into(),
             None => self.drafts().first().map_or(self.folder(), |draft| draft.short).into(),
         }
-    }
-
-    /// Returns true if the frame has no PEG yet: its rules are ABNF alone, and not proved.
-    pub fn is_pending(self) -> bool {
-        self.data().pending
     }
 
     /// Returns the rules that changed, in ABNF, with section and printed form above each.

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use urigram_automata::{abnf, Dfa, Relation};
 
 use super::frames::Made;
-use super::{stages, LIMITS};
+use super::stages;
 use crate::frame::Kind;
-use crate::proof::Prover;
+use crate::proof::{Prover, LIMITS};
 use crate::rules::{blocks, key};
 use crate::tables;
 
@@ -36,7 +36,7 @@ pub(super) fn tables(made: &Made, prover: &mut Prover) -> Result<Tables, String>
     let mut known: Vec<Vec<u8>> = Vec::new();
     for (index, frame) in made.frames.iter().enumerate() {
         let start = stages::start(made, index)?;
-        if frame.grammar.rule(&start).is_none() || made.is_pending(index) {
+        if frame.grammar.rule(&start).is_none() {
             all.of.push(None);
             continue;
         }
@@ -86,16 +86,7 @@ pub(super) fn changes(made: &Made, prover: &mut Prover) -> Result<Vec<Changed>, 
         for rule in frame.grammar.rules() {
             let name = key(&rule.name);
             let kind = if patched.contains(&name) { Kind::Text } else { Kind::Through };
-            let dfa = if made.is_pending(index) && !is_small(&frame.grammar, &rule.name) {
-                // The automaton is too large to compare: the last one stays the one before.
-                if kind == Kind::Text {
-                    add(&rule.name, kind, None, [None, None]);
-                }
-                still.extend(last.get(&name).map(|known| (name.clone(), known.clone())));
-                continue;
-            } else {
-                prover.of_abnf(&frame.grammar, &rule.name)
-            };
+            let dfa = prover.of_abnf(&frame.grammar, &rule.name);
             let dfa = dfa.map_err(|error| format!("{}: {error}", frame.folder))?;
             match last.get(&name) {
                 None => add(&rule.name, Kind::New, None, [None, None]),
@@ -130,10 +121,4 @@ pub(super) fn changes(made: &Made, prover: &mut Prover) -> Result<Vec<Changed>, 
         after.push(still);
     }
     Ok(found)
-}
-
-/// Returns true for a rule that does not hold a whole authority, of which the automata are large
-/// where reg-name counts to 255.
-fn is_small(grammar: &abnf::Grammar, rule: &str) -> bool {
-    grammar.used_by(rule).rule("authority").is_none()
 }

@@ -23,9 +23,6 @@ pub(crate) struct LineFacts {
     pub(crate) stage: Vec<Stage>,
     #[serde(default)]
     rename: Vec<Rename>,
-    /// The frames that have no PEG yet.
-    #[serde(default)]
-    pub(crate) pending: Vec<String>,
 }
 
 /// The meaning of the rules from a frame on.
@@ -80,6 +77,10 @@ pub(crate) struct IssueFacts {
     pub(crate) id: String,
     #[serde(default)]
     pub(crate) title: String,
+    #[serde(default)]
+    pub(crate) quote: String,
+    #[serde(default)]
+    pub(crate) by: String,
 }
 
 #[derive(Deserialize)]
@@ -124,13 +125,6 @@ pub(crate) struct Made {
 }
 
 impl Made {
-    /// Returns true if a frame has no PEG yet.
-    pub(crate) fn is_pending(&self, index: usize) -> bool {
-        let frame = &self.frames[index];
-        let last = frame.folder.rsplit('/').next().unwrap_or_default();
-        self.lines[frame.line].pending.iter().any(|pending| last.starts_with(pending))
-    }
-
     /// Returns the frames from the first of the chain to this one.
     pub(crate) fn chain(&self, index: usize) -> Vec<&FrameData> {
         let parent = |&at: &usize| self.frames[at].parent;

@@ -13,13 +13,8 @@ mod stages;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use urigram_automata::Limits;
-
 use frames::{read, Made};
 use pegs::Pegs;
-
-/// The limits of each automaton.
-pub(crate) const LIMITS: Limits = Limits { states: 50_000, nodes: 5_000_000 };
 
 /// Writes the PEG of each frame and `src/frame/generated` below the folder of the package.
 ///

@@ -43,9 +43,6 @@ impl Pegs {
     pub(super) fn patch(&mut self, made: &Made, index: usize) -> Result<String, String> {
         let frame = &made.frames[index];
         let grammar = &frame.grammar;
-        if made.is_pending(index) {
-            return Ok(String::new());
-        }
         if !frame.pest.is_empty() && self.prover.lacking(grammar, &made.pest(index)).is_empty() {
             return Ok(frame.pest.clone());
         }

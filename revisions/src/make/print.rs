@@ -82,8 +82,10 @@ fn frame(made: &Made, facts: &[String], tables: &Tables, at: usize) -> String {
         .drafts
         .iter()
         .map(|name| format!("Draft {{ name: {name:?}, short: {:?} }}", short(name)));
-    let issues =
-        own.issue.iter().map(|i| format!("Issue {{ id: {:?}, title: {:?} }}", i.id, i.title));
+    let issues = own.issue.iter().map(|i| {
+        let (id, title, quote, by) = (&i.id, &i.title, &i.quote, &i.by);
+        format!("Issue {{ id: {id:?}, title: {title:?}, quote: {quote:?}, by: {by:?} }}")
+    });
     let broken =
         own.broken.iter().map(|b| format!("Broken {{ rule: {:?}, why: {:?} }}", b.rule, b.why));
     let collected = own
@@ -94,7 +96,7 @@ fn frame(made: &Made, facts: &[String], tables: &Tables, at: usize) -> String {
     format!(
         "Data {{ folder: {:?}, line: &LINES[{}], parent: {:?}, number: {:?}, commit: {:?}, \
          date: {:?}, message: {:?}, drafts: {}, gone: &{:?}, issues: {}, broken: {}, \
-         collected: {}, renamed: &{:?}, start: {start:?}, table: {:?}, pending: {}, \
+         collected: {}, renamed: &{:?}, start: {start:?}, table: {:?}, \
          abnf: {}, pest: {}, \
          facts: {} }}",
         frame.folder,
@@ -111,7 +113,6 @@ fn frame(made: &Made, facts: &[String], tables: &Tables, at: usize) -> String {
         array(collected.collect()),
         frame.renamed,
         tables.of[at],
-        made.is_pending(at),
         raw(&frame.abnf),
         raw(&frame.pest),
         raw(&facts[at]),

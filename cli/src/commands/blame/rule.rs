@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 use urigram::{same_name, Concept, Grammar, UnknownName};
 use urigram_page::escape::witness;
-use urigram_page::json::ChangeJson;
+use urigram_page::json::{ChangeJson, QuoteJson};
 use urigram_revisions::{Change, Kind, Relation};
 
 use super::string::told;
@@ -34,6 +34,7 @@ struct JsonChange {
     definition: Option<String>,
     message: &'static str,
     issues: Vec<&'static str>,
+    quotes: Vec<QuoteJson>,
 }
 
 pub(super) fn run(globals: &Globals, rule: &str, out: &mut dyn Write) -> Result<Outcome, Failure> {
@@ -94,6 +95,7 @@ fn json(change: &Change) -> JsonChange {
         definition: change.definition(),
         message: change.frame.message(),
         issues: change.frame.issues().iter().map(|issue| issue.id).collect(),
+        quotes: QuoteJson::of(change.frame),
     }
 }
 

@@ -88,7 +88,7 @@ fn event(out: &mut dyn Write, event: &Event, input: &[u8]) -> Result<(), Failure
     Ok(())
 }
 
-/// Writes the editor's message and the issues that it names.
+/// Writes the editor's message and the issues that it names, with a sentence of each.
 pub(super) fn told(out: &mut dyn Write, frame: Frame) -> Result<(), Failure> {
     if !frame.message().is_empty() {
         let message = format!("\"{}\"", frame.message());
@@ -96,6 +96,10 @@ pub(super) fn told(out: &mut dyn Write, frame: Frame) -> Result<(), Failure> {
     }
     for issue in frame.issues() {
         writeln!(out, "  {DIM}issue {}: {}{DIM:#}", issue.id, issue.title)?;
+        if !issue.quote.is_empty() {
+            let quote = format!("\"{}\" {}", issue.quote, issue.by);
+            writeln!(out, "    {DIM}{}{DIM:#}", wrapped(&quote, output::width(), 5))?;
+        }
     }
     Ok(())
 }

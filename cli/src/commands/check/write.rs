@@ -57,7 +57,9 @@ impl Shown<'_> {
             Ok(Verdict::One(Some(error))) => {
                 let (offset, rule) = (error.offset(), error.rule());
                 let section = SectionRef::own(error.section());
-                write!(out, " at byte {offset}, {} (`{rule}`, {section})", error.found())
+                let erratum = error.case_erratum();
+                let erratum = erratum.map_or(String::new(), |one| format!(", erratum {}", one.id));
+                write!(out, " at byte {offset}, {} (`{rule}`, {section}{erratum})", error.found())
             }
             Ok(Verdict::Forbidden(constraint, start)) => {
                 let (id, section) = (constraint.id, SectionRef::own(constraint.section));

@@ -15,7 +15,7 @@ pub(crate) const LINES: &[Line] = &[
 
 #[rustfmt::skip]
 pub(crate) const FRAMES: &[Data] = &[
-    Data { folder: "relative-url/001-1994-08-21-ea66188", line: &LINES[0], parent: None, number: Some(1), commit: Some("ea66188"), date: "1994-08-21", message: "Initial revision", drafts: &[Draft { name: "draft-ietf-uri-relative-url-00", short: "relative-url-00" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "relativeURL", table: Some(0), pending: false, abnf: r##"; Section 2.2
+    Data { folder: "relative-url/001-1994-08-21-ea66188", line: &LINES[0], parent: None, number: Some(1), commit: Some("ea66188"), date: "1994-08-21", message: "Initial revision", drafts: &[Draft { name: "draft-ietf-uri-relative-url-00", short: "relative-url-00" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "relativeURL", table: Some(0), abnf: r##"; Section 2.2
 ; Printed: relativeURL = [ scheme ":" ] [ "//" net_loc ] [ "/" path ] [ ";" params ] [ "?" query
 ;   ] [ "#" fragment ]
 relativeURL = [ scheme ":" ] [ "//" net-loc ] [ "/" path ] [ ";" params ] [ "?" query ] [ "#"
@@ -279,7 +279,7 @@ scheme = "scheme"
 default = "relativeURL"
 reference = "relativeURL"
 "## },
-    Data { folder: "relative-url/003-1994-10-28-587aa4d", line: &LINES[0], parent: Some(0), number: Some(3), commit: Some("587aa4d"), date: "1994-10-28", message: "version 01", drafts: &[Draft { name: "draft-ietf-uri-relative-url-01", short: "relative-url-01" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "relativeURL", table: Some(1), pending: false, abnf: r##"; Section 2.2
+    Data { folder: "relative-url/003-1994-10-28-587aa4d", line: &LINES[0], parent: Some(0), number: Some(3), commit: Some("587aa4d"), date: "1994-10-28", message: "version 01", drafts: &[Draft { name: "draft-ietf-uri-relative-url-01", short: "relative-url-01" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "relativeURL", table: Some(1), abnf: r##"; Section 2.2
 ; Printed: relativeURL = [ absoluteURL | location | abs_path | rel_path ] [ "#" fragment ]
 relativeURL = [ absoluteURL / location / abs-path / rel-path ] [ "#" fragment ]
 
@@ -455,7 +455,7 @@ default = "relativeURL"
 reference = "relativeURL"
 uri = "absoluteURL"
 "## },
-    Data { folder: "relative-url/004-1994-11-27-bf69110", line: &LINES[0], parent: Some(1), number: Some(4), commit: Some("bf69110"), date: "1994-11-27", message: "version 02", drafts: &[Draft { name: "draft-ietf-uri-relative-url-02", short: "relative-url-02" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "relativeURL", table: Some(2), pending: false, abnf: r##"; Section 2.2
+    Data { folder: "relative-url/004-1994-11-27-bf69110", line: &LINES[0], parent: Some(1), number: Some(4), commit: Some("bf69110"), date: "1994-11-27", message: "version 02", drafts: &[Draft { name: "draft-ietf-uri-relative-url-02", short: "relative-url-02" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "relativeURL", table: Some(2), abnf: r##"; Section 2.2
 ; Printed: absoluteURL = scheme ":" * [ uchar | reserved ]
 absoluteURL = scheme ":" *[ uchar / reserved ]
 
@@ -557,7 +557,7 @@ default = "relativeURL"
 reference = "relativeURL"
 uri = "absoluteURL"
 "## },
-    Data { folder: "relative-url/005-1995-01-09-5de7170", line: &LINES[0], parent: Some(2), number: Some(5), commit: Some("5de7170"), date: "1995-01-09", message: "version 03", drafts: &[Draft { name: "draft-ietf-uri-relative-url-03", short: "relative-url-03" }], gone: &["location"], issues: &[], broken: &[], collected: &[], renamed: &[("location", "net_path"), ("relativeURL", "URL")], start: "URL", table: Some(3), pending: false, abnf: r##"; Section 2.2
+    Data { folder: "relative-url/005-1995-01-09-5de7170", line: &LINES[0], parent: Some(2), number: Some(5), commit: Some("5de7170"), date: "1995-01-09", message: "version 03", drafts: &[Draft { name: "draft-ietf-uri-relative-url-03", short: "relative-url-03" }], gone: &["location"], issues: &[], broken: &[], collected: &[], renamed: &[("location", "net_path"), ("relativeURL", "URL")], start: "URL", table: Some(3), abnf: r##"; Section 2.2
 ; Printed: URL = ( absoluteURL | relativeURL ) [ "#" fragment ]
 URL = ( absoluteURL / relativeURL ) [ "#" fragment ]
 
@@ -721,7 +721,7 @@ default = "URL"
 reference = "URL"
 uri = "absoluteURL"
 "## },
-    Data { folder: "relative-url/006-1995-01-18-31ea53d", line: &LINES[0], parent: Some(3), number: Some(6), commit: Some("31ea53d"), date: "1995-01-18", message: "version 04", drafts: &[Draft { name: "draft-ietf-uri-relative-url-04", short: "relative-url-04" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URL", table: Some(3), pending: false, abnf: r##"; Section 3.2
+    Data { folder: "relative-url/006-1995-01-18-31ea53d", line: &LINES[0], parent: Some(3), number: Some(6), commit: Some("31ea53d"), date: "1995-01-18", message: "version 04", drafts: &[Draft { name: "draft-ietf-uri-relative-url-04", short: "relative-url-04" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URL", table: Some(3), abnf: r##"; Section 3.2
 ; Printed: base = "Base" ":" "<URL:" absoluteURL ">"
 base = "Base" ":" "<URL:" absoluteURL ">"
 "##, pest: r##"/// Section 3.2
@@ -788,7 +788,7 @@ default = "URL"
 reference = "URL"
 uri = "absoluteURL"
 "## },
-    Data { folder: "relative-url/008-1995-01-31-775458e", line: &LINES[0], parent: Some(4), number: Some(8), commit: Some("775458e"), date: "1995-01-31", message: "version 05", drafts: &[Draft { name: "draft-ietf-uri-relative-url-05", short: "relative-url-05" }], gone: &["base"], issues: &[], broken: &[], collected: &[], renamed: &[("base", "base-header")], start: "URL", table: Some(3), pending: false, abnf: r##"; Section 2.2
+    Data { folder: "relative-url/008-1995-01-31-775458e", line: &LINES[0], parent: Some(4), number: Some(8), commit: Some("775458e"), date: "1995-01-31", message: "version 05", drafts: &[Draft { name: "draft-ietf-uri-relative-url-05", short: "relative-url-05" }], gone: &["base"], issues: &[], broken: &[], collected: &[], renamed: &[("base", "base-header")], start: "URL", table: Some(3), abnf: r##"; Section 2.2
 ; Printed: absoluteURL = generic-RL | ( scheme ":" * ( uchar | reserved ) )
 absoluteURL = generic-RL / ( scheme ":" *( uchar / reserved ) )
 
@@ -874,7 +874,7 @@ default = "URL"
 reference = "URL"
 uri = "absoluteURL"
 "## },
-    Data { folder: "relative-url/009-1995-03-19-8562a12", line: &LINES[0], parent: Some(5), number: Some(9), commit: Some("8562a12"), date: "1995-03-19", message: "version 06", drafts: &[Draft { name: "draft-ietf-uri-relative-url-06", short: "relative-url-06" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URL", table: Some(4), pending: false, abnf: r##"; Section 2.2
+    Data { folder: "relative-url/009-1995-03-19-8562a12", line: &LINES[0], parent: Some(5), number: Some(9), commit: Some("8562a12"), date: "1995-03-19", message: "version 06", drafts: &[Draft { name: "draft-ietf-uri-relative-url-06", short: "relative-url-06" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URL", table: Some(4), abnf: r##"; Section 2.2
 ; Printed: unreserved = alpha | digit | safe | extra
 unreserved = alpha / digit / safe / extra
 "##, pest: r##"/// Section 2.2
@@ -941,7 +941,7 @@ default = "URL"
 reference = "URL"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/001-1996-11-02-259c197", line: &LINES[1], parent: None, number: Some(1), commit: Some("259c197"), date: "1996-11-02", message: "Initial revision", drafts: &[], gone: &[], issues: &[], broken: &[Broken { rule: "scheme", why: "defined twice: in 4 as scheme = 1* [ lowalpha | digit | \"+\" | \"-\" | \".\" ]; in 4 as scheme = 1* ( alpha | digit | \"+\" | \"-\" | \".\" )" }], collected: &[], renamed: &[], start: "URL-reference", table: None, pending: false, abnf: r##"; Section 1.2
+    Data { folder: "url/001-1996-11-02-259c197", line: &LINES[1], parent: None, number: Some(1), commit: Some("259c197"), date: "1996-11-02", message: "Initial revision", drafts: &[], gone: &[], issues: &[], broken: &[Broken { rule: "scheme", why: "defined twice: in 4 as scheme = 1* [ lowalpha | digit | \"+\" | \"-\" | \".\" ]; in 4 as scheme = 1* ( alpha | digit | \"+\" | \"-\" | \".\" )" }], collected: &[], renamed: &[], start: "URL-reference", table: None, abnf: r##"; Section 1.2
 ; Printed: alpha = lowalpha | hialpha
 alpha = lowalpha / hialpha
 
@@ -1343,7 +1343,7 @@ reserved = { ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" }
 /// punctuation = "<" / ">" / "#" / "%" / %x22
 punctuation = { "<" | ">" | "#" | "%" | "\"" }
 "##, facts: r##""## },
-    Data { folder: "url/002-1996-11-02-53b6796", line: &LINES[1], parent: Some(7), number: Some(2), commit: Some("53b6796"), date: "1996-11-02", message: "Distributed BNF.", drafts: &[], gone: &["alphadigit", "digits", "generic-rl", "genericurl", "ip-schemepart", "login", "schemepart", "url", "urlpath"], issues: &[], broken: &[], collected: &[], renamed: &[("URL", "URL-reference"), ("generic-RL", "generic-URL")], start: "URL-reference", table: Some(5), pending: false, abnf: r##"; Section 3.1
+    Data { folder: "url/002-1996-11-02-53b6796", line: &LINES[1], parent: Some(7), number: Some(2), commit: Some("53b6796"), date: "1996-11-02", message: "Distributed BNF.", drafts: &[], gone: &["alphadigit", "digits", "generic-rl", "genericurl", "ip-schemepart", "login", "schemepart", "url", "urlpath"], issues: &[], broken: &[], collected: &[], renamed: &[("URL", "URL-reference"), ("generic-RL", "generic-URL")], start: "URL-reference", table: Some(5), abnf: r##"; Section 3.1
 ; Printed: scheme = 1* ( alpha | digit | "+" | "-" | "." )
 scheme = 1*( alpha / digit / "+" / "-" / "." )
 
@@ -1551,7 +1551,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/003-1996-11-10-249707d", line: &LINES[1], parent: Some(8), number: Some(3), commit: Some("249707d"), date: "1996-11-10", message: "draft d", drafts: &[], gone: &["base-header", "punctuation", "xchar"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URL-reference", table: Some(5), pending: false, abnf: r##"; Section 2
+    Data { folder: "url/003-1996-11-10-249707d", line: &LINES[1], parent: Some(8), number: Some(3), commit: Some("249707d"), date: "1996-11-10", message: "draft d", drafts: &[], gone: &["base-header", "punctuation", "xchar"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URL-reference", table: Some(5), abnf: r##"; Section 2
 ; Printed: urlchar = reserved | unreserved | escape
 urlchar = reserved / unreserved / escape
 
@@ -1689,7 +1689,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/005-1996-11-10-c3fa4a9", line: &LINES[1], parent: Some(9), number: Some(5), commit: Some("c3fa4a9"), date: "1996-11-10", message: "Distributed URL reference parsing into component sections.", drafts: &[], gone: &["params"], issues: &[], broken: &[], collected: &[], renamed: &[("params", "parameters")], start: "URL-reference", table: Some(5), pending: false, abnf: r##"; Section 4.3
+    Data { folder: "url/005-1996-11-10-c3fa4a9", line: &LINES[1], parent: Some(9), number: Some(5), commit: Some("c3fa4a9"), date: "1996-11-10", message: "Distributed URL reference parsing into component sections.", drafts: &[], gone: &["params"], issues: &[], broken: &[], collected: &[], renamed: &[("params", "parameters")], start: "URL-reference", table: Some(5), abnf: r##"; Section 4.3
 ; Printed: rel_path = [ path ] [ ";" parameters ] [ "?" query ]
 rel-path = [ path ] [ ";" parameters ] [ "?" query ]
 
@@ -1797,7 +1797,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/006-1996-11-10-8b38b58", line: &LINES[1], parent: Some(10), number: Some(6), commit: Some("8b38b58"), date: "1996-11-10", message: "Clean draft e.", drafts: &[], gone: &["escape", "extra", "national", "safe"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[("escape", "escaped")], start: "URL-reference", table: Some(6), pending: false, abnf: r##"; Section 2
+    Data { folder: "url/006-1996-11-10-8b38b58", line: &LINES[1], parent: Some(10), number: Some(6), commit: Some("8b38b58"), date: "1996-11-10", message: "Clean draft e.", drafts: &[], gone: &["escape", "extra", "national", "safe"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[("escape", "escaped")], start: "URL-reference", table: Some(6), abnf: r##"; Section 2
 ; Printed: urlchar = reserved | unreserved | escaped
 urlchar = reserved / unreserved / escaped
 
@@ -1976,7 +1976,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/010-1996-11-13-dbeaaf6", line: &LINES[1], parent: Some(11), number: Some(10), commit: Some("dbeaaf6"), date: "1996-11-13", message: "draft 00", drafts: &[Draft { name: "draft-fielding-url-syntax-00", short: "url-syntax-00" }], gone: &["uchar"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[], start: "URL-reference", table: Some(6), pending: false, abnf: r##"; Section 4.3.1
+    Data { folder: "url/010-1996-11-13-dbeaaf6", line: &LINES[1], parent: Some(11), number: Some(10), commit: Some("dbeaaf6"), date: "1996-11-13", message: "draft 00", drafts: &[Draft { name: "draft-fielding-url-syntax-00", short: "url-syntax-00" }], gone: &["uchar"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[], start: "URL-reference", table: Some(6), abnf: r##"; Section 4.3.1
 ; Printed: user = * [ unreserved | escaped | ";" | "?" | "&" | "=" | "+" ]
 user = *[ unreserved / escaped / ";" / "?" / "&" / "=" / "+" ]
 
@@ -2108,7 +2108,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/011-1996-11-26-beef10c", line: &LINES[1], parent: Some(12), number: Some(11), commit: Some("beef10c"), date: "1996-11-26", message: "draft 01", drafts: &[Draft { name: "draft-fielding-url-syntax-01", short: "url-syntax-01" }], gone: &["fsegment", "parameters"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[], start: "URL-reference", table: Some(7), pending: false, abnf: r##"; Section 4.2
+    Data { folder: "url/011-1996-11-26-beef10c", line: &LINES[1], parent: Some(12), number: Some(11), commit: Some("beef10c"), date: "1996-11-26", message: "draft 01", drafts: &[Draft { name: "draft-fielding-url-syntax-01", short: "url-syntax-01" }], gone: &["fsegment", "parameters"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[], start: "URL-reference", table: Some(7), abnf: r##"; Section 4.2
 ; Printed: rel_path = [ path ] [ "?" query ]
 rel-path = [ path ] [ "?" query ]
 
@@ -2244,7 +2244,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/013-1996-12-07-ce686fb", line: &LINES[1], parent: Some(13), number: Some(13), commit: Some("ce686fb"), date: "1996-12-07", message: "Rearranged description of relative URLs to occur after component and URL syntax descriptions.  Vastly improved readability. Added appendix on parsing URL references using regular expressions, which I think is totally cool.", drafts: &[Draft { name: "draft-fielding-url-syntax-02", short: "url-syntax-02" }], gone: &[], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[], start: "URL-reference", table: Some(7), pending: false, abnf: r##"; Section 4.3.1
+    Data { folder: "url/013-1996-12-07-ce686fb", line: &LINES[1], parent: Some(13), number: Some(13), commit: Some("ce686fb"), date: "1996-12-07", message: "Rearranged description of relative URLs to occur after component and URL syntax descriptions.  Vastly improved readability. Added appendix on parsing URL references using regular expressions, which I think is totally cool.", drafts: &[Draft { name: "draft-fielding-url-syntax-02", short: "url-syntax-02" }], gone: &[], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[], start: "URL-reference", table: Some(7), abnf: r##"; Section 4.3.1
 ; Printed: user = * ( unreserved | escaped | ";" | "&" | "=" | "+" )
 user = *( unreserved / escaped / ";" / "&" / "=" / "+" )
 
@@ -2376,7 +2376,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/draft-fielding-url-syntax-03", line: &LINES[1], parent: Some(14), number: None, commit: None, date: "1996-12-29", message: "", drafts: &[Draft { name: "draft-fielding-url-syntax-03", short: "url-syntax-03" }], gone: &["hialpha", "urlchar"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: Some(7), pending: false, abnf: r##"; Section 1.4
+    Data { folder: "url/draft-fielding-url-syntax-03", line: &LINES[1], parent: Some(14), number: None, commit: None, date: "1996-12-29", message: "", drafts: &[Draft { name: "draft-fielding-url-syntax-03", short: "url-syntax-03" }], gone: &["hialpha", "urlchar"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: Some(7), abnf: r##"; Section 1.4
 ; Printed: alpha = lowalpha | upalpha
 alpha = lowalpha / upalpha
 
@@ -2534,7 +2534,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/draft-fielding-url-syntax-04", line: &LINES[1], parent: Some(15), number: None, commit: None, date: "1997-03-26", message: "", drafts: &[Draft { name: "draft-fielding-url-syntax-04", short: "url-syntax-04" }], gone: &["server"], issues: &[], broken: &[Broken { rule: "others", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[("server", "site")], start: "URL-reference", table: Some(7), pending: false, abnf: r##"; Section 2.4.3
+    Data { folder: "url/draft-fielding-url-syntax-04", line: &LINES[1], parent: Some(15), number: None, commit: None, date: "1997-03-26", message: "", drafts: &[Draft { name: "draft-fielding-url-syntax-04", short: "url-syntax-04" }], gone: &["server"], issues: &[], broken: &[Broken { rule: "others", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[("server", "site")], start: "URL-reference", table: Some(7), abnf: r##"; Section 2.4.3
 ; Printed: excluded = control | space | delims | unwise | others
 excluded = control / space / delims / unwise / others
 
@@ -2654,7 +2654,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/draft-fielding-url-syntax-05", line: &LINES[1], parent: Some(16), number: None, commit: None, date: "1997-05-02", message: "", drafts: &[Draft { name: "draft-fielding-url-syntax-05", short: "url-syntax-05" }, Draft { name: "draft-fielding-url-syntax-06", short: "url-syntax-06" }], gone: &["excluded"], issues: &[], broken: &[], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: Some(7), pending: false, abnf: r##""##, pest: r##""##, facts: r##"date = "1997-05-02"
+    Data { folder: "url/draft-fielding-url-syntax-05", line: &LINES[1], parent: Some(16), number: None, commit: None, date: "1997-05-02", message: "", drafts: &[Draft { name: "draft-fielding-url-syntax-05", short: "url-syntax-05" }, Draft { name: "draft-fielding-url-syntax-06", short: "url-syntax-06" }], gone: &["excluded"], issues: &[], broken: &[], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: Some(7), abnf: r##""##, pest: r##""##, facts: r##"date = "1997-05-02"
 id = "draft-fielding-url-syntax-05"
 number = "draft-fielding-url-syntax-05"
 status = "revision"
@@ -2754,7 +2754,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/019-1997-09-17-30bbd5f", line: &LINES[1], parent: Some(17), number: Some(19), commit: Some("30bbd5f"), date: "1997-09-17", message: "Larry's draft 07a", drafts: &[], gone: &["password", "site", "user"], issues: &[], broken: &[Broken { rule: "site", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: None, pending: false, abnf: r##"; Section 4.3.1
+    Data { folder: "url/019-1997-09-17-30bbd5f", line: &LINES[1], parent: Some(17), number: Some(19), commit: Some("30bbd5f"), date: "1997-09-17", message: "Larry's draft 07a", drafts: &[], gone: &["password", "site", "user"], issues: &[], broken: &[Broken { rule: "site", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: None, abnf: r##"; Section 4.3.1
 ; Printed: userinfo = * ( unreserved | escaped | ":" | ";" | "&" | "=" | "+" )
 userinfo = *( unreserved / escaped / ":" / ";" / "&" / "=" / "+" )
 "##, pest: r##"/// Section 4.3.1
@@ -2762,7 +2762,7 @@ userinfo = *( unreserved / escaped / ":" / ";" / "&" / "=" / "+" )
 /// userinfo = *( unreserved / escaped / ":" / ";" / "&" / "=" / "+" )
 userinfo = { (unreserved | escaped | ":" | ";" | "&" | "=" | "+")* }
 "##, facts: r##""## },
-    Data { folder: "url/020-1997-09-22-240ec30", line: &LINES[1], parent: Some(18), number: Some(20), commit: Some("240ec30"), date: "1997-09-22", message: "Draft 07", drafts: &[Draft { name: "draft-fielding-url-syntax-07", short: "url-syntax-07" }], gone: &[], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: None, pending: false, abnf: r##"; Section 4.3.1
+    Data { folder: "url/020-1997-09-22-240ec30", line: &LINES[1], parent: Some(18), number: Some(20), commit: Some("240ec30"), date: "1997-09-22", message: "Draft 07", drafts: &[Draft { name: "draft-fielding-url-syntax-07", short: "url-syntax-07" }], gone: &[], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: None, abnf: r##"; Section 4.3.1
 ; Printed: site = server | authority
 site = server / authority
 
@@ -2774,7 +2774,7 @@ authority = *( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" )
 /// authority = *( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" )
 authority = { (unreserved | escaped | ";" | ":" | "@" | "&" | "=" | "+")* }
 "##, facts: r##""## },
-    Data { folder: "url/021-1997-10-22-035ddff", line: &LINES[1], parent: Some(19), number: Some(21), commit: Some("035ddff"), date: "1997-10-22", message: "Draft 08", drafts: &[Draft { name: "draft-fielding-url-syntax-08", short: "url-syntax-08" }], gone: &["content-base", "content-location", "hostnumber"], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[("hostnumber", "IPv4address")], start: "URL-reference", table: None, pending: false, abnf: r##"; Section 4.3.1
+    Data { folder: "url/021-1997-10-22-035ddff", line: &LINES[1], parent: Some(19), number: Some(21), commit: Some("035ddff"), date: "1997-10-22", message: "Draft 08", drafts: &[Draft { name: "draft-fielding-url-syntax-08", short: "url-syntax-08" }], gone: &["content-base", "content-location", "hostnumber"], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[("hostnumber", "IPv4address")], start: "URL-reference", table: None, abnf: r##"; Section 4.3.1
 ; Printed: host = hostname | IPv4address
 host = hostname / IPv4address
 
@@ -2791,14 +2791,14 @@ host = { hostname | IPv4address }
 /// IPv4address = 1*digit "." 1*digit "." 1*digit "." 1*digit
 IPv4address = { digit+ ~ "." ~ digit+ ~ "." ~ digit+ ~ "." ~ digit+ }
 "##, facts: r##""## },
-    Data { folder: "url/022-1997-10-22-c8845d3", line: &LINES[1], parent: Some(20), number: Some(22), commit: Some("c8845d3"), date: "1997-10-22", message: "Draft 09", drafts: &[Draft { name: "draft-fielding-url-syntax-09", short: "url-syntax-09" }], gone: &[], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: None, pending: false, abnf: r##"; Section 4.3.1
+    Data { folder: "url/022-1997-10-22-c8845d3", line: &LINES[1], parent: Some(20), number: Some(22), commit: Some("c8845d3"), date: "1997-10-22", message: "Draft 09", drafts: &[Draft { name: "draft-fielding-url-syntax-09", short: "url-syntax-09" }], gone: &[], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: None, abnf: r##"; Section 4.3.1
 ; Printed: hostname = * ( domainlabel "." ) toplabel [ "." ]
 hostname = *( domainlabel "." ) toplabel [ "." ]
 "##, pest: r##"/// Section 3.2.2: hostname = *( domainlabel "." ) toplabel [ "." ]
 /// A label with its dot is taken only where a further label begins; the last label, dot or no dot, is the toplabel.
 hostname = { (domainlabel ~ "." ~ &alphanum)* ~ toplabel ~ "."? }
 "##, facts: r##""## },
-    Data { folder: "uri/001-1997-11-06-b0bf2a0", line: &LINES[2], parent: Some(21), number: Some(1), commit: Some("b0bf2a0"), date: "1997-11-06", message: "Draft 00, from draft 09 or the URL spec", drafts: &[Draft { name: "draft-fielding-uri-syntax-00", short: "uri-syntax-00" }, Draft { name: "draft-fielding-url-syntax-10", short: "url-syntax-10" }], gone: &["absoluteurl", "generic-url", "opaque-url", "relativeurl", "url-reference", "urlc"], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[("URL-reference", "URI-reference"), ("absoluteURL", "absoluteURI"), ("generic-URL", "generic-URI"), ("opaque-URL", "opaque-URI"), ("relativeURL", "relativeURI"), ("urlc", "uric")], start: "URI-reference", table: None, pending: false, abnf: r##"; Section 3
+    Data { folder: "uri/001-1997-11-06-b0bf2a0", line: &LINES[2], parent: Some(21), number: Some(1), commit: Some("b0bf2a0"), date: "1997-11-06", message: "Draft 00, from draft 09 or the URL spec", drafts: &[Draft { name: "draft-fielding-uri-syntax-00", short: "uri-syntax-00" }, Draft { name: "draft-fielding-url-syntax-10", short: "url-syntax-10" }], gone: &["absoluteurl", "generic-url", "opaque-url", "relativeurl", "url-reference", "urlc"], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[("URL-reference", "URI-reference"), ("absoluteURL", "absoluteURI"), ("generic-URL", "generic-URI"), ("opaque-URL", "opaque-URI"), ("relativeURL", "relativeURI"), ("urlc", "uric")], start: "URI-reference", table: None, abnf: r##"; Section 3
 ; Printed: URI-reference = [ absoluteURI | relativeURI ] [ "#" fragment ]
 URI-reference = [ absoluteURI / relativeURI ] [ "#" fragment ]
 
@@ -2849,11 +2849,11 @@ opaque_URI = { scheme ~ ":" ~ uric* }
 /// uric = reserved / unreserved / escaped
 uric = { reserved | unreserved | escaped }
 "##, facts: r##""## },
-    Data { folder: "uri/002-1997-11-18-bc76c5c", line: &LINES[2], parent: Some(22), number: Some(2), commit: Some("bc76c5c"), date: "1997-11-18", message: "URI draft 01", drafts: &[Draft { name: "draft-fielding-uri-syntax-01", short: "uri-syntax-01" }], gone: &[], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[], renamed: &[], start: "URI-reference", table: None, pending: false, abnf: r##"; Section 4.3.1
+    Data { folder: "uri/002-1997-11-18-bc76c5c", line: &LINES[2], parent: Some(22), number: Some(2), commit: Some("bc76c5c"), date: "1997-11-18", message: "URI draft 01", drafts: &[Draft { name: "draft-fielding-uri-syntax-01", short: "uri-syntax-01" }], gone: &[], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[], renamed: &[], start: "URI-reference", table: None, abnf: r##"; Section 4.3.1
 ; Printed: userinfo = * ( unreserved | escaped | ";" | ":" | "&" | "=" | "+" )
 userinfo = *( unreserved / escaped / ";" / ":" / "&" / "=" / "+" )
 "##, pest: r##""##, facts: r##""## },
-    Data { folder: "uri/003-1998-03-04-341b17a", line: &LINES[2], parent: Some(23), number: Some(3), commit: Some("341b17a"), date: "1998-03-04", message: "Draft uri-02", drafts: &[Draft { name: "draft-fielding-uri-syntax-02", short: "uri-syntax-02" }], gone: &["site"], issues: &[], broken: &[], collected: &[], renamed: &[("authority", "reg_name"), ("site", "authority")], start: "URI-reference", table: Some(7), pending: false, abnf: r##"; Section 2.2
+    Data { folder: "uri/003-1998-03-04-341b17a", line: &LINES[2], parent: Some(23), number: Some(3), commit: Some("341b17a"), date: "1998-03-04", message: "Draft uri-02", drafts: &[Draft { name: "draft-fielding-uri-syntax-02", short: "uri-syntax-02" }], gone: &["site"], issues: &[], broken: &[], collected: &[], renamed: &[("authority", "reg_name"), ("site", "authority")], start: "URI-reference", table: Some(7), abnf: r##"; Section 2.2
 ; Printed: reserved = ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","
 reserved = ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
 
@@ -3049,7 +3049,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absoluteURI"
 "## },
-    Data { folder: "uri/006-1998-06-03-8dded86", line: &LINES[2], parent: Some(24), number: Some(6), commit: Some("8dded86"), date: "1998-06-03", message: "Remove ambiguities surrounding opaque-URI and generic-URI by replacing them with hier_part and opaque_part, and then making the syntax for rel_path exclude any \":\" in the first component.", drafts: &[Draft { name: "draft-fielding-uri-syntax-03", short: "uri-syntax-03" }, Draft { name: "draft-fielding-uri-syntax-04", short: "uri-syntax-04" }], gone: &["generic-uri", "opaque-uri"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(8), pending: false, abnf: r##"; Section 3
+    Data { folder: "uri/006-1998-06-03-8dded86", line: &LINES[2], parent: Some(24), number: Some(6), commit: Some("8dded86"), date: "1998-06-03", message: "Remove ambiguities surrounding opaque-URI and generic-URI by replacing them with hier_part and opaque_part, and then making the syntax for rel_path exclude any \":\" in the first component.", drafts: &[Draft { name: "draft-fielding-uri-syntax-03", short: "uri-syntax-03" }, Draft { name: "draft-fielding-uri-syntax-04", short: "uri-syntax-04" }], gone: &["generic-uri", "opaque-uri"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(8), abnf: r##"; Section 3
 ; Printed: absoluteURI = scheme ":" ( hier_part | opaque_part )
 absoluteURI = scheme ":" ( hier-part / opaque-part )
 
@@ -3213,7 +3213,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absoluteURI"
 "## },
-    Data { folder: "rfc2396bis/008-2002-09-23-e49022a", line: &LINES[3], parent: Some(25), number: Some(8), commit: Some("e49022a"), date: "2002-09-23", message: "Fixed 004-pathless-base, 007-empty-rel_path, 014-empty-opaque_part", drafts: &[], gone: &[], issues: &[Issue { id: "004-pathless-base", title: "resolution algorithm fails for base URI with no path" }, Issue { id: "007-empty-rel_path", title: "relative URI syntax does not allow empty path" }, Issue { id: "014-empty-opaque_part", title: "syntax does not allow \"dav:\" or \"about:\" as URI" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(9), pending: false, abnf: r##"; Section 3
+    Data { folder: "rfc2396bis/008-2002-09-23-e49022a", line: &LINES[3], parent: Some(25), number: Some(8), commit: Some("e49022a"), date: "2002-09-23", message: "Fixed 004-pathless-base, 007-empty-rel_path, 014-empty-opaque_part", drafts: &[], gone: &[], issues: &[Issue { id: "004-pathless-base", title: "resolution algorithm fails for base URI with no path", quote: "I think there's a slight bug in the relative URI resolution algorithm in RFC 2396.", by: "Adam M. Costello" }, Issue { id: "007-empty-rel_path", title: "relative URI syntax does not allow empty path", quote: "Since net_path, abs_path and rel_path must each be a least one character in length, I believe that the example \"?y\" is not a valid URI because no characters proceed the question mark (?).", by: "Reese Anschultz" }, Issue { id: "014-empty-opaque_part", title: "syntax does not allow \"dav:\" or \"about:\" as URI", quote: "\"DAV:\" doesn't seem to be a valid \"opaque_part\", because \"opaque_part\" MUST start with \"uric_no_slash\", thus it may not be empty.", by: "Julian Reschke" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(9), abnf: r##"; Section 3
 ; Printed: hier_part = [ net_path | abs_path ] [ "?" query ]
 hier-part = [ net-path / abs-path ] [ "?" query ]
 
@@ -3326,7 +3326,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absoluteURI"
 "## },
-    Data { folder: "rfc2396bis/013-2002-10-28-949d890", line: &LINES[3], parent: Some(26), number: Some(13), commit: Some("949d890"), date: "2002-10-28", message: "Added 011-IPv6-literal, 012-simplify-IPv6, and 018-IPv6-example. Correct an it's --> its, from Marc Wayne.", drafts: &[], gone: &[], issues: &[Issue { id: "011-IPv6-literal", title: "integrate IPv6 syntax of RFC 2732" }, Issue { id: "012-simplify-IPv6", title: "change BNF to incorporate IPv6 better than RFC 2732" }, Issue { id: "018-IPv6-example", title: "RFC 2732 example bug" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(10), pending: false, abnf: r##"; Section 2.2
+    Data { folder: "rfc2396bis/013-2002-10-28-949d890", line: &LINES[3], parent: Some(26), number: Some(13), commit: Some("949d890"), date: "2002-10-28", message: "Added 011-IPv6-literal, 012-simplify-IPv6, and 018-IPv6-example. Correct an it's --> its, from Marc Wayne.", drafts: &[], gone: &[], issues: &[Issue { id: "011-IPv6-literal", title: "integrate IPv6 syntax of RFC 2732", quote: "Square brackets are now specified as reserved for the authority component, allowed within the opaque part of an opaque URI, and not allowed in the hierarchical syntax except for their use as delimiters for an IPv6reference within host.", by: "Roy T. Fielding" }, Issue { id: "012-simplify-IPv6", title: "change BNF to incorporate IPv6 better than RFC 2732", quote: "I can understand why IPv6 chose square brackets as delimiters, but allowing them in path, query, and fragment would cause too many interoperability issues with deployed systems.", by: "Roy T. Fielding" }, Issue { id: "018-IPv6-example", title: "RFC 2732 example bug", quote: "But what should happen now with '.9.5.5'?", by: "Robert Graf" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(10), abnf: r##"; Section 2.2
 ; Printed: reserved = "[" | "]" | ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","
 reserved = "[" / "]" / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
 
@@ -3591,7 +3591,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absoluteURI"
 "## },
-    Data { folder: "rfc2396bis/014-2002-10-28-6cce262", line: &LINES[3], parent: Some(27), number: Some(14), commit: Some("6cce262"), date: "2002-10-28", message: "fixed 006-absoluteURIref", drafts: &[], gone: &[], issues: &[Issue { id: "006-absoluteURIref", title: "need BNF term for absolute URI with optional fragment" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(10), pending: false, abnf: r##"; Section 4
+    Data { folder: "rfc2396bis/014-2002-10-28-6cce262", line: &LINES[3], parent: Some(27), number: Some(14), commit: Some("6cce262"), date: "2002-10-28", message: "fixed 006-absoluteURIref", drafts: &[], gone: &[], issues: &[Issue { id: "006-absoluteURIref", title: "need BNF term for absolute URI with optional fragment", quote: "it doesn't give a term for an absolute-URI-with-optional-fragment-id", by: "Dan Connolly" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(10), abnf: r##"; Section 4
 ; Printed: URIwf = absoluteURI [ "#" fragment ]
 URIwf = absoluteURI [ "#" fragment ]
 "##, pest: r##"/// Section 4
@@ -3690,7 +3690,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absoluteURI"
 "## },
-    Data { folder: "rfc2396bis/016-2002-10-28-046ed75", line: &LINES[3], parent: Some(28), number: Some(16), commit: Some("046ed75"), date: "2002-10-28", message: "fixed 026-ABNF changed URIwf to absolute-URI-reference and added Acknowledgements", drafts: &[], gone: &["absoluteuri", "alpha", "control", "digit", "hex", "lowalpha", "relativeuri", "space", "upalpha", "uriwf"], issues: &[Issue { id: "026-ABNF", title: "replace existing BNF with standard ABNF of RFC 2234" }], broken: &[], collected: &[], renamed: &[("URIwf", "absolute-URI-reference"), ("absoluteURI", "absolute-URI"), ("alpha", "ALPHA"), ("digit", "DIGIT"), ("hex", "HEXDIG"), ("relativeURI", "relative-URI")], start: "URI-reference", table: Some(10), pending: false, abnf: r##"; Section 2
+    Data { folder: "rfc2396bis/016-2002-10-28-046ed75", line: &LINES[3], parent: Some(28), number: Some(16), commit: Some("046ed75"), date: "2002-10-28", message: "fixed 026-ABNF changed URIwf to absolute-URI-reference and added Acknowledgements", drafts: &[], gone: &["absoluteuri", "alpha", "control", "digit", "hex", "lowalpha", "relativeuri", "space", "upalpha", "uriwf"], issues: &[Issue { id: "026-ABNF", title: "replace existing BNF with standard ABNF of RFC 2234", quote: "It also looks like we'll have to switch to the formal ABNF of RFC 2234 in order to define IPv4 addresses correctly.", by: "Roy T. Fielding" }], broken: &[], collected: &[], renamed: &[("URIwf", "absolute-URI-reference"), ("absoluteURI", "absolute-URI"), ("alpha", "ALPHA"), ("digit", "DIGIT"), ("hex", "HEXDIG"), ("relativeURI", "relative-URI")], start: "URI-reference", table: Some(10), abnf: r##"; Section 2
 ; Printed: uric = reserved / unreserved / escaped
 uric = reserved / unreserved / escaped
 
@@ -3994,7 +3994,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/017-2002-10-28-229d7cb", line: &LINES[3], parent: Some(29), number: Some(17), commit: Some("229d7cb"), date: "2002-10-28", message: "fixed 025-rel_segment fixed a mistake in query and fragment introduced with IPv6 changes", drafts: &[], gone: &["param"], issues: &[Issue { id: "025-rel_segment", title: "rel_segment is defined without distinguishing param" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(11), pending: false, abnf: r##"; Section 3.3
+    Data { folder: "rfc2396bis/017-2002-10-28-229d7cb", line: &LINES[3], parent: Some(29), number: Some(17), commit: Some("229d7cb"), date: "2002-10-28", message: "fixed 025-rel_segment fixed a mistake in query and fragment introduced with IPv6 changes", drafts: &[], gone: &["param"], issues: &[Issue { id: "025-rel_segment", title: "rel_segment is defined without distinguishing param", quote: "So in \"abc;def/ghi;jkl\", 'jkl' is a parameter, but 'def' isn't.", by: "Martin Duerst" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(11), abnf: r##"; Section 3.3
 ; Printed: segment = * pchar
 segment = *pchar
 
@@ -4112,7 +4112,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/018-2002-10-28-8b75b96", line: &LINES[3], parent: Some(30), number: Some(18), commit: Some("8b75b96"), date: "2002-10-28", message: "Fixed 016-hostname-toplabel", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-00", short: "rfc2396bis-00" }], gone: &[], issues: &[Issue { id: "016-hostname-toplabel", title: "hostname toplabel syntax could be improved" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(11), pending: false, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/018-2002-10-28-8b75b96", line: &LINES[3], parent: Some(30), number: Some(18), commit: Some("8b75b96"), date: "2002-10-28", message: "Fixed 016-hostname-toplabel", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-00", short: "rfc2396bis-00" }], gone: &[], issues: &[Issue { id: "016-hostname-toplabel", title: "hostname toplabel syntax could be improved", quote: "The syntax permits URIs like \"http://localhost.\" and \"http://edu\", which don't seem quite right, and it forbids \"http://1xyz\", where \"1xyz\" is a valid unqualified host name (in the DNS sense).", by: "Bruce Lilly" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(11), abnf: r##"; Section 3.2.2
 ; Printed: hostname = domainlabel [ qualified ]
 hostname = domainlabel [ qualified ]
 
@@ -4233,7 +4233,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/021-2003-01-09-9ceb2b5", line: &LINES[3], parent: Some(31), number: Some(21), commit: Some("9ceb2b5"), date: "2003-01-09", message: "fix to dec-octet and IPv6address suggested by Zefram", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "dec-octet", printed: "dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( \"1\" 2* DIGIT ) / ( \"2\" %x30-34 DIGIT ) / ( \"25\" %x30-35 )" }, Collected { rule: "ipv6address", printed: "IPv6address = ( 7 ( h4 \":\" ) h4 ) / ( \"::\" 0*6 ( h4 \":\" ) [ h4 ] ) / ( h4 \"::\" 0*5 ( h4 \":\" ) [ h4 ] ) / ( h4 \":\" h4 \"::\" 0*4 ( h4 \":\" ) [ h4 ] ) / ( h4 2 ( \":\" h4 ) \"::\" 0*3 ( h4 \":\" ) [ h4 ] ) / ( h4 3 ( \":\" h4 ) \"::\" 0*2 ( h4 \":\" ) [ h4 ] ) / ( h4 4 ( \":\" h4 ) \"::\" 0*1 ( h4 \":\" ) [ h4 ] ) / ( 6 ( h4 \":\" ) IPv4address ) / ( \"::\" 0*5 ( h4 \":\" ) IPv4address ) / ( h4 \"::\" 0*4 ( h4 \":\" ) IPv4address ) / ( h4 \":\" h4 \"::\" 0*3 ( h4 \":\" ) IPv4address ) / ( h4 2 ( \":\" h4 ) \"::\" 0*2 ( h4 \":\" ) IPv4address ) / ( h4 3 ( \":\" h4 ) \"::\" 0*1 ( h4 \":\" ) IPv4address )" }], renamed: &[], start: "URI-reference", table: Some(12), pending: false, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/021-2003-01-09-9ceb2b5", line: &LINES[3], parent: Some(31), number: Some(21), commit: Some("9ceb2b5"), date: "2003-01-09", message: "fix to dec-octet and IPv6address suggested by Zefram", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "dec-octet", printed: "dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( \"1\" 2* DIGIT ) / ( \"2\" %x30-34 DIGIT ) / ( \"25\" %x30-35 )" }, Collected { rule: "ipv6address", printed: "IPv6address = ( 7 ( h4 \":\" ) h4 ) / ( \"::\" 0*6 ( h4 \":\" ) [ h4 ] ) / ( h4 \"::\" 0*5 ( h4 \":\" ) [ h4 ] ) / ( h4 \":\" h4 \"::\" 0*4 ( h4 \":\" ) [ h4 ] ) / ( h4 2 ( \":\" h4 ) \"::\" 0*3 ( h4 \":\" ) [ h4 ] ) / ( h4 3 ( \":\" h4 ) \"::\" 0*2 ( h4 \":\" ) [ h4 ] ) / ( h4 4 ( \":\" h4 ) \"::\" 0*1 ( h4 \":\" ) [ h4 ] ) / ( 6 ( h4 \":\" ) IPv4address ) / ( \"::\" 0*5 ( h4 \":\" ) IPv4address ) / ( h4 \"::\" 0*4 ( h4 \":\" ) IPv4address ) / ( h4 \":\" h4 \"::\" 0*3 ( h4 \":\" ) IPv4address ) / ( h4 2 ( \":\" h4 ) \"::\" 0*2 ( h4 \":\" ) IPv4address ) / ( h4 3 ( \":\" h4 ) \"::\" 0*1 ( h4 \":\" ) IPv4address )" }], renamed: &[], start: "URI-reference", table: Some(12), abnf: r##"; Section 3.2.2
 ; Printed: dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( "1" 2 DIGIT ) / ( "2" %x30-34 DIGIT ) / (
 ;   "25" %x30-35 )
 dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( "1" 2DIGIT ) / ( "2" %x30-34 DIGIT ) / ( "25" %x30-35
@@ -4362,7 +4362,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/024-2003-03-01-5f72c98", line: &LINES[3], parent: Some(32), number: Some(24), commit: Some("5f72c98"), date: "2003-03-01", message: "fixed 038-qualified", drafts: &[], gone: &[], issues: &[Issue { id: "038-qualified", title: "qualified production in hostname is ambiguous" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), pending: false, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/024-2003-03-01-5f72c98", line: &LINES[3], parent: Some(32), number: Some(24), commit: Some("5f72c98"), date: "2003-03-01", message: "fixed 038-qualified", drafts: &[], gone: &[], issues: &[Issue { id: "038-qualified", title: "qualified production in hostname is ambiguous", quote: "I think the syntax production 'qualified' is ambiguous (i.e. permits more than one parse tree for some valid values).", by: "Graham Klyne" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: r##"; Section 3.2.2
 ; Printed: qualified = * ( "." domainlabel ) [ "." toplabel "." ]
 qualified = *( "." domainlabel ) [ "." toplabel "." ]
 "##, pest: r##""##, facts: r##"date = "2003-03-01"
@@ -4449,7 +4449,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/029-2003-03-03-1b9b89d", line: &LINES[3], parent: Some(33), number: Some(29), commit: Some("1b9b89d"), date: "2003-03-03", message: "Added more to normalization and improve escaping rules. Fixed 035-scheme-escaping Closed 020-utf8-default", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-01", short: "rfc2396bis-01" }], gone: &[], issues: &[Issue { id: "035-scheme-escaping", title: "%HH escaping should not be scheme-dependent" }, Issue { id: "020-utf8-default", title: "Defaulting to UTF-8 for unknown encoding" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), pending: false, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/029-2003-03-03-1b9b89d", line: &LINES[3], parent: Some(33), number: Some(29), commit: Some("1b9b89d"), date: "2003-03-03", message: "Added more to normalization and improve escaping rules. Fixed 035-scheme-escaping Closed 020-utf8-default", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-01", short: "rfc2396bis-01" }], gone: &[], issues: &[Issue { id: "035-scheme-escaping", title: "%HH escaping should not be scheme-dependent", quote: "As far as I understand, %hh is always usable, and I don't know about any schemes that define explicitly that this can be used.", by: "Martin Duerst" }, Issue { id: "020-utf8-default", title: "Defaulting to UTF-8 for unknown encoding", quote: "I would be extremely delighted if we could just go and say \"it's UTF-8, and nothing else\".", by: "Martin Duerst" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: r##"; Section 3.2.2
 ; Printed: hostname = domainlabel qualified
 hostname = domainlabel qualified
 "##, pest: r##""##, facts: r##"date = "2003-03-03"
@@ -4536,7 +4536,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/033-2003-04-28-3532798", line: &LINES[3], parent: Some(34), number: Some(33), commit: Some("3532798"), date: "2003-04-28", message: "fixed 040-reg-name", drafts: &[], gone: &["hostport", "reg-name", "server"], issues: &[Issue { id: "040-reg-name", title: "Remove registry-based name syntax from authority" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), pending: false, abnf: r##"; Section 3.2
+    Data { folder: "rfc2396bis/033-2003-04-28-3532798", line: &LINES[3], parent: Some(34), number: Some(33), commit: Some("3532798"), date: "2003-04-28", message: "fixed 040-reg-name", drafts: &[], gone: &["hostport", "reg-name", "server"], issues: &[Issue { id: "040-reg-name", title: "Remove registry-based name syntax from authority", quote: "The reg-name production will be removed, since we do not have enough independent implementations of that syntax to justify its existence.", by: "Roy T. Fielding" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: r##"; Section 3.2
 ; Printed: authority = [ [ userinfo "@" ] host [ ":" port ] ]
 authority = [ [ userinfo "@" ] host [ ":" port ] ]
 "##, pest: r##"/// By hand: an authority that ends before the path does is none, and the whole is an abs-path.
@@ -4622,13 +4622,14 @@ rule = "rel-path"
 hier = "hier-part"
 literal = "IPv6reference"
 scheme = "scheme"
+server = "authority"
 
 [start]
 default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/036-2003-05-02-513425b", line: &LINES[3], parent: Some(35), number: Some(36), commit: Some("513425b"), date: "2003-05-02", message: "fixed 041-encoding", drafts: &[], gone: &[], issues: &[Issue { id: "041-encoding", title: "Section 2 on encoding causes too much confusion" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), pending: false, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/036-2003-05-02-513425b", line: &LINES[3], parent: Some(35), number: Some(36), commit: Some("513425b"), date: "2003-05-02", message: "fixed 041-encoding", drafts: &[], gone: &[], issues: &[Issue { id: "041-encoding", title: "Section 2 on encoding causes too much confusion", quote: "So maybe there's a notion of an \"original URI\" hiding behind the URI?", by: "Tim Bray" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: r##"; Section 3.2.2
 ; Printed: toplabel = ALPHA [ 0*61 ( alphanum | "-" ) alphanum ]
 toplabel = ALPHA [ 0*61( alphanum / "-" ) alphanum ]
 "##, pest: r##""##, facts: r##"date = "2003-05-02"
@@ -4704,13 +4705,14 @@ rule = "rel-path"
 hier = "hier-part"
 literal = "IPv6reference"
 scheme = "scheme"
+server = "authority"
 
 [start]
 default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/038-2003-05-06-d4dc2b4", line: &LINES[3], parent: Some(36), number: Some(38), commit: Some("d4dc2b4"), date: "2003-05-06", message: "ABNF typo noted by Rob Cameron", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), pending: false, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/038-2003-05-06-d4dc2b4", line: &LINES[3], parent: Some(36), number: Some(38), commit: Some("d4dc2b4"), date: "2003-05-06", message: "ABNF typo noted by Rob Cameron", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: r##"; Section 3.2.2
 ; Printed: domainlabel = alphanum [ 0*61 ( alphanum / "-" ) alphanum ]
 domainlabel = alphanum [ 0*61( alphanum / "-" ) alphanum ]
 
@@ -4790,13 +4792,14 @@ rule = "rel-path"
 hier = "hier-part"
 literal = "IPv6reference"
 scheme = "scheme"
+server = "authority"
 
 [start]
 default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/044-2003-05-15-47403a7", line: &LINES[3], parent: Some(37), number: Some(44), commit: Some("47403a7"), date: "2003-05-15", message: "An ABNF production for URI has been introduced to correspond to the common usage of the term: an absolute URI with optional fragment.", drafts: &[], gone: &["opaque-part", "rel-path", "toplabel", "uric-no-slash"], issues: &[], broken: &[Broken { rule: "rel-path", why: "defined twice: in 3 as rel-path = path-segments; in 5 as rel-path = rel-segment [ abs-path ]" }], collected: &[], renamed: &[("absolute-URI-reference", "URI")], start: "URI-reference", table: None, pending: false, abnf: r##"; Section 2.2
+    Data { folder: "rfc2396bis/044-2003-05-15-47403a7", line: &LINES[3], parent: Some(37), number: Some(44), commit: Some("47403a7"), date: "2003-05-15", message: "An ABNF production for URI has been introduced to correspond to the common usage of the term: an absolute URI with optional fragment.", drafts: &[], gone: &["opaque-part", "rel-path", "toplabel", "uric-no-slash"], issues: &[], broken: &[Broken { rule: "rel-path", why: "defined twice: in 3 as rel-path = path-segments; in 5 as rel-path = rel-segment [ abs-path ]" }], collected: &[], renamed: &[("absolute-URI-reference", "URI")], start: "URI-reference", table: None, abnf: r##"; Section 2.2
 ; Printed: reserved = "/" / "?" / "#" / "[" / "]" / ";" / ":" / "@" / "&" / "=" / "+" / "$" /
 ;   ","
 reserved = "/" / "?" / "#" / "[" / "]" / ";" / ":" / "@" / "&" / "=" / "+" / "$" / ","
@@ -4865,8 +4868,8 @@ reserved = { "/" | "?" | "#" | "[" | "]" | ";" | ":" | "@" | "&" | "=" | "+" | "
 /// delims = "<" / ">" / "%" / DQUOTE
 delims = { "<" | ">" | "%" | DQUOTE }
 "##, facts: r##""## },
-    Data { folder: "rfc2396bis/046-2003-05-15-ac37d7e", line: &LINES[3], parent: Some(38), number: Some(46), commit: Some("ac37d7e"), date: "2003-05-15", message: "fixed 031-query-def", drafts: &[], gone: &["path"], issues: &[Issue { id: "031-query-def", title: "query definition" }], broken: &[Broken { rule: "rel-path", why: "defined twice: in 3 as rel-path = path-segments; in 5 as rel-path = rel-segment [ abs-path ]" }], collected: &[], renamed: &[], start: "URI-reference", table: None, pending: false, abnf: r##""##, pest: r##""##, facts: r##""## },
-    Data { folder: "rfc2396bis/048-2003-05-24-b17f31e", line: &LINES[3], parent: Some(39), number: Some(48), commit: Some("b17f31e"), date: "2003-05-24", message: "The Big Change ... fixed 008-URIvsURIref fixed 017-rdf-fragment fixed 021-relative-examples fixed 033-dot-segments fixed 039-LALR-BNF and generally rewrote most of the specification.", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-02", short: "rfc2396bis-02" }, Draft { name: "draft-fielding-uri-rfc2396bis-03", short: "rfc2396bis-03" }], gone: &["absolute-uri-reference", "rel-segment"], issues: &[Issue { id: "008-URIvsURIref", title: "URI versus URI Reference" }, Issue { id: "017-rdf-fragment", title: "RDF does not believe in same-document references" }, Issue { id: "021-relative-examples", title: "relative URI examples could be improved" }, Issue { id: "033-dot-segments", title: "relativising an absolute reference should be invertible" }, Issue { id: "039-LALR-BNF", title: "BNF should be more LALR-parser friendly" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(13), pending: false, abnf: r##"; Section 2.5
+    Data { folder: "rfc2396bis/046-2003-05-15-ac37d7e", line: &LINES[3], parent: Some(38), number: Some(46), commit: Some("ac37d7e"), date: "2003-05-15", message: "fixed 031-query-def", drafts: &[], gone: &["path"], issues: &[Issue { id: "031-query-def", title: "query definition", quote: "If the resource is identified before the query component is interpreted, why is the query a part of the identifier?", by: "Hrvoje Simic" }], broken: &[Broken { rule: "rel-path", why: "defined twice: in 3 as rel-path = path-segments; in 5 as rel-path = rel-segment [ abs-path ]" }], collected: &[], renamed: &[], start: "URI-reference", table: None, abnf: r##""##, pest: r##""##, facts: r##""## },
+    Data { folder: "rfc2396bis/048-2003-05-24-b17f31e", line: &LINES[3], parent: Some(39), number: Some(48), commit: Some("b17f31e"), date: "2003-05-24", message: "The Big Change ... fixed 008-URIvsURIref fixed 017-rdf-fragment fixed 021-relative-examples fixed 033-dot-segments fixed 039-LALR-BNF and generally rewrote most of the specification.", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-02", short: "rfc2396bis-02" }, Draft { name: "draft-fielding-uri-rfc2396bis-03", short: "rfc2396bis-03" }], gone: &["absolute-uri-reference", "rel-segment"], issues: &[Issue { id: "008-URIvsURIref", title: "URI versus URI Reference", quote: "I would very much like us to take the opportunity to clean up the terminology on the URI spec which has confused people.", by: "Tim Berners-Lee" }, Issue { id: "017-rdf-fragment", title: "RDF does not believe in same-document references", quote: "The definition of same-document references is unfortunately focussed on browsing", by: "Jeremy Carroll" }, Issue { id: "021-relative-examples", title: "relative URI examples could be improved", quote: "The example of resolving a relative URL could be improved.", by: "Larry Masinter" }, Issue { id: "033-dot-segments", title: "relativising an absolute reference should be invertible", quote: "When you relativize an absolute URI (A) using base (B) producing the relative reference (R), and then re-absolutize R using the same base B to produce an absolute reference A', then A' must equal A.", by: "Roy T. Fielding" }, Issue { id: "039-LALR-BNF", title: "BNF should be more LALR-parser friendly", quote: "I'm finding there are a number of other areas in which the grammar is ambiguous.", by: "Graham Klyne" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(13), abnf: r##"; Section 2.5
 ; Printed: excluded = invisible / delims / unwise
 excluded = invisible / delims / unwise
 
@@ -4946,37 +4949,27 @@ scheme = ["scheme"]
 userinfo = ["userinfo"]
 
 [concepts]
-abs-path = ["abs-path"]
 absolute = ["absolute-URI"]
 alpha = ["ALPHA"]
-alphanum = ["alphanum"]
-any = ["uric"]
 authority = ["authority"]
-delims = ["delims"]
 digit = ["DIGIT"]
-domainlabel = ["domainlabel"]
 fragment = ["fragment"]
 hexdig = ["HEXDIG"]
 hier-part = ["hier-part"]
 host = ["host"]
-hostname = ["hostname"]
 ip-literal = ["IPv6reference"]
 ipv4 = ["IPv4address"]
 ipv6 = ["IPv6address"]
-mark = ["mark"]
-net-path = ["net-path"]
 pchar = ["pchar"]
 pct-encoded = ["escaped"]
 port = ["port"]
 query = ["query"]
 reference = ["URI-reference"]
-rel-path = ["rel-path"]
 relative = ["relative-URI"]
 reserved = ["reserved"]
 scheme = ["scheme"]
 segment = ["segment"]
 unreserved = ["unreserved"]
-unwise = ["unwise"]
 userinfo = ["userinfo"]
 
 [[names.path]]
@@ -4990,16 +4983,15 @@ rule = "abs-path"
 rule = "rel-path"
 
 [shape]
-hier = "hier-part"
 literal = "IPv6reference"
-scheme = "scheme"
+server = "authority"
 
 [start]
 default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/069-2004-02-07-1654081", line: &LINES[3], parent: Some(40), number: Some(69), commit: Some("1654081"), date: "2004-02-07", message: "Many changes to the description of reserved and unreserved characters in response to comments from Tim Berners-Lee and John Klensin. Introduced gen-delims and sub-delims to simplify BNF. The unsafe mark characters are moved to sub-delims. Improved descrition of why suffix references are bad.", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(13), pending: false, abnf: r##"; Section 2.2
+    Data { folder: "rfc2396bis/069-2004-02-07-1654081", line: &LINES[3], parent: Some(40), number: Some(69), commit: Some("1654081"), date: "2004-02-07", message: "Many changes to the description of reserved and unreserved characters in response to comments from Tim Berners-Lee and John Klensin. Introduced gen-delims and sub-delims to simplify BNF. The unsafe mark characters are moved to sub-delims. Improved descrition of why suffix references are bad.", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(13), abnf: r##"; Section 2.2
 ; Printed: reserved = gen-delims / sub-delims
 reserved = gen-delims / sub-delims
 
@@ -5057,37 +5049,28 @@ scheme = ["scheme"]
 userinfo = ["userinfo"]
 
 [concepts]
-abs-path = ["abs-path"]
 absolute = ["absolute-URI"]
 alpha = ["ALPHA"]
-alphanum = ["alphanum"]
-any = ["uric"]
 authority = ["authority"]
-delims = ["delims"]
 digit = ["DIGIT"]
-domainlabel = ["domainlabel"]
 fragment = ["fragment"]
 hexdig = ["HEXDIG"]
 hier-part = ["hier-part"]
 host = ["host"]
-hostname = ["hostname"]
 ip-literal = ["IPv6reference"]
 ipv4 = ["IPv4address"]
 ipv6 = ["IPv6address"]
-mark = ["mark"]
-net-path = ["net-path"]
 pchar = ["pchar"]
 pct-encoded = ["escaped"]
 port = ["port"]
 query = ["query"]
 reference = ["URI-reference"]
-rel-path = ["rel-path"]
 relative = ["relative-URI"]
 reserved = ["reserved"]
 scheme = ["scheme"]
 segment = ["segment"]
+sub-delims = ["sub-delims"]
 unreserved = ["unreserved"]
-unwise = ["unwise"]
 userinfo = ["userinfo"]
 
 [[names.path]]
@@ -5101,16 +5084,15 @@ rule = "abs-path"
 rule = "rel-path"
 
 [shape]
-hier = "hier-part"
 literal = "IPv6reference"
-scheme = "scheme"
+server = "authority"
 
 [start]
 default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/070-2004-02-08-c812a8c", line: &LINES[3], parent: Some(41), number: Some(70), commit: Some("c812a8c"), date: "2004-02-08", message: "Yet another rewrite of section 2 in response to comments from Martin Duerst. Replaced \"escape\" with \"percent-encoding\" everywhere in response to comments from Daniel Barclay.  Add references to RFC 2718 for John Klensin and to RFC 2978 for Ira McDonald.  Move everything else related to characters and ABNF for good measure.", drafts: &[], gone: &["delims", "escaped", "excluded", "invisible", "mark", "unwise", "uric"], issues: &[], broken: &[], collected: &[], renamed: &[("escaped", "pct-encoded")], start: "URI-reference", table: Some(13), pending: false, abnf: r##"; Section 2.1
+    Data { folder: "rfc2396bis/070-2004-02-08-c812a8c", line: &LINES[3], parent: Some(41), number: Some(70), commit: Some("c812a8c"), date: "2004-02-08", message: "Yet another rewrite of section 2 in response to comments from Martin Duerst. Replaced \"escape\" with \"percent-encoding\" everywhere in response to comments from Daniel Barclay.  Add references to RFC 2718 for John Klensin and to RFC 2978 for Ira McDonald.  Move everything else related to characters and ABNF for good measure.", drafts: &[], gone: &["delims", "escaped", "excluded", "invisible", "mark", "unwise", "uric"], issues: &[], broken: &[], collected: &[], renamed: &[("escaped", "pct-encoded")], start: "URI-reference", table: Some(13), abnf: r##"; Section 2.1
 ; Printed: pct-encoded = "%" HEXDIG HEXDIG
 pct-encoded = "%" HEXDIG HEXDIG
 
@@ -5162,31 +5144,27 @@ scheme = ["scheme"]
 userinfo = ["userinfo"]
 
 [concepts]
-abs-path = ["abs-path"]
 absolute = ["absolute-URI"]
 alpha = ["ALPHA"]
-alphanum = ["alphanum"]
 authority = ["authority"]
 digit = ["DIGIT"]
-domainlabel = ["domainlabel"]
 fragment = ["fragment"]
 hexdig = ["HEXDIG"]
 hier-part = ["hier-part"]
 host = ["host"]
-hostname = ["hostname"]
 ip-literal = ["IPv6reference"]
 ipv4 = ["IPv4address"]
 ipv6 = ["IPv6address"]
-net-path = ["net-path"]
 pchar = ["pchar"]
+pct-encoded = ["pct-encoded"]
 port = ["port"]
 query = ["query"]
 reference = ["URI-reference"]
-rel-path = ["rel-path"]
 relative = ["relative-URI"]
 reserved = ["reserved"]
 scheme = ["scheme"]
 segment = ["segment"]
+sub-delims = ["sub-delims"]
 unreserved = ["unreserved"]
 userinfo = ["userinfo"]
 
@@ -5201,16 +5179,15 @@ rule = "abs-path"
 rule = "rel-path"
 
 [shape]
-hier = "hier-part"
 literal = "IPv6reference"
-scheme = "scheme"
+server = "authority"
 
 [start]
 default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/071-2004-02-09-5d9616a", line: &LINES[3], parent: Some(42), number: Some(71), commit: Some("5d9616a"), date: "2004-02-09", message: "fixed 044-empty-path", drafts: &[], gone: &["abs-path", "hier-part", "net-path", "path-segments", "rel-path"], issues: &[Issue { id: "044-empty-path", title: "no path is defined for scheme://ABCD?query" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(14), pending: false, abnf: r##"; Section 3
+    Data { folder: "rfc2396bis/071-2004-02-09-5d9616a", line: &LINES[3], parent: Some(42), number: Some(71), commit: Some("5d9616a"), date: "2004-02-09", message: "fixed 044-empty-path", drafts: &[], gone: &["abs-path", "hier-part", "net-path", "path-segments", "rel-path"], issues: &[Issue { id: "044-empty-path", title: "no path is defined for scheme://ABCD?query", quote: "The production for net-path says that abs-path is optional, so for a URI like http://ABCD?query we have both abs-path and rel-path undefined and not empty and therefore path would be undefined.", by: "Mark Thomson" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(14), abnf: r##"; Section 3
 ; Printed: URI = scheme ":" [ "//" authority ] path [ "?" query ] [ "#" fragment ]
 URI = scheme ":" [ "//" authority ] path [ "?" query ] [ "#" fragment ]
 
@@ -5291,13 +5268,14 @@ rule = "path"
 
 [shape]
 literal = "IPv6reference"
+server = "authority"
 
 [start]
 default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/073-2004-02-10-2e057a2", line: &LINES[3], parent: Some(43), number: Some(73), commit: Some("2e057a2"), date: "2004-02-10", message: "Point out that no path == absolute path in http. Fix misplaced colon in sub-delims Add a version flag to the IP literal address. Replace hostname and all of its productions with reg-name and the ability to percent-encode UTF-8 charcacters.", drafts: &[], gone: &["alphanum", "domainlabel", "hostname", "ipv6reference", "qualified"], issues: &[], broken: &[], collected: &[], renamed: &[("IPv6reference", "IP-literal"), ("hostname", "reg-name")], start: "URI-reference", table: None, pending: true, abnf: r##"; Section 2.2
+    Data { folder: "rfc2396bis/073-2004-02-10-2e057a2", line: &LINES[3], parent: Some(43), number: Some(73), commit: Some("2e057a2"), date: "2004-02-10", message: "Point out that no path == absolute path in http. Fix misplaced colon in sub-delims Add a version flag to the IP literal address. Replace hostname and all of its productions with reg-name and the ability to percent-encode UTF-8 charcacters.", drafts: &[], gone: &["alphanum", "domainlabel", "hostname", "ipv6reference", "qualified"], issues: &[], broken: &[], collected: &[], renamed: &[("IPv6reference", "IP-literal"), ("hostname", "reg-name")], start: "URI-reference", table: Some(15), abnf: r##"; Section 2.2
 ; Printed: sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
 sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
 
@@ -5316,7 +5294,42 @@ vflag = "v" HEXDIG
 ; Section 3.2.2
 ; Printed: reg-name = 0*255 ( pchar )
 reg-name = 0*255( pchar )
-"##, pest: r##""##, facts: r##"date = "2004-02-10"
+"##, pest: r##"/// Section 3.2
+/// Printed: authority = [ userinfo "@" ] host [ ":" port ]
+/// authority = [ userinfo "@" ] host [ ":" port ]
+// By hand: reg-name may hold ":" and takes the port, too, unless all is longer than 255 characters.
+authority = {
+    (userinfo ~ "@")? ~ (&"[" ~ host ~ (":" ~ port)? | host ~ !pchar | _before_port ~ ":" ~ port)
+}
+
+/// The characters of a reg-name before the port, if one follows.
+_before_port = _{ (!(":" ~ port ~ !pchar) ~ pchar){,255} }
+
+/// Section 3.2.2
+/// Printed: host = IP-literal / IPv4address / reg-name
+/// host = IP-literal / IPv4address / reg-name
+host = { IP_literal | IPv4address ~ !pchar | reg_name }
+
+/// Section 3.2.2
+/// Printed: IP-literal = "[" ( IPv6address | vflag "." 1* pchar ) "]"
+/// IP-literal = "[" ( IPv6address / vflag "." 1*pchar ) "]"
+IP_literal = { "[" ~ (IPv6address | vflag ~ "." ~ pchar+) ~ "]" }
+
+/// Section 3.2.2
+/// Printed: vflag = "v" HEXDIG
+/// vflag = "v" HEXDIG
+vflag = { ^"v" ~ HEXDIG }
+
+/// Section 3.2.2
+/// Printed: reg-name = 0*255 ( pchar )
+/// reg-name = 0*255( pchar )
+reg_name = { pchar{,255} }
+
+/// Section 2.2
+/// Printed: sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
+/// sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
+sub_delims = { "!" | "$" | "&" | "'" | "(" | ")" | "*" | "+" | "," | ";" | "=" }
+"##, facts: r##"date = "2004-02-10"
 id = "rfc2396bis@2e057a2"
 number = "rfc2396bis/073-2004-02-10-2e057a2"
 part = []
@@ -5365,13 +5378,14 @@ rule = "path"
 
 [shape]
 literal = "IP-literal"
+server = "authority"
 
 [start]
 default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/076-2004-02-11-6464c62", line: &LINES[3], parent: Some(44), number: Some(76), commit: Some("6464c62"), date: "2004-02-11", message: "get reg-name syntax correct", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(15), pending: false, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/076-2004-02-11-6464c62", line: &LINES[3], parent: Some(44), number: Some(76), commit: Some("6464c62"), date: "2004-02-11", message: "get reg-name syntax correct", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(15), abnf: r##"; Section 3.2.2
 ; Printed: reg-name = 0*255 ( unreserved / pct-encoded / sub-delims )
 reg-name = 0*255( unreserved / pct-encoded / sub-delims )
 "##, pest: r##"/// Section 3.2.2
@@ -5485,13 +5499,14 @@ rule = "path"
 
 [shape]
 literal = "IP-literal"
+server = "authority"
 
 [start]
 default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/078-2004-02-11-76e0f02", line: &LINES[3], parent: Some(45), number: Some(78), commit: Some("76e0f02"), date: "2004-02-11", message: "Reduce syntax of IPvFuture and give it a meaningful name Remove extra whitespace", drafts: &[], gone: &["vflag"], issues: &[], broken: &[], collected: &[], renamed: &[("vflag", "IPvFuture")], start: "URI-reference", table: Some(16), pending: false, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/078-2004-02-11-76e0f02", line: &LINES[3], parent: Some(45), number: Some(78), commit: Some("76e0f02"), date: "2004-02-11", message: "Reduce syntax of IPvFuture and give it a meaningful name Remove extra whitespace", drafts: &[], gone: &["vflag"], issues: &[], broken: &[], collected: &[], renamed: &[("vflag", "IPvFuture")], start: "URI-reference", table: Some(16), abnf: r##"; Section 3.2.2
 ; Printed: IP-literal = "[" ( IPv6address | IPvFuture ) "]"
 IP-literal = "[" ( IPv6address / IPvFuture ) "]"
 
@@ -5556,13 +5571,14 @@ rule = "path"
 
 [shape]
 literal = "IP-literal"
+server = "authority"
 
 [start]
 default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/079-2004-02-14-ca2cc42", line: &LINES[3], parent: Some(46), number: Some(79), commit: Some("ca2cc42"), date: "2004-02-14", message: "fixes and clarification in response to comments from Ian Jacobs, Martin Duerst, and Mike Brown.  Put the \":\" back into userinfo. Rewrite all vague recommendations into what an application should do. Define well-known ports and make avoidance of bogus requests normative. Make the restrictions on password in userinfo normative and useful. Make an empty path default to localhost for all new schemes. Add equivalence rules for all optional delimiters and defaults. Clarify the definition of secondary resource for fragment. s/generater/producer/ s/production/syntax rule/ s/document/representation/ in some places", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(17), pending: false, abnf: r##"; Section 3.2.1
+    Data { folder: "rfc2396bis/079-2004-02-14-ca2cc42", line: &LINES[3], parent: Some(46), number: Some(79), commit: Some("ca2cc42"), date: "2004-02-14", message: "fixes and clarification in response to comments from Ian Jacobs, Martin Duerst, and Mike Brown.  Put the \":\" back into userinfo. Rewrite all vague recommendations into what an application should do. Define well-known ports and make avoidance of bogus requests normative. Make the restrictions on password in userinfo normative and useful. Make an empty path default to localhost for all new schemes. Add equivalence rules for all optional delimiters and defaults. Clarify the definition of secondary resource for fragment. s/generater/producer/ s/production/syntax rule/ s/document/representation/ in some places", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(17), abnf: r##"; Section 3.2.1
 ; Printed: userinfo = * ( unreserved / pct-encoded / sub-delims / ":" )
 userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
 "##, pest: r##"/// Section 3.2.1
@@ -5618,13 +5634,14 @@ rule = "path"
 
 [shape]
 literal = "IP-literal"
+server = "authority"
 
 [start]
 default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/089-2004-02-16-2b49343", line: &LINES[3], parent: Some(47), number: Some(89), commit: Some("2b49343"), date: "2004-02-16", message: "maintain consistency with Andrew Main's draft draft-main-ipaddr-text-rep-01", drafts: &[], gone: &["h4"], issues: &[], broken: &[], collected: &[], renamed: &[("h4", "h16")], start: "URI-reference", table: Some(17), pending: false, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/089-2004-02-16-2b49343", line: &LINES[3], parent: Some(47), number: Some(89), commit: Some("2b49343"), date: "2004-02-16", message: "maintain consistency with Andrew Main's draft draft-main-ipaddr-text-rep-01", drafts: &[], gone: &["h4"], issues: &[], broken: &[], collected: &[], renamed: &[("h4", "h16")], start: "URI-reference", table: Some(17), abnf: r##"; Section 3.2.2
 ; Printed: IPv6address = 6 ( h16 ":" ) ls32 / "::" 5 ( h16 ":" ) ls32 / [ h16 ] "::" 4 ( h16 ":"
 ;   ) ls32 / [ *1 ( h16 ":" ) h16 ] "::" 3 ( h16 ":" ) ls32 / [ *2 ( h16 ":" ) h16 ] "::" 2 (
 ;   h16 ":" ) ls32 / [ *3 ( h16 ":" ) h16 ] "::" h16 ":" ls32 / [ *4 ( h16 ":" ) h16 ] "::" ls32
@@ -5721,13 +5738,14 @@ rule = "path"
 
 [shape]
 literal = "IP-literal"
+server = "authority"
 
 [start]
 default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/095-2004-02-16-752d4e4", line: &LINES[3], parent: Some(48), number: Some(95), commit: Some("752d4e4"), date: "2004-02-16", message: "draft 04", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-04", short: "rfc2396bis-04" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(17), pending: false, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/095-2004-02-16-752d4e4", line: &LINES[3], parent: Some(48), number: Some(95), commit: Some("752d4e4"), date: "2004-02-16", message: "draft 04", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-04", short: "rfc2396bis-04" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(17), abnf: r##"; Section 3.2.2
 ; Printed: IP-literal = "[" ( IPv6address / IPvFuture ) "]"
 IP-literal = "[" ( IPv6address / IPvFuture ) "]"
 "##, pest: r##""##, facts: r##"date = "2004-02-16"
@@ -5779,13 +5797,14 @@ rule = "path"
 
 [shape]
 literal = "IP-literal"
+server = "authority"
 
 [start]
 default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/097-2004-03-26-c235999", line: &LINES[3], parent: Some(49), number: Some(97), commit: Some("c235999"), date: "2004-03-26", message: "Re-introduce hier-part and define five separate rules for the path component in order to remove almost all ambiguity from the ABNF and eliminate cases where invalid port subcomponents would lead the grammar to accept invalid URIs.", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "absolute-uri", printed: "absolute-URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ]" }, Collected { rule: "path", printed: "path = segment * ( \"/\" segment )" }, Collected { rule: "relative-uri", printed: "relative-URI = [ \"//\" authority ] path [ \"?\" query ] [ \"#\" fragment ]" }, Collected { rule: "uri", printed: "URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ] [ \"#\" fragment ]" }], renamed: &[], start: "URI-reference", table: Some(18), pending: false, abnf: r##"; Section 3
+    Data { folder: "rfc2396bis/097-2004-03-26-c235999", line: &LINES[3], parent: Some(49), number: Some(97), commit: Some("c235999"), date: "2004-03-26", message: "Re-introduce hier-part and define five separate rules for the path component in order to remove almost all ambiguity from the ABNF and eliminate cases where invalid port subcomponents would lead the grammar to accept invalid URIs.", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "absolute-uri", printed: "absolute-URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ]" }, Collected { rule: "path", printed: "path = segment * ( \"/\" segment )" }, Collected { rule: "relative-uri", printed: "relative-URI = [ \"//\" authority ] path [ \"?\" query ] [ \"#\" fragment ]" }, Collected { rule: "uri", printed: "URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ] [ \"#\" fragment ]" }], renamed: &[], start: "URI-reference", table: Some(18), abnf: r##"; Section 3
 ; Printed: URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 
@@ -5971,7 +5990,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/098-2004-04-02-b8bd197", line: &LINES[3], parent: Some(50), number: Some(98), commit: Some("b8bd197"), date: "2004-04-02", message: "finish the last change and copy to collected bnf", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "absolute-uri", printed: "absolute-URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ]" }], renamed: &[], start: "URI-reference", table: Some(18), pending: false, abnf: r##"; Section 3.3
+    Data { folder: "rfc2396bis/098-2004-04-02-b8bd197", line: &LINES[3], parent: Some(50), number: Some(98), commit: Some("b8bd197"), date: "2004-04-02", message: "finish the last change and copy to collected bnf", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "absolute-uri", printed: "absolute-URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ]" }], renamed: &[], start: "URI-reference", table: Some(18), abnf: r##"; Section 3.3
 ; Printed: path-empty = 0 <pchar>
 path-empty = 0pchar
 "##, pest: r##""##, facts: r##"date = "2004-04-02"
@@ -6050,7 +6069,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/103-2004-04-06-863f26b", line: &LINES[3], parent: Some(51), number: Some(103), commit: Some("863f26b"), date: "2004-04-06", message: "Address comments from Graham Klyne", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-05", short: "rfc2396bis-05" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(19), pending: false, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/103-2004-04-06-863f26b", line: &LINES[3], parent: Some(51), number: Some(103), commit: Some("863f26b"), date: "2004-04-06", message: "Address comments from Graham Klyne", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-05", short: "rfc2396bis-05" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(19), abnf: r##"; Section 3.2.2
 ; Printed: IPvFuture = "v" 1* HEXDIG "." 1* ( unreserved / sub-delims / ":" )
 IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
 "##, pest: r##"/// Section 3.2.2
@@ -6133,7 +6152,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/116-2004-07-13-50b4c80", line: &LINES[3], parent: Some(52), number: Some(116), commit: Some("50b4c80"), date: "2004-07-13", message: "Make some of the ABNF terms less cryptic", drafts: &[], gone: &["path-abs", "segment-nzc"], issues: &[], broken: &[], collected: &[], renamed: &[("path-abs", "path-absolute"), ("segment-nzc", "segment-nz-nc")], start: "URI-reference", table: Some(19), pending: false, abnf: r##"; Section 3
+    Data { folder: "rfc2396bis/116-2004-07-13-50b4c80", line: &LINES[3], parent: Some(52), number: Some(116), commit: Some("50b4c80"), date: "2004-07-13", message: "Make some of the ABNF terms less cryptic", drafts: &[], gone: &["path-abs", "segment-nzc"], issues: &[], broken: &[], collected: &[], renamed: &[("path-abs", "path-absolute"), ("segment-nzc", "segment-nz-nc")], start: "URI-reference", table: Some(19), abnf: r##"; Section 3
 ; Printed: hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
 hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
 
@@ -6258,7 +6277,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/121-2004-07-16-e70e92d", line: &LINES[3], parent: Some(53), number: Some(121), commit: Some("e70e92d"), date: "2004-07-16", message: "reduce 255 limit on reg-name to a should for interoperability.", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-06", short: "rfc2396bis-06" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(20), pending: false, abnf: r##"; Section 3.2.2
+    Data { folder: "rfc2396bis/121-2004-07-16-e70e92d", line: &LINES[3], parent: Some(53), number: Some(121), commit: Some("e70e92d"), date: "2004-07-16", message: "reduce 255 limit on reg-name to a should for interoperability.", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-06", short: "rfc2396bis-06" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(20), abnf: r##"; Section 3.2.2
 ; Printed: reg-name = * ( unreserved / pct-encoded / sub-delims )
 reg-name = *( unreserved / pct-encoded / sub-delims )
 "##, pest: r##"/// Section 3.2.2
@@ -6476,7 +6495,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/124-2004-09-08-f1bbc81", line: &LINES[3], parent: Some(54), number: Some(124), commit: Some("f1bbc81"), date: "2004-09-08", message: "fixed 046-lc-edit-relative-URI", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-07", short: "rfc2396bis-07" }], gone: &["relative-uri"], issues: &[Issue { id: "046-lc-edit-relative-URI", title: "Rename relative-URI to relative-ref" }], broken: &[], collected: &[], renamed: &[("relative-URI", "relative-ref")], start: "URI-reference", table: Some(20), pending: false, abnf: r##"; Section 4.1
+    Data { folder: "rfc2396bis/124-2004-09-08-f1bbc81", line: &LINES[3], parent: Some(54), number: Some(124), commit: Some("f1bbc81"), date: "2004-09-08", message: "fixed 046-lc-edit-relative-URI", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-07", short: "rfc2396bis-07" }], gone: &["relative-uri"], issues: &[Issue { id: "046-lc-edit-relative-URI", title: "Rename relative-URI to relative-ref", quote: "The first BNF production in section 4.2 should be titled \"relative-URI-reference\", not \"relative-URI\".", by: "Elliotte Rusty Harold" }], broken: &[], collected: &[], renamed: &[("relative-URI", "relative-ref")], start: "URI-reference", table: Some(20), abnf: r##"; Section 4.1
 ; Printed: URI-reference = URI / relative-ref
 URI-reference = URI / relative-ref
 
@@ -7209,6 +7228,11 @@ pub(crate) const CHANGES: &[Change] = &[
     Change { frame: Frame::at(43), rule: "rel-path", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(44), rule: "host", was: None, kind: Kind::Text, relation: Some(Relation::Overlapping), only_before: Some(b"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa."), only_after: Some(b"!") },
     Change { frame: Frame::at(44), rule: "userinfo", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b":"), only_after: None },
+    Change { frame: Frame::at(44), rule: "authority", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b":@[::]"), only_after: Some(b"!") },
+    Change { frame: Frame::at(44), rule: "URI-reference", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"//:@[::]"), only_after: Some(b"//[va.a]") },
+    Change { frame: Frame::at(44), rule: "absolute-URI", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"a://:@[::]"), only_after: Some(b"a://[va.a]") },
+    Change { frame: Frame::at(44), rule: "relative-URI", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"//:@[::]"), only_after: Some(b"//[va.a]") },
+    Change { frame: Frame::at(44), rule: "URI", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"a://:@[::]"), only_after: Some(b"a://[va.a]") },
     Change { frame: Frame::at(44), rule: "sub-delims", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b":"), only_after: None },
     Change { frame: Frame::at(44), rule: "IP-literal", was: Some("IPv6reference"), kind: Kind::Text, relation: Some(Relation::Subset), only_before: None, only_after: Some(b"[va.a]") },
     Change { frame: Frame::at(44), rule: "vflag", was: None, kind: Kind::New, relation: None, only_before: None, only_after: None },
@@ -7217,11 +7241,7 @@ pub(crate) const CHANGES: &[Change] = &[
     Change { frame: Frame::at(44), rule: "domainlabel", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(44), rule: "qualified", was: None, kind: Kind::Gone, relation: None, only_before: None, only_after: None },
     Change { frame: Frame::at(45), rule: "host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b":"), only_after: None },
-    Change { frame: Frame::at(45), rule: "authority", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b":@"), only_after: Some(b"!") },
-    Change { frame: Frame::at(45), rule: "URI-reference", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"//:@[::]"), only_after: Some(b"//[va.a]") },
-    Change { frame: Frame::at(45), rule: "absolute-URI", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"a://:@[::]"), only_after: Some(b"a://[va.a]") },
-    Change { frame: Frame::at(45), rule: "relative-URI", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"//:@[::]"), only_after: Some(b"//[va.a]") },
-    Change { frame: Frame::at(45), rule: "URI", was: None, kind: Kind::Through, relation: Some(Relation::Overlapping), only_before: Some(b"a://:@[::]"), only_after: Some(b"a://[va.a]") },
+    Change { frame: Frame::at(45), rule: "authority", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b":a"), only_after: None },
     Change { frame: Frame::at(45), rule: "reg-name", was: None, kind: Kind::Text, relation: Some(Relation::Superset), only_before: Some(b":"), only_after: None },
     Change { frame: Frame::at(46), rule: "host", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[va.@]"), only_after: None },
     Change { frame: Frame::at(46), rule: "authority", was: None, kind: Kind::Through, relation: Some(Relation::Superset), only_before: Some(b"[va.@]"), only_after: None },

@@ -1,0 +1,106 @@
+//! The copies of which a counted repetition is made, and the pairs of nodes of which one suffices.
+//!
+//! `0*3"a"` is three copies of `"a"`, each with a way past the others. After `a`, an input may be in
+//! any copy, depending on where the repetition began:
+//!
+//! ```text
+//! copy 3    copy 2    copy 1
+//! --"a"----> --"a"----> --"a"----> next
+//!    `---------'---------'------> next
+//! ```
+//!
+//! All that follows a node of copy 2 also follows its counterpart in copy 3, where more copies
+//! remain. A set that contains both needs only the counterpart in copy 3. Without this, a count to
+//! 255 that may begin at two places makes a set for each pair of counts.
+
+use super::nfa::{Node, NodeId};
+use std::ops::Range;
+
+/// The place of a node in a repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Copied {
+    /// A number that all counterparts of a node have, and no other node.
+    pub(super) family: u32,
+    /// The number of the copy. A counterpart with a greater number accepts all that this node does,
+    /// inside the same rules.
+    pub(super) copy: u32,
+}
+
+/// The copies of all repetitions of an automaton.
+#[derive(Default)]
+pub(super) struct Copies {
+    /// The place of each node that is in a copy. A node in several repetitions has that in the
+    /// innermost.
+    places: Vec<Option<Copied>>,
+    families: u32,
+}
+
+/// A copy: the nodes that were built for it, its first node, and the node behind it.
+#[derive(Clone)]
+pub(super) struct Copy {
+    pub(super) nodes: Range<usize>,
+    pub(super) first: NodeId,
+    pub(super) behind: NodeId,
+}
+
+impl Copies {
+    /// Records the copies of one repetition, each of which is in front of the one before it and may
+    /// be followed by what follows the last.
+    pub(super) fn record(&mut self, nodes: &[Node], copies: &[Copy]) {
+        self.places.resize(nodes.len(), None);
+        let mut family = self.families;
+        for (index, copy) in copies.iter().enumerate() {
+            if index == 0 || !are_alike(nodes, &copies[index - 1], copy) {
+                family = self.families;
+                self.families += copy.nodes.len() as u32;
+            }
+            for (offset, node) in copy.nodes.clone().enumerate() {
+                let place = Copied { family: family + offset as u32, copy: index as u32 };
+                self.places[node].get_or_insert(place);
+            }
+        }
+    }
+
+    /// Drops the nodes of a set whose counterpart in a longer remainder is in it, too.
+    pub(super) fn prune(&self, set: &mut Vec<NodeId>) {
+        let place = |node: NodeId| self.places.get(node as usize).copied().flatten();
+        let mut present: Vec<Copied> = set.iter().filter_map(|&node| place(node)).collect();
+        if present.len() < 2 {
+            return;
+        }
+        present.sort_unstable();
+        set.retain(|&node| {
+            let Some(place) = place(node) else { return true };
+            let after = present.partition_point(|other| *other <= place);
+            present.get(after).is_none_or(|next| next.family != place.family)
+        });
+    }
+}
+
+/// Returns true if two copies have the same nodes in the same order: the same bytes inside the same
+/// rules, and edges to counterparts, to the nodes behind the two, or to the same node outside.
+fn are_alike(nodes: &[Node], a: &Copy, b: &Copy) -> bool {
+    let target = |copy: &Copy, node: NodeId| {
+        let inside = copy.nodes.contains(&(node as usize));
+        match node {
+            _ if inside => (0, node as usize - copy.nodes.start),
+            _ if node == copy.behind => (1, 0),
+            _ => (2, node as usize),
+        }
+    };
+    let same = |(left, right): (NodeId, NodeId)| target(a, left) == target(b, right);
+    a.nodes.len() == b.nodes.len()
+        && same((a.first, b.first))
+        && nodes[a.nodes.clone()].iter().zip(&nodes[b.nodes.clone()]).all(|pair| match pair {
+            (Node::Accept, Node::Accept) => true,
+            (Node::Fork(left), Node::Fork(right)) => {
+                let pairs = left.iter().copied().zip(right.iter().copied());
+                left.len() == right.len() && pairs.into_iter().all(same)
+            }
+            (
+                &Node::Bytes { low, high, next, scope },
+                &Node::Bytes { low: low_b, high: high_b, next: next_b, scope: scope_b },
+            ) => (low, high, scope) == (low_b, high_b, scope_b) && same((next, next_b)),
+            _ => false,
+        })
+}
