@@ -46,7 +46,7 @@ fn run(arguments: &[&str], size: usize, path: Option<&Path>) -> usize {
         drop(stdin);
         let status = child.wait().unwrap();
         ended.store(true, Ordering::Relaxed);
-        assert_eq!(status.code(), Some(1), "{arguments:?}");
+        assert!(status.code().is_some_and(|code| code < 2), "{arguments:?}: {status}");
         watch.join().unwrap()
     })
 }
@@ -58,8 +58,8 @@ fn memory_does_not_grow_with_the_file() {
     {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("memory");
         for path in [None, Some(&*path)] {
-            let (small, large) = (run(arguments, 8 * MIB, path), run(arguments, 72 * MIB, path));
-            // With the text in memory, the difference would be 64 MiB.
+            let (small, large) = (run(arguments, 4 * MIB, path), run(arguments, 36 * MIB, path));
+            // With the text in memory, the difference would be 32 MiB.
             assert!(small > 0 && large < small + 16 * MIB, "{arguments:?}: {small} and {large}");
         }
         fs::remove_file(path).unwrap();
