@@ -87,6 +87,19 @@ fn it_stops_when_it_is_told_to() {
     assert!(begun.elapsed() < Duration::from_secs(6), "{:?}", begun.elapsed());
 }
 
+/// Checks that another address of the loopback network is not answered. A listener on all addresses
+/// would answer there.
+#[test]
+#[cfg(target_os = "linux")]
+fn it_listens_on_this_machine_only() {
+    let served = serve();
+    let (host, port) = served.host.rsplit_once(':').unwrap();
+    assert_eq!(host, "127.0.0.1");
+    assert!(std::net::TcpStream::connect(&served.host).is_ok());
+    let refused = std::net::TcpStream::connect(format!("127.0.0.2:{port}")).unwrap_err();
+    assert_eq!(refused.kind(), std::io::ErrorKind::ConnectionRefused);
+}
+
 #[test]
 fn a_port_that_is_taken_is_named() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();

@@ -1,212 +1,172 @@
 //! The reader of ABNF: RFC 5234, with RFC 7405's strings. Prose values are refused.
 
-use crate::cursor::Cursor;
-use crate::grammar::{Expr, Grammar, Node};
-use std::collections::HashSet;
+use crate::grammar::{Expr, Grammar, Node, Notation};
+use crate::reader::{Link, Read, Reader};
 
 /// Reads grammars. A rule replaces those of its name in the texts before.
-pub(crate) fn read(texts: &[String], octets: bool) -> Result<Grammar, String> {
-    let mut grammar = Grammar::new(octets);
+pub(crate) fn read(texts: &[String], octets: bool) -> Read<Grammar> {
+    let mut grammar = Grammar::new(Notation::Abnf, octets);
     for text in texts {
-        let mut reader = Reader { cursor: Cursor::new(text)?, margin: 0, grammar: &mut grammar };
-        reader.rules()?;
+        rules(&mut Reader::new(text, &mut grammar)?)?;
     }
     Ok(grammar)
 }
 
-struct Reader<'a, 'g> {
-    cursor: Cursor<'a>,
-    /// The indentation of the first rule. A deeper line continues a rule.
-    margin: usize,
-    grammar: &'g mut Grammar,
+fn rules(reader: &mut Reader) -> Read<()> {
+    loop {
+        let indent = blanks(reader);
+        if reader.rest().is_empty() {
+            return Ok(());
+        }
+        if at_end_of_line(reader) {
+            next_line(reader);
+            continue;
+        }
+        // A line that is indented deeper than the first rule continues a rule.
+        reader.margin = reader.margin.or(Some(indent));
+        let at = reader.at;
+        let name = name(reader)?;
+        gap(reader);
+        reader.demand("=")?;
+        let adds = reader.take("/");
+        let body = alternation(reader)?;
+        if !at_end_of_line(reader) {
+            return Err(reader.wrong("expected the end of the rule"));
+        }
+        reader.define((at, name), body, adds)?;
+    }
 }
 
-impl Reader<'_, '_> {
-    fn rules(&mut self) -> Result<(), String> {
-        let (mut own, mut is_first) = (HashSet::new(), true);
-        loop {
-            let line = self.cursor.at;
-            let indent = self.cursor.while_in(|c| c == ' ' || c == '\t').len();
-            if self.cursor.rest().is_empty() {
-                return Ok(());
-            }
-            if self.at_end_of_line() {
-                self.next_line();
-                continue;
-            }
-            if is_first {
-                (self.margin, is_first) = (indent, false);
-            }
-            let name = self.name()?;
-            self.gap();
-            self.cursor.demand("=")?;
-            let adds = self.cursor.take("/");
-            self.gap();
-            let mut parts = vec![self.alternation()?];
-            self.gap();
-            if !self.at_end_of_line() {
-                return Err(self.cursor.wrong("expected the end of the rule"));
-            }
-            let rule = self.grammar.rule(&name);
-            if own.insert(rule) == adds {
-                self.cursor.at = line;
-                let message =
-                    if adds { "is extended before it is defined" } else { "is defined twice" };
-                return Err(self.cursor.wrong(&format!("{name} {message}")));
-            }
-            if adds {
-                parts.insert(0, self.grammar.body(rule)?);
-            }
-            self.grammar.rules[rule as usize].1 = Some(self.grammar.choice(parts));
+/// Skips blanks, and returns their number.
+fn blanks(reader: &mut Reader) -> usize {
+    reader.while_in(|c| c == ' ' || c == '\t').len()
+}
+
+fn at_end_of_line(reader: &Reader) -> bool {
+    let rest = reader.rest();
+    rest.is_empty() || rest.starts_with([';', '\n']) || rest.starts_with("\r\n")
+}
+
+fn next_line(reader: &mut Reader) {
+    reader.while_in(|c| c != '\n');
+    reader.take("\n");
+}
+
+/// Skips blanks, and the ends of lines where a deeper line follows.
+fn gap(reader: &mut Reader) {
+    loop {
+        blanks(reader);
+        let (end, mut indent) = (reader.at, 0);
+        while at_end_of_line(reader) && !reader.rest().is_empty() {
+            next_line(reader);
+            indent = blanks(reader);
+        }
+        if reader.rest().is_empty() || Some(indent) <= reader.margin {
+            reader.at = end;
+            return;
         }
     }
+}
 
-    fn at_end_of_line(&self) -> bool {
-        let rest = self.cursor.rest();
-        rest.is_empty() || rest.starts_with([';', '\n']) || rest.starts_with("\r\n")
+fn name<'a>(reader: &mut Reader<'a, '_>) -> Read<&'a str> {
+    reader.name("", "-")
+}
+
+fn alternation(reader: &mut Reader) -> Read {
+    gap(reader);
+    reader.terms(repetition, link)
+}
+
+fn link(reader: &mut Reader) -> Read<Link> {
+    let end = reader.at;
+    gap(reader);
+    if reader.take("/") {
+        gap(reader);
+        return Ok(Link::Or);
     }
-
-    fn next_line(&mut self) {
-        self.cursor.while_in(|c| c != '\n');
-        self.cursor.take("\n");
+    let begins = |c: char| c.is_ascii_alphanumeric() || "*([\"%<".contains(c);
+    if !reader.peek().is_some_and(begins) {
+        return Ok(Link::Nothing);
     }
+    if end == reader.at {
+        return Err(reader.wrong("expected a blank between two elements"));
+    }
+    Ok(Link::Then)
+}
 
-    /// Skips blanks, and the ends of lines where a deeper line follows.
-    fn gap(&mut self) {
-        loop {
-            self.cursor.while_in(|c| c == ' ' || c == '\t');
-            let end = self.cursor.at;
-            let mut indent = 0;
-            while self.at_end_of_line() && !self.cursor.rest().is_empty() {
-                self.next_line();
-                indent = self.cursor.while_in(|c| c == ' ' || c == '\t').len();
-            }
-            if self.cursor.rest().is_empty() || indent <= self.margin {
-                self.cursor.at = end;
-                return;
-            }
+fn repetition(reader: &mut Reader) -> Read {
+    let first = reader.number(10)?;
+    let (min, max) = match (reader.take("*"), first) {
+        (true, first) => (first.unwrap_or(0), reader.number(10)?),
+        (false, Some(first)) => (first, Some(first)),
+        (false, None) => return element(reader),
+    };
+    let inner = element(reader)?;
+    reader.repeat(inner, min, max)
+}
+
+fn element(reader: &mut Reader) -> Read {
+    match reader.peek() {
+        Some('(') => group(reader, ")"),
+        Some('[') => {
+            let inner = group(reader, "]")?;
+            reader.repeat(inner, 0, Some(1))
+        }
+        Some('"') => literal(reader, true),
+        Some('%') => value(reader),
+        _ => {
+            let name = name(reader)?;
+            Ok(reader.grammar.call(name))
         }
     }
+}
 
-    /// Takes a rule's name. Its case does not matter.
-    fn name(&mut self) -> Result<String, String> {
-        if !self.cursor.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
-            return Err(self.cursor.wrong("expected the name of a rule"));
+fn group(reader: &mut Reader, close: &str) -> Read {
+    reader.at += 1;
+    let inner = reader.inside(alternation)?;
+    reader.demand(close)?;
+    Ok(inner)
+}
+
+fn literal(reader: &mut Reader, any_case: bool) -> Read {
+    reader.demand("\"")?;
+    let text = reader.while_in(|c| c != '"' && (' '..='~').contains(&c));
+    reader.demand("\"")?;
+    Ok(reader.grammar.text(text, any_case))
+}
+
+fn value(reader: &mut Reader) -> Read {
+    reader.demand("%")?;
+    let kind = reader.peek().unwrap_or(' ').to_ascii_lowercase();
+    reader.at += usize::from(kind.is_ascii_alphabetic());
+    let radix = match kind {
+        's' | 'i' => return literal(reader, kind == 'i'),
+        'x' => 16,
+        'd' => 10,
+        'b' => 2,
+        _ => return Err(reader.wrong("expected x, d, b, s or i after %")),
+    };
+    let low = one(reader, radix)?;
+    if reader.take("-") {
+        let high = one(reader, radix)?;
+        if high < low {
+            return Err(reader.wrong("the bounds are reversed"));
         }
-        Ok(self.cursor.while_in(|c| c.is_ascii_alphanumeric() || c == '-').to_ascii_lowercase())
+        return Ok(reader.grammar.set(vec![(low, high)]));
     }
+    let mut parts: Vec<Expr> = vec![reader.grammar.set(vec![(low, low)])];
+    while reader.take(".") {
+        let value = one(reader, radix)?;
+        parts.push(reader.grammar.set(vec![(value, value)]));
+    }
+    Ok(reader.grammar.join(Node::Sequence, parts))
+}
 
-    fn alternation(&mut self) -> Result<Expr, String> {
-        let mut parts = vec![self.concatenation()?];
-        loop {
-            self.gap();
-            if !self.cursor.take("/") {
-                return Ok(self.grammar.choice(parts));
-            }
-            self.gap();
-            parts.push(self.concatenation()?);
-        }
+/// Takes a value that is a character.
+fn one(reader: &mut Reader, radix: u32) -> Read<u32> {
+    let value = reader.number(radix)?.ok_or_else(|| reader.wrong("expected a digit"))?;
+    if reader.grammar.all().last().is_none_or(|&(_, last)| value > last) {
+        return Err(reader.wrong("the value is no character"));
     }
-
-    fn concatenation(&mut self) -> Result<Expr, String> {
-        let mut parts = vec![self.repetition()?];
-        loop {
-            let end = self.cursor.at;
-            self.gap();
-            let begins = |c: char| c.is_ascii_alphanumeric() || "*([\"%<".contains(c);
-            if !self.cursor.peek().is_some_and(begins) {
-                return Ok(self.grammar.sequence(parts));
-            }
-            if end == self.cursor.at {
-                return Err(self.cursor.wrong("expected a blank between two elements"));
-            }
-            parts.push(self.repetition()?);
-        }
-    }
-
-    fn repetition(&mut self) -> Result<Expr, String> {
-        let first = self.cursor.number(10)?;
-        let (min, max) = match (self.cursor.take("*"), first) {
-            (true, first) => (first.unwrap_or(0), self.cursor.number(10)?),
-            (false, Some(first)) => (first, Some(first)),
-            (false, None) => return self.element(),
-        };
-        if max.is_some_and(|max| max < min) {
-            return Err(self.cursor.wrong("the bounds are reversed"));
-        }
-        let inner = self.element()?;
-        Ok(self.grammar.node(Node::Repeat(inner, min, max)))
-    }
-
-    fn element(&mut self) -> Result<Expr, String> {
-        match self.cursor.peek() {
-            Some('(') => self.group(")"),
-            Some('[') => {
-                let inner = self.group("]")?;
-                Ok(self.grammar.node(Node::Repeat(inner, 0, Some(1))))
-            }
-            Some('"') => self.literal(true),
-            Some('%') => self.value(),
-            _ => {
-                let name = self.name()?;
-                let rule = self.grammar.rule(&name);
-                Ok(self.grammar.node(Node::Rule(rule)))
-            }
-        }
-    }
-
-    fn group(&mut self, close: &str) -> Result<Expr, String> {
-        self.cursor.deeper()?;
-        self.cursor.at += 1;
-        self.gap();
-        let inner = self.alternation()?;
-        self.gap();
-        self.cursor.demand(close)?;
-        self.cursor.depth -= 1;
-        Ok(inner)
-    }
-
-    fn literal(&mut self, any_case: bool) -> Result<Expr, String> {
-        self.cursor.demand("\"")?;
-        let text = self.cursor.while_in(|c| c != '"' && (' '..='~').contains(&c));
-        self.cursor.demand("\"")?;
-        Ok(self.grammar.text(text, any_case))
-    }
-
-    fn value(&mut self) -> Result<Expr, String> {
-        self.cursor.demand("%")?;
-        let kind = self.cursor.peek().unwrap_or(' ').to_ascii_lowercase();
-        self.cursor.at += usize::from(kind.is_ascii_alphabetic());
-        let radix = match kind {
-            's' | 'i' => return self.literal(kind == 'i'),
-            'x' => 16,
-            'd' => 10,
-            'b' => 2,
-            _ => return Err(self.cursor.wrong("expected x, d, b, s or i after %")),
-        };
-        let low = self.one(radix)?;
-        if self.cursor.take("-") {
-            let high = self.one(radix)?;
-            if high < low {
-                return Err(self.cursor.wrong("the bounds are reversed"));
-            }
-            return Ok(self.grammar.set(vec![(low, high)]));
-        }
-        let mut parts = vec![self.grammar.set(vec![(low, low)])];
-        while self.cursor.take(".") {
-            let value = self.one(radix)?;
-            parts.push(self.grammar.set(vec![(value, value)]));
-        }
-        Ok(self.grammar.sequence(parts))
-    }
-
-    /// Takes a value that is a character.
-    fn one(&mut self, radix: u32) -> Result<u32, String> {
-        let value = self.cursor.number(radix)?;
-        let value = value.ok_or_else(|| self.cursor.wrong("expected a digit"))?;
-        if self.grammar.all().last().is_none_or(|&(_, last)| value > last) {
-            return Err(self.cursor.wrong("the value is no character"));
-        }
-        Ok(value)
-    }
+    Ok(value)
 }

@@ -13,8 +13,10 @@
 //! After one more character, a set of continuations becomes a set of tails.
 
 use crate::grammar::{Expr, Grammar, Node, Set};
-use crate::map::Map;
+use crate::numbers::{Map, Numbers};
+use crate::Checked;
 use std::collections::HashSet;
+use std::rc::Rc;
 
 /// The number of a continuation.
 pub(crate) type Cont = u32;
@@ -29,42 +31,48 @@ const MOST: usize = 1 << 20;
 /// The most steps from one continuation to the sets of characters that it begins with.
 const STEPS: usize = 100_000;
 
-/// A class of characters that nothing tells apart; `None` is the end of the text.
-pub(crate) type Class<'a> = Option<(usize, &'a Set)>;
-
 /// The continuations of one grammar, equal ones as one number.
-pub(crate) struct Continuations<'g> {
-    pub(crate) grammar: &'g mut Grammar,
-    lists: Vec<(Expr, Cont)>,
-    numbers: Map<(Expr, Cont), Cont>,
+pub(crate) struct Continuations<'a> {
+    pub(crate) grammar: &'a mut Grammar,
+    /// The classes of characters, which nothing tells apart. The end of the text is one more.
+    classes: &'a [Set],
+    lists: Numbers<(Expr, Cont)>,
+    heads: Map<Cont, Rc<Head>>,
     after: Map<(Cont, usize), Vec<Cont>>,
 }
 
-impl<'g> Continuations<'g> {
-    pub(crate) fn new(grammar: &'g mut Grammar) -> Continuations<'g> {
+/// A continuation, by its first expression.
+pub(crate) enum Head {
+    /// One character of a set, and the rest.
+    Set(Set, Cont),
+    /// Other continuations. A PEG takes the first whose expression matches, or that has none.
+    Either(Vec<(Option<Expr>, Cont)>),
+    /// An expression that must match here, or must not, and the rest. Only PEGs have it.
+    Ahead(Expr, bool, Cont),
+    /// The end of the text, and the rest. Only PEGs have it.
+    End(Cont),
+}
+
+impl<'a> Continuations<'a> {
+    pub(crate) fn new(grammar: &'a mut Grammar, classes: &'a [Set]) -> Continuations<'a> {
         // END and ACCEPT have no head.
-        let lists = vec![(0, END), (0, ACCEPT)];
-        Continuations { grammar, lists, numbers: Map::default(), after: Map::default() }
+        let lists = Numbers::new(&[(Expr::MAX, END), (Expr::MAX, ACCEPT)]);
+        let (heads, after) = (Map::default(), Map::default());
+        Continuations { grammar, classes, lists, heads, after }
     }
 
     /// Returns the number of a head before a tail.
-    pub(crate) fn cons(&mut self, head: Expr, tail: Cont) -> Result<Cont, String> {
-        if let Some(&number) = self.numbers.get(&(head, tail)) {
-            return Ok(number);
-        }
-        if self.lists.len() == MOST {
+    pub(crate) fn cons(&mut self, head: Expr, tail: Cont) -> Checked<Cont> {
+        if self.lists.len() > MOST {
             return Err(format!("more than {MOST} continuations"));
         }
-        let number = self.lists.len() as Cont;
-        self.lists.push((head, tail));
-        self.numbers.insert((head, tail), number);
-        Ok(number)
+        Ok(self.lists.of((head, tail)))
     }
 
     /// Returns the continuation of an expression and a tail: a sequence's parts one by one, and
     /// nothing for what is repeated 0 times.
-    pub(crate) fn before(&mut self, expr: Expr, tail: Cont) -> Result<Cont, String> {
-        match &self.grammar.nodes[expr as usize] {
+    pub(crate) fn before(&mut self, expr: Expr, tail: Cont) -> Checked<Cont> {
+        match &self.grammar.nodes[expr] {
             Node::Sequence(parts) => {
                 let parts = parts.clone();
                 parts.iter().rev().try_fold(tail, |tail, &part| self.before(part, tail))
@@ -74,35 +82,68 @@ impl<'g> Continuations<'g> {
         }
     }
 
-    /// Returns the head and the tail of a continuation that has them.
-    pub(crate) fn split(&self, cont: Cont) -> (Node, Cont) {
-        let (head, tail) = self.lists[cont as usize];
-        (self.grammar.nodes[head as usize].clone(), tail)
+    /// Returns a continuation by its head; it is neither `END` nor `ACCEPT`.
+    pub(crate) fn head(&mut self, cont: Cont) -> Checked<Rc<Head>> {
+        if let Some(known) = self.heads.get(&cont) {
+            return Ok(Rc::clone(known));
+        }
+        let (head, tail) = self.lists[cont];
+        let head = match self.grammar.nodes[head].clone() {
+            Node::Set(set) => Head::Set(set, tail),
+            Node::Rule(rule) => {
+                let body = self.grammar.body(rule)?;
+                Head::Either(vec![(None, self.before(body, tail)?)])
+            }
+            Node::Choice(parts) => {
+                let each = parts.iter().map(|&part| Ok((Some(part), self.before(part, tail)?)));
+                Head::Either(each.collect::<Checked<_>>()?)
+            }
+            Node::Repeat(inner, min, max) => {
+                let others = Node::Repeat(inner, min.saturating_sub(1), max.map(|max| max - 1));
+                let others = self.grammar.nodes.of(others);
+                let others = self.before(others, tail)?;
+                let round = self.before(inner, others)?;
+                Head::Either(match min {
+                    0 => vec![(Some(inner), round), (None, tail)],
+                    _ => vec![(None, round)],
+                })
+            }
+            Node::And(inner) => Head::Ahead(inner, true, tail),
+            Node::Not(inner) => Head::Ahead(inner, false, tail),
+            Node::End => Head::End(tail),
+            Node::Sequence(_) => return Err("a sequence is no head of a continuation".to_owned()),
+        };
+        let head = Rc::new(head);
+        self.heads.insert(cont, Rc::clone(&head));
+        Ok(head)
     }
 
-    /// Returns the continuation of a rule's expression and a tail.
-    pub(crate) fn call(&mut self, rule: u32, tail: Cont) -> Result<Cont, String> {
-        let body = self.grammar.body(rule)?;
-        self.before(body, tail)
+    /// Returns true if a class is the end of the text.
+    pub(crate) fn is_end(&self, class: usize) -> bool {
+        class == self.classes.len()
     }
 
-    /// Returns the continuation of one round of a repetition, the other rounds and a tail.
-    pub(crate) fn round(
-        &mut self,
-        (inner, min, max): (Expr, u32, Option<u32>),
-        tail: Cont,
-    ) -> Result<Cont, String> {
-        let (min, max) = (min.saturating_sub(1), max.map(|max| max - 1));
-        let others = self.grammar.node(Node::Repeat(inner, min, max));
-        let others = self.before(others, tail)?;
-        self.before(inner, others)
+    /// Returns true if a set has all characters of a class, and false if it has none.
+    pub(crate) fn holds(&self, set: &Set, class: usize) -> Checked<bool> {
+        let inside = |&(low, high): &(u32, u32)| {
+            let at = set.partition_point(|&(_, last)| last < low);
+            match set.get(at) {
+                Some(&(first, last)) if first <= low && high <= last => Some(true),
+                Some(&(first, _)) if first <= high => None,
+                _ => Some(false),
+            }
+        };
+        let Some(class) = self.classes.get(class) else { return Ok(false) };
+        match class.first().and_then(inside) {
+            Some(answer) if class.iter().all(|range| inside(range) == Some(answer)) => Ok(answer),
+            _ => Err("a class of characters has only a part of a set of the grammar".to_owned()),
+        }
     }
 
     /// Returns the continuations that ABNF may go on with after one character of a class. At the
     /// end of the text, it is `[END]` or empty.
-    pub(crate) fn after(&mut self, cont: Cont, class: Class) -> Result<Vec<Cont>, String> {
-        let key = (cont, class.map_or(usize::MAX, |(number, _)| number));
-        if let Some(known) = self.after.get(&key) {
+    fn after(&mut self, cont: Cont, class: usize) -> Checked<Vec<Cont>> {
+        if let Some(known) = self.after.get(&(cont, class)) {
             return Ok(known.clone());
         }
         let (mut after, mut seen, mut open) = (Vec::new(), HashSet::new(), vec![cont]);
@@ -114,40 +155,24 @@ impl<'g> Continuations<'g> {
                 return Err(format!("more than {STEPS} steps at one character"));
             }
             if cont == END {
-                after.extend(class.is_none().then_some(END));
+                after.extend(self.is_end(class).then_some(END));
                 continue;
             }
             if cont == ACCEPT {
                 return Err("ABNF has no lookahead".to_owned());
             }
-            let (head, tail) = self.split(cont);
-            match head {
-                Node::Set(set) => {
-                    if let Some((_, class)) = class {
-                        after.extend(holds(&set, class)?.then_some(tail));
-                    }
-                }
-                Node::Rule(rule) => open.push(self.call(rule, tail)?),
-                Node::Choice(parts) => {
-                    for part in parts {
-                        open.push(self.before(part, tail)?);
-                    }
-                }
-                Node::Repeat(inner, min, max) => {
-                    open.push(self.round((inner, min, max), tail)?);
-                    open.extend((min == 0).then_some(tail));
-                }
-                Node::Sequence(_) | Node::And(_) | Node::Not(_) | Node::End => {
-                    return Err("ABNF has no such expression".to_owned());
-                }
+            match &*self.head(cont)? {
+                Head::Set(set, tail) => after.extend(self.holds(set, class)?.then_some(tail)),
+                Head::Either(others) => open.extend(others.iter().map(|(_, cont)| cont)),
+                _ => return Err("ABNF has no lookahead".to_owned()),
             }
         }
-        self.after.insert(key, after.clone());
+        self.after.insert((cont, class), after.clone());
         Ok(after)
     }
 
     /// Returns the continuations that a set of them goes on with, in ascending order.
-    pub(crate) fn after_set(&mut self, set: &[Cont], class: Class) -> Result<Vec<Cont>, String> {
+    pub(crate) fn after_set(&mut self, set: &[Cont], class: usize) -> Checked<Vec<Cont>> {
         let mut all = Vec::new();
         for &cont in set {
             all.extend(self.after(cont, class)?);
@@ -155,22 +180,5 @@ impl<'g> Continuations<'g> {
         all.sort_unstable();
         all.dedup();
         Ok(all)
-    }
-}
-
-/// Returns true if a set has all characters of a class, and false if it has none.
-pub(crate) fn holds(set: &Set, class: &Set) -> Result<bool, String> {
-    let inside = |&(low, high): &(u32, u32)| {
-        let at = set.partition_point(|&(_, last)| last < low);
-        match set.get(at) {
-            Some(&(first, last)) if first <= low && high <= last => Some(true),
-            Some(&(first, _)) if first <= high => None,
-            _ => Some(false),
-        }
-    };
-    let first = class.first().and_then(inside);
-    match first {
-        Some(answer) if class.iter().all(|range| inside(range) == first) => Ok(answer),
-        _ => Err("a class of characters has only a part of a set of the grammar".to_owned()),
     }
 }

@@ -15,9 +15,10 @@
 //! continuations growing on the way down, equal diagrams as one number. Equal numbers are equal
 //! formulas; that is all that the checker relies on.
 
-use crate::continuations::{holds, Class, Cont, Continuations, ACCEPT, END};
-use crate::grammar::{Expr, Node};
-use crate::map::Map;
+use crate::continuations::{Cont, Continuations, Head, ACCEPT, END};
+use crate::grammar::Expr;
+use crate::numbers::{Map, Numbers};
+use crate::Checked;
 
 /// The number of a formula.
 pub(crate) type Formula = u32;
@@ -27,219 +28,152 @@ pub(crate) const TRUE: Formula = 1;
 
 /// The most decisions and remembered answers in one theorem.
 const MOST: usize = 1 << 23;
-/// The longest chain of questions at one character, and the most decisions above each other. A rule
-/// that calls itself before it consumes anything hits this limit.
+/// The most questions inside each other. A rule that calls itself before it consumes anything hits
+/// this limit.
 const DEPTH: usize = 500;
 
-pub(crate) struct Formulas<'g> {
-    pub(crate) conts: Continuations<'g>,
-    decisions: Vec<(Cont, Formula, Formula)>,
-    numbers: Map<(Cont, Formula, Formula), Formula>,
-    choices: Map<(Formula, Formula, Formula), Formula>,
-    answers: Map<(Cont, usize), Formula>,
-    derivatives: Map<(Formula, usize), Formula>,
+/// A question whose answer is a formula.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Question {
+    /// Asks for `(f and g) or (not f and h)`.
+    Choose(Formula, Formula, Formula),
+    /// Asks where a continuation holds for one more character of a class before the text.
+    Holds(Cont, usize),
+    /// Asks where a formula is true for one more character of a class before the text.
+    After(Formula, usize),
 }
 
-impl<'g> Formulas<'g> {
-    pub(crate) fn new(conts: Continuations<'g>) -> Formulas<'g> {
-        Formulas {
-            conts,
-            decisions: vec![(Cont::MAX, FALSE, FALSE), (Cont::MAX, TRUE, TRUE)],
-            numbers: Map::default(),
-            choices: Map::default(),
-            answers: Map::default(),
-            derivatives: Map::default(),
-        }
+pub(crate) struct Formulas<'a> {
+    pub(crate) conts: Continuations<'a>,
+    decisions: Numbers<(Cont, Formula, Formula)>,
+    answers: Map<Question, Formula>,
+    /// The number of questions that are open.
+    depth: usize,
+}
+
+impl<'a> Formulas<'a> {
+    pub(crate) fn new(conts: Continuations<'a>) -> Formulas<'a> {
+        let decisions = Numbers::new(&[(Cont::MAX, FALSE, FALSE), (Cont::MAX, TRUE, TRUE)]);
+        Formulas { conts, decisions, answers: Map::default(), depth: 0 }
     }
 
     /// Returns `if cont then yes else no`, where `cont` is less than all that the others ask.
-    pub(crate) fn decide(
-        &mut self,
-        cont: Cont,
-        yes: Formula,
-        no: Formula,
-    ) -> Result<Formula, String> {
+    pub(crate) fn decide(&mut self, cont: Cont, yes: Formula, no: Formula) -> Checked<u32> {
         if yes == no {
             return Ok(yes);
         }
-        if let Some(&known) = self.numbers.get(&(cont, yes, no)) {
-            return Ok(known);
-        }
-        let below = self.decisions[yes as usize].0.min(self.decisions[no as usize].0);
-        if cont >= below {
+        if cont >= self.decisions[yes].0.min(self.decisions[no].0) {
             return Err("a decision is not before those that it leads to".to_owned());
         }
-        let size = self.decisions.len() + self.choices.len() + self.derivatives.len();
-        if size > MOST {
+        if self.decisions.len() + self.answers.len() > MOST {
             return Err(format!("formulas with more than {MOST} parts"));
         }
-        let number = self.decisions.len() as Formula;
-        self.decisions.push((cont, yes, no));
-        self.numbers.insert((cont, yes, no), number);
-        Ok(number)
+        Ok(self.decisions.of((cont, yes, no)))
     }
 
     /// Returns the formula that a continuation holds.
-    pub(crate) fn of(&mut self, cont: Cont) -> Result<Formula, String> {
+    pub(crate) fn atom(&mut self, cont: Cont) -> Checked<Formula> {
         if cont == ACCEPT {
             return Ok(TRUE);
         }
         self.decide(cont, TRUE, FALSE)
     }
 
-    /// Returns `(f and g) or (not f and h)`.
-    fn choose(
-        &mut self,
-        f: Formula,
-        g: Formula,
-        h: Formula,
-        depth: usize,
-    ) -> Result<Formula, String> {
-        match (f, g, h) {
-            (TRUE, known, _) | (FALSE, _, known) | (known, TRUE, FALSE) => return Ok(known),
-            _ if g == h => return Ok(g),
-            _ => {}
-        }
-        if let Some(&known) = self.choices.get(&(f, g, h)) {
-            return Ok(known);
-        }
-        let depth = deeper(depth)?;
-        let parts = [f, g, h].map(|part| self.decisions[part as usize]);
-        let cont = parts.iter().map(|part| part.0).min().unwrap_or(Cont::MAX);
-        let half = |number: usize, holds: bool| match parts[number] {
-            (asked, yes, no) if asked == cont => [no, yes][usize::from(holds)],
-            _ => [f, g, h][number],
-        };
-        let yes = self.choose(half(0, true), half(1, true), half(2, true), depth)?;
-        let no = self.choose(half(0, false), half(1, false), half(2, false), depth)?;
-        let chosen = self.decide(cont, yes, no)?;
-        self.choices.insert((f, g, h), chosen);
-        Ok(chosen)
+    /// Returns the formula about the rest of a text that is true where a formula is true for one
+    /// more character of a class before it. At the end of the text, it is `TRUE` or `FALSE`.
+    pub(crate) fn after(&mut self, formula: Formula, class: usize) -> Checked<Formula> {
+        self.answer(Question::After(formula, class))
     }
 
-    /// Returns the formula about the rest of a text that is true where a continuation holds for one
-    /// more character of a class before it. At the end of the text, it is `TRUE` or `FALSE`.
-    fn answer(&mut self, cont: Cont, class: Class, depth: usize) -> Result<Formula, String> {
-        if cont == ACCEPT {
-            return Ok(TRUE);
+    /// Returns the answer to a question, which is computed once.
+    fn answer(&mut self, question: Question) -> Checked<Formula> {
+        match question {
+            Question::Choose(TRUE, known, _)
+            | Question::Choose(FALSE, _, known)
+            | Question::Choose(known, TRUE, FALSE)
+            | Question::After(known @ (FALSE | TRUE), _) => return Ok(known),
+            Question::Choose(_, yes, no) if yes == no => return Ok(yes),
+            Question::Holds(ACCEPT, _) => return Ok(TRUE),
+            Question::Holds(END, class) => return Ok(u32::from(self.conts.is_end(class))),
+            _ => {}
         }
-        if cont == END {
-            return Ok(if class.is_none() { TRUE } else { FALSE });
-        }
-        let key = (cont, column(class));
-        if let Some(&known) = self.answers.get(&key) {
+        if let Some(&known) = self.answers.get(&question) {
             return Ok(known);
         }
-        let depth = deeper(depth)?;
-        let (head, tail) = self.conts.split(cont);
-        let answer = match head {
-            Node::Set(set) => match class {
-                Some((_, class)) if holds(&set, class)? => self.of(tail)?,
-                _ => FALSE,
-            },
-            Node::End if class.is_some() => FALSE,
-            Node::End => self.answer(tail, class, depth)?,
-            Node::Rule(rule) => {
-                let body = self.conts.call(rule, tail)?;
-                self.answer(body, class, depth)?
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return Err(format!(
+                "more than {DEPTH} questions inside each other; a rule may call itself at its start"
+            ));
+        }
+        let answer = match question {
+            Question::Choose(f, g, h) => self.chosen([f, g, h])?,
+            Question::Holds(cont, class) => self.holds(cont, class)?,
+            Question::After(formula, class) => {
+                let (cont, yes, no) = self.decisions[formula];
+                let asked = self.answer(Question::Holds(cont, class))?;
+                let yes = if asked == FALSE { FALSE } else { self.after(yes, class)? };
+                let no = if asked == TRUE { FALSE } else { self.after(no, class)? };
+                self.answer(Question::Choose(asked, yes, no))?
             }
-            Node::And(inner) => {
-                let ahead = self.ahead(inner, class, depth)?;
-                let then = self.answer(tail, class, depth)?;
-                self.choose(ahead, then, FALSE, 0)?
+        };
+        self.depth -= 1;
+        self.answers.insert(question, answer);
+        Ok(answer)
+    }
+
+    /// Decides the first continuation that one of three formulas asks, and chooses on both sides.
+    fn chosen(&mut self, formulas: [Formula; 3]) -> Checked<Formula> {
+        let parts = formulas.map(|formula| (formula, self.decisions[formula]));
+        let cont = parts.iter().map(|(_, part)| part.0).min().unwrap_or(Cont::MAX);
+        let mut half = |holds: bool| {
+            let [f, g, h] = parts.map(|(formula, (asked, yes, no))| match (asked == cont, holds) {
+                (false, _) => formula,
+                (true, true) => yes,
+                (true, false) => no,
+            });
+            self.answer(Question::Choose(f, g, h))
+        };
+        let (yes, no) = (half(true)?, half(false)?);
+        self.decide(cont, yes, no)
+    }
+
+    fn holds(&mut self, cont: Cont, class: usize) -> Checked<Formula> {
+        match &*self.conts.head(cont)? {
+            Head::Set(set, tail) if self.conts.holds(set, class)? => self.atom(*tail),
+            &Head::End(tail) if self.conts.is_end(class) => {
+                self.answer(Question::Holds(tail, class))
             }
-            Node::Not(inner) => {
-                let ahead = self.ahead(inner, class, depth)?;
-                let then = self.answer(tail, class, depth)?;
-                self.choose(ahead, FALSE, then, 0)?
+            Head::Set(..) | Head::End(_) => Ok(FALSE),
+            &Head::Ahead(inner, wanted, tail) => {
+                let ahead = self.ahead(inner, class)?;
+                let then = self.answer(Question::Holds(tail, class))?;
+                let (yes, no) = if wanted { (then, FALSE) } else { (FALSE, then) };
+                self.answer(Question::Choose(ahead, yes, no))
             }
-            Node::Choice(parts) => {
+            Head::Either(others) => {
                 let mut tried = Vec::new();
-                for part in parts {
-                    let ahead = self.ahead(part, class, depth)?;
+                for &(inner, cont) in others {
+                    let ahead = inner.map_or(Ok(TRUE), |inner| self.ahead(inner, class))?;
                     if ahead != FALSE {
-                        let taken = self.conts.before(part, tail)?;
-                        tried.push((ahead, self.answer(taken, class, depth)?));
+                        tried.push((ahead, self.answer(Question::Holds(cont, class))?));
                     }
                     if ahead == TRUE {
                         break;
                     }
                 }
-                let mut answer = FALSE;
-                for (ahead, taken) in tried.into_iter().rev() {
-                    answer = self.ordered(ahead, taken, answer)?;
-                }
-                answer
+                // `taken or (not ahead and otherwise)`. Where `ahead` is false, `taken` is.
+                tried.into_iter().rev().try_fold(FALSE, |otherwise, (ahead, taken)| {
+                    let barred = self.answer(Question::Choose(ahead, FALSE, otherwise))?;
+                    self.answer(Question::Choose(taken, TRUE, barred))
+                })
             }
-            Node::Repeat(inner, min, max) => {
-                let round = self.conts.round((inner, min, max), tail)?;
-                let ahead = if min > 0 { TRUE } else { self.ahead(inner, class, depth)? };
-                let taken = if ahead == FALSE { FALSE } else { self.answer(round, class, depth)? };
-                let without = if ahead == TRUE { FALSE } else { self.answer(tail, class, depth)? };
-                self.ordered(ahead, taken, without)?
-            }
-            Node::Sequence(_) => return Err("a sequence is no head of a continuation".to_owned()),
-        };
-        self.answers.insert(key, answer);
-        Ok(answer)
+        }
     }
 
     /// Returns the answer to `inner ACCEPT`.
-    fn ahead(&mut self, inner: Expr, class: Class, depth: usize) -> Result<Formula, String> {
+    fn ahead(&mut self, inner: Expr, class: usize) -> Checked<Formula> {
         let ahead = self.conts.before(inner, ACCEPT)?;
-        self.answer(ahead, class, depth)
+        self.answer(Question::Holds(ahead, class))
     }
-
-    /// Returns `taken or (not ahead and otherwise)`. Where `ahead` is false, `taken` is.
-    fn ordered(
-        &mut self,
-        ahead: Formula,
-        taken: Formula,
-        otherwise: Formula,
-    ) -> Result<Formula, String> {
-        let barred = self.choose(ahead, FALSE, otherwise, 0)?;
-        self.choose(taken, TRUE, barred, 0)
-    }
-
-    /// Returns the formula about the rest of a text that is true where a formula is true for one
-    /// more character of a class before it.
-    pub(crate) fn after(&mut self, formula: Formula, class: Class) -> Result<Formula, String> {
-        self.derivative(formula, class, 0)
-    }
-
-    fn derivative(
-        &mut self,
-        formula: Formula,
-        class: Class,
-        depth: usize,
-    ) -> Result<Formula, String> {
-        if formula == FALSE || formula == TRUE {
-            return Ok(formula);
-        }
-        let key = (formula, column(class));
-        if let Some(&known) = self.derivatives.get(&key) {
-            return Ok(known);
-        }
-        let depth = deeper(depth)?;
-        let (cont, yes, no) = self.decisions[formula as usize];
-        let asked = self.answer(cont, class, 0)?;
-        let yes = if asked == FALSE { FALSE } else { self.derivative(yes, class, depth)? };
-        let no = if asked == TRUE { FALSE } else { self.derivative(no, class, depth)? };
-        let answer = self.choose(asked, yes, no, 0)?;
-        self.derivatives.insert(key, answer);
-        Ok(answer)
-    }
-}
-
-fn column(class: Class) -> usize {
-    class.map_or(usize::MAX, |(number, _)| number)
-}
-
-fn deeper(depth: usize) -> Result<usize, String> {
-    if depth < DEPTH {
-        return Ok(depth + 1);
-    }
-    Err(format!(
-        "more than {DEPTH} questions inside each other; a rule may call itself at its start"
-    ))
 }

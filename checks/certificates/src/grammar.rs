@@ -1,6 +1,7 @@
 //! Expressions, in which equal ones are one number, and the rules of a grammar.
 
-use std::collections::HashMap;
+use crate::numbers::Numbers;
+use crate::Checked;
 
 /// The number of an expression.
 pub(crate) type Expr = u32;
@@ -29,26 +30,30 @@ pub(crate) enum Node {
     Rule(u32),
 }
 
+/// The notation of a grammar.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// RFC 5234's. Names are the same in either case.
+    Abnf,
+    /// That of `.pest` files.
+    Pest,
+}
+
 /// The rules of one grammar.
 pub(crate) struct Grammar {
-    pub(crate) nodes: Vec<Node>,
-    numbers: HashMap<Node, Expr>,
-    /// The rules by name, and the expression of each that is defined.
-    names: HashMap<String, u32>,
-    pub(crate) rules: Vec<(String, Option<Expr>)>,
+    pub(crate) notation: Notation,
     /// True if the characters are 00 to FF. If not, they are Unicode's scalar values.
-    pub(crate) octets: bool,
+    octets: bool,
+    pub(crate) nodes: Numbers<Node>,
+    names: Numbers<String>,
+    /// The expression of each rule that is defined, by the rule's number.
+    bodies: Vec<Option<Expr>>,
 }
 
 impl Grammar {
-    pub(crate) fn new(octets: bool) -> Grammar {
-        Grammar {
-            nodes: Vec::new(),
-            numbers: HashMap::new(),
-            names: HashMap::new(),
-            rules: Vec::new(),
-            octets,
-        }
+    pub(crate) fn new(notation: Notation, octets: bool) -> Grammar {
+        let (nodes, names) = (Numbers::new(&[]), Numbers::new(&[]));
+        Grammar { notation, octets, nodes, names, bodies: Vec::new() }
     }
 
     /// Returns all characters.
@@ -62,33 +67,37 @@ impl Grammar {
 
     /// Returns the number of a rule, defined or not.
     pub(crate) fn rule(&mut self, name: &str) -> u32 {
-        if let Some(&number) = self.names.get(name) {
-            return number;
-        }
-        let number = self.rules.len() as u32;
-        self.names.insert(name.to_owned(), number);
-        self.rules.push((name.to_owned(), None));
-        number
+        let rule = self.names.of(match self.notation {
+            Notation::Abnf => name.to_ascii_lowercase(),
+            Notation::Pest => name.to_owned(),
+        });
+        self.bodies.resize(self.names.len(), None);
+        rule
+    }
+
+    pub(crate) fn define(&mut self, rule: u32, body: Expr) {
+        self.bodies[rule as usize] = Some(body);
     }
 
     /// Returns the expression of a rule that is defined.
-    pub(crate) fn body(&self, rule: u32) -> Result<Expr, String> {
-        let (name, body) = &self.rules[rule as usize];
-        body.ok_or_else(|| format!("the rule {name} is not defined"))
+    pub(crate) fn body(&self, rule: u32) -> Checked<Expr> {
+        let body = self.bodies[rule as usize];
+        body.ok_or_else(|| format!("the rule {} is not defined", self.names[rule]))
     }
 
-    pub(crate) fn node(&mut self, node: Node) -> Expr {
-        if let Some(&number) = self.numbers.get(&node) {
-            return number;
-        }
-        let number = self.nodes.len() as Expr;
-        self.nodes.push(node.clone());
-        self.numbers.insert(node, number);
-        number
+    /// Returns the names of all rules, and whether each is defined.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = (&str, bool)> {
+        (0..).zip(&self.bodies).map(|(rule, body)| (&*self.names[rule], body.is_some()))
     }
 
-    /// Returns the set of the characters in some ranges.
-    pub(crate) fn set(&mut self, mut ranges: Set) -> Expr {
+    /// Returns the expression that calls a rule.
+    pub(crate) fn call(&mut self, name: &str) -> Expr {
+        let rule = self.rule(name);
+        self.nodes.of(Node::Rule(rule))
+    }
+
+    /// Returns the characters in some ranges.
+    pub(crate) fn characters(&self, mut ranges: Set) -> Set {
         ranges.retain(|(low, high)| low <= high);
         ranges.sort_unstable();
         let mut set: Set = Vec::new();
@@ -102,7 +111,12 @@ impl Grammar {
                 }
             }
         }
-        self.node(Node::Set(set))
+        set
+    }
+
+    pub(crate) fn set(&mut self, ranges: Set) -> Expr {
+        let set = self.characters(ranges);
+        self.nodes.of(Node::Set(set))
     }
 
     /// Returns the expression of a text, ASCII letters in either case if that does not matter.
@@ -113,28 +127,23 @@ impl Grammar {
             let cases = if any_case { [lower, upper] } else { [c, c] };
             parts.push(self.set(cases.map(|c| (u32::from(c), u32::from(c))).to_vec()));
         }
-        self.sequence(parts)
+        self.join(Node::Sequence, parts)
     }
 
-    pub(crate) fn sequence(&mut self, parts: Vec<Expr>) -> Expr {
-        let flat = parts.iter().flat_map(|part| match &self.nodes[*part as usize] {
-            Node::Sequence(inner) => inner.clone(),
-            _ => vec![*part],
+    /// Returns a sequence or a choice, with the parts of a part of that kind in its place. One part
+    /// is itself.
+    pub(crate) fn join(&mut self, kind: fn(Vec<Expr>) -> Node, parts: Vec<Expr>) -> Expr {
+        let flat = parts.iter().flat_map(|&part| match &self.nodes[part] {
+            node @ (Node::Sequence(inner) | Node::Choice(inner))
+                if *node == kind(inner.clone()) =>
+            {
+                inner.clone()
+            }
+            _ => vec![part],
         });
         match flat.collect::<Vec<_>>() {
             flat if flat.len() == 1 => flat[0],
-            flat => self.node(Node::Sequence(flat)),
-        }
-    }
-
-    pub(crate) fn choice(&mut self, parts: Vec<Expr>) -> Expr {
-        let flat = parts.iter().flat_map(|part| match &self.nodes[*part as usize] {
-            Node::Choice(inner) => inner.clone(),
-            _ => vec![*part],
-        });
-        match flat.collect::<Vec<_>>() {
-            flat if flat.len() == 1 => flat[0],
-            flat => self.node(Node::Choice(flat)),
+            flat => self.nodes.of(kind(flat)),
         }
     }
 }

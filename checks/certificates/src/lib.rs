@@ -14,24 +14,28 @@
 //! believed.
 //!
 //! Read in this order: `grammar.rs`, `continuations.rs`, `formulas.rs`, `check.rs`; then the
-//! readers of the notations, `abnf.rs` and `pest.rs`. `docs/certificates.md` describes the text.
+//! readers of the notations, `reader.rs`, `abnf.rs` and `pest.rs`. `docs/certificates.md` describes
+//! the text.
 
 mod abnf;
 mod check;
 mod continuations;
-mod cursor;
 mod formulas;
 mod grammar;
 mod lines;
-mod map;
+mod numbers;
 mod pest;
+mod reader;
 
-use check::Grammars;
+use grammar::Grammar;
 use lines::Lines;
 use std::fmt;
 
 /// The version of the format that this checker reads.
 const VERSION: &str = "1";
+
+/// A result, or the reason to refuse.
+type Checked<T = ()> = Result<T, String>;
 
 /// The grammars as written. Rules of a later text replace those of an earlier one.
 #[derive(Clone, Debug, Default)]
@@ -81,21 +85,17 @@ impl std::error::Error for Refused {}
 /// # Errors
 /// [`Refused`] for a file of another kind or version.
 pub fn subject(text: &str) -> Result<(String, String), Refused> {
-    let mut lines =
-        Lines::new(text).map_err(|message| Refused { line: 0, theorem: None, message })?;
-    header(&mut lines).map_err(|message| Refused { line: lines.at, theorem: None, message })
+    let mut lines = Lines::new(text)?;
+    header(&mut lines).map_err(|message| lines.refused(message))
 }
 
-fn header(lines: &mut Lines) -> Result<(String, String), String> {
-    match lines.next_if("urigram-certificates")?.as_deref() {
-        Some([VERSION]) => {}
-        Some([other]) => return Err(format!("version {other}: this checker reads {VERSION}")),
-        _ => return Err("no file of certificates".to_owned()),
+fn header(lines: &mut Lines) -> Checked<(String, String)> {
+    let [version] = lines.take("urigram-certificates")?.ok_or("no file of certificates")?;
+    if version != VERSION {
+        return Err(format!("version {version}: this checker reads {VERSION}"));
     }
-    match lines.next_if("grammar")?.as_deref() {
-        Some([id, reading]) => Ok(((*id).to_owned(), (*reading).to_owned())),
-        _ => Err("expected `grammar`, an id and a reading".to_owned()),
-    }
+    let [id, reading] = lines.demand("grammar")?;
+    Ok((id.to_owned(), reading.to_owned()))
 }
 
 /// Checks all theorems of a file.
@@ -103,41 +103,28 @@ fn header(lines: &mut Lines) -> Result<(String, String), String> {
 /// # Errors
 /// [`Refused`] for the first line that is no part of a proof about these grammars.
 pub fn check(text: &str, sources: &Sources) -> Result<Vec<Theorem>, Refused> {
-    let mut lines =
-        Lines::new(text).map_err(|message| Refused { line: 0, theorem: None, message })?;
-    let mut begun = None;
-    theorems(&mut lines, sources, &mut begun).map_err(|message| Refused {
-        line: lines.at,
-        theorem: begun,
-        message,
-    })
+    let mut lines = Lines::new(text)?;
+    theorems(&mut lines, sources).map_err(|message| lines.refused(message))
 }
 
-fn theorems(
-    lines: &mut Lines,
-    sources: &Sources,
-    begun: &mut Option<String>,
-) -> Result<Vec<Theorem>, String> {
+fn theorems(lines: &mut Lines, sources: &Sources) -> Checked<Vec<Theorem>> {
     header(lines)?;
     let mut optimized = String::new();
     while let Some(rule) = lines.rest_if("optimized") {
         optimized.push_str(rule);
         optimized.push('\n');
     }
-    let mut grammars = Grammars {
-        abnf: abnf::read(&sources.abnf, sources.octets)?,
-        pest: pest::read(&sources.pest, sources.octets)?,
-        runs: pest::read(&[optimized], sources.octets)?,
-    };
+    let (mut abnf, mut pest) = read(sources)?;
+    let mut runs = pest::read(&[optimized], sources.octets)?;
     let mut theorems: Vec<Theorem> = Vec::new();
-    while let Some(words) = lines.next_if("theorem")? {
-        let [rule, copy] = words[..] else { return Err("a theorem names two rules".to_owned()) };
-        *begun = Some(rule.to_owned());
+    while let Some([rule, copy]) = lines.take("theorem")? {
+        lines.theorem = Some(rule);
         if key(rule) != key(copy) || theorems.iter().any(|known| key(&known.rule) == key(rule)) {
             return Err("the names differ, or the theorem is there twice".to_owned());
         }
-        let states = check::theorem(lines, &mut grammars, (rule, copy))?;
-        theorems.push(Theorem { rule: rule.to_owned(), states });
+        let lists =
+            [("abnf", &mut abnf, rule), ("peg", &mut pest, copy), ("runs", &mut runs, copy)];
+        theorems.push(Theorem { rule: rule.to_owned(), states: check::theorem(lines, lists)? });
     }
     if lines.remaining() > 0 || theorems.is_empty() {
         return Err("expected a theorem".to_owned());
@@ -145,22 +132,22 @@ fn theorems(
     Ok(theorems)
 }
 
+/// Reads the grammars as written.
+fn read(sources: &Sources) -> Checked<(Grammar, Grammar)> {
+    let abnf = abnf::read(&sources.abnf, sources.octets)?;
+    Ok((abnf, pest::read(&sources.pest, sources.octets)?))
+}
+
 /// Returns the rules that both notations define and no theorem is about.
 ///
 /// # Errors
 /// The reason for which a grammar cannot be read.
-pub fn missing(sources: &Sources, theorems: &[Theorem]) -> Result<Vec<String>, String> {
-    let abnf = abnf::read(&sources.abnf, sources.octets)?;
-    let pest = pest::read(&sources.pest, sources.octets)?;
-    let defined = |grammar: &grammar::Grammar| -> Vec<String> {
-        let rules = grammar.rules.iter().filter(|(_, body)| body.is_some());
-        rules.map(|(name, _)| name.clone()).collect()
-    };
-    let others: Vec<String> = defined(&pest).iter().map(|name| key(name)).collect();
-    let proved: Vec<String> = theorems.iter().map(|theorem| key(&theorem.rule)).collect();
-    let mut missing = defined(&abnf);
-    missing.retain(|name| others.contains(&key(name)) && !proved.contains(&key(name)));
-    Ok(missing)
+pub fn missing(sources: &Sources, theorems: &[Theorem]) -> Checked<Vec<String>> {
+    let (abnf, pest) = read(sources)?;
+    let is_defined = |rule: &str| pest.rules().any(|(name, known)| known && key(name) == key(rule));
+    let is_proved = |rule: &str| theorems.iter().any(|theorem| key(&theorem.rule) == key(rule));
+    let rules = abnf.rules().filter(|(name, known)| *known && is_defined(name) && !is_proved(name));
+    Ok(rules.map(|(name, _)| name.to_owned()).collect())
 }
 
 /// Returns the form of a name that is equal in both notations.

@@ -1,6 +1,8 @@
 //! The lines of a certificate, as words.
 
 use crate::grammar::Set;
+use crate::Checked;
+use crate::Refused;
 
 /// The most bytes of a file of certificates.
 const MOST: usize = 64 << 20;
@@ -8,20 +10,26 @@ const MOST: usize = 64 << 20;
 pub(crate) struct Lines<'a> {
     lines: Vec<&'a str>,
     /// The number of lines that were read.
-    pub(crate) at: usize,
-    /// True in lists of ABNF.
-    pub(crate) is_abnf: bool,
+    at: usize,
+    /// The theorem that was begun.
+    pub(crate) theorem: Option<&'a str>,
 }
 
 impl<'a> Lines<'a> {
-    pub(crate) fn new(text: &'a str) -> Result<Lines<'a>, String> {
+    pub(crate) fn new(text: &'a str) -> Result<Lines<'a>, Refused> {
+        let lines = Lines { lines: text.lines().collect(), at: 0, theorem: None };
         if text.len() > MOST {
-            return Err(format!("more than {MOST} bytes"));
+            return Err(lines.refused(format!("more than {MOST} bytes")));
         }
         if !text.ends_with('\n') {
-            return Err("the file is cut short: its last line has no end".to_owned());
+            return Err(lines.refused("the file is cut short: its last line has no end".to_owned()));
         }
-        Ok(Lines { lines: text.lines().collect(), at: 0, is_abnf: false })
+        Ok(lines)
+    }
+
+    /// Returns a message with the place that was read last.
+    pub(crate) fn refused(&self, message: String) -> Refused {
+        Refused { line: self.at, theorem: self.theorem.map(str::to_owned), message }
     }
 
     pub(crate) fn remaining(&self) -> usize {
@@ -34,28 +42,26 @@ impl<'a> Lines<'a> {
     }
 
     /// Takes a line: its first word and the others.
-    pub(crate) fn next(&mut self) -> Result<(&'a str, Vec<&'a str>), String> {
+    pub(crate) fn next(&mut self) -> Checked<(&'a str, Vec<&'a str>)> {
         let line = self.lines.get(self.at).ok_or("the file is cut short")?;
         self.at += 1;
         let mut words = line.split(' ');
         Ok((words.next().unwrap_or_default(), words.collect()))
     }
 
-    /// Takes a line if it begins with a word, and returns the others.
-    pub(crate) fn next_if(&mut self, word: &str) -> Result<Option<Vec<&'a str>>, String> {
-        match self.peek() {
-            Some(found) if found == word => Ok(Some(self.next()?.1)),
-            _ => Ok(None),
+    /// Takes a line with this first word and a number of others, if its first word is this.
+    pub(crate) fn take<const N: usize>(&mut self, word: &str) -> Checked<Option<[&'a str; N]>> {
+        if self.peek() != Some(word) {
+            return Ok(None);
         }
+        let others = <[&str; N]>::try_from(self.next()?.1);
+        others.map(Some).map_err(|_| format!("{N} words should follow `{word}`"))
     }
 
-    /// Takes a line that is one word.
-    pub(crate) fn exactly(&mut self, word: &str) -> Result<(), String> {
-        match self.next_if(word)? {
-            Some(others) if others.is_empty() => Ok(()),
-            _ if self.remaining() == 0 => Err(format!("the file is cut short before `{word}`")),
-            _ => Err(format!("expected the line `{word}`")),
-        }
+    /// Takes a line that must be next.
+    pub(crate) fn demand<const N: usize>(&mut self, word: &str) -> Checked<[&'a str; N]> {
+        let end = if self.remaining() == 0 { "the file is cut short: " } else { "" };
+        self.take(word)?.ok_or_else(|| format!("{end}expected the line `{word}`"))
     }
 
     /// Takes the rest of a line after its first word.
@@ -66,7 +72,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Reads a number below a limit, in decimal digits without leading zeros.
-    pub(crate) fn number(&self, text: &str, limit: usize) -> Result<usize, String> {
+    pub(crate) fn number(&self, text: &str, limit: usize) -> Checked<usize> {
         let number: Option<u32> = text.parse().ok().filter(|n: &u32| n.to_string() == text);
         let number = number.ok_or_else(|| format!("`{text}` is no number"))? as usize;
         if number < limit {
@@ -76,12 +82,17 @@ impl<'a> Lines<'a> {
     }
 
     /// Returns the element of this number.
-    pub(crate) fn of(&self, text: &str, all: &[u32]) -> Result<u32, String> {
+    pub(crate) fn of(&self, text: &str, all: &[u32]) -> Checked<u32> {
         Ok(all[self.number(text, all.len())?])
     }
 
+    /// Returns the elements of these numbers.
+    pub(crate) fn all(&self, words: &[&str], all: &[u32]) -> Checked<Vec<u32>> {
+        words.iter().map(|word| self.of(word, all)).collect()
+    }
+
     /// Reads ascending ranges of characters: `2D-2E,41-5A`.
-    pub(crate) fn ranges(&self, text: &str) -> Result<Set, String> {
+    pub(crate) fn ranges(&self, text: &str) -> Checked<Set> {
         let mut ranges: Set = Vec::new();
         for range in text.split(',') {
             let (low, high) = range.split_once('-').unwrap_or((range, range));

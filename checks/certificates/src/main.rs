@@ -2,8 +2,6 @@
 
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use urigram_certificates::{check, missing, subject, Sources, Theorem};
 
@@ -18,51 +16,58 @@ The status is 1 if a file is refused or a rule has no theorem, and 2 if a file c
 ";
 
 fn main() -> ExitCode {
+    run().unwrap_or_else(|message| {
+        eprintln!("{message}");
+        ExitCode::from(2)
+    })
+}
+
+fn run() -> Result<ExitCode, String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let (mut own, mut files, mut rest) = (Sources::default(), Vec::new(), arguments.iter());
     while let Some(argument) = rest.next() {
+        let mut text = || read(Path::new(rest.next().ok_or(HELP)?));
         match argument.as_str() {
             "--octets" => own.octets = true,
-            option @ ("--abnf" | "--pest") => match rest.next().map(|file| read(Path::new(file))) {
-                Some(Ok(text)) if option == "--abnf" => own.abnf.push(text),
-                Some(Ok(text)) => own.pest.push(text),
-                Some(Err(error)) => return failed(&error),
-                None => return failed(HELP),
-            },
-            option if option.starts_with('-') => return failed(HELP),
+            "--abnf" => own.abnf.push(text()?),
+            "--pest" => own.pest.push(text()?),
+            option if option.starts_with('-') => return Err(HELP.to_owned()),
             file => files.push(Path::new(file)),
         }
     }
     let is_own = !own.abnf.is_empty() || !own.pest.is_empty() || own.octets;
     let folder = if is_own || files.is_empty() { None } else { Some(files.remove(0)) };
     if files.is_empty() {
-        return failed(HELP);
+        return Err(HELP.to_owned());
     }
     let (mut proved, mut states, mut refused) = (0, 0, 0);
-    for (file, found) in files.iter().zip(all(&files, |file| one(file, folder, &own))) {
-        let name = file.display();
-        match found {
-            Ok((missing, theorems)) => {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    for files in files.chunks(threads) {
+        let found: Vec<Found> = std::thread::scope(|scope| {
+            let own = &own;
+            let check = |file| scope.spawn(move || one(file, folder, own));
+            let checks: Vec<_> = files.iter().copied().map(check).collect();
+            checks.into_iter().map(|one| one.join().map_err(|_| "a panic".to_owned())?).collect()
+        });
+        for (file, found) in files.iter().zip(found) {
+            let told = found.and_then(|(missing, theorems)| {
                 proved += theorems.len();
                 states += theorems.iter().map(|theorem| theorem.states).sum::<usize>();
-                println!("{name}: {} theorems", theorems.len());
-                if !missing.is_empty() {
-                    refused += 1;
-                    println!("{name}: no theorem about {}", missing.join(", "));
+                if missing.is_empty() {
+                    return Ok(format!("{} theorems", theorems.len()));
                 }
-            }
-            Err(error) => {
-                refused += 1;
-                println!("{name}: refused: {error}");
-            }
+                Err(format!("{} theorems, and none about {}", theorems.len(), missing.join(", ")))
+            });
+            refused += usize::from(told.is_err());
+            println!(
+                "{}: {}",
+                file.display(),
+                told.unwrap_or_else(|why| format!("refused: {why}"))
+            );
         }
     }
     println!("{proved} theorems, {states} states, {refused} files refused or incomplete");
-    if refused == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    Ok(ExitCode::from(u8::from(refused > 0)))
 }
 
 type Found = Result<(Vec<String>, Vec<Theorem>), String>;
@@ -74,32 +79,6 @@ fn one(file: &Path, folder: Option<&Path>, own: &Sources) -> Found {
     let sources = folder.map_or(Ok(own.clone()), |folder| find(folder, &id, &reading))?;
     let theorems = check(&text, &sources).map_err(|error| error.to_string())?;
     Ok((missing(&sources, &theorems)?, theorems))
-}
-
-/// Calls a function on every file, on all processors, and returns the results in order.
-fn all(files: &[&Path], check: impl Fn(&Path) -> Found + Sync) -> Vec<Found> {
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::new());
-    let work = || {
-        while let Some((at, file)) =
-            Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, files.get(at)?)))
-        {
-            let found = check(file);
-            results.lock().unwrap_or_else(PoisonError::into_inner).push((at, found));
-        }
-    };
-    std::thread::scope(|scope| {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        (0..threads).for_each(|_| drop(scope.spawn(work)));
-    });
-    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    results.sort_by_key(|(at, _)| *at);
-    results.into_iter().map(|(_, found)| found).collect()
-}
-
-fn failed(message: &str) -> ExitCode {
-    eprintln!("{message}");
-    ExitCode::from(2)
 }
 
 fn read(file: &Path) -> Result<String, String> {

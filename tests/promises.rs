@@ -1,0 +1,206 @@
+//! The promises of SECURITY.md: each names its tests, and the tests of some are here.
+
+use std::path::{Path, PathBuf};
+
+use urigram::{Component, Grammar, Iri, Reading, Uri, UriRef};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Returns the Rust files below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("a folder can be listed");
+    let paths = entries.map(|entry| entry.expect("an entry can be read").path());
+    let files = |path: PathBuf| if path.is_dir() { sources(&path) } else { vec![path] };
+    paths.flat_map(files).filter(|path| path.extension().is_some_and(|end| end == "rs")).collect()
+}
+
+/// Returns a list's items of one level, each with the lines that continue it.
+fn items(text: &str) -> Vec<String> {
+    let mut items: Vec<String> = Vec::new();
+    for line in text.lines() {
+        match (line.strip_prefix("* "), items.last_mut()) {
+            (Some(first), _) => items.push(first.to_owned()),
+            (None, Some(item)) if line.starts_with("  ") => {
+                item.push(' ');
+                item.push_str(line.trim());
+            }
+            _ => {}
+        }
+    }
+    items
+}
+
+/// Returns the pairs of a name and a file in an item: `` `name` in `file` ``.
+fn named(item: &str) -> Vec<(&str, &str)> {
+    let parts: Vec<&str> = item.split('`').collect();
+    let pairs = parts.windows(3).skip(1).step_by(2);
+    pairs.filter(|pair| pair[1] == " in ").map(|pair| (pair[0], pair[2])).collect()
+}
+
+/// Returns true if a file has a test of this name: a function with the attribute, or a row of the
+/// table of tests that share a browser.
+fn has_test(text: &str, name: &str) -> bool {
+    let header = format!("fn {name}() {{");
+    let is_function = text.split_once(&header).is_some_and(|(before, _)| {
+        let attributes = before.lines().rev().take_while(|line| line.trim().starts_with("#["));
+        attributes.into_iter().any(|line| line.trim() == "#[test]")
+    });
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let row = [format!("(\"{name}\","), format!("{name}),")];
+    let split = [format!("\"{name}\","), format!("{name},")];
+    is_function || words.windows(2).any(|pair| pair == row || pair == split)
+}
+
+#[test]
+fn every_promise_names_a_test_that_is_there() {
+    let text = read(&root().join("SECURITY.md"));
+    let mut complaints = Vec::new();
+    for heading in ["## Promises", "## The teaching page"] {
+        let (_, below) = text.split_once(heading).expect("the heading is there");
+        let promises = items(below.split("\n## ").next().unwrap_or_default());
+        assert!(promises.len() >= 4, "{heading} has {} promises", promises.len());
+        for promise in &promises {
+            let tests = named(promise);
+            if tests.is_empty() {
+                complaints.push(format!("no test is named: {promise}"));
+            }
+            for (name, file) in tests {
+                if !has_test(&read(&root().join(file)), name) {
+                    complaints.push(format!("{file} has no test {name}"));
+                }
+            }
+        }
+    }
+    assert!(complaints.is_empty(), "{complaints:#?}");
+}
+
+#[test]
+fn tests_are_told_from_functions_without_the_attribute() {
+    let text = "#[test]\nfn a() {}\n\nfn b() {}\n(\"c\", c),\n(\n    \"d\",\n    d,\n),\n";
+    let found = ["a", "b", "c", "d", "e"].map(|name| has_test(text, name));
+    assert_eq!(found, [true, false, true, true, false]);
+    assert_eq!(named("x `a` in `b`, `c` in `d`; `e`"), [("a", "b"), ("c", "d")]);
+}
+
+/// Calls what checks and splits a text without an owned result.
+fn parse(text: &str) -> usize {
+    let mut accepted = 0;
+    for reading in Reading::ALL {
+        for &grammar in Grammar::ALL {
+            let table = grammar.tables(reading).start();
+            accepted += usize::from(table.accepts(text.as_bytes()));
+            let parts = table.split(text, reading);
+            accepted += usize::from(parts.is_ok_and(|parts| parts.get(Component::Path).is_some()));
+            accepted += usize::from(Iri::parse_by(grammar, reading, text).is_ok());
+        }
+    }
+    accepted + usize::from(Uri::parse(text).is_ok()) + usize::from(UriRef::parse(text).is_ok())
+}
+
+#[test]
+fn parsing_allocates_nothing() {
+    let long = format!("http://h/{}", "a/%7E".repeat(20_000));
+    let rejected = format!("{long}\0");
+    for text in ["", "http://u@h:80/p?q#f", "urn:isbn:0", "http://[::1]/", "%", &long, &rejected] {
+        let mut accepted = 0;
+        let counted = allocation_counter::measure(|| accepted = parse(text));
+        assert_eq!(counted.count_total, 0, "{text:.40}");
+        assert_eq!(accepted > 0, !["%", &rejected].contains(&text), "{text:.40}");
+    }
+    // A counter that counts nothing would agree.
+    assert_eq!(allocation_counter::measure(|| drop(Uri::parse("a:b").unwrap().to_owned())), {
+        let mut one = allocation_counter::AllocationInfo::default();
+        (one.count_total, one.count_max, one.bytes_total, one.bytes_max) = (1, 1, 3, 3);
+        one
+    });
+}
+
+/// Checks that every grammar rejects an input that is longer than positions can be, and that the
+/// error is a limit unless it is about a byte.
+#[cfg(target_pointer_width = "64")]
+fn reject_4_gib(bytes: &[u8]) -> usize {
+    assert_eq!(bytes.len(), 1 << 32);
+    let mut limits = 0;
+    for &grammar in Grammar::ALL {
+        let table = grammar.tables(Reading::Corrected).start();
+        let error = table.check(bytes, Reading::Corrected).expect_err("it is too long");
+        assert!(!table.accepts(bytes), "{grammar}");
+        let offset = error.offset() as usize;
+        let is_about_a_byte = !table.accepts(&bytes[..1000]) && offset < 1000;
+        assert!(error.is_limit() || is_about_a_byte, "{grammar}: {error}");
+        limits += usize::from(error.is_limit());
+    }
+    limits
+}
+
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn an_input_of_4_gib_is_an_error() {
+    // Pages that nobody writes take no memory.
+    reject_4_gib(&vec![0; 1 << 32]);
+}
+
+#[cfg(target_pointer_width = "64")]
+#[test]
+#[ignore = "needs 4 GiB of memory: `cargo test --release --test promises -- --ignored`"]
+fn an_input_of_4_gib_that_is_right_is_a_limit() {
+    let mut bytes = vec![b'a'; 1 << 32];
+    bytes[..7].copy_from_slice(b"http://");
+    assert!(reject_4_gib(&bytes) >= 5);
+}
+
+#[test]
+fn the_library_reads_and_writes_nothing() {
+    let absent = ["fs", "net", "process", "env", "time"].map(|name| format!("std::{name}"));
+    let io = ["stdin", "stdout", "stderr", "println!", "print!"].map(str::to_owned);
+    let mut checked = 0;
+    for folder in ["engine/src", "grammars/src", "parsers/src", "core/src", "src"] {
+        for file in sources(&root().join(folder)) {
+            if file.ends_with("tests.rs") {
+                continue;
+            }
+            let text = read(&file);
+            let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+            for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+                let found = absent.iter().chain(&io).find(|name| line.contains(*name));
+                assert_eq!(found, None, "{}: {line}", file.display());
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 10_000, "{checked} lines");
+}
+
+#[test]
+fn unsafe_is_in_the_scanner_only() {
+    let workspace: toml::Table = read(&root().join("Cargo.toml")).parse().expect("TOML");
+    assert_eq!(workspace["workspace"]["lints"]["rust"]["unsafe_code"].as_str(), Some("forbid"));
+    let mut apart = Vec::new();
+    for member in workspace["workspace"]["members"].as_array().expect("a list") {
+        let member = member.as_str().expect("a path");
+        let manifest: toml::Table =
+            read(&root().join(member).join("Cargo.toml")).parse().expect("TOML");
+        let lints = manifest["lints"].as_table().expect("each package has lints");
+        // The compiler refuses the word in a package with the workspace's lints.
+        if lints.get("workspace").and_then(toml::Value::as_bool) == Some(true) {
+            continue;
+        }
+        assert_eq!(lints["rust"]["unsafe_code"].as_str(), Some("deny"), "{member}");
+        for file in sources(&root().join(member).join("src")) {
+            if read(&file).contains("allow(unsafe_code)") {
+                let path = file.strip_prefix(root()).expect("below the root").to_owned();
+                apart.push(path.to_string_lossy().replace('\\', "/"));
+            }
+        }
+    }
+    apart.sort();
+    let scanner = ["avx2", "neon", "sse2"].map(|name| format!("engine/src/scan/{name}.rs"));
+    let exports = "page/wasm/src/exports.rs".to_owned();
+    assert_eq!(apart, [&scanner[..], &[exports]].concat());
+}
