@@ -14,7 +14,7 @@ pub const LONGEST_BODY: usize = 4 * LONGEST_INPUT;
 const LONGEST_INPUT: usize = 1024 * 1024;
 
 /// Names and values. Values are bytes, because an input need not be UTF-8. `+` is a plus.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Params(Vec<(String, Vec<u8>)>);
 
 impl Params {
@@ -36,6 +36,11 @@ impl Params {
             all.push((name, value));
         }
         Ok(Params(all))
+    }
+
+    /// Returns the parameters that have one value.
+    pub(super) fn of(name: &str, value: &str) -> Params {
+        Params(vec![(name.to_owned(), value.as_bytes().to_vec())])
     }
 
     /// Returns true if the parameters have rules that a visitor wrote, or a literal copy of a
