@@ -26,6 +26,9 @@ const VIEWS = {
 // The views with a tab. A view with a second part is below the tab of that name.
 const TABS = Object.entries(VIEWS).filter(([, [, above]]) => !above);
 
+// The keys of the first ten tabs, in the order of a keyboard.
+const DIGITS = "1234567890".split("");
+
 // The name under which the browser keeps whether single keys steer the page.
 const KEYS = "urigram-keys";
 
@@ -237,7 +240,8 @@ function showHelp() {
     h("h2", { id: "help-title" }, "Keys"),
     h("table", { class: "keys" },
       h("tbody", {},
-        TABS.slice(0, 9).map(([, [name]], index) => row([String(index + 1), name])),
+        TABS.slice(0, DIGITS.length).map(([, [name]], index) => row([DIGITS[index], name])),
+        row([", .", "the view before, the view after"]),
         row(["/", "to the first field"]), row(["p", "projector: large type"]), row(["t", "light, dark, system"]),
         row(["y", "copy link"]), row(["e", "export"]), row(["?", "this"]),
         lesson.now() && [row(["N", "next step of the lesson"]), row(["B", "back a step"])],
@@ -264,6 +268,16 @@ function setKeys(on) {
   }
 }
 
+function openTab(view) {
+  open(address(view, last[view] ?? {}));
+}
+
+/** Opens the view of the tab before or after; after the last comes the first. */
+function beside(by) {
+  const at = TABS.findIndex(([view]) => view === (VIEWS[shown.view]?.[1] ?? shown.view));
+  openTab(TABS[(at + by + TABS.length) % TABS.length][0]);
+}
+
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || help.open || exporting.isOpen()) return;
   const typing = event.target.closest("input:not([type=range]):not([type=checkbox]), textarea, select");
@@ -272,8 +286,10 @@ addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.repeat || event.target.closest("button, a, summary"))) return;
   if (event.key.startsWith("Arrow") && event.target.closest("[type=range], .scroll, pre")) return;
   if (event.key.length === 1 && !keysWork()) return;
-  const numbered = TABS[Number(event.key) - 1]?.[0];
+  const numbered = TABS[DIGITS.indexOf(event.key)]?.[0];
   const all = {
+    ",": () => beside(-1),
+    ".": () => beside(1),
     "/": () => main.querySelector("[data-first]")?.focus(),
     p: toggleLarge,
     t: nextTheme,
@@ -283,7 +299,7 @@ addEventListener("keydown", (event) => {
     ...lesson.keys(open),
   };
   const own = shown.keys[event.key]?.[1];
-  const call = own ?? all[event.key] ?? (numbered && (() => open(address(numbered, last[numbered] ?? {}))));
+  const call = own ?? all[event.key] ?? (numbered && (() => openTab(numbered)));
   if (call) {
     event.preventDefault();
     call();
@@ -294,7 +310,7 @@ fill(document.getElementById("nav"),
   TABS.map(([view, [name]]) =>
     h("a", { href: `#/${view}`, "data-view": view, onclick: (event) => {
       event.preventDefault();
-      open(address(view, last[view] ?? {}));
+      openTab(view);
     } }, name)));
 document.getElementById("share").addEventListener("click", share);
 document.getElementById("export-open").addEventListener("click", save);

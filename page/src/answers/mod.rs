@@ -19,6 +19,7 @@ mod line;
 mod many;
 mod matrix;
 mod memo;
+mod own;
 mod pair;
 mod params;
 mod quiz;
@@ -66,6 +67,7 @@ const MORE: &[(&str, Answer)] = &[
     ("tree", tree::answer),
     ("exercise", exercises::answer),
     ("agree", agree::answer),
+    ("own", own::answer),
 ];
 
 /// The questions whose parameters nobody makes up, so that all their answers can be kept.

@@ -57,6 +57,11 @@ impl Params {
         self.0.iter().any(is_rules)
     }
 
+    /// Returns true if there is a parameter of a name, which may be empty.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
     /// Returns the bytes of a parameter; none if it is missing.
     pub(super) fn bytes(&self, name: &str) -> &[u8] {
         self.find(name).unwrap_or(b"")

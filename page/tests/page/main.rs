@@ -9,9 +9,10 @@
 //!
 //! The tests in a browser run twice: on the page that a server answers for, and on the page as a
 //! folder. The second needs the answers as WebAssembly, which `.ci/page` builds; where they are not
-//! built, those tests are reported as ignored. `URIGRAM_WASM=FOLDER` names the
+//! built, those tests are reported as ignored. One of them needs axe, whose file `URIGRAM_AXE` names. `URIGRAM_WASM=FOLDER` names the
 //! folder.
 
+mod axe;
 mod browser;
 mod embed;
 mod export;
@@ -22,6 +23,7 @@ mod lessons;
 mod links;
 mod many;
 mod measures;
+mod own;
 mod quiz;
 mod requests;
 mod served;
@@ -128,7 +130,7 @@ fn test() -> ExitCode {
         Ok(other) => panic!("URIGRAM_BROWSER is `required`, `none` or not set, not `{other}`"),
     };
     let mut trials: Vec<Trial> = requests::TESTS.map(|(name, test)| trial(name, test)).into();
-    let both: [&[(&str, views::Test)]; 10] = [
+    let both: [&[(&str, views::Test)]; 11] = [
         &views::TESTS,
         &links::TESTS,
         &keyboard::TESTS,
@@ -139,6 +141,7 @@ fn test() -> ExitCode {
         &film::TESTS,
         &embed::TESTS,
         &many::TESTS,
+        &own::TESTS,
     ];
     let served = [&both[..], &[&links::OF_A_SERVER]].concat().concat();
     let wasm = wasm();
@@ -163,6 +166,14 @@ fn test() -> ExitCode {
             (Err(missing), _) => refused(&name, missing, !is_required || wasm.is_none()),
         }
     }));
+    let axe = axe::file();
+    trials.push(match (&programs, &wasm, axe) {
+        (Ok(programs), Some(wasm), Some(axe)) => {
+            let programs = programs.on(Page::Exported(wasm.clone()));
+            trial("exported::axe_finds_nothing", move || axe::axe_finds_nothing(&programs, &axe))
+        }
+        _ => refused("exported::axe_finds_nothing", "URIGRAM_AXE names no file of axe", true),
+    });
     let is_list = arguments.list;
     let conclusion = libtest_mimic::run(&arguments, trials);
     if let (Err(missing), false, false) = (&programs, is_required, is_list) {

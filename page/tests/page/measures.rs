@@ -76,7 +76,8 @@ fn answers_are_quick(programs: &Programs) {
     run(programs, async |browser, served| {
         let lessons = urigram_page::lessons::all();
         let views = lessons.iter().flat_map(|lesson| lesson.steps.iter().map(|step| &*step.view));
-        let views: Vec<&str> = views.chain(VIEWS.map(|(_, view)| view)).collect();
+        let views: Vec<&str> =
+            views.chain(VIEWS.map(|(_, view)| view)).chain(crate::lessons::VIEWS).collect();
         let mut slowest: BTreeMap<String, (f64, f64, String)> = BTreeMap::new();
         for view in views {
             browser.open(&address(served, view)).await;
