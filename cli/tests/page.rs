@@ -71,8 +71,9 @@ fn a_teachers_lessons_are_exported() {
     let (wasm, out, own) = (folder.join("own"), folder.join("page"), folder.join("lessons"));
     packs(&wasm);
     std::fs::create_dir_all(&own).unwrap();
-    let lesson = "# Mine & others\n\nS.\n\n## One\n\n```step\nview: #/string\nclaim: accepted rfc3986 'a:b'\n```\n\nMy words.\n";
-    std::fs::write(own.join("my own & 50%.md"), lesson).unwrap();
+    let head = "```step\nview: #/string\nclaim: accepted rfc3986 'a:b'\n```";
+    let lesson = format!("# Mine & others\n\nS.\n\n## One\n\n{head}\n\nMy words.\n");
+    std::fs::write(own.join("my own & 50%.md"), &lesson).unwrap();
     let [export, from, lessons] = ["--export", "--wasm", "--lessons"].map(Path::new);
     let arguments = [export, &*out, from, &*wasm, lessons, &*own];
     let told = page(&arguments);

@@ -98,13 +98,17 @@ fn head(kept: &serde_json::Value, scripts: &BTreeSet<String>) -> String {
         Pack::ALL.map(|pack| json!([pack.file(), pack.questions.names().collect::<Vec<_>>()]));
     let files = json!({ "kept": kept, "packs": packs });
     let files = files.to_string().replace('&', "&amp;").replace('"', "&quot;");
-    let scripts =
-        scripts.iter().map(|path| format!("  <link rel=\"modulepreload\" href=\"{path}\">\n"));
+    let scripts: String = scripts
+        .iter()
+        .map(|path| format!("  <link rel=\"modulepreload\" href=\"{path}\">\n"))
+        .collect();
+    // Every view begins with the list of documents.
+    let listed = kept["grammars?"].as_str().unwrap_or_default();
     format!(
         "  <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n  \
-         <meta name=\"urigram-answers\" content=\"{files}\">\n{}",
+         <meta name=\"urigram-answers\" content=\"{files}\">\n  \
+         <link rel=\"preload\" href=\"{listed}\" as=\"fetch\" crossorigin>\n{scripts}",
         policy::exported(),
-        scripts.collect::<String>()
     )
 }
 
@@ -178,6 +182,7 @@ mod tests {
             .skip(1)
             .filter_map(|rest| rest.split('"').next())
             .collect();
+        assert!(page.contains("href=\"answers/grammars-0.json\" as=\"fetch\""), "{page}");
         for path in FIRST.iter().chain(&["dom.js", "strip.js", "picture.js"]) {
             assert!(listed.contains(path), "{path}: {listed:?}");
         }

@@ -63,7 +63,7 @@ export async function show(root, values, context) {
       if (error.name !== "AbortError") fill(answer, problem(error));
     }
   }
-  /** The verdict of rules of one's own stands above those of the documents. */
+  /** Draws the verdict of rules of one's own, above those of the documents. */
   async function judge(signal) {
     const rules = ownRules(state);
     if (rules === undefined) return fill(beside);

@@ -87,7 +87,7 @@ impl Questions {
     pub const ALL: Questions = Questions(&[FIRST, MORE, FILM, KEPT]);
     /// The questions of the view that the page begins with.
     pub const FIRST: Questions = Questions(&[FIRST]);
-    /// The questions whose answers depend on what a visitor asks for, but for the film's.
+    /// The questions whose answers depend on what a visitor asks for, except those about the film.
     pub const ASKED: Questions = Questions(&[FIRST, MORE]);
     /// The questions about a string in the film.
     pub const FILM: Questions = Questions(&[FILM]);
