@@ -307,7 +307,14 @@ const ROWS: &[Row] = &[
     (
         &["page", "--export", "../../../target/tmp/options-page"],
         "",
-        &[GRAMMAR, READING, RULE, JSON, &["--wasm", "no-such-file"]],
+        &[
+            GRAMMAR,
+            READING,
+            RULE,
+            JSON,
+            &["--wasm", "no-such-folder"],
+            &["--lessons", "no-such-folder"],
+        ],
     ),
     (&["completions", "bash"], "", &[GRAMMAR, READING, RULE, JSON]),
     (&["man", "../../../target/tmp/options-man"], "", &[GRAMMAR, READING, RULE, JSON]),

@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 
 use flate2::write::GzEncoder;
 use flate2::Compression;
+use urigram_page::Pack;
 
 fn page(arguments: &[&Path]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));
@@ -25,18 +26,27 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Writes compressed bytes.
-fn packed(path: &Path, bytes: &[u8]) {
-    let mut encoder = GzEncoder::new(File::create(path).unwrap(), Compression::fast());
-    encoder.write_all(bytes).unwrap();
+/// Writes a pack, compressed.
+fn write(folder: &Path, pack: Pack, wasm: &[u8]) {
+    std::fs::create_dir_all(folder).unwrap();
+    let file = File::create(folder.join(pack.file())).unwrap();
+    let mut encoder = GzEncoder::new(file, Compression::fast());
+    encoder.write_all(wasm).unwrap();
     encoder.finish().unwrap();
+}
+
+/// Writes all packs.
+fn packs(folder: &Path) {
+    for pack in Pack::ALL {
+        write(folder, pack, &[b"\0asm", pack.mark.as_bytes()].concat());
+    }
 }
 
 #[test]
 fn a_folder_has_every_file_of_the_page_and_the_answers() {
     let folder = folder("whole");
-    let (wasm, out) = (folder.join("own.wasm.gz"), folder.join("deep/page"));
-    packed(&wasm, &[b"\0asm", urigram_page::MARK.as_bytes()].concat());
+    let (wasm, out) = (folder.join("own"), folder.join("deep/page"));
+    packs(&wasm);
     let arguments = ["--export".as_ref(), &*out, "--wasm".as_ref(), &wasm];
     for _ in 0..2 {
         let told = page(&arguments);
@@ -46,11 +56,40 @@ fn a_folder_has_every_file_of_the_page_and_the_answers() {
             assert!(out.join(&*path).is_file(), "{path}");
             assert!(listed.contains(&out.join(&*path).display().to_string()), "{path}: {listed}");
         }
-        let answers = out.join(urigram_page::export::ANSWERS);
-        assert_eq!(std::fs::read(answers).unwrap(), std::fs::read(&wasm).unwrap());
+        for pack in Pack::ALL.map(Pack::file) {
+            let read = |folder: &Path| std::fs::read(folder.join(&pack)).unwrap();
+            assert_eq!(read(&out), read(&wasm));
+        }
     }
     let index = std::fs::read_to_string(out.join("index.html")).unwrap();
     assert!(index.contains("Content-Security-Policy") && index.contains("urigram-answers"));
+}
+
+#[test]
+fn a_teachers_lessons_are_exported() {
+    let folder = folder("lessons");
+    let (wasm, out, own) = (folder.join("own"), folder.join("page"), folder.join("lessons"));
+    packs(&wasm);
+    std::fs::create_dir_all(&own).unwrap();
+    let head = "```step\nview: #/string\nclaim: accepted rfc3986 'a:b'\n```";
+    let lesson = format!("# Mine & others\n\nS.\n\n## One\n\n{head}\n\nMy words.\n");
+    std::fs::write(own.join("my own & 50%.md"), &lesson).unwrap();
+    let [export, from, lessons] = ["--export", "--wasm", "--lessons"].map(Path::new);
+    let arguments = [export, &*out, from, &*wasm, lessons, &*own];
+    let told = page(&arguments);
+    assert_eq!(told.status.code(), Some(0), "{}", err(&told));
+    let index = std::fs::read_to_string(out.join("index.html")).unwrap();
+    let named = index.split("&quot;lesson?id=my own &amp; 50%&quot;:&quot;").nth(1).unwrap();
+    let file = out.join(named.split("&quot;").next().unwrap());
+    let answer = std::fs::read_to_string(file).unwrap();
+    assert!(answer.contains("My words.") && answer.contains("Mine & others"), "{answer}");
+    // A claim that is false is refused before anything is written.
+    std::fs::write(own.join("b.md"), lesson.replace("a:b", "a b")).unwrap();
+    std::fs::remove_dir_all(&out).unwrap();
+    let told = page(&arguments);
+    assert_eq!(told.status.code(), Some(2));
+    assert!(err(&told).contains("b.md: step 1, line 9"), "{}", err(&told));
+    assert!(!out.exists());
 }
 
 #[test]
@@ -59,7 +98,7 @@ fn a_command_without_the_answers_says_how_to_get_them() {
     let out = folder.join("page");
     let told = page(&["--export".as_ref(), &out]);
     assert_eq!(told.status.code(), Some(2));
-    for said in ["urigram-answers.wasm.gz", "release archive", ".ci/page", "--wasm"] {
+    for said in ["urigram-answers", "first.packed", "release archive", ".ci/page", "--wasm"] {
         assert!(err(&told).contains(said), "{}", err(&told));
     }
     assert!(!out.exists(), "nothing is written");
@@ -68,21 +107,24 @@ fn a_command_without_the_answers_says_how_to_get_them() {
 #[test]
 fn files_that_are_not_the_answers_are_refused() {
     let folder = folder("wrong");
-    let (wasm, out) = (folder.join("own.wasm.gz"), folder.join("page"));
+    let (wasm, out) = (folder.join("own"), folder.join("page"));
     let refused = |why: &str| {
         let told = page(&["--export".as_ref(), &out, "--wasm".as_ref(), &wasm]);
         assert_eq!(told.status.code(), Some(2), "{why}");
         assert!(err(&told).contains(why), "{}", err(&told));
         assert!(!out.exists() || !out.join("index.html").exists());
     };
-    refused("No such file");
-    std::fs::write(&wasm, b"\0asm").unwrap();
+    refused("there is no such file");
+    packs(&wasm);
+    std::fs::write(wasm.join("film.packed"), b"\0asm").unwrap();
     refused("no WebAssembly compressed by gzip");
-    packed(&wasm, b"#!/bin/sh");
+    write(&wasm, Pack::FILM, b"#!/bin/sh");
     refused("no WebAssembly compressed by gzip");
-    packed(&wasm, b"\0asm urigram answers 0.0.0\n");
-    refused("not the answers of urigram");
-    packed(&wasm, &[b"\0asm", urigram_page::MARK.as_bytes()].concat());
+    write(&wasm, Pack::FILM, b"\0asm urigram answers 0.0.0 film\n");
+    refused("not the pack `film` of urigram");
+    write(&wasm, Pack::FILM, &[b"\0asm", Pack::FIRST.mark.as_bytes()].concat());
+    refused("not the pack `film` of urigram");
+    packs(&wasm);
     std::fs::create_dir(&out).unwrap();
     std::fs::write(out.join("mine.txt"), "mine").unwrap();
     refused("has other files");

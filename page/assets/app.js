@@ -1,40 +1,33 @@
 // The current view, the link, and the state that all views share: theme, projector, keys.
 
+import { Unreachable } from "./transport.js";
 import { ask, fill, h, parameters, problem, query } from "./dom.js";
 import { forget } from "./answers.js";
 import * as exporting from "./export.js";
 import { embed } from "./embed.js";
-import * as string from "./views/string.js";
-import * as documents from "./views/document.js";
-import * as compare from "./views/compare.js";
-import * as past from "./views/history.js";
-import * as step from "./views/step.js";
-import * as resolve from "./views/resolve.js";
-import * as quiz from "./views/quiz.js";
-import * as lessons from "./views/lessons.js";
-import * as exercise from "./views/exercise.js";
 import * as lesson from "./lesson.js";
-import * as many from "./views/many.js";
-import * as film from "./views/film.js";
-import * as agree from "./views/agree.js";
 
+// The views: each is a file of its name, which is loaded when it is first opened.
 const VIEWS = {
-  string: [string, "String"],
-  document: [documents, "Document"],
-  compare: [compare, "Compare"],
-  history: [past, "History"],
-  step: [step, "Step through"],
-  resolve: [resolve, "Resolve"],
-  quiz: [quiz, "Quiz"],
-  film: [film, "Film"],
-  agree: [agree, "Agreement"],
-  many: [many, "Many"],
-  lessons: [lessons, "Lessons"],
-  exercise: [exercise, "Exercise", "lessons"],
+  string: ["String"],
+  document: ["Document"],
+  compare: ["Compare"],
+  history: ["History"],
+  step: ["Step through"],
+  resolve: ["Resolve"],
+  quiz: ["Quiz"],
+  film: ["Film"],
+  agree: ["Agreement"],
+  many: ["Many"],
+  lessons: ["Lessons"],
+  exercise: ["Exercise", "lessons"],
 };
 
-// The views with a tab. A view with a third part is below the tab of that name.
-const TABS = Object.entries(VIEWS).filter(([, [, , above]]) => !above);
+// The views with a tab. A view with a second part is below the tab of that name.
+const TABS = Object.entries(VIEWS).filter(([, [, above]]) => !above);
+
+// The keys of the first ten tabs, in the order of a keyboard.
+const DIGITS = "1234567890".split("");
 
 // The name under which the browser keeps whether single keys steer the page.
 const KEYS = "urigram-keys";
@@ -63,6 +56,19 @@ function address(view, values) {
   return `#/${view}?${query({ ...own, ...mode() })}`;
 }
 
+const failures = {};
+/** Loads the file of a view. */
+async function code(view) {
+  // Browsers remember that a file could not be loaded. With another query they ask again.
+  const again = failures[view] ? `?${failures[view]}` : "";
+  try {
+    return await import(`./views/${view}.js${again}`);
+  } catch (error) {
+    failures[view] = (failures[view] ?? 0) + 1;
+    throw new Unreachable(`The view cannot be loaded: ${error.message}`);
+  }
+}
+
 async function render() {
   const { view, values } = place();
   rendering += 1;
@@ -73,17 +79,20 @@ async function render() {
   forget();
   const beside = lesson.show(values.lesson);
   for (const anchor of document.querySelectorAll("#nav a")) {
-    if (anchor.dataset.view === (VIEWS[view][2] ?? view)) anchor.setAttribute("aria-current", "page");
+    if (anchor.dataset.view === (VIEWS[view][1] ?? view)) anchor.setAttribute("aria-current", "page");
     else anchor.removeAttribute("aria-current");
   }
-  document.title = `${VIEWS[view][1]} · urigram`;
+  document.title = `${VIEWS[view][0]} · urigram`;
   const changed = shown.view !== view;
+  const loaded = code(view);
+  // Whoever waits for it below is told.
+  loaded.catch(() => {});
   let known;
   try {
     known = await grammars();
   } catch (error) {
     listed = undefined;
-    fill(main, h("h1", { class: "visually-hidden" }, VIEWS[view][1]), problem(error));
+    fill(main, h("h1", { class: "visually-hidden" }, VIEWS[view][0]), problem(error));
     main.dataset.ready = view;
     return;
   }
@@ -108,7 +117,7 @@ async function render() {
   shown = { view, keys: context.keys };
   const root = h("div", { class: `view view-${view}` });
   try {
-    await VIEWS[view][0].show(root, values, context);
+    await (await loaded).show(root, values, context);
   } catch (error) {
     root.append(problem(error));
   }
@@ -231,7 +240,8 @@ function showHelp() {
     h("h2", { id: "help-title" }, "Keys"),
     h("table", { class: "keys" },
       h("tbody", {},
-        TABS.slice(0, 9).map(([, [, name]], index) => row([String(index + 1), name])),
+        TABS.slice(0, DIGITS.length).map(([, [name]], index) => row([DIGITS[index], name])),
+        row([", .", "the view before, the view after"]),
         row(["/", "to the first field"]), row(["p", "projector: large type"]), row(["t", "light, dark, system"]),
         row(["y", "copy link"]), row(["e", "export"]), row(["?", "this"]),
         lesson.now() && [row(["N", "next step of the lesson"]), row(["B", "back a step"])],
@@ -258,6 +268,16 @@ function setKeys(on) {
   }
 }
 
+function openTab(view) {
+  open(address(view, last[view] ?? {}));
+}
+
+/** Opens the view of the tab before or after; after the last comes the first. */
+function beside(by) {
+  const at = TABS.findIndex(([view]) => view === (VIEWS[shown.view]?.[1] ?? shown.view));
+  openTab(TABS[(at + by + TABS.length) % TABS.length][0]);
+}
+
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || help.open || exporting.isOpen()) return;
   const typing = event.target.closest("input:not([type=range]):not([type=checkbox]), textarea, select");
@@ -266,8 +286,10 @@ addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.repeat || event.target.closest("button, a, summary"))) return;
   if (event.key.startsWith("Arrow") && event.target.closest("[type=range], .scroll, pre")) return;
   if (event.key.length === 1 && !keysWork()) return;
-  const numbered = TABS[Number(event.key) - 1]?.[0];
+  const numbered = TABS[DIGITS.indexOf(event.key)]?.[0];
   const all = {
+    ",": () => beside(-1),
+    ".": () => beside(1),
     "/": () => main.querySelector("[data-first]")?.focus(),
     p: toggleLarge,
     t: nextTheme,
@@ -277,7 +299,7 @@ addEventListener("keydown", (event) => {
     ...lesson.keys(open),
   };
   const own = shown.keys[event.key]?.[1];
-  const call = own ?? all[event.key] ?? (numbered && (() => open(address(numbered, last[numbered] ?? {}))));
+  const call = own ?? all[event.key] ?? (numbered && (() => openTab(numbered)));
   if (call) {
     event.preventDefault();
     call();
@@ -285,10 +307,10 @@ addEventListener("keydown", (event) => {
 });
 
 fill(document.getElementById("nav"),
-  TABS.map(([view, [, name]]) =>
+  TABS.map(([view, [name]]) =>
     h("a", { href: `#/${view}`, "data-view": view, onclick: (event) => {
       event.preventDefault();
-      open(address(view, last[view] ?? {}));
+      openTab(view);
     } }, name)));
 document.getElementById("share").addEventListener("click", share);
 document.getElementById("export-open").addEventListener("click", save);

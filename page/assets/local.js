@@ -1,29 +1,50 @@
-// Answers without a server: WebAssembly in workers. A worker that takes too long is ended, and the
-// next question starts another.
+// Answers without a server: files, and WebAssembly in workers. A worker that takes too long is ended,
+// and the next question starts another.
 
-/** Asks a question; `packed` is the address of the compressed WebAssembly. */
-export async function local(packed, question, parameters, signal) {
+/**
+ * Asks a question. `files.kept` has the questions whose answers are files, each with its parameters;
+ * `files.packs` has the file of each WebAssembly and its questions.
+ */
+export async function local({ kept, packs }, question, parameters, signal) {
   const path = `${question}?${parameters}`;
-  const found = await shared.ask(packed, path, signal);
-  const reply = found.apart ? await apart.ask(packed, path, signal) : found;
+  const pack = packOf(packs, question);
+  if (!pack) {
+    const file = kept[decodeURIComponent(path)];
+    if (file) return { status: 200, answer: await (await load(file, signal)).json() };
+    return { status: 404, answer: { error: `the page without a server has no answer to ${path}` } };
+  }
+  const found = await pack.shared.ask(path, signal);
+  const reply = found.apart ? await pack.apart.ask(path, signal) : found;
   keep();
   return reply;
 }
 
+const known = new Map();
+
+/** The WebAssembly that answers a question: one that is here already, or the first that has it. */
+function packOf(packs, question) {
+  const able = packs.filter(([, questions]) => questions.includes(question)).map(([file]) => file);
+  const file = able.find((one) => known.get(one)?.isLoaded) ?? able[0];
+  if (file && !known.has(file)) known.set(file, new Pack(file));
+  return known.get(file);
+}
+
 /** A worker that answers one question at a time, started when there is one. */
 class Lane {
+  #pack;
   #isApart;
   #worker;
   #current;
   #queue = [];
 
-  constructor(isApart) {
+  constructor(pack, isApart) {
+    this.#pack = pack;
     this.#isApart = isApart;
   }
 
   /** Returns the reply: a status and an answer, or only `apart` for a question of the other worker. */
-  async ask(packed, path, signal) {
-    const module = await compiled(packed);
+  async ask(path, signal) {
+    const module = await this.#pack.compiled();
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const asked = { module, path, resolve };
@@ -84,33 +105,49 @@ function lost(reason) {
   return { status: 500, answer: { error: `the answer was lost: ${reason}` } };
 }
 
-// Rules that a visitor wrote can take exponential time, so they have a worker of their own.
-const shared = new Lane(false);
-const apart = new Lane(true);
+/** A WebAssembly and its workers. */
+class Pack {
+  #file;
+  #module;
+  isLoaded = false;
+  shared = new Lane(this, false);
+  // Rules that a visitor wrote can take exponential time, so they have a worker of their own.
+  apart = new Lane(this, true);
 
-let module;
-/** The compiled WebAssembly. A load that failed is tried again by the next question. */
-function compiled(packed) {
-  module ??= load(packed).catch((error) => {
-    module = undefined;
-    throw error;
-  });
-  return module;
+  constructor(file) {
+    this.#file = file;
+  }
+
+  /** The compiled WebAssembly. A load that failed is tried again by the next question. */
+  compiled() {
+    this.#module ??= compile(this.#file).then((module) => {
+      this.isLoaded = true;
+      return module;
+    }, (error) => {
+      this.#module = undefined;
+      throw error;
+    });
+    return this.#module;
+  }
 }
 
-async function load(packed) {
+async function compile(file) {
   if (!("DecompressionStream" in globalThis)) throw new Error("this browser has no DecompressionStream; use a newer one.");
-  const response = await fetch(packed);
-  if (!response.ok) throw new Error(`the server has no ${packed} (status ${response.status}).`);
-  const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
+  const unpacked = (await load(file)).body.pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compileStreaming(new Response(unpacked, { headers: { "content-type": "application/wasm" } }));
 }
 
-let kept = false;
+async function load(file, signal) {
+  const response = await fetch(file, { signal });
+  if (!response.ok) throw new Error(`the server has no ${file} (status ${response.status}).`);
+  return response;
+}
+
+let isKept = false;
 /** Keeps the page for visits without a network. Browsers refuse where the address is not secure. */
 function keep() {
-  if (kept || !navigator.serviceWorker) return;
-  kept = true;
+  if (isKept || !navigator.serviceWorker) return;
+  isKept = true;
   // A newer page has taken over: what is open here is in the link.
   if (navigator.serviceWorker.controller) navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
   navigator.serviceWorker.register("offline.js").catch((error) => console.info(`This page needs a network: ${error.message}`));

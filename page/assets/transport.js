@@ -6,8 +6,9 @@ export class Unreachable extends Error {}
 // A longer question is sent as the body of a request, because servers limit the length of a path.
 const LONGEST_PATH = 2000;
 
-// The page without a server names the file of its answers.
-const packed = document.querySelector("meta[name=urigram-answers]")?.content;
+// The page without a server names the files of its answers.
+const named = document.querySelector("meta[name=urigram-answers]")?.content;
+const files = named && JSON.parse(named);
 
 /**
  * Asks a question. `parameters` is text as `query` in dom.js writes it. Returns the status in HTTP's
@@ -15,12 +16,12 @@ const packed = document.querySelector("meta[name=urigram-answers]")?.content;
  */
 export async function send(question, parameters, signal) {
   try {
-    if (packed === undefined) return await remote(question, parameters, signal);
+    if (files === undefined) return await remote(question, parameters, signal);
     const { local } = await import("./local.js");
-    return await local(packed, question, parameters, signal);
+    return await local(files, question, parameters, signal);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Unreachable(packed === undefined
+    throw new Unreachable(files === undefined
       ? "The server does not answer. Is urigram serve still running?"
       : `The answers cannot be loaded: ${error.message}`);
   }

@@ -1,14 +1,16 @@
 //! The page as a folder of files, which any web server can serve: the same files as those that
-//! `serve` answers with, and the answers as WebAssembly.
+//! `serve` answers with, answers that are the same for every visitor, and the rest of the answers as
+//! WebAssembly.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hasher};
 
-use crate::{assets, policy};
+use serde_json::json;
 
-/// The name of the WebAssembly in the folder, compressed by gzip. A name that ends in `.gz` would
-/// make some servers say that the transfer is compressed, and browsers unpack it twice.
-pub const ANSWERS: &str = "answers.packed";
+use crate::answers::kept;
+use crate::refusal::Refusal;
+use crate::{assets, policy, Pack};
 
 /// The service worker, which keeps the page for visits without a network.
 const OFFLINE: &str = "offline.js";
@@ -17,6 +19,10 @@ const PAGE: &str = "index.html";
 
 /// The line of the page after which the export adds its own: before anything is loaded.
 const HEAD: &str = "<meta charset=\"utf-8\">\n";
+
+/// The scripts that the first view needs, each with all that it imports. Without a list of them the
+/// browser finds out about each one only when another one is there.
+const FIRST: [&str; 3] = ["app.js", "local.js", "views/string.js"];
 
 /// A file of the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,21 +33,55 @@ pub struct File {
     pub bytes: Cow<'static, [u8]>,
 }
 
-/// Returns the files of the folder, in order of their paths. `answers` is the WebAssembly,
-/// compressed by gzip.
-pub fn files(answers: Vec<u8>) -> Vec<File> {
+/// Returns the files of the folder, in order of their paths. `packs` are the WebAssembly of
+/// [`Pack::ALL`], compressed by gzip.
+///
+/// # Errors
+/// Those of the answers that are kept as files.
+pub fn files(packs: impl IntoIterator<Item = Vec<u8>>) -> Result<Vec<File>, Refusal> {
     let mut files: Vec<File> = assets::paths()
         .filter_map(|path| {
             let bytes = assets::asset(&path)?.bytes;
             Some(File { path: path.into_owned(), bytes })
         })
         .collect();
-    files.push(File { path: ANSWERS.to_owned(), bytes: answers.into() });
+    let mut answers = serde_json::Map::new();
+    for (question, answer) in kept()? {
+        // An id of a lesson can have any characters, so that a number takes its place.
+        let name = question.split('?').next().unwrap_or_default();
+        let path = format!("answers/{name}-{}.json", answers.len());
+        files.push(File { path: path.clone(), bytes: answer.to_string().into_bytes().into() });
+        answers.insert(question, path.into());
+    }
+    let packs = Pack::ALL.into_iter().zip(packs);
+    files.extend(packs.map(|(pack, bytes)| File { path: pack.file(), bytes: bytes.into() }));
     files.sort_by(|a, b| a.path.cmp(&b.path));
-    change(&mut files, PAGE, |page| page.replacen(HEAD, &format!("{HEAD}{}", head()), 1));
+    let head = head(&serde_json::Value::Object(answers), &imported(&files, &FIRST));
+    change(&mut files, PAGE, |page| page.replacen(HEAD, &format!("{HEAD}{head}"), 1));
     let constants = constants(&files);
     change(&mut files, OFFLINE, |script| constants + script);
-    files
+    Ok(files)
+}
+
+/// Returns the paths of scripts and of those that they import, whichever of them imports it.
+fn imported(files: &[File], scripts: &[&str]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut pending: Vec<String> = scripts.iter().map(|&path| path.to_owned()).collect();
+    while let Some(path) = pending.pop() {
+        let Some(file) = files.iter().find(|file| file.path == path) else { continue };
+        let text = String::from_utf8_lossy(&file.bytes);
+        let lines = text.lines().filter(|line| line.starts_with("import "));
+        let names = lines.filter_map(|line| line.strip_suffix("\";")?.split("from \"").nth(1));
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        pending.extend(names.filter_map(|name| match name.strip_prefix("./") {
+            Some(beside) if folder.is_empty() => Some(beside.to_owned()),
+            Some(beside) => Some(format!("{folder}/{beside}")),
+            None => name.strip_prefix("../").map(str::to_owned),
+        }));
+        pending.retain(|path| !found.contains(path));
+        found.insert(path);
+    }
+    found
 }
 
 /// Changes the text of one file.
@@ -51,13 +91,24 @@ fn change(files: &mut [File], path: &str, change: impl FnOnce(&str) -> String) {
     }
 }
 
-/// Returns the lines that make the page one without a server.
-fn head() -> String {
+/// Returns the lines that make the page one without a server: its policy, the files of the answers,
+/// and the scripts that a first visit loads at once.
+fn head(kept: &serde_json::Value, scripts: &BTreeSet<String>) -> String {
+    let packs =
+        Pack::ALL.map(|pack| json!([pack.file(), pack.questions.names().collect::<Vec<_>>()]));
+    let files = json!({ "kept": kept, "packs": packs });
+    let files = files.to_string().replace('&', "&amp;").replace('"', "&quot;");
+    let scripts: String = scripts
+        .iter()
+        .map(|path| format!("  <link rel=\"modulepreload\" href=\"{path}\">\n"))
+        .collect();
+    // Every view begins with the list of documents.
+    let listed = kept["grammars?"].as_str().unwrap_or_default();
     format!(
         "  <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n  \
-         <meta name=\"urigram-answers\" content=\"{ANSWERS}\">\n  \
-         <link rel=\"preload\" href=\"{ANSWERS}\" as=\"fetch\" crossorigin>\n",
-        policy::exported()
+         <meta name=\"urigram-answers\" content=\"{files}\">\n  \
+         <link rel=\"preload\" href=\"{listed}\" as=\"fetch\" crossorigin>\n{scripts}",
+        policy::exported(),
     )
 }
 
@@ -87,9 +138,14 @@ mod tests {
         String::from_utf8(file.bytes.to_vec()).unwrap()
     }
 
+    /// Returns the files of a folder whose first pack is `first`.
+    fn folder(first: &str) -> Vec<File> {
+        files([first, "answers", "film"].map(|pack| pack.as_bytes().to_vec())).unwrap()
+    }
+
     #[test]
     fn every_asset_is_in_the_folder_and_only_two_differ() {
-        let files = files(b"answers".to_vec());
+        let files = folder("first");
         let mut differing = Vec::new();
         for path in assets::paths() {
             let own = files.iter().find(|file| file.path == path).unwrap();
@@ -99,33 +155,56 @@ mod tests {
         }
         differing.sort();
         assert_eq!(differing, [PAGE, OFFLINE]);
-        assert_eq!(files.len(), assets::paths().count() + 1);
+        let answers = files.iter().filter(|file| file.path.starts_with("answers/")).count();
+        assert_eq!(answers, kept().unwrap().len());
+        assert_eq!(files.len(), assets::paths().count() + Pack::ALL.len() + answers);
     }
 
     #[test]
     fn the_page_names_its_answers_before_it_loads_a_script() {
-        let page = text(&files(Vec::new()), PAGE);
+        let page = text(&folder("first"), PAGE);
         let script = page.find("<script").unwrap();
-        for said in ["'wasm-unsafe-eval'", "urigram-answers", "rel=\"preload\""] {
+        for said in ["'wasm-unsafe-eval'", "urigram-answers", "first.packed", "lesson?id=tilde"] {
             assert!(page.find(said).is_some_and(|at| at < script), "{said}: {page}");
         }
         // A path from the root would not work in a folder below it.
-        for quote in ["href=\"/", "src=\"/", "'/", "content=\"/"] {
+        for quote in ["href=\"/", "src=\"/", "'/", "content=\"/", "&quot;/"] {
             assert!(!page.contains(quote), "{quote}");
         }
     }
 
     #[test]
+    fn the_page_lists_the_scripts_of_its_first_view_and_no_others() {
+        let files = folder("first");
+        let page = text(&files, PAGE);
+        let listed: Vec<&str> = page
+            .split("modulepreload\" href=\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        assert!(page.contains("href=\"answers/grammars-0.json\" as=\"fetch\""), "{page}");
+        for path in FIRST.iter().chain(&["dom.js", "strip.js", "picture.js"]) {
+            assert!(listed.contains(path), "{path}: {listed:?}");
+        }
+        assert!(!listed.contains(&"views/film.js"), "{listed:?}");
+        for path in listed {
+            assert!(files.iter().any(|file| file.path == path), "{path}");
+        }
+    }
+
+    #[test]
     fn a_changed_file_is_a_new_version() {
-        let version = |answers: &[u8]| {
-            let script = text(&files(answers.to_vec()), OFFLINE);
+        let version = |first: &str| {
+            let script = text(&folder(first), OFFLINE);
             script.lines().next().unwrap().to_owned()
         };
-        assert_eq!(version(b"a"), version(b"a"));
-        assert_ne!(version(b"a"), version(b"b"));
-        let script = text(&files(Vec::new()), OFFLINE);
+        assert_eq!(version("a"), version("a"));
+        assert_ne!(version("a"), version("b"));
+        let script = text(&folder("a"), OFFLINE);
         let list = script.lines().nth(1).unwrap();
-        assert!(list.contains("\"views/string.js\"") && list.contains(ANSWERS), "{list}");
+        for path in ["views/string.js", "first.packed", "answers/grammars-0.json"] {
+            assert!(list.contains(&format!("\"{path}\"")), "{path}: {list}");
+        }
         assert!(!list.contains(OFFLINE), "a cached service worker is never replaced");
     }
 }

@@ -18,6 +18,7 @@ pub mod escape;
 pub mod export;
 pub mod json;
 pub mod lessons;
+mod pack;
 pub mod parse;
 #[cfg(feature = "assets")]
 mod policy;
@@ -27,12 +28,10 @@ mod rule_ref;
 #[cfg(feature = "serve")]
 pub mod serve;
 
+pub use pack::Pack;
 pub use refusal::Refusal;
 pub use reply::{Question, Reply};
 pub use rule_ref::RuleRef;
-
-/// The text by which WebAssembly is known to be the answers of this version: it is somewhere in it.
-pub const MARK: &str = concat!("urigram answers ", env!("CARGO_PKG_VERSION"), "\n");
 
 #[cfg(test)]
 mod tests {

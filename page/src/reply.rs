@@ -3,7 +3,7 @@
 
 use serde_json::{json, Value};
 
-use crate::answers::{ask, is_question, Params, LONGEST_BODY};
+use crate::answers::{Params, Questions, LONGEST_BODY};
 use crate::refusal::Refusal;
 
 /// An answer as it is sent.
@@ -42,24 +42,25 @@ impl From<Result<Value, Refusal>> for Reply {
 /// A question with its parameters, before anybody answers it.
 #[derive(Clone, Debug)]
 pub struct Question {
+    questions: Questions,
     name: String,
     params: Params,
 }
 
 impl Question {
-    /// Reads parameters, `name=value&…`, for the question of a name.
+    /// Reads parameters, `name=value&…`, for the question of a name, which is one of `questions`.
     ///
     /// # Errors
     /// The reply to whoever asked: there is no such question, or its parameters cannot be read.
-    pub fn read(name: &str, query: &[u8]) -> Result<Question, Reply> {
-        if !is_question(name) {
+    pub fn read(questions: Questions, name: &str, query: &[u8]) -> Result<Question, Reply> {
+        if !questions.has(name) {
             return Err(Reply::error(404, "there is no such question"));
         }
         if query.len() > LONGEST_BODY {
             return Err(Reply::error(413, &format!("more than {LONGEST_BODY} bytes")));
         }
         match Params::read(query) {
-            Ok(params) => Ok(Question { name: name.to_owned(), params }),
+            Ok(params) => Ok(Question { questions, name: name.to_owned(), params }),
             Err(refusal) => Err(Err(refusal).into()),
         }
     }
@@ -92,7 +93,7 @@ impl Question {
 
     /// Answers the question.
     pub fn reply(&self) -> Reply {
-        ask(&self.name, &self.params).into()
+        self.questions.ask(&self.name, &self.params).into()
     }
 }
 
@@ -100,23 +101,27 @@ impl Question {
 mod tests {
     use super::*;
 
+    fn read(name: &str, query: &[u8]) -> Result<Question, Reply> {
+        Question::read(Questions::ALL, name, query)
+    }
+
     #[test]
     fn a_question_that_cannot_be_read_has_a_reply() {
-        let status = |name: &str, query: &[u8]| Question::read(name, query).map_err(|no| no.status);
+        let status = |name: &str, query: &[u8]| read(name, query).map_err(|no| no.status);
         assert_eq!(status("hots", b"").err(), Some(404));
         assert_eq!(status("string", &vec![b'a'; LONGEST_BODY + 1]).err(), Some(413));
         let long = [b"input=".to_vec(), vec![b'a'; LONGEST_BODY / 2]].concat();
         assert_eq!(status("string", &long).err(), Some(422));
-        let reply = Question::read("string", b"input=a&reading=hots").unwrap().reply();
+        let reply = read("string", b"input=a&reading=hots").unwrap().reply();
         assert_eq!(reply.status, 400);
-        let reply = Question::read("string", b"input=a").unwrap().reply();
+        let reply = read("string", b"input=a").unwrap().reply();
         assert_eq!((reply.status, &reply.body["input"]), (200, &json!("a")));
     }
 
     #[test]
     fn own_rules_are_apart_and_given_up_sooner() {
-        let own = Question::read("steps", b"by=own&peg=a&input=a").unwrap();
-        let theirs = Question::read("steps", b"grammar=rfc3986&input=a").unwrap();
+        let own = read("steps", b"by=own&peg=a&input=a").unwrap();
+        let theirs = read("steps", b"grammar=rfc3986&input=a").unwrap();
         assert!(own.is_apart() && !theirs.is_apart());
         assert!(own.patience() < theirs.patience());
         let undecided = |question: &Question| question.too_long().body["undecided"].to_string();

@@ -16,19 +16,20 @@ pub struct RuleRef {
 }
 
 impl RuleRef {
+    /// Returns the start rule.
+    pub fn start(grammar: Grammar, reading: Reading) -> RuleRef {
+        RuleRef { grammar, reading, table: grammar.tables(reading).start() }
+    }
+
     /// Returns the rule of that name, or the start rule if none is named.
     ///
     /// # Errors
     /// [`Refusal::Usage`] for a name that the document does not have, [`Refusal::Limit`] where the
     /// rule's automaton is too large.
     pub fn new(grammar: Grammar, reading: Reading, rule: Option<&str>) -> Result<RuleRef, Refusal> {
-        let table = match rule {
-            None => grammar.tables(reading).start(),
-            Some(rule) => {
-                let table = grammar.table_of(reading, rule);
-                table.map_err(|error| Refusal::rule(rule, grammar, error))?
-            }
-        };
+        let Some(rule) = rule else { return Ok(RuleRef::start(grammar, reading)) };
+        let table = grammar.table_of(reading, rule);
+        let table = table.map_err(|error| Refusal::rule(rule, grammar, error))?;
         Ok(RuleRef { grammar, reading, table })
     }
 
@@ -39,11 +40,21 @@ impl RuleRef {
 
     /// Returns the same rule in the other reading; `None` where that reading has no such rule.
     pub fn other_reading(self) -> Option<RuleRef> {
-        let reading = match self.reading {
-            Reading::Corrected => Reading::Printed,
-            Reading::Printed => Reading::Corrected,
-        };
+        let reading = other(self.reading);
         let table = self.grammar.table_of(reading, self.table.rule()).ok()?;
         Some(RuleRef { reading, table, ..self })
+    }
+
+    /// Returns the start rule in the other reading. A program that asks for no other rules links no
+    /// automata.
+    pub fn other_start(self) -> RuleRef {
+        RuleRef::start(self.grammar, other(self.reading))
+    }
+}
+
+fn other(reading: Reading) -> Reading {
+    match reading {
+        Reading::Corrected => Reading::Printed,
+        Reading::Printed => Reading::Corrected,
     }
 }

@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use flate2::read::GzDecoder;
 use memchr::memmem;
-use urigram_page::export::{self, File, ANSWERS};
-use urigram_page::MARK;
+use urigram_page::export::{self, File};
+use urigram_page::Pack;
 
+use super::serve::add_lessons;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 
 /// The name under which a release has the answers, next to the program.
-const WASM: &str = "urigram-answers.wasm.gz";
+const WASM: &str = "urigram-answers";
 
 /// The largest WebAssembly that is read, unpacked, in bytes.
 const LARGEST: u64 = 64 * 1024 * 1024;
@@ -23,16 +24,21 @@ const LARGEST: u64 = 64 * 1024 * 1024;
 ///
 /// The folder has the views of `urigram serve`, and the answers as WebAssembly, which the browser
 /// runs. It can be served below any path, and works without a network after the first visit. The
-/// WebAssembly is a file of its own: urigram-answers.wasm.gz of the release, next to the program.
+/// WebAssembly is a folder of its own: urigram-answers of the release, next to the program.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The folder: a new one, an empty one, or one that this command wrote
     #[arg(long, value_name = "FOLDER", required = true)]
     export: PathBuf,
 
-    /// The WebAssembly. By default urigram-answers.wasm.gz next to the program
-    #[arg(long, value_name = "FILE")]
+    /// The folder of the WebAssembly. By default urigram-answers next to the program
+    #[arg(long, value_name = "FOLDER")]
     wasm: Option<PathBuf>,
+
+    /// Add the lessons of a folder: its files `*.md`, in the order of their names. A lesson with a
+    /// claim that is false is refused
+    #[arg(long, value_name = "FOLDER")]
+    lessons: Option<PathBuf>,
 }
 
 pub(crate) fn run(
@@ -42,13 +48,19 @@ pub(crate) fn run(
 ) -> Result<Outcome, Failure> {
     globals.refuse("page")?;
     let folder = &arguments.export;
-    let files = export::files(answers(arguments.wasm.as_deref())?);
+    let answers = folder_of_answers(arguments.wasm.as_deref());
+    let packs = Pack::ALL.map(|pack| packed(&answers, pack));
+    let packs: Vec<Vec<u8>> = packs.into_iter().collect::<Result<_, _>>()?;
     if is_foreign(folder) {
         return Err(Failure::Usage(format!(
             "{}: this folder has other files: name a new one for the page",
             folder.display()
         )));
     }
+    if let Some(lessons) = &arguments.lessons {
+        add_lessons(lessons)?;
+    }
+    let files = export::files(packs)?;
     for file in &files {
         write(folder, file)
             .map_err(|(path, error)| Failure::Usage(format!("{}: {error}", path.display())))?;
@@ -60,7 +72,7 @@ pub(crate) fn run(
 /// Returns true if a folder has files, and none of them is the page's.
 fn is_foreign(folder: &Path) -> bool {
     let has_files = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
-    has_files && !folder.join(ANSWERS).is_file()
+    has_files && !folder.join(Pack::FIRST.file()).is_file()
 }
 
 fn write(folder: &Path, file: &File) -> Result<(), (PathBuf, io::Error)> {
@@ -70,32 +82,36 @@ fn write(folder: &Path, file: &File) -> Result<(), (PathBuf, io::Error)> {
     fs::write(&path, &file.bytes).map_err(|error| (path, error))
 }
 
-/// Returns the compressed WebAssembly of this version.
-fn answers(named: Option<&Path>) -> Result<Vec<u8>, Failure> {
+/// Returns the folder of the WebAssembly.
+fn folder_of_answers(named: Option<&Path>) -> PathBuf {
     let beside = || std::env::current_exe().ok().map(|program| program.with_file_name(WASM));
-    let path = named.map(Path::to_owned).or_else(beside).unwrap_or_else(|| WASM.into());
-    let failed = |what: String| Failure::Usage(format!("{}: {what}", path.display()));
+    named.map(Path::to_owned).or_else(beside).unwrap_or_else(|| WASM.into())
+}
+
+/// Returns a pack of this version, compressed.
+fn packed(folder: &Path, pack: Pack) -> Result<Vec<u8>, Failure> {
+    let path = folder.join(pack.file());
+    let failed = |what: &str| Failure::Usage(format!("{}: {what}", path.display()));
     let packed = match fs::read(&path) {
         Ok(packed) => packed,
-        Err(error) if named.is_none() && error.kind() == io::ErrorKind::NotFound => {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return Err(failed(
-                "there is no such file. It has the page's answers as WebAssembly: take it from \
-                 the release archive of this version, or build it by .ci/page of the source, and \
-                 name it by --wasm"
-                    .to_owned(),
+                "there is no such file. The page's answers as WebAssembly are in a folder \
+                 urigram-answers: take it from the release archive of this version, or build it by \
+                 .ci/page of the source, and name it by --wasm",
             ));
         }
-        Err(error) => return Err(failed(error.to_string())),
+        Err(error) => return Err(failed(&error.to_string())),
     };
     let mut wasm = Vec::new();
     let unpacked = GzDecoder::new(&*packed).take(LARGEST).read_to_end(&mut wasm);
     if unpacked.is_err() || !wasm.starts_with(b"\0asm") {
-        return Err(failed("this is no WebAssembly compressed by gzip".to_owned()));
+        return Err(failed("this is no WebAssembly compressed by gzip"));
     }
-    if memmem::find(&wasm, MARK.as_bytes()).is_none() {
-        return Err(failed(format!(
-            "these are not the answers of urigram {}: take the file of the same release",
-            env!("CARGO_PKG_VERSION")
+    if memmem::find(&wasm, pack.mark.as_bytes()).is_none() {
+        let (name, version) = (pack.name, env!("CARGO_PKG_VERSION"));
+        return Err(failed(&format!(
+            "this is not the pack `{name}` of urigram {version}: take the folder of the same release"
         )));
     }
     Ok(packed)

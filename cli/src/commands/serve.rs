@@ -100,7 +100,7 @@ pub(crate) fn run(
 }
 
 /// Adds the lessons of a folder to the page.
-fn add_lessons(folder: &Path) -> Result<(), Failure> {
+pub(super) fn add_lessons(folder: &Path) -> Result<(), Failure> {
     let failure =
         |path: &Path, error: &dyn Display| Failure::Usage(format!("{}: {error}", path.display()));
     let entries = std::fs::read_dir(folder).map_err(|error| failure(folder, &error))?;

@@ -1,8 +1,12 @@
 // Two documents, and all of them: relations with shortest witnesses, a character grid, the matrix.
 
-import { ask, choice, fill, h, link, problem, yearOf } from "../dom.js";
+import { ask, choice, fill, h, later, link, problem, yearOf } from "../dom.js";
 import { grid } from "../grid.js";
+import { firstRules, ownEditor, ownRules } from "../own.js";
 import { SIGNS, part, witness } from "../relations.js";
+
+/** The relations seen from the other side. */
+const FLIPPED = { equal: "equal", subset: "superset", superset: "subset", overlapping: "overlapping", disjoint: "disjoint" };
 
 export async function show(root, values, context) {
   const ids = context.grammars.map((one) => one.grammar);
@@ -10,16 +14,30 @@ export async function show(root, values, context) {
     a: values.a ?? (ids.includes("rfc2396") ? "rfc2396" : ids[0]), b: values.b ?? (ids.includes("rfc3986") ? "rfc3986" : ids[ids.length - 1]),
     rule_a: values.rule_a || undefined, rule_b: values.rule_b || undefined, of: values.of || "path", differ: values.differ ?? "1",
   };
+  // One side can be rules of one's own.
+  const side = state.a === "own" ? "a" : state.b === "own" ? "b" : undefined;
+  if (side) Object.assign(state, ownRules(values) ?? firstRules());
   const put = (more) => {
     Object.assign(state, more);
     context.keep(state);
   };
   context.keep(state);
   const options = context.grammars.map((one) => [one.grammar, `${yearOf(one.date)}  ${one.grammar}`]);
+  const sideOptions = (other) => (state[other] === "own" ? options : [...options, ["own", "rules of my own"]]);
   const rules = (side) => h("input", {
     type: "text", value: state[`rule_${side}`] ?? "", placeholder: "start rule", spellcheck: "false", size: 14, "aria-label": `Rule of ${side === "a" ? "the first" : "the second"}`,
     onchange: (event) => { put({ [`rule_${side}`]: event.target.value || undefined }); both(); },
+    hidden: state[side] === "own",
   });
+  const choose = (chosen, of) => {
+    // The editor comes and goes with the choice.
+    if (chosen === "own" || state[of] === "own") return context.go("compare", { ...state, [of]: chosen, [`rule_${of}`]: undefined });
+    (of === "a" ? first : second).value = "";
+    put({ [of]: chosen, [`rule_${of}`]: undefined });
+    return both();
+  };
+  const soon = later(250, () => both());
+  const own = side && ownEditor(ownRules(state), (changed) => { put({ abnf: undefined, peg: undefined, ...changed }); soon(); });
   const swap = () => context.go("compare", { ...state, a: state.b, b: state.a, rule_a: state.rule_b, rule_b: state.rule_a });
   context.keys.x = ["swap both documents", swap];
   const relation = h("section", { class: "relation", "aria-live": "polite" });
@@ -29,21 +47,30 @@ export async function show(root, values, context) {
   const [first, second] = [rules("a"), rules("b")];
   root.append(h("h1", { class: "visually-hidden" }, "Two documents"),
     h("div", { class: "row pair" },
-      choice("First", options, state.a, (a) => { first.value = ""; put({ a, rule_a: undefined }); both(); }, { "data-first": true }), first,
+      choice("First", sideOptions("b"), state.a, (a) => choose(a, "a"), { "data-first": true }), first,
       h("button", { type: "button", onclick: swap, title: "Swap (x)" }, "⇄ swap"),
-      choice("Second", options, state.b, (b) => { second.value = ""; put({ b, rule_b: undefined }); both(); }), second),
-    relation, parts, cells, matrix);
+      choice("Second", sideOptions("a"), state.b, (b) => choose(b, "b")), second),
+    own?.element, relation, parts, cells, matrix);
 
   async function both() {
     const asked = { a: state.a, b: state.b };
     fill(relation, h("p", { class: "note" }, "comparing …"));
     try {
+      if (side) return await ownRelation();
       fill(relation, ...related(await ask("compare", { ...asked, rule_a: state.rule_a, rule_b: state.rule_b })));
       fill(parts, ...components((await ask("components", asked)).components, state));
     } catch (error) {
       fill(relation, problem(error));
       fill(parts);
     }
+  }
+  async function ownRelation() {
+    const other = side === "a" ? "b" : "a";
+    const found = await ask("own", { ...ownRules(state), grammar: state[other], of: state[`rule_${other}`] });
+    own.mark(found);
+    fill(parts);
+    if (found.error) return fill(relation, h("p", { class: "note" }, "The rules cannot be read: the editor says where."));
+    return fill(relation, ...related(side === "a" ? found.comparison : turned(found.comparison)));
   }
   async function characters() {
     const again = (more) => { put(more); characters(); };
@@ -57,8 +84,14 @@ export async function show(root, values, context) {
   }
   await both();
   characters().then(() => ask("matrix")).then((found) => fill(matrix, ...drawMatrix(found.pairs, ids, state, (a, b) => {
-    context.go("compare", { ...state, a, b, rule_a: undefined, rule_b: undefined }, true);
+    context.go("compare", { ...state, a, b, rule_a: undefined, rule_b: undefined, abnf: undefined, peg: undefined }, true);
   }))).catch((error) => fill(matrix, problem(error)));
+}
+
+/** A comparison with its sides changed. */
+function turned(found) {
+  const { a, b, rule_a, rule_b, only_a, only_b } = found;
+  return { ...found, a: b, b: a, rule_a: rule_b, rule_b: rule_a, only_a: only_b, only_b: only_a, relation: FLIPPED[found.relation] };
 }
 
 function related(found) {
@@ -103,10 +136,9 @@ function heading(state, put, names) {
 
 function drawMatrix(pairs, ids, state, choose) {
   const of = new Map();
-  const flipped = { equal: "equal", subset: "superset", superset: "subset", overlapping: "overlapping", disjoint: "disjoint" };
   for (const pair of pairs) {
     of.set(`${pair.a} ${pair.b}`, pair.relation);
-    of.set(`${pair.b} ${pair.a}`, flipped[pair.relation]);
+    of.set(`${pair.b} ${pair.a}`, FLIPPED[pair.relation]);
   }
   return [h("h2", {}, "All pairs, by their start rules"),
     h("div", { class: "scroll", tabindex: "0" }, h("table", { class: "matrix" },

@@ -3,11 +3,12 @@
 import { ask, fill, h, later, link, problem, section, yearOf } from "../dom.js";
 import { field, labels, labelled, spoken, strip } from "../strip.js";
 import { tree } from "../tree.js";
+import { firstRules, ownEditor, ownRules } from "../own.js";
 
 const FIRST = "http://a/b?x=y";
 
 export async function show(root, values, context) {
-  let state = { input: values.input ?? FIRST, escaped: values.escaped === "1", reading: values.reading || undefined, from: values.from, tree: values.tree || undefined };
+  let state = { input: values.input ?? FIRST, escaped: values.escaped === "1", reading: values.reading || undefined, from: values.from, tree: values.tree || undefined, ...ownRules(values) };
   let asking;
   const answer = h("div", { class: "answer" });
   const input = field("A string", state.input, state.escaped, (text, escaped) => {
@@ -27,8 +28,22 @@ export async function show(root, values, context) {
     update();
   };
   const start = h("div", { class: "start" });
+  const mine = h("div", {});
+  const beside = h("div", {});
+  let own;
+  const begin = h("button", { type: "button", onclick: () => hold(firstRules(), true) }, "Rules of my own");
+  const hold = (rules, isNew) => {
+    const { abnf, peg, ...others } = state;
+    state = { ...others, ...rules };
+    context.keep(state);
+    begin.hidden = rules !== undefined;
+    if (rules === undefined) own = undefined;
+    else if (isNew) own = ownEditor(rules, (changed) => hold(changed, false), () => hold(undefined, true));
+    if (isNew) fill(mine, own?.element);
+    soon();
+  };
   root.append(h("h1", { class: "visually-hidden" }, "One string, all documents"),
-    h("section", { class: "ask", "aria-label": "Input" }, input.element, h("div", { class: "row" }, reading, input.escapes), start), answer);
+    h("section", { class: "ask", "aria-label": "Input" }, input.element, h("div", { class: "row" }, reading, input.escapes, begin), start, mine), beside, answer);
   const soon = later(120, update);
 
   async function update() {
@@ -43,10 +58,24 @@ export async function show(root, values, context) {
         context.keep(state);
       }
       fill(answer, timeline(found, state, context));
+      await judge(asking.signal);
     } catch (error) {
       if (error.name !== "AbortError") fill(answer, problem(error));
     }
   }
+  /** Draws the verdict of rules of one's own, above those of the documents. */
+  async function judge(signal) {
+    const rules = ownRules(state);
+    if (rules === undefined) return fill(beside);
+    try {
+      const found = await ask("own", { ...rules, input: state.input, escaped: state.escaped }, signal);
+      own.mark(found);
+      fill(beside, h("ol", { class: "timeline", "aria-label": "By my rules" }, ownEntry(found)));
+    } catch (error) {
+      if (error.name !== "AbortError") fill(beside, problem(error));
+    }
+  }
+  if (ownRules(state)) hold(ownRules(state), true);
   await update();
   const from = (kind) => {
     state = { ...state, from: kind };
@@ -84,6 +113,16 @@ function timeline(found, state, context) {
     " ", selected ? `By default urigram uses ${selected.number} (${yearOf(selected.date)}), ${found.selected_by}.` : "",
     found.line.left_out ? ` ${found.bytes.toLocaleString("en")} bytes; ${found.line.left_out.toLocaleString("en")} characters are not drawn.` : "");
   return [verdict, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Verdicts in order of date" }, list)];
+}
+
+function ownEntry(found) {
+  const verdict = found.error ? "undecided" : found.accepted ? "accepted" : "rejected";
+  const why = found.error ? h("p", { class: "note" }, "The rules cannot be read: the editor says where.")
+    : [strip(found.line, [], found.caret ?? undefined), !found.accepted && h("p", { class: "why" }, `rejected by ${found.rule}, at byte ${found.offset}`)];
+  return h("li", { class: `entry own ${verdict}` }, h("span", { class: "year" }),
+    h("div", { class: "who" }, h("span", { class: `sign ${verdict}`, "aria-hidden": "true" }, { accepted: "✓", rejected: "✗", undecided: "?" }[verdict]),
+      h("span", { class: "names" }, "own", h("span", { class: "visually-hidden" }, ` ${verdict}. `), h("span", { class: "date" }, found.rule ?? ""))),
+    h("div", { class: "drawing" }, why));
 }
 
 function entry(document, fact, year, before, found, state, context) {

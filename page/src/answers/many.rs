@@ -54,7 +54,7 @@ pub(super) fn answer(params: &Params) -> Result<Value, Refusal> {
         let mut verdicts = String::new();
         let mut offsets = Vec::new();
         for (&grammar, total) in readers.iter().zip(&mut totals) {
-            let (verdict, offset) = judge(&input, grammar, reading)?;
+            let (verdict, offset) = judge(&input, grammar, reading);
             total.add(verdict, grammar, expected);
             verdicts.push(verdict.letter());
             offsets.push(offset);
@@ -162,17 +162,13 @@ impl Verdict {
 }
 
 /// Returns the verdict of a grammar, and the offset of the error of a rejected string.
-fn judge(
-    input: &[u8],
-    grammar: Grammar,
-    reading: Reading,
-) -> Result<(Verdict, Option<usize>), Refusal> {
-    let verdict = parse::Verdict::new(input, grammar, reading)?;
-    Ok(match verdict.error() {
+fn judge(input: &[u8], grammar: Grammar, reading: Reading) -> (Verdict, Option<usize>) {
+    let verdict = parse::Verdict::new(input, grammar, reading);
+    match verdict.error() {
         Some(error) => (Verdict::Rejected, Some(error.offset())),
         None if verdict.is_forbidden() => (Verdict::Forbidden, None),
         None => (Verdict::Accepted, None),
-    })
+    }
 }
 
 /// The numbers of strings that a reader takes, and of those that are as expected or not.

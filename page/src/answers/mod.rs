@@ -19,6 +19,7 @@ mod line;
 mod many;
 mod matrix;
 mod memo;
+mod own;
 mod pair;
 mod params;
 mod quiz;
@@ -41,36 +42,100 @@ use crate::refusal::Refusal;
 
 type Answer = fn(&Params) -> Result<Value, Refusal>;
 
-/// The questions, by name.
-const QUESTIONS: &[(&str, Answer)] = &[
-    ("grammars", grammars::list),
-    ("string", string::answer),
-    ("suggestions", suggestions::answer),
+/// Some of the questions, each with the function that answers it. A program contains what the list
+/// that it names needs, and no more.
+#[derive(Clone, Copy, Debug)]
+pub struct Questions(&'static [&'static [(&'static str, Answer)]]);
+
+/// The questions of the view that the page begins with.
+const FIRST: &[(&str, Answer)] =
+    &[("string", string::answer), ("many", many::answer), ("resolve", resolve::answer)];
+
+/// The questions about the revisions between the documents.
+const FILM: &[(&str, Answer)] = &[("verdicts", film::verdicts)];
+
+/// The questions that need automata, trees or the rules as text.
+const MORE: &[(&str, Answer)] = &[
     ("document", document::answer),
     ("diagram", diagram::answer),
     ("compare", pair::answer),
     ("components", pair::components),
-    ("matrix", matrix::answer),
     ("history", history::answer),
     ("steps", steps::answer),
     ("copy", steps::copy),
-    ("resolve", resolve::answer),
     ("quiz", quiz::answer),
     ("tree", tree::answer),
+    ("exercise", exercises::answer),
+    ("agree", agree::answer),
+    ("own", own::answer),
+];
+
+/// The questions whose parameters nobody makes up, so that all their answers can be kept.
+const KEPT: &[(&str, Answer)] = &[
+    ("grammars", grammars::list),
+    ("suggestions", suggestions::answer),
+    ("matrix", matrix::answer),
     ("lessons", lessons::list),
     ("lesson", lessons::answer),
     ("exercises", exercises::list),
-    ("exercise", exercises::answer),
-    ("many", many::answer),
     ("film", film::answer),
-    ("verdicts", film::verdicts),
-    ("agree", agree::answer),
     ("agreeing", agree::lists),
 ];
 
-/// Returns true if there is a question of this name.
-pub fn is_question(name: &str) -> bool {
-    QUESTIONS.iter().any(|(known, _)| *known == name)
+impl Questions {
+    /// Every question.
+    pub const ALL: Questions = Questions(&[FIRST, MORE, FILM, KEPT]);
+    /// The questions of the view that the page begins with.
+    pub const FIRST: Questions = Questions(&[FIRST]);
+    /// The questions whose answers depend on what a visitor asks for, except those about the film.
+    pub const ASKED: Questions = Questions(&[FIRST, MORE]);
+    /// The questions about a string in the film.
+    pub const FILM: Questions = Questions(&[FILM]);
+
+    /// Returns true if this has the question of a name.
+    pub fn has(self, name: &str) -> bool {
+        self.names().any(|known| known == name)
+    }
+
+    /// Returns the names of the questions.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        self.rows().map(|(name, _)| *name)
+    }
+
+    fn rows(self) -> impl Iterator<Item = &'static (&'static str, Answer)> {
+        self.0.iter().copied().flatten()
+    }
+
+    /// Answers a question: [`ask`].
+    ///
+    /// # Errors
+    /// Those of [`ask`].
+    pub fn ask(self, name: &str, params: &Params) -> Result<Value, Refusal> {
+        match self.rows().find(|(known, _)| *known == name) {
+            Some((_, answer)) => answer(params),
+            None => Err(Refusal::Usage(format!("{name:?}: there is no such question"))),
+        }
+    }
+}
+
+/// Returns the answers that are the same for every visitor, by the question with its parameters:
+/// `lesson?id=tilde`.
+///
+/// # Errors
+/// Those of [`ask`].
+pub fn kept() -> Result<Vec<(String, Value)>, Refusal> {
+    let mut all = Vec::new();
+    for (name, answer) in KEPT {
+        if *name == "lesson" {
+            for lesson in crate::lessons::all() {
+                let params = Params::of("id", &lesson.id);
+                all.push((format!("{name}?id={}", lesson.id), answer(&params)?));
+            }
+        } else {
+            all.push((format!("{name}?"), answer(&Params::default())?));
+        }
+    }
+    Ok(all)
 }
 
 /// Answers a question.
@@ -88,8 +153,5 @@ pub fn is_question(name: &str) -> bool {
 /// where nothing is decided. An answer to parameters for which [`Params::has_rules`] is true can
 /// take exponential time.
 pub fn ask(name: &str, params: &Params) -> Result<Value, Refusal> {
-    match QUESTIONS.iter().find(|(known, _)| *known == name) {
-        Some((_, answer)) => answer(params),
-        None => Err(Refusal::Usage(format!("{name:?}: there is no such question"))),
-    }
+    Questions::ALL.ask(name, params)
 }

@@ -14,7 +14,7 @@ pub const LONGEST_BODY: usize = 4 * LONGEST_INPUT;
 const LONGEST_INPUT: usize = 1024 * 1024;
 
 /// Names and values. Values are bytes, because an input need not be UTF-8. `+` is a plus.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Params(Vec<(String, Vec<u8>)>);
 
 impl Params {
@@ -38,6 +38,11 @@ impl Params {
         Ok(Params(all))
     }
 
+    /// Returns the parameters that have one value.
+    pub(super) fn of(name: &str, value: &str) -> Params {
+        Params(vec![(name.to_owned(), value.as_bytes().to_vec())])
+    }
+
     /// Returns true if the parameters have rules that a visitor wrote, or a literal copy of a
     /// document's rules.
     ///
@@ -50,6 +55,11 @@ impl Params {
             _ => false,
         };
         self.0.iter().any(is_rules)
+    }
+
+    /// Returns true if there is a parameter of a name, which may be empty.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.find(name).is_some()
     }
 
     /// Returns the bytes of a parameter; none if it is missing.

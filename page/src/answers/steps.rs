@@ -115,7 +115,10 @@ fn rules_of(
 
 /// Returns a document's rules, read once: a class steps through the same documents again and again,
 /// and pest needs milliseconds to read a grammar.
-fn transcriptions(grammar: Grammar, reading: Reading) -> Result<&'static Transcriptions, Refusal> {
+pub(super) fn transcriptions(
+    grammar: Grammar,
+    reading: Reading,
+) -> Result<&'static Transcriptions, Refusal> {
     static READ: Memo<(Grammar, Reading), Transcriptions> = Memo::new();
     Ok(READ.get((grammar, reading), || Transcriptions::of(grammar, reading))?)
 }

@@ -45,14 +45,14 @@ pub(super) fn marks(
     input: &[u8],
     line: &Line,
 ) -> Result<Value, Refusal> {
-    let verdict = parse::Verdict::new(input, grammar, reading)?;
+    let verdict = parse::Verdict::new(input, grammar, reading);
     let marks: Vec<Mark> = verdict.components().iter().map(|part| Mark::new(part, line)).collect();
     Ok(serde_json::to_value(marks)?)
 }
 
 /// Returns one document's verdict, with the columns of its marks.
 fn by(grammar: Grammar, reading: Reading, input: &[u8], line: &Line) -> Result<Value, Refusal> {
-    let verdict = parse::Verdict::new(input, grammar, reading)?;
+    let verdict = parse::Verdict::new(input, grammar, reading);
     let mut parts: Vec<Mark> =
         verdict.components().iter().map(|part| Mark::new(part, line)).collect();
     let mut value = serde_json::to_value(verdict.json())?;

@@ -1,33 +1,15 @@
 //! Exercises: a sentence of a document, and a rule for it that the student writes.
 
-use std::fmt::Display;
-
 use serde::Deserialize;
 use serde_json::{json, Value};
 use urigram::proof::abnf;
-use urigram::proof::peg::{self, Which};
-use urigram::proof::{Dfa, Limits, Transcriptions};
+use urigram::proof::{Dfa, Transcriptions};
 
 use super::target::Target;
+use super::written::{self, Fault, Notation, Written, LIMITS};
 use crate::escape::escaped;
 use crate::json::{extend, ErrorJson, KeyedBytes};
 use crate::parse::Choice;
-
-/// The limits for a student's rules: the automata of a rule that somebody means are smaller.
-const LIMITS: Limits = Limits { states: 20_000, nodes: 400_000 };
-
-/// The longest rules that a student may write, in bytes.
-const LONGEST: usize = 20_000;
-
-/// A notation of rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Notation {
-    /// ABNF of RFC 5234.
-    Abnf,
-    /// A PEG as pest reads it.
-    Peg,
-}
 
 /// An exercise, as its file has it.
 #[derive(Clone, Debug, Deserialize)]
@@ -74,14 +56,6 @@ pub struct Wrong {
     pub extra: Option<String>,
     /// The hint for whoever gets one of these strings.
     pub hint: String,
-}
-
-/// An error in a student's text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Fault {
-    line: usize,
-    column: usize,
-    message: String,
 }
 
 impl Exercise {
@@ -154,18 +128,11 @@ impl Exercise {
     /// # Errors
     /// A message where nothing is decided because a limit was hit.
     pub fn judge(&self, written: &str) -> Result<Value, String> {
-        if written.len() > LONGEST {
-            return Err(format!("the rules are longer than {LONGEST} bytes"));
-        }
+        written::is_short(written)?;
         let target = Target::read(&self.target)?;
         let theirs = match self.automaton(&target, written) {
             Ok(theirs) => theirs,
-            Err(Fault { line, column, message }) => {
-                return Ok(json!({
-                    "proved": false,
-                    "error": { "line": line, "column": column, "message": message },
-                }));
-            }
+            Err(fault) => return Ok(json!({ "proved": false, "error": fault })),
         };
         let meant = target.side().automaton().map_err(|error| error.to_string())?;
         let compared = theirs.compare(&meant, LIMITS).map_err(|error| error.to_string())?;
@@ -194,43 +161,9 @@ impl Exercise {
         let terminals = Transcriptions::of(target.grammar, target.reading)
             .map_err(|error| Fault::of_all(&error))?
             .terminals();
-        match self.notation {
-            Notation::Abnf => {
-                // The line end after the last rule is easily forgotten.
-                let mut rules = abnf::Grammar::parse(&format!("{}\n", written.trim_end()))
-                    .map_err(|error| Fault::new(error.line, error.column, &error))?;
-                let given = self.given_text(target).map_err(|error| Fault::of_all(&error))?;
-                let given = abnf::Grammar::parse(&given).map_err(|error| Fault::of_all(&error))?;
-                rules.import(&[("given", &given), ("RFC 5234", &abnf::core_rules())]);
-                if let Some(missing) = rules.missing(written).first() {
-                    let message = format!("there is no rule `{}`", missing.name);
-                    return Err(Fault::new(missing.line, missing.column, &message));
-                }
-                let rule = self.rule_of(rules.rule(&self.rule).is_some(), written)?;
-                rules.dfa(rule, terminals, LIMITS).map_err(|error| Fault::of_all(&error))
-            }
-            Notation::Peg => {
-                let rules = peg::Grammar::parse(written).map_err(|error| match &error {
-                    peg::Error::Syntax { line, column, message, .. } => {
-                        Fault::new(*line, *column, message)
-                    }
-                    _ => Fault::of_all(&error),
-                })?;
-                let rule = self.rule_of(rules.rule(&self.rule).is_some(), written)?;
-                rules
-                    .dfa(rule, Which::Optimized, terminals, LIMITS)
-                    .map_err(|error| Fault::of_all(&error))
-            }
-        }
-    }
-
-    /// Returns the rule's name if the student wrote it.
-    fn rule_of(&self, is_known: bool, written: &str) -> Result<&str, Fault> {
-        if is_known {
-            return Ok(&self.rule);
-        }
-        let line = written.lines().count().max(1);
-        Err(Fault { line, column: 1, message: format!("there is no rule `{}` yet", self.rule) })
+        let given = self.given_text(target).map_err(|error| Fault::of_all(&error))?;
+        let written = Written { notation: self.notation, text: written, given: &given, terminals };
+        Ok(written.automaton(Some(&self.rule))?.1)
     }
 
     /// Returns the exercise's examples, with what the student's rule says about each.
@@ -253,17 +186,6 @@ impl Exercise {
         let fits =
             |wrong: &&Wrong| is_same(&wrong.missing, missing) || is_same(&wrong.extra, extra);
         self.wrong.iter().filter(fits).map(|wrong| &*wrong.hint).collect()
-    }
-}
-
-impl Fault {
-    fn new(line: usize, column: usize, message: &dyn Display) -> Fault {
-        Fault { line, column, message: message.to_string() }
-    }
-
-    /// Returns a fault of the whole text.
-    fn of_all(message: &dyn Display) -> Fault {
-        Fault::new(1, 1, message)
     }
 }
 
@@ -325,6 +247,6 @@ mod tests {
             let message = judged["error"]["message"].as_str().unwrap();
             assert!(message.contains(says), "{judged}");
         }
-        assert!(read("scheme").judge(&" ".repeat(LONGEST + 1)).is_err());
+        assert!(read("scheme").judge(&" ".repeat(20_001)).is_err());
     }
 }

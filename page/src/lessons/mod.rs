@@ -9,12 +9,15 @@ mod exercise;
 mod markdown;
 mod read;
 mod target;
+mod written;
 
 use std::sync::{Mutex, PoisonError};
 
 pub use claim::Claim;
-pub use exercise::{Exercise, Notation, Wrong};
+pub use exercise::{Exercise, Wrong};
 pub use read::{Lesson, Shown, Step};
+pub use written::Notation;
+pub(crate) use written::{is_short, Written};
 
 /// The lessons of the project: their ids and files, in the order in which they are listed.
 const SHIPPED: [(&str, &str); 5] = [

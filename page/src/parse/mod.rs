@@ -82,6 +82,17 @@ impl<'a> Report<'a> {
 
     /// Finds out everything but the tree, which takes most of the time.
     pub fn without_tree(input: &'a [u8], choice: Choice, accepted_by: GrammarSet) -> Report<'a> {
+        let other = choice.target.other_reading();
+        Report::in_readings(input, choice, accepted_by, other)
+    }
+
+    /// Like [`Report::without_tree`], for the same rule in both readings.
+    fn in_readings(
+        input: &'a [u8],
+        choice: Choice,
+        accepted_by: GrammarSet,
+        other: Option<RuleRef>,
+    ) -> Report<'a> {
         let target = choice.target;
         let (violations, warnings) = match choice.error {
             None if target.is_start() => (
@@ -90,7 +101,7 @@ impl<'a> Report<'a> {
             ),
             _ => (Vec::new(), Vec::new()),
         };
-        let disagreement = target.other_reading().and_then(|other| {
+        let disagreement = other.and_then(|other| {
             let tables = [target, other].map(|one| (one.table, one.reading));
             disagreement_between(target.grammar, tables, input)
         });

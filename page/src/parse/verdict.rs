@@ -4,7 +4,6 @@ use serde::Serialize;
 use urigram::{Grammar, GrammarSet, Reading, SyntaxError};
 
 use super::{Choice, Component, Report};
-use crate::refusal::Refusal;
 use crate::rule_ref::RuleRef;
 
 /// The answer of `urigram parse -g GRAMMAR --no-tree`.
@@ -13,12 +12,10 @@ pub struct Verdict<'a>(Report<'a>);
 
 impl Verdict<'_> {
     /// Checks an input by a grammar's start rule.
-    ///
-    /// # Errors
-    /// Those of [`RuleRef::new`].
-    pub fn new(input: &[u8], grammar: Grammar, reading: Reading) -> Result<Verdict<'_>, Refusal> {
-        let choice = Choice::named(RuleRef::new(grammar, reading, None)?, input);
-        Ok(Verdict(Report::without_tree(input, choice, GrammarSet::EMPTY)))
+    pub fn new(input: &[u8], grammar: Grammar, reading: Reading) -> Verdict<'_> {
+        let target = RuleRef::start(grammar, reading);
+        let choice = Choice::named(target, input);
+        Verdict(Report::in_readings(input, choice, GrammarSet::EMPTY, Some(target.other_start())))
     }
 
     /// Returns the components, each followed by its parts; none of a rejected input.

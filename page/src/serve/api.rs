@@ -12,6 +12,7 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use super::sandbox::Sandbox;
+use crate::answers::Questions;
 use crate::reply::{Question, Reply};
 
 impl IntoResponse for Reply {
@@ -39,7 +40,7 @@ impl Workers {
     }
 
     async fn ask(self, name: String, query: Vec<u8>) -> Reply {
-        match Question::read(&name, &query) {
+        match Question::read(Questions::ALL, &name, &query) {
             Err(reply) => reply,
             Ok(question) if question.is_apart() => self.ask_process(question, &name, &query).await,
             Ok(question) => self.ask_thread(question).await,

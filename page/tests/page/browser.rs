@@ -34,7 +34,7 @@ pub struct Programs {
 pub enum Page {
     /// A server that answers.
     Served,
-    /// A folder, whose answers are this compressed WebAssembly.
+    /// A folder, whose answers are the compressed WebAssembly in this one.
     Exported(PathBuf),
 }
 

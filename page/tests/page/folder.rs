@@ -1,6 +1,8 @@
 //! A web server for the exported page: files and nothing else, below a path, as most hosts have it.
+//! It compresses texts, as most hosts do.
 
 use std::collections::HashMap;
+use std::io::Write;
 use std::net::Ipv4Addr;
 use std::path::Path;
 use std::sync::Arc;
@@ -9,15 +11,18 @@ use axum::extract::State;
 use axum::http::{header, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::Router;
-use urigram_page::export;
+use flate2::write::GzEncoder;
+use flate2::Compression;
+use urigram_page::{export, Pack};
 
 /// The path of the folder on the server.
 const ROOT: &str = "/class/uris/";
 
-/// Serves the exported page on a free port and prints its address.
+/// Serves the exported page on a free port and prints its address. `wasm` has the packs.
 pub fn serve(wasm: &Path) {
-    let answers = std::fs::read(wasm).expect("the WebAssembly is read");
-    let files: HashMap<String, Vec<u8>> = export::files(answers)
+    let packed = |pack: Pack| std::fs::read(wasm.join(pack.file())).expect("a pack is read");
+    let files: HashMap<String, Vec<u8>> = export::files(Pack::ALL.map(packed))
+        .expect("the answers are there")
         .into_iter()
         .map(|file| (format!("{ROOT}{}", file.path), file.bytes.into_owned()))
         .collect();
@@ -38,10 +43,19 @@ async fn file(State(files): State<Arc<HashMap<String, Vec<u8>>>>, uri: Uri) -> R
         Some("js") => "text/javascript",
         Some("css") => "text/css",
         Some("svg") => "image/svg+xml",
+        Some("json") => "application/json",
         _ => "application/octet-stream",
     };
     match files.get(&path) {
-        Some(bytes) => ([(header::CONTENT_TYPE, media_type)], bytes.clone()).into_response(),
+        Some(bytes) if path.ends_with(".packed") => {
+            ([(header::CONTENT_TYPE, media_type)], bytes.clone()).into_response()
+        }
+        Some(bytes) => {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+            encoder.write_all(bytes).expect("memory takes all");
+            let headers = [(header::CONTENT_TYPE, media_type), (header::CONTENT_ENCODING, "gzip")];
+            (headers, encoder.finish().expect("memory takes all")).into_response()
+        }
         None => (StatusCode::NOT_FOUND, "no such file").into_response(),
     }
 }

@@ -39,6 +39,9 @@ fn the_keyboard_is_enough(programs: &Programs) {
             ("6", "resolve"),
             ("8", "film"),
             ("9", "agree"),
+            ("0", "many"),
+            (".", "lessons"),
+            (",", "many"),
             ("7", "quiz"),
             ("1", "string"),
         ] {

@@ -16,7 +16,7 @@ pub const TESTS: [(&str, Test); 5] = [
 ];
 
 /// Views with a lesson, an exercise or a tree.
-const VIEWS: [&str; 6] = [
+pub const VIEWS: [&str; 6] = [
     "#/lessons?done=scheme",
     "#/string?input=http%3A%2F%2Fa%2Fb%3Fx%3Dy&lesson=query.1",
     "#/step?grammar=rfc2396&rule=hostname&by=copy&input=aa&lesson=copied-bnf.1",

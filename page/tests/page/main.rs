@@ -9,8 +9,10 @@
 //!
 //! The tests in a browser run twice: on the page that a server answers for, and on the page as a
 //! folder. The second needs the answers as WebAssembly, which `.ci/page` builds; where they are not
-//! built, those tests are reported as ignored. `URIGRAM_WASM=FILE` names the file.
+//! built, those tests are reported as ignored. One of them needs axe, whose file `URIGRAM_AXE` names. `URIGRAM_WASM=FOLDER` names the
+//! folder.
 
+mod axe;
 mod browser;
 mod embed;
 mod export;
@@ -20,6 +22,8 @@ mod keyboard;
 mod lessons;
 mod links;
 mod many;
+mod measures;
+mod own;
 mod quiz;
 mod requests;
 mod served;
@@ -41,8 +45,8 @@ const SERVE: &str = "--serve-page";
 const SERVE_FOLDER: &str = "--serve-folder";
 const ANSWER: &str = "--answer-question";
 
-/// The file that `.ci/page` writes, seen from this package.
-const WASM: &str = "../target/urigram-answers.wasm.gz";
+/// The folder that `.ci/page` writes, seen from this package.
+const WASM: &str = "../target/urigram-answers";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().collect();
@@ -94,15 +98,15 @@ pub fn page(page: &Page) -> Command {
 /// Returns the answers as WebAssembly, if they are built.
 ///
 /// # Panics
-/// If `URIGRAM_WASM` names a file that does not exist.
+/// If `URIGRAM_WASM` names a folder that does not exist.
 fn wasm() -> Option<PathBuf> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let Some(named) = env::var_os("URIGRAM_WASM").filter(|named| !named.is_empty()) else {
-        return Some(package.join(WASM)).filter(|file| file.is_file());
+        return Some(package.join(WASM)).filter(|folder| folder.is_dir());
     };
-    let file = package.join("..").join(named);
-    assert!(file.is_file(), "URIGRAM_WASM: {} does not exist", file.display());
-    Some(file)
+    let folder = package.join("..").join(named);
+    assert!(folder.is_dir(), "URIGRAM_WASM: {} does not exist", folder.display());
+    Some(folder)
 }
 
 /// Returns a test that fails if it panics.
@@ -126,7 +130,7 @@ fn test() -> ExitCode {
         Ok(other) => panic!("URIGRAM_BROWSER is `required`, `none` or not set, not `{other}`"),
     };
     let mut trials: Vec<Trial> = requests::TESTS.map(|(name, test)| trial(name, test)).into();
-    let both: [&[(&str, views::Test)]; 10] = [
+    let both: [&[(&str, views::Test)]; 11] = [
         &views::TESTS,
         &links::TESTS,
         &keyboard::TESTS,
@@ -137,10 +141,11 @@ fn test() -> ExitCode {
         &film::TESTS,
         &embed::TESTS,
         &many::TESTS,
+        &own::TESTS,
     ];
     let served = [&both[..], &[&links::OF_A_SERVER]].concat().concat();
     let wasm = wasm();
-    let exported = [&both[..], &[&static_page::TESTS]].concat().concat();
+    let exported = [&both[..], &[&static_page::TESTS, &measures::TESTS]].concat().concat();
     let (count, count_exported) = (served.len(), exported.len());
     trials.extend(served.into_iter().map(|(name, test)| match &programs {
         Ok(programs) => {
@@ -161,6 +166,14 @@ fn test() -> ExitCode {
             (Err(missing), _) => refused(&name, missing, !is_required || wasm.is_none()),
         }
     }));
+    let axe = axe::file();
+    trials.push(match (&programs, &wasm, axe) {
+        (Ok(programs), Some(wasm), Some(axe)) => {
+            let programs = programs.on(Page::Exported(wasm.clone()));
+            trial("exported::axe_finds_nothing", move || axe::axe_finds_nothing(&programs, &axe))
+        }
+        _ => refused("exported::axe_finds_nothing", "URIGRAM_AXE names no file of axe", true),
+    });
     let is_list = arguments.list;
     let conclusion = libtest_mimic::run(&arguments, trials);
     if let (Err(missing), false, false) = (&programs, is_required, is_list) {

@@ -134,7 +134,7 @@ fn a_second_visit_needs_no_network(programs: &Programs) {
 fn answers_that_are_not_loaded(programs: &Programs) {
     run(programs, async |browser, served| {
         browser.devtools("Network.enable", json!({})).await;
-        browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*answers.packed*"] })).await;
+        browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*first.packed*"] })).await;
         browser.open(&address(served, "#/string?input=a%3Ab")).await;
         let alert = "return document.querySelector('main [role=alert]')?.textContent ?? ''";
         let told = browser.run(alert).await.to_string();

@@ -1,23 +1,24 @@
 //! One question and its reply.
 
 use serde_json::{json, Value};
-use urigram_page::answers::LONGEST_BODY;
+use urigram_page::answers::{Questions, LONGEST_BODY};
 use urigram_page::{Question, Reply};
 
 /// The longest text of a question: its name, `?`, and parameters.
 const LONGEST: usize = LONGEST_BODY + 64;
 
 /// A question that is written byte by byte, and the text of what was answered.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Exchange {
+    questions: Questions,
     question: Vec<u8>,
     answer: Vec<u8>,
 }
 
 impl Exchange {
-    /// An exchange in which nothing was asked.
-    pub const fn new() -> Exchange {
-        Exchange { question: Vec::new(), answer: Vec::new() }
+    /// An exchange about some of the questions, in which nothing was asked.
+    pub const fn new(questions: Questions) -> Exchange {
+        Exchange { questions, question: Vec::new(), answer: Vec::new() }
     }
 
     /// Returns room for a question of this many bytes, each zero; `None` for a question that is
@@ -62,7 +63,8 @@ impl Exchange {
     fn read(&self) -> Result<Question, Reply> {
         let cut = self.question.iter().position(|&byte| byte == b'?');
         let (name, query) = self.question.split_at(cut.unwrap_or(self.question.len()));
-        Question::read(&String::from_utf8_lossy(name), query.get(1..).unwrap_or_default())
+        let (name, query) = (String::from_utf8_lossy(name), query.get(1..).unwrap_or_default());
+        Question::read(self.questions, &name, query)
     }
 }
 
@@ -84,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_question_is_answered_as_the_library_answers_it() {
-        let mut exchange = Exchange::new();
+        let mut exchange = Exchange::new(Questions::ALL);
         put(&mut exchange, "string?input=http://a/b%3Fx");
         exchange.plan();
         let plan = answer(&exchange);
@@ -99,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_question_of_any_bytes_has_a_reply() {
-        let mut exchange = Exchange::new();
+        let mut exchange = Exchange::new(Questions::ALL);
         exchange.room(3).unwrap().copy_from_slice(b"\xFF?\xFF");
         exchange.plan();
         assert_eq!(answer(&exchange)["status"], 404);

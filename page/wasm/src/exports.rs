@@ -12,10 +12,21 @@
 use std::cell::RefCell;
 use std::ptr;
 
+use urigram_page::Pack;
+
 use crate::Exchange;
 
+/// The pack that is built. Its questions are all that is linked.
+const PACK: Pack = if cfg!(feature = "first") {
+    Pack::FIRST
+} else if cfg!(feature = "film") {
+    Pack::FILM
+} else {
+    Pack::ANSWERS
+};
+
 thread_local! {
-    static EXCHANGE: RefCell<Exchange> = const { RefCell::new(Exchange::new()) };
+    static EXCHANGE: RefCell<Exchange> = const { RefCell::new(Exchange::new(PACK.questions)) };
 }
 
 /// Returns the address at which a question of this many bytes is written; 0 for a question that is
@@ -51,8 +62,8 @@ pub extern "C" fn urigram_answer_length() -> usize {
     EXCHANGE.with_borrow(|exchange| exchange.answer().len())
 }
 
-/// Returns the address of the text by which this is known to be the answers of a version.
+/// Returns the address of the text by which this is known to be a pack of a version.
 #[unsafe(no_mangle)]
 pub extern "C" fn urigram_mark() -> *const u8 {
-    urigram_page::MARK.as_ptr()
+    PACK.mark.as_ptr()
 }
