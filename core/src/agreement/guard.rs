@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use urigram_grammars::{Component, Grammar, Parts, Reading, Span};
+use urigram_grammars::{Component, Grammar, Parts, Reading, Span, Table};
 
 use crate::{Uri, UriRef};
 
@@ -125,12 +125,36 @@ impl core::error::Error for Refusal {}
 /// [`Refusal::Conflict`] with the first two grammars of the list that differ and the first
 /// component on which they do, and [`Refusal::Rejected`] where no grammar accepts the string.
 pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
+    let reading = Reading::default();
+    let start = |&grammar: &Grammar| (grammar, reading, grammar.tables(reading).start());
+    check_rules(text, grammars.iter().map(start))
+}
+
+/// Checks that all rules which accept a string find the same scheme, userinfo, host and port in it,
+/// as [`check`] does for start rules.
+///
+/// ```
+/// use urigram::agreement::check_rules;
+/// use urigram::{Grammar, Reading};
+///
+/// let rule = |grammar: Grammar| {
+///     let reading = Reading::Printed;
+///     grammar.table_of(reading, "authority").map(|table| (grammar, reading, table))
+/// };
+/// let rules = [rule(Grammar::Rfc2396)?, rule(Grammar::Rfc3986)?];
+/// assert!(check_rules("a.example:80", rules).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The errors of [`check`].
+pub fn check_rules(
+    text: &str,
+    rules: impl IntoIterator<Item = (Grammar, Reading, &'static Table)>,
+) -> Result<Agreed, Refusal> {
     let mut first: Option<(Grammar, Agreed)> = None;
-    for &grammar in grammars {
-        let Ok(parts) = grammar.tables(Reading::default()).start().split(text, Reading::default())
-        else {
-            continue;
-        };
+    for (grammar, reading, table) in rules {
+        let Ok(parts) = table.split(text, reading) else { continue };
         match &mut first {
             None => first = Some((grammar, Agreed { parts, accepting: 1 })),
             Some((other, agreed)) => {
@@ -143,13 +167,20 @@ pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
 }
 
 fn compare(a: (Grammar, &Parts), b: (Grammar, &Parts)) -> Result<(), Conflict> {
-    let spans = COMPARED.map(|component| (component, a.1.get(component), b.1.get(component)));
-    match spans.into_iter().find(|(_, one, other)| one != other) {
-        Some((component, span_a, span_b)) => {
-            Err(Conflict { component, a: a.0, span_a, b: b.0, span_b })
+    let ((a, parts_a), (b, parts_b)) = (a, b);
+    match differing(parts_a, parts_b, &COMPARED).next() {
+        Some(component) => {
+            let [span_a, span_b] = [parts_a.get(component), parts_b.get(component)];
+            Err(Conflict { component, a, span_a, b, span_b })
         }
         None => Ok(()),
     }
+}
+
+/// Returns the components, of those asked for, to which two ways of splitting a string give
+/// different places.
+pub fn differing(a: &Parts, b: &Parts, of: &[Component]) -> impl Iterator<Item = Component> {
+    of.iter().copied().filter(|&component| a.get(component) != b.get(component))
 }
 
 macro_rules! guard {

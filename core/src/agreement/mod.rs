@@ -17,6 +17,6 @@ mod guard;
 #[cfg(feature = "compare")]
 mod proof;
 
-pub use guard::{check, Agreed, Conflict, Refusal};
+pub use guard::{check, check_rules, differing, Agreed, Conflict, Refusal};
 #[cfg(feature = "compare")]
 pub use proof::{agree, agree_all, Agreement, Condition, Difference, Outcome, Splits, COMPONENTS};
