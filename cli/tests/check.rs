@@ -92,6 +92,8 @@ fn a_line_is_refused_for_disagreement_where_two_grammars_split_it_differently() 
         for authority in ["", "//", "//a", "//a_b", "//u@a:80", "//:", "//@", "//[::1]:", "//a b"] {
             for path in ["", "/", "/p@q:1", "?q"] {
                 lines.extend(format!("{scheme}{authority}{path}\n").bytes());
+                // A practice may remove the spaces and the tab.
+                lines.extend(format!(" {scheme}\t{authority}{path} \n").bytes());
             }
         }
     }

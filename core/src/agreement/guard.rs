@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use urigram_grammars::{Component, Grammar, Parts, Reading, Span, Table};
+use urigram_grammars::{Component, Grammar, Reading, Span, Table};
 
+use super::places::{NoPlaces, Places};
 use crate::{Uri, UriRef};
 
 /// The components that decide with whom a program speaks.
@@ -13,7 +14,7 @@ const COMPARED: [Component; 4] =
 /// The components that all accepting grammars find in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreed {
-    parts: Parts,
+    spans: Spans,
     accepting: usize,
 }
 
@@ -25,22 +26,22 @@ impl Agreed {
 
     /// Returns the place of the scheme.
     pub fn scheme(&self) -> Option<Span> {
-        self.parts.scheme()
+        self.spans[0]
     }
 
     /// Returns the place of the userinfo.
     pub fn userinfo(&self) -> Option<Span> {
-        self.parts.userinfo()
+        self.spans[1]
     }
 
     /// Returns the place of the host.
     pub fn host(&self) -> Option<Span> {
-        self.parts.host()
+        self.spans[2]
     }
 
     /// Returns the place of the port.
     pub fn port(&self) -> Option<Span> {
-        self.parts.port()
+        self.spans[3]
     }
 }
 
@@ -85,6 +86,9 @@ pub enum Refusal {
     Rejected,
     /// Two grammars accept the string and split it differently.
     Conflict(Conflict),
+    /// This grammar removes characters of the string before it reads, which needs the feature
+    /// `alloc`.
+    NeedsHeap(Grammar),
 }
 
 impl fmt::Display for Refusal {
@@ -92,6 +96,9 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::Rejected => f.write_str("none of the grammars accepts it"),
             Refusal::Conflict(conflict) => conflict.fmt(f),
+            Refusal::NeedsHeap(grammar) => {
+                write!(f, "{grammar} removes characters first, which needs the feature `alloc`")
+            }
         }
     }
 }
@@ -102,7 +109,8 @@ impl core::error::Error for Refusal {}
 /// it.
 ///
 /// Checks the default start rule of each grammar in the corrected reading. A grammar that rejects
-/// the string does not count. Takes the time of one parse for each grammar and allocates nothing.
+/// the string does not count. Takes the time of one parse for each grammar and allocates nothing,
+/// except for a string with characters inside that a practice removes before it reads.
 ///
 /// ```
 /// use urigram::agreement::{check, Refusal};
@@ -154,11 +162,15 @@ pub fn check_rules(
 ) -> Result<Agreed, Refusal> {
     let mut first: Option<(Grammar, Agreed)> = None;
     for (grammar, reading, table) in rules {
-        let Ok(parts) = table.split(text, reading) else { continue };
+        let spans = match Places::of(text, reading, table) {
+            Ok(places) => COMPARED.map(|component| places.get(component)),
+            Err(NoPlaces::Rejected) => continue,
+            Err(NoPlaces::NeedsHeap) => return Err(Refusal::NeedsHeap(grammar)),
+        };
         match &mut first {
-            None => first = Some((grammar, Agreed { parts, accepting: 1 })),
+            None => first = Some((grammar, Agreed { spans, accepting: 1 })),
             Some((other, agreed)) => {
-                compare((*other, &agreed.parts), (grammar, &parts)).map_err(Refusal::Conflict)?;
+                compare((*other, &agreed.spans), (grammar, &spans)).map_err(Refusal::Conflict)?;
                 agreed.accepting += 1;
             }
         }
@@ -166,21 +178,23 @@ pub fn check_rules(
     first.map(|(_, agreed)| agreed).ok_or(Refusal::Rejected)
 }
 
-fn compare(a: (Grammar, &Parts), b: (Grammar, &Parts)) -> Result<(), Conflict> {
-    let ((a, parts_a), (b, parts_b)) = (a, b);
-    match differing(parts_a, parts_b, &COMPARED).next() {
-        Some(component) => {
-            let [span_a, span_b] = [parts_a.get(component), parts_b.get(component)];
-            Err(Conflict { component, a, span_a, b, span_b })
-        }
+/// The places of the components that are compared.
+type Spans = [Option<Span>; COMPARED.len()];
+
+fn compare(
+    (a, spans_a): (Grammar, &Spans),
+    (b, spans_b): (Grammar, &Spans),
+) -> Result<(), Conflict> {
+    match (0..COMPARED.len()).find(|&at| spans_a[at] != spans_b[at]) {
+        Some(at) => Err(Conflict {
+            component: COMPARED[at],
+            a,
+            span_a: spans_a[at],
+            b,
+            span_b: spans_b[at],
+        }),
         None => Ok(()),
     }
-}
-
-/// Returns the components, of those asked for, to which two ways of splitting a string give
-/// different places.
-pub fn differing(a: &Parts, b: &Parts, of: &[Component]) -> impl Iterator<Item = Component> {
-    of.iter().copied().filter(|&component| a.get(component) != b.get(component))
 }
 
 macro_rules! guard {
@@ -201,10 +215,15 @@ macro_rules! guard {
             /// # Errors
             /// [`Conflict`] with this URI's grammar and the first grammar of the list that differs.
             pub fn agrees_with(&self, grammars: &[Grammar]) -> Result<(), Conflict> {
+                let own = COMPARED.map(|component| self.parts().get(component));
                 grammars.iter().try_for_each(|&grammar| {
                     let reading = Reading::default();
-                    match grammar.tables(reading).start().split(self.as_str(), reading) {
-                        Ok(parts) => compare((self.grammar(), self.parts()), (grammar, &parts)),
+                    let table = grammar.tables(reading).start();
+                    match Places::of(self.as_str(), reading, table) {
+                        Ok(places) => {
+                            let spans = COMPARED.map(|component| places.get(component));
+                            compare((self.grammar(), &own), (grammar, &spans))
+                        }
                         Err(_) => Ok(()),
                     }
                 })

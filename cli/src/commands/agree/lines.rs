@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use serde::Serialize;
-use urigram::agreement::differing;
+use urigram::agreement::{differing, Places};
 use urigram::proof::Side;
-use urigram::{Component, Parts};
+use urigram::Component;
 
 use super::{place, short, Arguments};
 use crate::bulk::{Input, Reader};
@@ -91,14 +91,15 @@ pub(super) fn run(
                 };
                 // No grammar splits bytes that are no text.
                 let Ok(text) = std::str::from_utf8(line) else { return };
-                let [a, b] = targets.map(|target| target.table.split(text, target.reading).ok());
-                let (Some(a), Some(b)) = (a, b) else { return };
+                let [a, b] = targets.map(|target| Places::of(text, target.reading, target.table));
+                let (Ok(a), Ok(b)) = (a, b) else { return };
                 work.totals.both += 1;
-                let found: Vec<Component> = differing(&a, &b, &components).collect();
+                let found: Vec<Component> =
+                    differing(|of| a.get(of), |of| b.get(of), &components).collect();
                 if !found.is_empty() {
                     work.totals.differing += 1;
                     let place = Place { file: input.label.as_deref(), line: record.number };
-                    write(&mut work.text, globals, sides, (place, line), &found, [a, b]);
+                    write(&mut work.text, globals, sides, (place, line), &found, [&a, &b]);
                 }
             });
         },
@@ -133,9 +134,9 @@ fn write(
     [a, b]: [Side<'_>; 2],
     (at, bytes): (Place<'_>, &[u8]),
     found: &[Component],
-    parts: [Parts; 2],
+    places: [&Places<'_>; 2],
 ) {
-    let spans = |component| parts.map(|parts| parts.get(component));
+    let spans = |component| places.map(|places| places.get(component));
     if globals.json() {
         let spans = found.iter().map(|&component| (component, spans(component)));
         let line = Json {

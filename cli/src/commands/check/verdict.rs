@@ -1,6 +1,6 @@
 //! The verdict on a line, and on many lines at once.
 
-use urigram::agreement::{check_rules, Conflict, Refusal};
+use urigram::agreement::{check_rules, Conflict, Places, Refusal};
 use urigram::constraints::violations;
 use urigram::{Constraint, Grammar, GrammarSet, LineClassifier, LineCount, LineTable, SyntaxError};
 use urigram_page::RuleRef;
@@ -113,11 +113,21 @@ impl Judge {
                 },
             },
             many => {
-                let accept = many.iter().filter(|target| target.table.accepts(line));
+                let accept = many.iter().filter(|target| self.accepts(target, line));
                 let set = self.allowed(accept.map(|target| target.grammar).collect(), line);
                 self.agreed(set, line)
             }
         }
+    }
+
+    /// Returns true if a rule accepts a line. With --agree, that is the line as it is given, before
+    /// a practice removes characters.
+    fn accepts(&self, target: &RuleRef, line: &[u8]) -> bool {
+        let is_left = || {
+            let text = std::str::from_utf8(line).ok().filter(|_| self.agree);
+            text.is_some_and(|text| Places::of(text, target.reading, target.table).is_ok())
+        };
+        target.table.accepts(line) || is_left()
     }
 
     /// Returns the verdict on a line that some of several rules accept. No rule splits bytes that
