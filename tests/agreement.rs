@@ -155,6 +155,13 @@ const FACTS: &[Fact] = &[
          path-abempty [ \"?\" query ] [ \"#\" fragment ]",
     ),
     fact(
+        "URL Standard, 4.3, and RFC 3986, 3: a valid URL string has the same host by both",
+        Grammar::Whatwg,
+        Grammar::Rfc3986,
+        Component::Host,
+    )
+    .under("x = absolute-URL-with-fragment"),
+    fact(
         "java.net.URI(String): an empty authority leaves the host undefined; \
          URL Standard, 4.4, special authority ignore slashes state: further slashes are skipped",
         Grammar::JavaNetUri,

@@ -1,6 +1,7 @@
 //! Practices and drafts are named and never chosen, and the guard reads published attacks by them.
 
-use urigram::agreement::{check, Refusal};
+use urigram::agreement::{check, Places, Refusal};
+use urigram::proof::{first_rule, Limits, Side, Splitting};
 use urigram::{accepting, Component, Date, Grammar, Iri, IriRef, Reading, Select, Uri};
 
 const READING: Reading = Reading::Corrected;
@@ -105,5 +106,57 @@ fn attacks_are_read_as_published() {
             // The same host after another userinfo is a conflict, too.
             Err(refused) => panic!("{text}: {refused}"),
         }
+    }
+}
+
+/// The components that every splitter finds.
+const COMPARED: [Component; 8] = {
+    use Component::*;
+    [Scheme, Authority, Userinfo, Host, Port, Path, Query, Fragment]
+};
+
+/// A practice that removes characters is decided, and checked, on the text before the removal.
+#[test]
+fn the_proof_and_the_guard_read_what_is_given() {
+    #[derive(serde::Deserialize)]
+    struct Case {
+        input: String,
+    }
+    let cases: Vec<Case> = serde_json::from_str(include_str!("data/whatwg.json")).unwrap();
+    let mut inputs: Vec<String> = cases.into_iter().map(|case| case.input).collect();
+    let plain = ["http://u@a.example:80/p?q#f", "x:/y", "file://c|/d", "http:a", "x://#"];
+    for text in plain {
+        for at in 0..=text.len() {
+            for inserted in ["\t", "\r\n", " ", "\u{1}\t "] {
+                inputs.push(format!("{}{inserted}{}", &text[..at], &text[at..]));
+            }
+        }
+    }
+    let side = Side { grammar: Grammar::Whatwg, reading: READING, rule: None };
+    let table = side.grammar.tables(side.reading).start();
+    let splitting = Splitting::of(side.grammar, side.reading, None).unwrap();
+    let removed = side.grammar.document().removed.unwrap();
+    let mut moved = 0;
+    for component in COMPARED {
+        let given = splitting.given(component, Limits::default()).unwrap();
+        let given = given.functional(Limits::default()).unwrap();
+        for input in &inputs {
+            let places = Places::of(input, side.reading, table).ok();
+            let found = places.as_ref().map(|places| {
+                let span = places.get(component);
+                span.map(|span| span.start as usize..span.end as usize)
+            });
+            assert_eq!(given.split(input.as_bytes()), found, "{input:?} {}", component.name());
+            let is_changed =
+                removed.is_at_an_end(input.as_bytes()) || removed.is_inside(input.as_bytes());
+            moved += usize::from(is_changed && found.is_some());
+        }
+    }
+    assert!(moved > 1_000, "{moved}");
+    // `Places` relies on this: what is removed anywhere is in no string of the rule.
+    for byte in removed.anywhere.iter() {
+        let any = format!("x = *%x00-10FFFF %x{byte:02X} *%x00-10FFFF");
+        let any = first_rule(&any, side.grammar, side.reading).unwrap();
+        assert!(splitting.strings().intersection(&any, Limits::default()).unwrap().is_empty());
     }
 }

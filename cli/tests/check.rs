@@ -74,3 +74,40 @@ fn files_and_pipes_are_judged_alike() {
         }
     }
 }
+
+/// Returns the numbers of the lines whose objects have a key.
+fn having(key: &str, output: &Output) -> Vec<u64> {
+    let text = std::str::from_utf8(&output.stdout).unwrap();
+    let lines = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    lines
+        .filter(|line| line.get(key).is_some())
+        .map(|line| line["line"].as_u64().unwrap())
+        .collect()
+}
+
+#[test]
+fn a_line_is_refused_for_disagreement_where_two_grammars_split_it_differently() {
+    let mut lines = Vec::new();
+    for scheme in ["", "http:", "ftp:", "x:"] {
+        for authority in ["", "//", "//a", "//a_b", "//u@a:80", "//:", "//@", "//[::1]:", "//a b"] {
+            for path in ["", "/", "/p@q:1", "?q"] {
+                lines.extend(format!("{scheme}{authority}{path}\n").bytes());
+                // A practice may remove the spaces and the tab.
+                lines.extend(format!(" {scheme}\t{authority}{path} \n").bytes());
+            }
+        }
+    }
+    for (a, b) in [("rfc2396", "rfc3986"), ("rfc3986", "whatwg"), ("rfc3986", "rfc3987")] {
+        let arguments = ["--agree", "-g", a, "-g", b, "--format", "json"];
+        let refused = having("conflict", &piped(&arguments, &lines));
+        let mut agree = Command::new(env!("CARGO_BIN_EXE_urigram"));
+        agree.args(["agree", a, b, "--format", "json", "--lines", "-"]);
+        for component in ["scheme", "userinfo", "host", "port"] {
+            agree.args(["--component", component]);
+        }
+        let mut child = agree.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(&lines).unwrap();
+        assert_eq!(refused, having("differences", &child.wait_with_output().unwrap()), "{a} {b}");
+        assert_eq!(refused.is_empty(), b == "rfc3987");
+    }
+}

@@ -106,6 +106,7 @@ const ROWS: &[Row] = &[
     (&["check"], "\u{FEFF}a\n", &[&["--text"]]),
     (&["check", "-g", "url-1993"], "http://a/x-y\n", &[READING]),
     (&["check", "-g", "urn-2012"], "urn:urn:a\n", &[&["--strict"]]),
+    (&["check", "-g", "rfc2396", "-g", "rfc3986"], "http://a_b/\n", &[&["--agree"]]),
     (
         &["split"],
         LINES,

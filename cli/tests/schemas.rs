@@ -117,6 +117,8 @@ fn answers_fit_their_schemas() {
         ("check", &["check", "-g", "urn-2012", "--strict"], b"urn:urn:a\nurn:a:b\n"),
         ("check", &["check", "-g", "urn-2012", "--strict", "--causes"], b"urn:urn:a\na\n"),
         ("check", &["check", "--column", "2", "--in", "tsv"], b"a\tb\nc\n"),
+        ("check", &["check", "--agree", "-g", "rfc2396", "-g", "rfc3986"], b"http://a_b/\n"),
+        ("check", &["check", "--agree", "--causes"], b"http://a_b/\n"),
         ("split", &["split"], INPUT),
         ("split", &["split", "--get", "host,user", "-g", "rfc1738"], INPUT),
         ("normalize", &["normalize", "--lines"], INPUT),

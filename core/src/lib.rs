@@ -110,8 +110,8 @@ pub use urigram_grammars::Concept;
 pub use urigram_grammars::{
     engine_name, same_name, BaseHeader, BaseRules, Caution, Change, Class, Commentary, Comparison,
     ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck, Definition, Document,
-    Encoding, Equivalence, Erratum, Finds, Part, Place, RequestRule, Resolution, Rule, Schemes,
-    SectionRef, Table, Tables, Takes,
+    Encoding, Equivalence, Erratum, Finds, Part, Place, Removed, RequestRule, Resolution, Rule,
+    Schemes, SectionRef, Table, Tables, Takes,
 };
 pub use urigram_grammars::{
     ByteSet, Component, Components, Date, Expected, Form, Found, Grammar, GrammarSet, InnerParts,
@@ -138,7 +138,7 @@ pub mod documents {
     pub use urigram_grammars::{
         same_name, BaseHeader, BaseRules, Caution, Change, Class, Commentary, Comparison,
         ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck, Definition,
-        Document, Encoding, Equivalence, Erratum, Finds, Part, Place, RequestRule, Resolution,
-        Rule, Schemes, SectionRef, Table, Tables, Takes,
+        Document, Encoding, Equivalence, Erratum, Finds, Part, Place, Removed, RequestRule,
+        Resolution, Rule, Schemes, SectionRef, Table, Tables, Takes,
     };
 }

@@ -6,7 +6,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use urigram_grammars::Span;
+use urigram_grammars::{ByteSet, Grammar, Removed, Span};
 
 /// A text without the characters that the URL parser removes (URL Standard, 4.4), and a map back.
 ///
@@ -36,11 +36,20 @@ pub struct Stripped<'a> {
 impl<'a> Stripped<'a> {
     /// Removes the characters. Copies the text only if there are tabs or line ends inside.
     pub fn new(input: &'a str) -> Stripped<'a> {
-        let is_padding = |c: char| c <= ' ';
+        match &Grammar::Whatwg.document().removed {
+            Some(removed) => Stripped::by(removed, input),
+            None => Stripped { text: Cow::Borrowed(input), start: 0, removed: Vec::new() },
+        }
+    }
+
+    /// Removes the characters that a practice removes. Copies the text only if it has some inside.
+    pub fn by(removed: &Removed, input: &'a str) -> Stripped<'a> {
+        let is_in = |set: &ByteSet, c: char| u8::try_from(c).is_ok_and(|byte| set.contains(byte));
+        let is_padding = |c: char| is_in(&removed.ends, c);
+        let is_removed = |c: char| is_in(&removed.anywhere, c);
         let trimmed = input.trim_end_matches(is_padding);
         let inner = trimmed.trim_start_matches(is_padding);
         let start = (trimmed.len() - inner.len()) as u32;
-        let is_removed = |c: char| matches!(c, '\t' | '\n' | '\r');
         if !inner.contains(is_removed) {
             return Stripped { text: Cow::Borrowed(inner), start, removed: Vec::new() };
         }

@@ -78,7 +78,7 @@ pub use diagnosis::Diagnosis;
 pub use disagreement::Disagreement;
 pub use document::{
     Class, Commentary, ComponentName, Constraint, ConstraintCheck, Date, Document, Encoding, Form,
-    Part, Rule, Start, Takes,
+    Part, Removed, Rule, Start, Takes,
 };
 pub use erratum::{Erratum, ErratumExample};
 pub use error::{Found, SyntaxError};

@@ -2,7 +2,7 @@
 
 use urigram_engine::{
     ByteSet, Class, Commentary, Constraint, ConstraintCheck, Date, Document, Encoding, Erratum,
-    ErratumExample, Form, Rule, Start,
+    ErratumExample, Form, Removed, Rule, Start,
 };
 
 use crate::base::{Base, Known};
@@ -45,6 +45,7 @@ pub(crate) fn make(
         name: leak::text(name),
         bytes: ByteSet::from_words(*words),
     };
+    let removed = facts.removed.as_ref().map(|row| removed(row, &classes)).transpose()?;
     let errata = || facts.erratum.iter().map(|row| erratum(row, &facts.start.default));
     Ok(Document {
         id: leak::text(&facts.id),
@@ -62,6 +63,7 @@ pub(crate) fn make(
         base: leak::optional(facts.base.as_deref()),
         keeps_punctuation: leak::optional(facts.keeps_punctuation.as_deref()),
         latin_1: leak::optional(facts.latin_1_section.as_deref()),
+        removed,
         start: Start {
             default: leak::text(&facts.start.default),
             uri: leak::optional(facts.start.uri.as_deref()),
@@ -88,6 +90,17 @@ pub(crate) fn make(
             cautions: leak::list(cautions),
         }),
     })
+}
+
+/// Returns the characters of the rules that `[removed]` names.
+fn removed(row: &facts::Removed, classes: &[(String, [u64; 4])]) -> Result<Removed, String> {
+    let bytes = |name: &String| match classes.iter().find(|(known, _)| known == name) {
+        Some((_, [low, high, 0, 0])) => Ok(ByteSet::from_words([*low, *high, 0, 0])),
+        _ => Err(format!("[removed]: {name} is no rule for single characters of US-ASCII")),
+    };
+    let anywhere = bytes(&row.anywhere)?;
+    let ends = bytes(&row.ends)?.iter().chain(anywhere.iter()).collect();
+    Ok(Removed { section: leak::text(&row.section), ends, anywhere })
 }
 
 /// Returns the concepts of a document: its own, and those that it takes over from the document that

@@ -38,6 +38,7 @@ pub struct Facts {
     pub summary: String,
     #[serde(default)]
     pub start: Start,
+    pub removed: Option<Removed>,
     shape: Option<Shape>,
     #[serde(default)]
     pub components: BTreeMap<String, Vec<String>>,
@@ -73,6 +74,15 @@ fn generic() -> String {
 
 fn utf_8() -> String {
     "utf-8".to_owned()
+}
+
+/// The rules for the characters that are removed before the document's rules apply.
+#[derive(Deserialize, Clone)]
+#[serde(deny_unknown_fields)]
+pub struct Removed {
+    pub section: String,
+    pub ends: String,
+    pub anywhere: String,
 }
 
 #[derive(Deserialize, Clone, Default)]

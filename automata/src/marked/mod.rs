@@ -52,10 +52,12 @@ mod alphabet;
 mod build;
 mod operations;
 mod pattern;
+mod removal;
 mod search;
 
 pub use agree::{agree, Agreement, Difference, Verdict};
 pub use pattern::Pattern;
+pub use removal::Removal;
 
 pub(crate) use alphabet::{Alphabet, BEGIN, END};
 

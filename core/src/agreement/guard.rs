@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use urigram_grammars::{Component, Grammar, Parts, Reading, Span};
+use urigram_grammars::{Component, Grammar, Reading, Span, Table};
 
+use super::places::{NoPlaces, Places};
 use crate::{Uri, UriRef};
 
 /// The components that decide with whom a program speaks.
@@ -13,7 +14,7 @@ const COMPARED: [Component; 4] =
 /// The components that all accepting grammars find in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreed {
-    parts: Parts,
+    spans: Spans,
     accepting: usize,
 }
 
@@ -25,22 +26,22 @@ impl Agreed {
 
     /// Returns the place of the scheme.
     pub fn scheme(&self) -> Option<Span> {
-        self.parts.scheme()
+        self.spans[0]
     }
 
     /// Returns the place of the userinfo.
     pub fn userinfo(&self) -> Option<Span> {
-        self.parts.userinfo()
+        self.spans[1]
     }
 
     /// Returns the place of the host.
     pub fn host(&self) -> Option<Span> {
-        self.parts.host()
+        self.spans[2]
     }
 
     /// Returns the place of the port.
     pub fn port(&self) -> Option<Span> {
-        self.parts.port()
+        self.spans[3]
     }
 }
 
@@ -85,6 +86,9 @@ pub enum Refusal {
     Rejected,
     /// Two grammars accept the string and split it differently.
     Conflict(Conflict),
+    /// This grammar removes characters of the string before it reads, which needs the feature
+    /// `alloc`.
+    NeedsHeap(Grammar),
 }
 
 impl fmt::Display for Refusal {
@@ -92,6 +96,9 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::Rejected => f.write_str("none of the grammars accepts it"),
             Refusal::Conflict(conflict) => conflict.fmt(f),
+            Refusal::NeedsHeap(grammar) => {
+                write!(f, "{grammar} removes characters first, which needs the feature `alloc`")
+            }
         }
     }
 }
@@ -102,7 +109,8 @@ impl core::error::Error for Refusal {}
 /// it.
 ///
 /// Checks the default start rule of each grammar in the corrected reading. A grammar that rejects
-/// the string does not count. Takes the time of one parse for each grammar and allocates nothing.
+/// the string does not count. Takes the time of one parse for each grammar and allocates nothing,
+/// except for a string with characters inside that a practice removes before it reads.
 ///
 /// ```
 /// use urigram::agreement::{check, Refusal};
@@ -125,16 +133,44 @@ impl core::error::Error for Refusal {}
 /// [`Refusal::Conflict`] with the first two grammars of the list that differ and the first
 /// component on which they do, and [`Refusal::Rejected`] where no grammar accepts the string.
 pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
+    let reading = Reading::default();
+    let start = |&grammar: &Grammar| (grammar, reading, grammar.tables(reading).start());
+    check_rules(text, grammars.iter().map(start))
+}
+
+/// Checks that all rules which accept a string find the same scheme, userinfo, host and port in it,
+/// as [`check`] does for start rules.
+///
+/// ```
+/// use urigram::agreement::check_rules;
+/// use urigram::{Grammar, Reading};
+///
+/// let rule = |grammar: Grammar| {
+///     let reading = Reading::Printed;
+///     grammar.table_of(reading, "authority").map(|table| (grammar, reading, table))
+/// };
+/// let rules = [rule(Grammar::Rfc2396)?, rule(Grammar::Rfc3986)?];
+/// assert!(check_rules("a.example:80", rules).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The errors of [`check`].
+pub fn check_rules(
+    text: &str,
+    rules: impl IntoIterator<Item = (Grammar, Reading, &'static Table)>,
+) -> Result<Agreed, Refusal> {
     let mut first: Option<(Grammar, Agreed)> = None;
-    for &grammar in grammars {
-        let Ok(parts) = grammar.tables(Reading::default()).start().split(text, Reading::default())
-        else {
-            continue;
+    for (grammar, reading, table) in rules {
+        let spans = match Places::of(text, reading, table) {
+            Ok(places) => COMPARED.map(|component| places.get(component)),
+            Err(NoPlaces::Rejected) => continue,
+            Err(NoPlaces::NeedsHeap) => return Err(Refusal::NeedsHeap(grammar)),
         };
         match &mut first {
-            None => first = Some((grammar, Agreed { parts, accepting: 1 })),
+            None => first = Some((grammar, Agreed { spans, accepting: 1 })),
             Some((other, agreed)) => {
-                compare((*other, &agreed.parts), (grammar, &parts)).map_err(Refusal::Conflict)?;
+                compare((*other, &agreed.spans), (grammar, &spans)).map_err(Refusal::Conflict)?;
                 agreed.accepting += 1;
             }
         }
@@ -142,12 +178,21 @@ pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
     first.map(|(_, agreed)| agreed).ok_or(Refusal::Rejected)
 }
 
-fn compare(a: (Grammar, &Parts), b: (Grammar, &Parts)) -> Result<(), Conflict> {
-    let spans = COMPARED.map(|component| (component, a.1.get(component), b.1.get(component)));
-    match spans.into_iter().find(|(_, one, other)| one != other) {
-        Some((component, span_a, span_b)) => {
-            Err(Conflict { component, a: a.0, span_a, b: b.0, span_b })
-        }
+/// The places of the components that are compared.
+type Spans = [Option<Span>; COMPARED.len()];
+
+fn compare(
+    (a, spans_a): (Grammar, &Spans),
+    (b, spans_b): (Grammar, &Spans),
+) -> Result<(), Conflict> {
+    match (0..COMPARED.len()).find(|&at| spans_a[at] != spans_b[at]) {
+        Some(at) => Err(Conflict {
+            component: COMPARED[at],
+            a,
+            span_a: spans_a[at],
+            b,
+            span_b: spans_b[at],
+        }),
         None => Ok(()),
     }
 }
@@ -170,10 +215,15 @@ macro_rules! guard {
             /// # Errors
             /// [`Conflict`] with this URI's grammar and the first grammar of the list that differs.
             pub fn agrees_with(&self, grammars: &[Grammar]) -> Result<(), Conflict> {
+                let own = COMPARED.map(|component| self.parts().get(component));
                 grammars.iter().try_for_each(|&grammar| {
                     let reading = Reading::default();
-                    match grammar.tables(reading).start().split(self.as_str(), reading) {
-                        Ok(parts) => compare((self.grammar(), self.parts()), (grammar, &parts)),
+                    let table = grammar.tables(reading).start();
+                    match Places::of(self.as_str(), reading, table) {
+                        Ok(places) => {
+                            let spans = COMPARED.map(|component| places.get(component));
+                            compare((self.grammar(), &own), (grammar, &spans))
+                        }
                         Err(_) => Ok(()),
                     }
                 })

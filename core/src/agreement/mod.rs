@@ -14,9 +14,11 @@
 //! or the reading of a number as an address.
 
 mod guard;
+mod places;
 #[cfg(feature = "compare")]
 mod proof;
 
-pub use guard::{check, Agreed, Conflict, Refusal};
+pub use guard::{check, check_rules, Agreed, Conflict, Refusal};
+pub use places::{differing, NoPlaces, Places};
 #[cfg(feature = "compare")]
 pub use proof::{agree, agree_all, Agreement, Condition, Difference, Outcome, Splits, COMPONENTS};

@@ -118,7 +118,7 @@ impl<'a> Splits<'a> {
             if !COMPONENTS.contains(&component) {
                 return Ok((component, Err(())));
             }
-            let built = match splitting.component(component, limits) {
+            let built = match splitting.given(component, limits) {
                 Ok(marked) => match marked.functional(limits) {
                     Ok(function) => Ok(function),
                     Err(NotFunctional::Ambiguous(ambiguity)) => {

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use urigram_engine::{ByteSet, Caution, Commentary, ComponentName, Document, Erratum, Finds, Part};
+use urigram_engine::{
+    ByteSet, Caution, Commentary, ComponentName, Document, Erratum, Finds, Part, Removed,
+};
 
 use super::literal::{list, optional, schemes, text};
 use super::meaning;
@@ -29,6 +31,15 @@ pub(super) fn print(out: &mut String, document: &Document) {
         ("latin_1", optional(document.latin_1)),
     ] {
         let _ = writeln!(out, "    {field}: {value},");
+    }
+    match &document.removed {
+        Some(Removed { section, ends, anywhere }) => {
+            let _ = writeln!(out, "    removed: Some(Removed {{");
+            let _ = writeln!(out, "        section: {},", text(section));
+            let _ = writeln!(out, "        ends: {},", byte_set(ends));
+            let _ = writeln!(out, "        anywhere: {},\n    }}),", byte_set(anywhere));
+        }
+        None => out.push_str("    removed: None,\n"),
     }
     let _ = writeln!(out, "    start: Start {{");
     let _ = writeln!(out, "        default: {},", text(start.default));

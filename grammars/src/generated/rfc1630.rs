@@ -32,6 +32,7 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: None,
     latin_1: Some("Encoding reserved characters"),
+    removed: None,
     start: Start {
         default: "fragmentaddress",
         uri: Some("fragmentaddress"),

@@ -36,6 +36,7 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: None,
     latin_1: None,
+    removed: None,
     start: Start {
         default: "url",
         uri: Some("url"),

@@ -28,6 +28,7 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: Some("2.4"),
     latin_1: None,
+    removed: None,
     start: Start {
         default: "URN",
         uri: Some("URN"),

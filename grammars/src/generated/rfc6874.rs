@@ -37,6 +37,7 @@ static DOCUMENT: Document = Document {
     base: Some("rfc3986"),
     keeps_punctuation: None,
     latin_1: None,
+    removed: None,
     start: Start {
         default: "URI-reference",
         uri: Some("URI"),

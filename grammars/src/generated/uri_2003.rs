@@ -35,6 +35,7 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: None,
     latin_1: None,
+    removed: None,
     start: Start {
         default: "URI-reference",
         uri: Some("absolute-URI"),

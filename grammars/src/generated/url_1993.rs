@@ -30,6 +30,7 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: None,
     latin_1: Some("Encoding prohibited characters"),
+    removed: None,
     start: Start {
         default: "fragmentaddress",
         uri: Some("fragmentaddress"),

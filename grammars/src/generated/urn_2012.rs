@@ -31,6 +31,7 @@ static DOCUMENT: Document = Document {
     base: Some("rfc3986"),
     keeps_punctuation: Some("2.5.3"),
     latin_1: None,
+    removed: None,
     start: Start {
         default: "URN-reference",
         uri: Some("URN-reference"),

@@ -15,19 +15,23 @@
 //! document has ways of its own (`file` of RFC 1738, whose authority may be empty) is one
 //! alternative of the pattern, all other schemes are one, and so are strings without a scheme.
 
-use urigram_automata::marked::{Marked, Pattern};
+mod ways;
+
+use urigram_automata::marked::{Marked, Pattern, Removal};
 use urigram_automata::{ByteSet, Dfa};
 use urigram_engine::generated::Automaton;
 use urigram_engine::Schemes;
 
 use crate::proof::{Limits, ProofError, Rules};
 use crate::{Component, Grammar, Reading, Shape};
+use ways::{named, Ways};
 
 /// The strings of a rule and the places of all components in them, as one pattern.
 #[derive(Clone, Debug)]
 pub struct Splitting {
     pattern: Pattern,
     whole: Dfa,
+    removal: Option<Removal>,
 }
 
 impl Splitting {
@@ -62,7 +66,10 @@ impl Splitting {
         let rules = Asked { grammar, rules: Rules::of(grammar, reading)? };
         let whole = rules.automaton(rule.id)?;
         let pattern = Pieces::new(&rules, shape)?.pattern()?.accepted_by(&whole);
-        Ok(Splitting { pattern, whole })
+        let set = |bytes: &crate::ByteSet| bytes.iter().collect::<ByteSet>();
+        let removed = document.removed.filter(|_| rule.name == document.start.default);
+        let removal = removed.map(|row| Removal::new(set(&row.anywhere), set(&row.ends)));
+        Ok(Splitting { pattern, whole, removal })
     }
 
     /// Returns the automaton of the strings with the marks of a component.
@@ -71,6 +78,20 @@ impl Splitting {
     /// [`ProofError::Undecided`] where a limit is hit.
     pub fn component(&self, component: Component, limits: Limits) -> Result<Marked, ProofError> {
         Marked::new(&self.pattern, component as usize, limits).map_err(ProofError::Undecided)
+    }
+
+    /// Returns the automaton of the strings as they are given, before characters are removed, with
+    /// the marks of a component. It is that of [`Splitting::component`] where the document removes
+    /// none, and for rules other than the default start rule.
+    ///
+    /// # Errors
+    /// [`ProofError::Undecided`] where a limit is hit.
+    pub fn given(&self, component: Component, limits: Limits) -> Result<Marked, ProofError> {
+        let marked = self.component(component, limits)?;
+        match &self.removal {
+            Some(removal) => marked.before(removal, limits).map_err(ProofError::Undecided),
+            None => Ok(marked),
+        }
     }
 
     /// Returns the automaton of the strings.
@@ -112,42 +133,6 @@ struct Pieces<'s> {
     namespaces: bool,
     /// Whether a `?` ends the string of the namespace although it begins no query.
     resolved: bool,
-}
-
-/// The ways of splitting that a group of schemes has.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Ways {
-    fragment: bool,
-    query: bool,
-    authority: bool,
-    host: bool,
-    userinfo: bool,
-    hostless: bool,
-    slashes: bool,
-    backslash: bool,
-    drives: bool,
-}
-
-impl Ways {
-    /// Returns the ways of a scheme in lower case; the empty string means no scheme.
-    fn of(shape: &Shape, scheme: &str) -> Ways {
-        let has = |schemes: &Schemes| match schemes {
-            Schemes::All => true,
-            Schemes::None => false,
-            Schemes::Only(names) | Schemes::Exactly(names) => names.contains(&scheme),
-        };
-        Ways {
-            fragment: has(&shape.fragment),
-            query: has(&shape.query),
-            authority: has(&shape.authority),
-            host: has(&shape.host),
-            userinfo: has(&shape.userinfo),
-            hostless: has(&shape.hostless),
-            slashes: has(&shape.slashes),
-            backslash: has(&shape.backslash),
-            drives: has(&shape.drives),
-        }
-    }
 }
 
 impl<'s> Pieces<'s> {
@@ -361,21 +346,6 @@ impl<'s> Pieces<'s> {
         };
         Pattern::sequence([host(), Pattern::text(":"), part(Component::Port, port)]).or_else(host())
     }
-}
-
-impl Ways {
-    /// Returns the bytes of a part that ends before any of these and before a fragment.
-    fn outside(self, ends: &[u8]) -> ByteSet {
-        let fragment: &[u8] = if self.fragment { b"#" } else { b"" };
-        bytes(&[ends, fragment].concat()).complement()
-    }
-}
-
-/// Returns all schemes for which a shape has ways of its own.
-fn named(shape: &Shape) -> [&Schemes; 9] {
-    let Shape { fragment, query, authority, host, userinfo, hostless, .. } = shape;
-    let Shape { slashes, backslash, drives, .. } = shape;
-    [fragment, query, authority, host, userinfo, hostless, slashes, backslash, drives]
 }
 
 fn fragment(ways: Ways) -> Pattern {

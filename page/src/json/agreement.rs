@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use urigram::agreement::{Agreement, Difference, Outcome};
+use urigram::{Component, Grammar, Span};
 
 use super::bytes_entry;
 
@@ -59,6 +60,41 @@ impl Serialize for Witness<'_> {
         map.serialize_entry("a", &self.a)?;
         map.serialize_entry("b", &self.b)?;
         map.end()
+    }
+}
+
+/// The components of one string that two grammars place differently.
+#[derive(Debug, Serialize)]
+pub struct DifferencesJson<'a> {
+    a: &'static str,
+    b: &'static str,
+    differences: Vec<DifferenceJson<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct DifferenceJson<'a> {
+    component: &'static str,
+    a: Option<PlaceJson<'a>>,
+    b: Option<PlaceJson<'a>>,
+}
+
+impl<'a> DifferencesJson<'a> {
+    /// Returns the object of an input and the spans that two grammars give to components of it.
+    pub fn new(
+        [a, b]: [Grammar; 2],
+        input: &'a [u8],
+        spans: impl IntoIterator<Item = (Component, [Option<Span>; 2])>,
+    ) -> DifferencesJson<'a> {
+        let place = |span: Option<Span>| {
+            PlaceJson::of(input, span.map(|span| span.start as usize..span.end as usize).as_ref())
+        };
+        let difference = |(component, [a, b]): (Component, [Option<Span>; 2])| DifferenceJson {
+            component: component.name(),
+            a: place(a),
+            b: place(b),
+        };
+        let differences = spans.into_iter().map(difference).collect();
+        DifferencesJson { a: a.id(), b: b.id(), differences }
     }
 }
 

@@ -8,7 +8,7 @@ mod document;
 mod error;
 mod rule_history;
 
-pub use agreement::{AgreementJson, PlaceJson};
+pub use agreement::{AgreementJson, DifferencesJson, PlaceJson};
 pub use blame::{BlameJson, ChangeJson, QuoteJson};
 pub use bytes::{bytes_entry, KeyedBytes};
 pub use comparison::{relation_name, rule_of, ComparedRule, ComparisonJson};

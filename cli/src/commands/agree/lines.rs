@@ -1,11 +1,11 @@
 //! The lines of files that two grammars split differently.
 
 use std::io::Write;
-use std::ops::Range;
 
 use serde::Serialize;
+use urigram::agreement::{differing, Places};
 use urigram::proof::Side;
-use urigram::{Component, Parts};
+use urigram::Component;
 
 use super::{place, short, Arguments};
 use crate::bulk::{Input, Reader};
@@ -15,7 +15,7 @@ use crate::output;
 use crate::per_line::Place;
 use crate::style::DIM;
 use urigram_page::escape::witness;
-use urigram_page::json::{KeyedBytes, PlaceJson};
+use urigram_page::json::{DifferencesJson, KeyedBytes};
 use urigram_page::RuleRef;
 
 /// A line that two grammars split differently.
@@ -26,16 +26,8 @@ struct Json<'a> {
     line: u64,
     #[serde(flatten)]
     input: KeyedBytes<'a>,
-    a: &'static str,
-    b: &'static str,
-    differences: Vec<Difference<'a>>,
-}
-
-#[derive(Serialize)]
-struct Difference<'a> {
-    component: &'static str,
-    a: Option<PlaceJson<'a>>,
-    b: Option<PlaceJson<'a>>,
+    #[serde(flatten)]
+    differences: DifferencesJson<'a>,
 }
 
 /// The numbers of lines of each kind.
@@ -99,15 +91,15 @@ pub(super) fn run(
                 };
                 // No grammar splits bytes that are no text.
                 let Ok(text) = std::str::from_utf8(line) else { return };
-                let [a, b] = targets.map(|target| target.table.split(text, target.reading).ok());
-                let (Some(a), Some(b)) = (a, b) else { return };
+                let [a, b] = targets.map(|target| Places::of(text, target.reading, target.table));
+                let (Ok(a), Ok(b)) = (a, b) else { return };
                 work.totals.both += 1;
-                let differs = |component: &Component| a.get(*component) != b.get(*component);
-                let found: Vec<Component> = components.iter().copied().filter(differs).collect();
+                let found: Vec<Component> =
+                    differing(|of| a.get(of), |of| b.get(of), &components).collect();
                 if !found.is_empty() {
                     work.totals.differing += 1;
                     let place = Place { file: input.label.as_deref(), line: record.number };
-                    write(&mut work.text, globals, sides, (place, line), &found, [a, b]);
+                    write(&mut work.text, globals, sides, (place, line), &found, [&a, &b]);
                 }
             });
         },
@@ -142,24 +134,16 @@ fn write(
     [a, b]: [Side<'_>; 2],
     (at, bytes): (Place<'_>, &[u8]),
     found: &[Component],
-    parts: [Parts; 2],
+    places: [&Places<'_>; 2],
 ) {
-    let spans = |component| {
-        parts.map(|parts| parts.get(component).map(|span| span.start as usize..span.end as usize))
-    };
+    let spans = |component| places.map(|places| places.get(component));
     if globals.json() {
-        let differences = found.iter().map(|&component| {
-            let [a, b] = spans(component)
-                .map(|span: Option<Range<usize>>| PlaceJson::of(bytes, span.as_ref()));
-            Difference { component: component.name(), a, b }
-        });
+        let spans = found.iter().map(|&component| (component, spans(component)));
         let line = Json {
             file: at.file,
             line: at.line,
             input: KeyedBytes("input", Some(bytes)),
-            a: a.grammar.id(),
-            b: b.grammar.id(),
-            differences: differences.collect(),
+            differences: DifferencesJson::new([a.grammar, b.grammar], bytes, spans),
         };
         // Neither does writing to memory fail nor such an object.
         let _ = serde_json::to_writer(&mut *out, &line);
@@ -167,7 +151,8 @@ fn write(
         return;
     }
     let each = found.iter().map(|&component| {
-        let [one, other] = spans(component).map(|span| place(bytes, span.as_ref()));
+        let [one, other] = spans(component)
+            .map(|span| place(bytes, span.map(|s| s.start as usize..s.end as usize).as_ref()));
         format!("{}: {} {one}, {} {other}", component.name(), short(a), short(b))
     });
     let each: Vec<String> = each.collect();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use urigram::agreement::Conflict;
 use urigram::migrate::Culprit;
 use urigram::{Found, SectionRef, SyntaxError};
 use urigram_page::escape::{clipped, witness};
@@ -29,6 +30,8 @@ enum Cause {
     Rule { grammar: &'static str, rule: &'static str, section: &'static str, culprit: Culprit },
     /// A constraint of a document's prose.
     Constraint { id: &'static str, section: &'static str, message: &'static str },
+    /// A component that two grammars place differently.
+    Conflict { component: &'static str, a: &'static str, b: &'static str },
     /// A record without an identifier.
     NoIdentifier,
 }
@@ -85,6 +88,9 @@ impl Causes {
                 section: constraint.section,
                 message: constraint.message,
             },
+            Ok(Verdict::Conflict(Conflict { component, a, b, .. })) => {
+                Cause::Conflict { component: component.name(), a: a.id(), b: b.id() }
+            }
             Ok(_) => match judge.closest(line.field) {
                 Some(error) => Cause::of(&error),
                 None => return,
@@ -132,6 +138,9 @@ impl Causes {
                 Cause::Constraint { id, section, message } => {
                     write!(out, "{message} ({id}, {})", SectionRef::own(section))?;
                 }
+                Cause::Conflict { component, a, b } => {
+                    write!(out, "the {component} differs between {a} and {b}")?;
+                }
                 Cause::NoIdentifier => write!(out, "the record has no identifier")?,
             }
             writeln!(out, "{HEAD:#}")?;
@@ -174,6 +183,11 @@ impl Serialize for CauseJson<'_> {
                 map.serialize_entry("constraint", id)?;
                 map.serialize_entry("section", section)?;
                 map.serialize_entry("message", message)?;
+            }
+            Cause::Conflict { component, a, b } => {
+                map.serialize_entry("a", a)?;
+                map.serialize_entry("b", b)?;
+                map.serialize_entry("component", component)?;
             }
             Cause::NoIdentifier => {
                 map.serialize_entry("message", "the record has no identifier")?;

@@ -38,6 +38,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     strict: bool,
 
+    /// Reject lines in which the grammars that accept them find different schemes, userinfos, hosts
+    /// or ports
+    #[arg(long)]
+    agree: bool,
+
     /// Only totals and exit status
     #[arg(short, long, group = "shown")]
     quiet: bool,
@@ -122,7 +127,14 @@ pub(crate) fn run(
     if arguments.count && globals.json() {
         return Err(Failure::Usage("--count writes text: in JSON, use --quiet".to_owned()));
     }
-    let judge = Judge::new(rule_ref::rules(globals)?, arguments.strict);
+    let rules = rule_ref::rules(globals)?;
+    if let (true, [one]) = (arguments.agree, &rules[..]) {
+        return Err(Failure::Usage(format!(
+            "--agree compares grammars, but only {} is asked: name another one",
+            one.grammar
+        )));
+    }
+    let judge = Judge::new(rules, arguments.strict, arguments.agree);
     let shown = arguments.shown(globals.json());
     let is_silent = matches!(shown, Shown::Nothing | Shown::Causes);
     let reader = Reader::new(&arguments.records, &arguments.files, 1, is_silent)?;

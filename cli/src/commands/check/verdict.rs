@@ -1,5 +1,6 @@
 //! The verdict on a line, and on many lines at once.
 
+use urigram::agreement::{check_rules, Conflict, Places, Refusal};
 use urigram::constraints::violations;
 use urigram::{Constraint, Grammar, GrammarSet, LineClassifier, LineCount, LineTable, SyntaxError};
 use urigram_page::RuleRef;
@@ -13,6 +14,8 @@ pub(super) struct Judge {
     bulk: Bulk,
     /// Whether a line that breaks a constraint counts as rejected.
     strict: bool,
+    /// Whether a line that the accepting rules split differently counts as rejected.
+    agree: bool,
 }
 
 /// The way to check many lines at once.
@@ -31,12 +34,14 @@ pub(super) enum Verdict {
     One(Option<SyntaxError>),
     /// A line that one rule accepts and that breaks a constraint from this byte on.
     Forbidden(&'static Constraint, usize),
+    /// A line that two of the rules accept and split differently.
+    Conflict(Conflict),
     /// The grammars that accept, of several.
     Many(GrammarSet),
 }
 
 impl Judge {
-    pub(super) fn new(targets: Vec<RuleRef>, strict: bool) -> Judge {
+    pub(super) fn new(targets: Vec<RuleRef>, strict: bool, agree: bool) -> Judge {
         let is_start = |target: &RuleRef| {
             std::ptr::eq(target.table, target.grammar.tables(target.reading).start())
                 && target.reading == targets[0].reading
@@ -50,7 +55,7 @@ impl Judge {
             }
             _ => Bulk::No,
         };
-        Judge { targets, bulk, strict }
+        Judge { targets, bulk, strict, agree }
     }
 
     pub(super) fn targets(&self) -> &[RuleRef] {
@@ -65,7 +70,7 @@ impl Judge {
                 totals.add_many(GrammarSet::from_iter([one.grammar]), accepted as u64);
                 totals.add_many(GrammarSet::EMPTY, rejected as u64);
             }
-            (Bulk::Several(classifier, asked), _) if !self.strict => {
+            (Bulk::Several(classifier, asked), _) if !self.strict && !self.agree => {
                 let counts = classifier.count(block).into_iter();
                 counts.for_each(|(set, lines)| {
                     totals.add_many(set.intersection(*asked), lines as u64);
@@ -88,7 +93,7 @@ impl Judge {
             Bulk::Several(classifier, asked) => classifier.judge(block, |line, set| {
                 let set = set.intersection(*asked);
                 let set = if self.strict { self.allowed(set, line) } else { set };
-                each(line, Verdict::Many(set));
+                each(line, self.agreed(set, line));
             }),
             Bulk::No => Framing::Line
                 .records(block)
@@ -108,9 +113,32 @@ impl Judge {
                 },
             },
             many => {
-                let accept = many.iter().filter(|target| target.table.accepts(line));
-                Verdict::Many(self.allowed(accept.map(|target| target.grammar).collect(), line))
+                let accept = many.iter().filter(|target| self.accepts(target, line));
+                let set = self.allowed(accept.map(|target| target.grammar).collect(), line);
+                self.agreed(set, line)
             }
+        }
+    }
+
+    /// Returns true if a rule accepts a line. With --agree, that is the line as it is given, before
+    /// a practice removes characters.
+    fn accepts(&self, target: &RuleRef, line: &[u8]) -> bool {
+        let is_left = || {
+            let text = std::str::from_utf8(line).ok().filter(|_| self.agree);
+            text.is_some_and(|text| Places::of(text, target.reading, target.table).is_ok())
+        };
+        target.table.accepts(line) || is_left()
+    }
+
+    /// Returns the verdict on a line that some of several rules accept. No rule splits bytes that
+    /// are no text.
+    fn agreed(&self, set: GrammarSet, line: &[u8]) -> Verdict {
+        let text = std::str::from_utf8(line).ok().filter(|_| self.agree && set.len() > 1);
+        let rules = self.targets.iter().filter(|target| set.contains(target.grammar));
+        let rules = rules.map(|target| (target.grammar, target.reading, target.table));
+        match text.map(|text| check_rules(text, rules)) {
+            Some(Err(Refusal::Conflict(conflict))) => Verdict::Conflict(conflict),
+            _ => Verdict::Many(set),
         }
     }
 
@@ -144,7 +172,9 @@ impl Judge {
         match verdict {
             Verdict::One(None) => Some(self.targets.iter().map(|target| target.grammar).collect()),
             Verdict::One(Some(error)) if error.is_limit() => None,
-            Verdict::One(Some(_)) | Verdict::Forbidden(..) => Some(GrammarSet::EMPTY),
+            Verdict::One(Some(_)) | Verdict::Forbidden(..) | Verdict::Conflict(_) => {
+                Some(GrammarSet::EMPTY)
+            }
             Verdict::Many(grammars) => Some(*grammars),
         }
     }

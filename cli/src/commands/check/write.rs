@@ -4,9 +4,10 @@ use std::io::Write;
 
 use anstyle::Style;
 use serde::ser::{Serialize, SerializeMap, Serializer};
+use urigram::agreement::Conflict;
 use urigram::{GrammarSet, SectionRef};
 use urigram_page::escape::{clipped, escaped, is_plain};
-use urigram_page::json::{bytes_entry, ErrorJson};
+use urigram_page::json::{bytes_entry, DifferencesJson, ErrorJson};
 
 use super::verdict::{Judge, Verdict};
 use super::Line;
@@ -65,6 +66,7 @@ impl Shown<'_> {
                 let (id, section) = (constraint.id, SectionRef::own(constraint.section));
                 write!(out, " at byte {start} by the prose ({id}, {section})")
             }
+            Ok(Verdict::Conflict(conflict)) => write!(out, ", {conflict}"),
             Ok(Verdict::Many(set)) => {
                 out.extend_from_slice(b" by ");
                 if set.len() == self.judge.targets().len() || set.is_empty() {
@@ -136,6 +138,12 @@ impl Serialize for Shown<'_> {
             }
             Ok(verdict @ Verdict::Forbidden(constraint, start)) => {
                 (self.judge.set(verdict), Some(ErrorJson::forbidden(constraint, *start)))
+            }
+            Ok(verdict @ Verdict::Conflict(conflict)) => {
+                let Conflict { component, a, span_a, b, span_b, .. } = *conflict;
+                let spans = [(component, [span_a, span_b])];
+                map.serialize_entry("conflict", &DifferencesJson::new([a, b], field, spans))?;
+                (self.judge.set(verdict), Some(ErrorJson::of(conflict)))
             }
             Ok(verdict @ Verdict::Many(set)) => {
                 let error = if set.is_empty() { self.judge.closest(field) } else { None };

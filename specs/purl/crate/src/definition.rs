@@ -22,6 +22,7 @@ static DOCUMENT: Document = Document {
     base: None,
     keeps_punctuation: None,
     latin_1: None,
+    removed: None,
     start: Start {
         default: "PURL",
         uri: None,
