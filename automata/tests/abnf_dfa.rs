@@ -93,8 +93,8 @@ fn automata_agree_with_the_naive_matcher_on_short_strings() {
     }
 }
 
-/// The count to 255 begins again behind each `@` that may end the user information. Sets with a node
-/// for each pair of counts are more than 90,000.
+/// The count to 255 begins again behind an `@` that may end the user information. There are more
+/// pairs of counts than the limit has states.
 #[test]
 fn a_count_that_begins_at_two_places_is_not_squared() {
     let text = "s = [ *( c / \":\" ) \"@\" ] *255( c / \":\" / \"@\" ) [ \":\" *%x30-39 ]\n\

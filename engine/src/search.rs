@@ -146,6 +146,7 @@ mod tests {
                 assert!(any(&text, |byte| byte == b'%'), "{len} {at}");
                 assert_eq!(position(&text, b'%'), Some(at), "{len}");
                 text[len - 1] = b'%';
+                assert!(any(&text, |byte| byte == b'%'), "two in a block: {len} {at}");
                 assert_eq!(position(&text, b'%'), Some(at), "{len}");
                 for from in 0..=len {
                     let mut found = vec![];
@@ -165,6 +166,11 @@ mod tests {
                 if at + 1 < len {
                     text[at + 1] = b'.';
                     assert!(has_slash_dot(&text), "{len} {at}");
+                    if at + 3 < len {
+                        text[at + 2..at + 4].copy_from_slice(b"/.");
+                        assert!(has_slash_dot(&text), "two in a block: {len} {at}");
+                        text[at + 2..at + 4].fill(b'a');
+                    }
                     text[at] = b'.';
                     assert!(!has_slash_dot(&text));
                 }

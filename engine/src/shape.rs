@@ -258,6 +258,6 @@ const fn find_last(input: &[u8], from: usize, byte: u8) -> Option<usize> {
     None
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "alloc"))]
 #[path = "../tests/unit/shape.rs"]
 mod tests;

@@ -43,7 +43,7 @@ fn shapes_use_rules_that_hold_the_query() {
 /// The film cites a sentence of each issue that a message names.
 #[test]
 fn issues_are_cited_by_a_sentence() {
-    let issues: Vec<_> = Frame::all().flat_map(|frame| frame.issues()).collect();
+    let issues: Vec<_> = Frame::all().flat_map(Frame::issues).collect();
     assert!(issues.len() > 20, "{}", issues.len());
     for issue in issues {
         assert!(!issue.title.is_empty() && !issue.by.is_empty(), "{issue:?}");

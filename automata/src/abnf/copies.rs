@@ -1,7 +1,7 @@
 //! The copies of which a counted repetition is made, and the pairs of nodes of which one suffices.
 //!
-//! `0*3"a"` is three copies of `"a"`, each with a way past the others. After `a`, an input may be in
-//! any copy, depending on where the repetition began:
+//! `0*3"a"` is three copies of `"a"`, each with a way past the others. After `a`, an input may be
+//! in any copy, depending on where the repetition began:
 //!
 //! ```text
 //! copy 3    copy 2    copy 1

@@ -188,7 +188,7 @@ impl<'a> Split<'a> {
         let mut ats = ats.filter(|_| has(&shape.userinfo, scheme));
         let at = match shape.hostport {
             Some(_) => ats.find(|at| allows(shape.hostport, &authority[at + 1..])),
-            None => ats.last(),
+            None => ats.next_back(),
         };
         let mut host = at.map_or(authority, |at| &authority[at + 1..]);
         if at.is_none() && !allows(shape.hostport, host) {
@@ -232,10 +232,9 @@ const SPLIT: [Component; 8] = [
 #[test]
 fn every_short_input_splits_as_by_the_reference() {
     const ALPHABET: &[u8] = b"aA1:/?#@]\\!";
-    let longest = if cfg!(miri) { 2 } else { 5 };
     let shapes = shapes();
     let mut layer = Vec::from([String::new()]);
-    for _ in 0..=longest {
+    for _ in 0..=5 {
         for shape in &shapes {
             for rest in &layer {
                 for input in [rest.clone(), alloc::format!("a://{rest}")] {
