@@ -48,6 +48,9 @@ pub(crate) fn run(
 ) -> Result<Outcome, Failure> {
     globals.refuse("page")?;
     let folder = &arguments.export;
+    if let Some(lessons) = &arguments.lessons {
+        add_lessons(lessons)?;
+    }
     let answers = folder_of_answers(arguments.wasm.as_deref());
     let packs = Pack::ALL.map(|pack| packed(&answers, pack));
     let packs: Vec<Vec<u8>> = packs.into_iter().collect::<Result<_, _>>()?;
@@ -56,9 +59,6 @@ pub(crate) fn run(
             "{}: this folder has other files: name a new one for the page",
             folder.display()
         )));
-    }
-    if let Some(lessons) = &arguments.lessons {
-        add_lessons(lessons)?;
     }
     let files = export::files(packs)?;
     for file in &files {
