@@ -35,7 +35,7 @@ pub(crate) enum Node {
 pub(crate) enum Notation {
     /// RFC 5234's. Names are the same in either case.
     Abnf,
-    /// That of `.pest` files.
+    /// The notation of `.pest` files.
     Pest,
 }
 

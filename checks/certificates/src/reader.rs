@@ -9,7 +9,7 @@ const DEPTH: usize = 100;
 /// An expression or something else that was read, or the reason to refuse.
 pub(crate) type Read<T = Expr> = Result<T, String>;
 
-/// What connects two terms.
+/// A connection of two terms.
 #[derive(PartialEq, Eq)]
 pub(crate) enum Link {
     Then,
