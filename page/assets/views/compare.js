@@ -52,6 +52,7 @@ export async function show(root, values, context) {
       choice("Second", sideOptions("a"), state.b, (b) => choose(b, "b")), second),
     own?.element, relation, parts, cells, matrix);
 
+  let asking;
   async function both() {
     const asked = { a: state.a, b: state.b };
     fill(relation, h("p", { class: "note" }, "comparing …"));
@@ -60,13 +61,17 @@ export async function show(root, values, context) {
       fill(relation, ...related(await ask("compare", { ...asked, rule_a: state.rule_a, rule_b: state.rule_b })));
       fill(parts, ...components((await ask("components", asked)).components, state));
     } catch (error) {
+      if (error.name === "AbortError") return;
       fill(relation, problem(error));
       fill(parts);
     }
   }
   async function ownRelation() {
     const other = side === "a" ? "b" : "a";
-    const found = await ask("own", { ...ownRules(state), grammar: state[other], of: state[`rule_${other}`] });
+    // What was written before is no longer waited for.
+    asking?.abort();
+    asking = new AbortController();
+    const found = await ask("own", { ...ownRules(state), grammar: state[other], of: state[`rule_${other}`] }, asking.signal);
     own.mark(found);
     fill(parts);
     if (found.error) return fill(relation, h("p", { class: "note" }, "The rules cannot be read: the editor says where."));
