@@ -17,6 +17,7 @@ import duckdb
 import polars as pl
 import pyarrow as pa
 import pyarrow.parquet
+from datafusion import SessionConfig, SessionContext, udf
 from pyspark.sql import SparkSession
 from pyspark.sql.functions import ArrowUDFType, arrow_udf
 
@@ -99,6 +100,18 @@ def in_polars(texts):
     return [least(lambda: frame.select(one)) * 1e9 / len(texts) for one in asked]
 
 
+def in_datafusion(path):
+    """Returns the nanoseconds of a URL that is read and goes to Python, and that is asked."""
+    context = SessionContext(SessionConfig().with_target_partitions(1))
+    context.register_parquet("crawl", str(path))
+    host = KERNELS["host"]
+    runs = {"same": lambda column: column, "host": lambda column: pa.array(host(column))}
+    for name, run in runs.items():
+        context.register_udf(udf(run, [pa.string_view()], pa.string_view(), "immutable", name))
+    queries = [f"select sum(length({name}(url))) from crawl" for name in ("same", "host")]
+    return [least(lambda: context.sql(query).collect()) * 1e9 / ROWS for query in queries]
+
+
 def in_spark(folder):
     """Returns the nanoseconds of a URL that is read and goes to Python in Spark."""
     path = str(pathlib.Path(folder) / "spark.parquet")
@@ -141,6 +154,8 @@ def main():
         print(f"DuckDB: {scan:.0f} ns to read a URL, {same - scan:.0f} ns to hand it to Python")
         same, asked = in_polars(texts)
         print(f"Polars: {asked / (same + host):.2f} times its identity function and the kernel")
+        same, asked = in_datafusion(path)
+        print(f"DataFusion: {asked / (same + host):.2f} times its identity function and the kernel")
         print(f"Spark: {in_spark(folder):.0f} ns to read a URL and hand it to Python")
 
 

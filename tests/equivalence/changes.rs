@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use urigram::{Change, Component, Equivalence, Grammar, KnownScheme, Parts, Place};
 
-use crate::{split, READING};
+use super::{split, READING};
 
 fn span(parts: &Parts, component: Component) -> Option<Range<usize>> {
     parts.get(component).map(|span| span.start as usize..span.end as usize)

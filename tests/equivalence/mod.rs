@@ -6,7 +6,7 @@ mod changes;
 mod closure;
 
 use closure::{closure, rows};
-use crate::support::{self, samples};
+use crate::support::samples;
 use urigram::{Compared, Form, Grammar, Normalizer, Objective, Parts, Reading};
 use urigram_automata::Random;
 use urigram_grammars::proof::Side;
