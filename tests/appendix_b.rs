@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use regex::{Captures, Regex};
 use crate::support::{samples, strings};
+use regex::{Captures, Regex};
 use urigram::{Component, Grammar, IriRef};
 
 const APPENDIX_B: &str = r"(?s)^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?";

@@ -2,8 +2,8 @@
 
 use crate::support;
 
-use std::borrow::Cow;
 use crate::support::{examples, samples, text};
+use std::borrow::Cow;
 use urigram::{
     iri_to_uri, uri_to_iri, Compared, Form, Grammar, Level, NormalizeError, Normalizer, Objective,
     Uri, UriRef,

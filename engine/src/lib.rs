@@ -37,6 +37,8 @@ mod expected;
 mod family;
 mod inner;
 mod items;
+#[cfg(feature = "commentary")]
+mod letter_case;
 #[cfg(feature = "lines")]
 mod lines;
 mod meaning;

@@ -1,6 +1,6 @@
 //! The page as a folder of files, which any web server can serve: the same files as those that
-//! `serve` answers with, answers that are the same for every visitor, and the rest of the answers as
-//! WebAssembly.
+//! `serve` answers with, answers that are the same for every visitor, and the rest of the answers
+//! as WebAssembly.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

@@ -30,8 +30,7 @@ fn a_small_stack_is_enough_for_every_grammar() {
         for reading in Reading::ALL {
             on_a_stack_of(64 * 1024, || {
                 for input in inputs {
-                    let tree =
-                        Tree::parse_by_pest_alone(grammar, reading, None, input.as_bytes());
+                    let tree = Tree::parse_by_pest_alone(grammar, reading, None, input.as_bytes());
                     let accepted = grammar.tables(reading).start().accepts(input.as_bytes());
                     assert_eq!(
                         tree.err(),

@@ -5,8 +5,8 @@
 mod changes;
 mod closure;
 
-use closure::{closure, rows};
 use crate::support::samples;
+use closure::{closure, rows};
 use urigram::{Compared, Form, Grammar, Normalizer, Objective, Parts, Reading};
 use urigram_automata::Random;
 use urigram_grammars::proof::Side;

@@ -13,7 +13,7 @@
 //! remain. A set that contains both needs only the counterpart in copy 3. Without this, a count to
 //! 255 that may begin at two places makes a set for each pair of counts.
 
-use super::nfa::{Node, NodeId};
+use super::node::{Node, NodeId};
 use std::ops::Range;
 
 /// The place of a node in a repetition.

@@ -1,6 +1,6 @@
 //! Labels of states: the rule that an error belongs to.
 
-use super::nfa::ScopeId;
+use super::node::ScopeId;
 use std::collections::HashMap;
 
 /// A tracked rule and its depth among the tracked rules around it; the outermost has depth 1.

@@ -1,6 +1,7 @@
 //! The places of a rule in the strings of another, by the derivations of an ABNF alone.
 
-use super::nfa::{Mark, Nfa, Node, NodeId};
+use super::nfa::{Mark, Nfa};
+use super::node::{Node, NodeId};
 use super::{Grammar, Refused, Terminals};
 use crate::marked::{Alphabet, Marked, BEGIN, END};
 use crate::{build, ByteClasses, Deterministic, Limits, Undecided};

@@ -9,6 +9,7 @@ mod labels;
 mod marks;
 mod naive;
 mod nfa;
+mod node;
 mod parse;
 mod positions;
 mod print;

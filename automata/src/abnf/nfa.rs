@@ -6,25 +6,13 @@
 //! other node it is a recursion that need not be regular.
 
 use super::copies::{Copies, Copy};
+use super::node::{Node, NodeId, ScopeId};
 use super::{Expr, Grammar, Refused, Terminals};
 use crate::{ByteClasses, Limits, Undecided};
 use std::collections::{HashMap, HashSet};
 
-pub(super) type NodeId = u32;
-pub(super) type ScopeId = u32;
-
 /// The deepest nesting of calls of rules and groups, so that no grammar exhausts the stack.
 const DEPTH: usize = 256;
-
-#[derive(Clone, Debug)]
-pub(super) enum Node {
-    /// The end of the rule.
-    Accept,
-    /// Any of these nodes, without a byte. Nothing is accepted from an empty fork.
-    Fork(Vec<NodeId>),
-    /// One byte, from the first to the last, read inside the tracked rules of a scope.
-    Bytes { low: u8, high: u8, next: NodeId, scope: ScopeId },
-}
 
 /// The automaton of one rule.
 pub(super) struct Nfa {

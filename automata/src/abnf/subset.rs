@@ -1,7 +1,8 @@
 //! From the nondeterministic automaton of a rule to the minimal one, by sets of nodes.
 
 use super::labels::{deeper, Place, Places};
-use super::nfa::{Nfa, Node, NodeId, ScopeId};
+use super::nfa::Nfa;
+use super::node::{Node, NodeId, ScopeId};
 use super::{Grammar, Refused, Terminals};
 use crate::explore::explore;
 use crate::{build, ByteClasses, Deterministic, Dfa, Limits, Undecided};

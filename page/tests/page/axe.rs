@@ -51,7 +51,9 @@ pub fn axe_finds_nothing(programs: &Programs, axe: &Path) {
 /// Returns the rules that the page breaks, each with the elements.
 async fn findings(browser: &Browser) -> Vec<Value> {
     let script = "window.found = undefined; axe.run().then(({ violations }) => { \
-        window.found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.slice(0, 3).map((one) => one.html.slice(0, 160)), why: nodes[0].failureSummary.slice(0, 300) })); \
+        const start = (one) => one.html.slice(0, 160); \
+        window.found = violations.map(({ id, nodes }) => ({ id, \
+          nodes: nodes.slice(0, 3).map(start), why: nodes[0].failureSummary.slice(0, 300) })); \
       })";
     browser.run(script).await;
     browser.until("return window.found !== undefined").await;

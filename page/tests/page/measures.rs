@@ -45,7 +45,8 @@ fn a_view_loads_little(programs: &Programs) {
 }
 
 /// The milliseconds in which the first view is there: its answer is drawn, and can be asked again.
-/// A machine that compiles something at the same time takes longer than the second that is aimed at.
+/// A machine that compiles something at the same time takes longer than the second that is aimed
+/// at.
 const SOON: f64 = 3_000.0;
 
 fn the_first_view_is_there_soon(programs: &Programs) {
@@ -105,7 +106,9 @@ fn answers_are_quick(programs: &Programs) {
 async fn times(browser: &Browser) -> Vec<(String, String, f64, f64)> {
     let script = "window.times = undefined; (async () => { \
           const at = (name) => import(new URL(name, document.baseURI)); \
-          const [{ send }, { query }, { answers }] = [await at('transport.js'), await at('dom.js'), await at('answers.js')]; \
+          const { send } = await at('transport.js'); \
+          const { query } = await at('dom.js'); \
+          const { answers } = await at('answers.js'); \
           const all = []; \
           for (const { question, parameters } of [...answers()]) { \
             const times = []; \

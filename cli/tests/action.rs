@@ -1,0 +1,76 @@
+//! The action for GitHub's workflows: its script runs here as a workflow runs it.
+#![cfg(unix)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the package is in the workspace")
+}
+
+fn action() -> String {
+    let path = root().join(".github/actions/generate/action.yml");
+    std::fs::read_to_string(path).expect("the action is there")
+}
+
+/// Returns the script of the last step: the lines that are indented below its `run: |`.
+fn script() -> String {
+    let text = action();
+    let (_, script) = text.rsplit_once("      run: |\n").expect("a step runs something");
+    let lines = script.lines().map(|line| line.strip_prefix("        ").expect("one step"));
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+/// Runs the last step for a folder and a package.
+fn compare(folder: &Path, package: &Path) -> Output {
+    let urigram = Path::new(env!("CARGO_BIN_EXE_urigram"));
+    let mut path = vec![urigram.parent().expect("a program is in a folder").to_owned()];
+    path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
+    // The flags that a workflow gives to a shell.
+    let mut bash = Command::new("bash");
+    bash.args(["--noprofile", "--norc", "-e", "-o", "pipefail", "-c", &script()]);
+    bash.env("FOLDER", folder).env("PACKAGE", package);
+    bash.env("PATH", std::env::join_paths(path).expect("paths without a separator"));
+    bash.output().expect("bash starts")
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder can be made");
+    for entry in std::fs::read_dir(from).expect("a folder can be listed") {
+        let path = entry.expect("an entry can be read").path();
+        let copied = to.join(path.file_name().expect("an entry has a name"));
+        if path.is_dir() {
+            copy(&path, &copied);
+        } else {
+            std::fs::copy(&path, &copied).expect("a file can be copied");
+        }
+    }
+}
+
+#[test]
+fn a_stale_file_is_marked() {
+    let folder = root().join("specs/purl");
+    let package = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("action");
+    let _ = std::fs::remove_dir_all(&package);
+    copy(&folder.join("crate"), &package);
+
+    let fresh = compare(&folder, &package);
+    assert_eq!(fresh.status.code(), Some(0), "{}", String::from_utf8_lossy(&fresh.stderr));
+    assert_eq!(String::from_utf8_lossy(&fresh.stdout), "");
+
+    std::fs::write(package.join("src/definition.rs"), "// old\n").expect("a file can be written");
+    let stale = compare(&folder, &package);
+    let said = String::from_utf8_lossy(&stale.stdout).into_owned();
+    assert_eq!(stale.status.code(), Some(1));
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.starts_with("::error file=") && said.contains("src/definition.rs::"), "{said}");
+
+    let missing = compare(&root().join("specs/nothing"), &package);
+    assert_eq!((missing.status.code(), &*missing.stdout), (Some(2), &b""[..]));
+}
+
+#[test]
+fn the_command_is_installed_as_this_version() {
+    let default = format!("default: {}\n", env!("CARGO_PKG_VERSION"));
+    assert!(action().contains(&default), "the action's version is not the command's");
+}
