@@ -5,6 +5,7 @@ use std::hint::black_box;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use urigram_core::agreement::check_rules;
 use urigram_core::cautions::warnings;
 use urigram_core::constraints::violations;
 use urigram_core::extract::Extractor;
@@ -292,6 +293,12 @@ pub const FUNCTIONS: &[Function] = &[
             accepting(text.as_bytes(), Reading::Corrected),
             disagreement(grammar, text.as_bytes())
         );
+    }),
+    ("agreement", |grammar, text| {
+        let rule = |grammar: Grammar| {
+            (grammar, Reading::Corrected, grammar.tables(Reading::Corrected).start())
+        };
+        touch!(check_rules(text, [grammar, Grammar::Rfc3986, Grammar::Whatwg].map(rule)).is_ok());
     }),
     ("history", |grammar, text| {
         if grammar == Grammar::Rfc3986 {
