@@ -25,7 +25,8 @@
 
 mod repeated;
 
-use super::nfa::{Mark, Nfa, Node, NodeId};
+use super::nfa::{Mark, Nfa};
+use super::node::{Node, NodeId};
 use super::{Grammar, Refused, Terminals};
 use crate::explore::explore;
 use crate::marked::{Ambiguity, Span};

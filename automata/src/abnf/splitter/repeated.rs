@@ -1,6 +1,7 @@
 //! Components that occur twice.
 
-use super::super::nfa::{Mark, Nfa, Node, NodeId};
+use super::super::nfa::{Mark, Nfa};
+use super::super::node::{Node, NodeId};
 use crate::product::readability;
 use std::collections::{HashMap, VecDeque};
 
