@@ -9,8 +9,8 @@
 //!
 //! The tests in a browser run twice: on the page that a server answers for, and on the page as a
 //! folder. The second needs the answers as WebAssembly, which `.ci/page` builds; where they are not
-//! built, those tests are reported as ignored. One of them needs axe, whose file `URIGRAM_AXE` names.
-//! `URIGRAM_WASM=FOLDER` names the folder.
+//! built, those tests are reported as ignored. `URIGRAM_WASM=FOLDER` names the folder. One of them
+//! needs axe, whose file `URIGRAM_AXE` names.
 
 mod axe;
 mod browser;
