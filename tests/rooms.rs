@@ -149,3 +149,38 @@ fn paths_that_the_pages_name_are_there() {
     assert!(checked >= 30, "only {checked} paths");
     assert!(complaints.is_empty(), "{complaints:#?}");
 }
+
+/// A script runs examples of packages, which nothing else may need.
+#[test]
+fn scripts_run_examples_that_exist() {
+    let workspace = manifest(".").expect("the workspace has a manifest");
+    let members = workspace["workspace"]["members"].as_array().expect("a list of members");
+    let members: Vec<&str> = members.iter().filter_map(toml::Value::as_str).collect();
+    let mut examples = 0;
+    for folder in ["docs", ".ci"] {
+        for entry in std::fs::read_dir(root().join(folder)).expect("the folder can be listed") {
+            let path = entry.expect("an entry can be read").path();
+            if !path.is_file() {
+                continue;
+            }
+            // Lines that go on behind a backslash are one.
+            let bytes = std::fs::read(&path).expect("the file can be read");
+            let text = String::from_utf8_lossy(&bytes).replace("\\\n", " ");
+            for line in text.lines().filter(|line| line.trim_start().starts_with("cargo run")) {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                let after = |option| words.iter().skip_while(|word| **word != option).nth(1);
+                let (Some(package), Some(example)) = (after("-p"), after("--example")) else {
+                    continue;
+                };
+                let is_there = members.iter().any(|folder| {
+                    let is_asked = manifest(folder)
+                        .is_some_and(|one| one["package"]["name"].as_str() == Some(package));
+                    is_asked && root().join(format!("{folder}/examples/{example}.rs")).is_file()
+                });
+                assert!(is_there, "{}: {line}", path.display());
+                examples += 1;
+            }
+        }
+    }
+    assert!(examples > 2, "{examples}");
+}
