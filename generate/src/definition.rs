@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use urigram_automata::{Dfa, StateId};
 use urigram_engine::generated::Automaton;
-use urigram_engine::{ComponentSets, Definition, Document, Shape, Sources, Table, Tables};
+use urigram_engine::{ByteSet, ComponentSets, Definition, Document, Shape, Sources, Table, Tables};
 
 use crate::error::ReadError;
 use crate::facts::{self, Start};
@@ -122,6 +123,7 @@ fn reading(
     let mut automata: Vec<(&str, Undocumented)> = Vec::new();
     for &name in &names {
         let own = index(name)?;
+        let removed = document.removed.filter(|_| name == facts.start.default);
         let built = builder.build(&folder.rules[own].id, &ids)?;
         let label = |index: &Option<usize>| index.map_or(own, |index| tracked[index]) as u8;
         let dfa = built.dfa;
@@ -136,6 +138,11 @@ fn reading(
                 ),
             ));
         };
+        if let Some(byte) = removed.and_then(|removed| left_in(&dfa, &removed.anywhere)) {
+            let character = char::from(byte).escape_default();
+            let message = format!("[removed]: `{name}` accepts `{character}`, which is removed");
+            return Err(ReadError::new(&folder.path, message));
+        }
         let labels = leak::list(built.labels.iter().map(label));
         let automaton = leak::value(automaton);
         automata.push((name, Undocumented { automaton, labels, dfa }));
@@ -261,4 +268,10 @@ fn sources(folder: &Folder) -> Sources {
         pest: both(|rules| &rules.pest.text),
         examples: leak::text(&folder.examples),
     }
+}
+
+/// Returns a byte of the set that occurs in an accepted string.
+fn left_in(dfa: &Dfa, set: &ByteSet) -> Option<u8> {
+    let states = 0..dfa.len() as StateId;
+    set.iter().find(|&byte| states.clone().any(|state| Some(dfa.next(state, byte)) != dfa.dead()))
 }

@@ -214,7 +214,7 @@ type Case<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a [&'a str]);
 fn what_is_wrong_is_told() {
     let scratch = Scratch::new("wrong");
     let facts = ("document.toml", "id = \"wrong\"\n");
-    let cases: [Case<'_>; 11] = [
+    let cases: [Case<'_>; 12] = [
         ("empty", &[], &["there is no document.toml", "write one"]),
         ("ruleless", &[facts], &["there are no rules", "printed.abnf"]),
         ("syntax", &[facts, ("a.abnf", "a = \"x\"\nb = (\n")], &["a.abnf", "line 2"]),
@@ -254,6 +254,17 @@ fn what_is_wrong_is_told() {
                 ("a.abnf", "a = \"x\"\n"),
             ],
             &["\"mine\"", "rfc3986"],
+        ),
+        (
+            "removed",
+            &[
+                (
+                    "document.toml",
+                    "id = \"x\"\n[removed]\nsection = \"1\"\nends = \"pad\"\nanywhere = \"tab\"\n",
+                ),
+                ("a.abnf", "a = 1*( \"x\" / tab )\npad = %x20\ntab = %x09\n"),
+            ],
+            &["[removed]", "`a` accepts `\\t`"],
         ),
         (
             "identity",

@@ -62,7 +62,7 @@ impl<'t> Places<'t> {
                 #[cfg(not(feature = "alloc"))]
                 text: core::marker::PhantomData,
             }),
-            // No rule after a removal accepts what is removed anywhere.
+            // The generator refuses a rule that accepts what is removed anywhere.
             Err(_) => match removed.filter(|removed| removed.is_inside(text.as_bytes())) {
                 Some(removed) => Places::after(removed, text, reading, table),
                 None => Err(NoPlaces::Rejected),
