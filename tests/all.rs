@@ -1,5 +1,5 @@
-//! The tests of all documents together, as one program: each takes a second to link, and one
-//! program keeps every processor busy to its end.
+//! The tests of all documents together, as one program, which is linked once and keeps every
+//! processor busy to its end.
 
 mod agreement;
 mod appendix_b;

@@ -37,7 +37,7 @@ pub struct File {
 /// [`Pack::ALL`], compressed by gzip.
 ///
 /// # Errors
-/// Those of the answers that are kept as files.
+/// The refusal of a question whose answer is kept as a file.
 pub fn files(packs: impl IntoIterator<Item = Vec<u8>>) -> Result<Vec<File>, Refusal> {
     let mut files: Vec<File> = assets::paths()
         .filter_map(|path| {

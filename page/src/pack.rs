@@ -33,7 +33,7 @@ impl Pack {
     /// The pack of the film, which has the rules of every revision.
     pub const FILM: Pack = Pack { name: "film", questions: Questions::FILM, mark: mark!("film") };
 
-    /// All packs. A question that several answer is asked of the first of them.
+    /// The packs in the order in which they are asked: a question goes to the first that has it.
     pub const ALL: [Pack; 3] = [Pack::FIRST, Pack::ANSWERS, Pack::FILM];
 
     /// Returns the name of its file in the exported folder, where it is compressed by gzip. A name

@@ -131,7 +131,8 @@ impl core::error::Error for Refusal {}
 ///
 /// # Errors
 /// [`Refusal::Conflict`] with the first two grammars of the list that differ and the first
-/// component on which they do, and [`Refusal::Rejected`] where no grammar accepts the string.
+/// component on which they do, [`Refusal::Rejected`] where no grammar accepts the string, and
+/// without the feature `alloc` [`Refusal::NeedsHeap`] where a grammar removes characters first.
 pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
     let reading = Reading::default();
     let start = |&grammar: &Grammar| (grammar, reading, grammar.tables(reading).start());
@@ -202,6 +203,9 @@ macro_rules! guard {
         impl $name<'_> {
             /// Checks that the other grammars find the same scheme, userinfo, host and port, as far
             /// as they accept the text; see [`agreement::check`](crate::agreement::check()).
+            ///
+            /// Without the feature `alloc`, a grammar that would first remove characters of the text
+            /// does not count.
             ///
             /// ```
             #[doc = concat!("use urigram::{Grammar, ", stringify!($name), "};")]

@@ -109,7 +109,7 @@ impl Questions {
     /// Answers a question: [`ask`].
     ///
     /// # Errors
-    /// Those of [`ask`].
+    /// The errors of [`ask`].
     pub fn ask(self, name: &str, params: &Params) -> Result<Value, Refusal> {
         match self.rows().find(|(known, _)| *known == name) {
             Some((_, answer)) => answer(params),
@@ -122,7 +122,7 @@ impl Questions {
 /// `lesson?id=tilde`.
 ///
 /// # Errors
-/// Those of [`ask`].
+/// The errors of [`ask`].
 pub fn kept() -> Result<Vec<(String, Value)>, Refusal> {
     let mut all = Vec::new();
     for (name, answer) in KEPT {
