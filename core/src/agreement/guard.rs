@@ -204,8 +204,8 @@ macro_rules! guard {
             /// Checks that the other grammars find the same scheme, userinfo, host and port, as far
             /// as they accept the text; see [`agreement::check`](crate::agreement::check()).
             ///
-            /// Without the feature `alloc`, a grammar that would first remove characters of the text
-            /// does not count.
+            /// Without the feature `alloc`, a grammar that would first remove characters of the
+            /// text does not count.
             ///
             /// ```
             #[doc = concat!("use urigram::{Grammar, ", stringify!($name), "};")]
