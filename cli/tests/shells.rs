@@ -65,7 +65,7 @@ fn the_version_tells_grammars_and_engine() {
     let count = urigram::Grammar::ALL.len();
     assert!(lines[1].starts_with(&format!("{count} grammars of 1993 to ")), "{lines:?}");
     let engine = lines[1].rsplit(' ').next().unwrap();
-    assert!(["AVX2", "SSE2", "NEON", "portable"].contains(&engine), "{engine}");
+    assert!(["AVX2", "SSE2", "NEON", "portable", "table"].contains(&engine), "{engine}");
     assert_eq!(text(&urigram(&["-V"]).stdout).lines().count(), 1);
 }
 

@@ -30,12 +30,19 @@ use super::sse2::split as split_by_target;
 #[cfg(all(feature = "lines", all(target_arch = "x86_64", target_feature = "sse2")))]
 use super::sse2::Sse2 as Target;
 
+/// Whether inputs are scanned. A user's debug build leaves them to the table: where nothing is
+/// optimized the table is two to nine times as fast, and compiling the scanner takes long.
+const SCANS: bool = cfg!(any(test, feature = "engines", not(debug_assertions)));
+
 /// Splits an input that the scanner recognizes as valid, and writes its components.
 ///
 /// # Errors
 /// A handover for an input that is left to the table.
 #[inline(always)]
 pub(crate) fn split(spec: &ScanSpec, input: &[u8], parts: &mut Parts) -> Result<(), Handover> {
+    if !SCANS {
+        return Err(Handover::NOTHING);
+    }
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "sse2",
@@ -48,8 +55,11 @@ pub(crate) fn split(spec: &ScanSpec, input: &[u8], parts: &mut Parts) -> Result<
 }
 
 /// Returns the name of the engine that scans inputs on this machine: `"AVX2"`, `"SSE2"`, `"NEON"`
-/// or `"portable"`.
+/// or `"portable"`; `"table"` in a debug build, which does not scan.
 pub fn engine_name() -> &'static str {
+    if !SCANS {
+        return "table";
+    }
     #[cfg(all(
         target_arch = "x86_64",
         target_feature = "sse2",

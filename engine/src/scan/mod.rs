@@ -93,7 +93,8 @@
 //! code have no such instruction: they find most members by five comparisons, and the algorithm
 //! looks up the few bytes that they miss. AVX2 is chosen at run time where the processor has it,
 //! the others by the target. AVX-512 was 9 % faster than AVX2 and is gone: an engine must be 20 %
-//! faster than the next one. A debug build compiles the target's own backend alone.
+//! faster than the next one. A debug build leaves every input to the table, which is faster where
+//! nothing is optimized; the features `engines` and `lines` compile what they need.
 //!
 //! `unsafe` is in `avx2.rs`, `sse2.rs` and `neon.rs` only. `grammars/tests/engines.rs` compares
 //! every engine with the table on all short inputs, lengths and alignments, and `heap_edges.rs`

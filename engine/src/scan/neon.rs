@@ -8,6 +8,7 @@ use super::{bitmap, Handover, ScanSpec, Set};
 use crate::Parts;
 
 /// Splits with NEON.
+#[cfg_attr(debug_assertions, inline)] // Not compiled where nobody calls it.
 pub(crate) fn split(spec: &ScanSpec, input: &[u8], parts: &mut Parts) -> Result<(), Handover> {
     bitmap::split(Neon, spec, input, parts)
 }

@@ -6,6 +6,7 @@ use super::{bitmap, Handover, ScanSpec, Set};
 use crate::Parts;
 
 /// Splits without vector instructions by name.
+#[cfg_attr(debug_assertions, inline)] // Not compiled where nobody calls it.
 pub(crate) fn split(spec: &ScanSpec, input: &[u8], parts: &mut Parts) -> Result<(), Handover> {
     bitmap::split(Portable, spec, input, parts)
 }

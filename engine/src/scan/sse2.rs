@@ -9,6 +9,7 @@ use super::{bitmap, Handover, ScanSpec, Set};
 use crate::Parts;
 
 /// Splits with SSE2.
+#[cfg_attr(debug_assertions, inline)] // Not compiled where nobody calls it.
 pub(crate) fn split(spec: &ScanSpec, input: &[u8], parts: &mut Parts) -> Result<(), Handover> {
     bitmap::split(Sse2, spec, input, parts)
 }
