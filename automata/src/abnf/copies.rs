@@ -17,7 +17,7 @@ use super::node::{Node, NodeId};
 use std::ops::Range;
 
 /// The place of a node in a repetition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Copied {
     /// A number that all counterparts of a node have, and no other node.
     pub(super) family: u32,
@@ -33,6 +33,8 @@ pub(super) struct Copies {
     /// innermost.
     places: Vec<Option<Copied>>,
     families: u32,
+    /// The greatest copy of each family in the set that is being pruned; zeros between two sets.
+    greatest: Vec<u32>,
 }
 
 /// A copy: the nodes that were built for it, its first node, and the node behind it.
@@ -62,18 +64,19 @@ impl Copies {
     }
 
     /// Drops the nodes of a set whose counterpart in a longer remainder is in it, too.
-    pub(super) fn prune(&self, set: &mut Vec<NodeId>) {
-        let place = |node: NodeId| self.places.get(node as usize).copied().flatten();
-        let mut present: Vec<Copied> = set.iter().filter_map(|&node| place(node)).collect();
-        if present.len() < 2 {
-            return;
+    pub(super) fn prune(&mut self, set: &mut Vec<NodeId>) {
+        let Copies { places, families, greatest } = self;
+        let place = |node: NodeId| places.get(node as usize).copied().flatten();
+        greatest.resize(*families as usize, 0);
+        for Copied { family, copy } in set.iter().filter_map(|&node| place(node)) {
+            let greatest = &mut greatest[family as usize];
+            *greatest = copy.max(*greatest);
         }
-        present.sort_unstable();
-        set.retain(|&node| {
-            let Some(place) = place(node) else { return true };
-            let after = present.partition_point(|other| *other <= place);
-            present.get(after).is_none_or(|next| next.family != place.family)
-        });
+        set.retain(|&node| place(node).is_none_or(|at| at.copy == greatest[at.family as usize]));
+        // Each family has kept a node, so that all of them are cleared.
+        for Copied { family, .. } in set.iter().filter_map(|&node| place(node)) {
+            greatest[family as usize] = 0;
+        }
     }
 }
 

@@ -86,6 +86,9 @@ struct Subsets {
     places: Option<Places>,
     ids: HashMap<Subset, u32>,
     subsets: Vec<Subset>,
+    /// The state of each set of nodes as bytes lead to it, before its forks are followed. Most
+    /// bytes lead to a set that is known, and it is a fraction of its closure.
+    kernels: HashMap<Subset, u32>,
     /// The closure of each node over forks, computed when it is first needed.
     closures: Vec<Option<Rc<[NodeId]>>>,
     /// The round in which each node was last seen, so that no set has to be cleared.
@@ -105,6 +108,7 @@ impl Subsets {
             places,
             ids: HashMap::new(),
             subsets: Vec::new(),
+            kernels: HashMap::new(),
             closures: vec![None; nfa.nodes.len()],
             seen: vec![0; nfa.nodes.len()],
             round: 0,
@@ -168,8 +172,19 @@ impl Subsets {
         Ok(reached)
     }
 
-    /// Returns the state of a set of nodes, each with its closure.
-    fn state(&mut self, nodes: &[NodeId], core: Option<Place>) -> Result<u32, Undecided> {
+    /// Returns the state of a set of nodes in order, each with its closure.
+    fn state(&mut self, nodes: Vec<NodeId>, core: Option<Place>) -> Result<u32, Undecided> {
+        let kernel: Subset = (nodes.into(), core);
+        if let Some(&id) = self.kernels.get(&kernel) {
+            return Ok(id);
+        }
+        self.hold(kernel.0.len() + 1)?;
+        let id = self.closed(&kernel.0, core)?;
+        self.kernels.insert(kernel, id);
+        Ok(id)
+    }
+
+    fn closed(&mut self, nodes: &[NodeId], core: Option<Place>) -> Result<u32, Undecided> {
         let closures =
             nodes.iter().map(|&node| self.closure(node)).collect::<Result<Vec<_>, _>>()?;
         self.new_round();
@@ -202,24 +217,29 @@ impl Deterministic for Subsets {
     }
 
     fn start(&mut self) -> Result<u32, Undecided> {
-        self.state(&[self.nfa.start], None)
+        self.state(vec![self.nfa.start], None)
     }
 
     fn next(&mut self, state: &u32, byte: u8) -> Result<u32, Undecided> {
         let nodes = Rc::clone(&self.subsets[*state as usize].0);
         let (mut targets, mut scopes) = (Vec::new(), Vec::new());
+        self.new_round();
         for &node in nodes.iter() {
             if let Node::Bytes { low, high, next, scope } = self.nfa.nodes[node as usize] {
                 if (low..=high).contains(&byte) {
-                    targets.push(next);
-                    scopes.push(scope);
+                    if self.places.is_some() {
+                        scopes.push(scope);
+                    }
+                    if self.seen[next as usize] != self.round {
+                        self.seen[next as usize] = self.round;
+                        targets.push(next);
+                    }
                 }
             }
         }
         targets.sort_unstable();
-        targets.dedup();
         let core = self.places.as_mut().and_then(|places| places.deepest(scopes));
-        self.state(&targets, core)
+        self.state(targets, core)
     }
 
     fn is_accepting(&mut self, state: &u32) -> bool {
