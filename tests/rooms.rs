@@ -184,3 +184,21 @@ fn scripts_run_examples_that_exist() {
     }
     assert!(examples > 2, "{examples}");
 }
+
+/// The most lines of Rust that are generated of all documents; tables are bytes in files.
+const GENERATED: usize = 9_000;
+
+#[test]
+fn generated_rust_is_facts_only() {
+    let mut lines = 0;
+    for folder in ["grammars/src/generated", "parsers/src/generated"] {
+        for file in std::fs::read_dir(root().join(folder)).expect("a folder can be read") {
+            let path = file.expect("it can be listed").path();
+            if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = std::fs::read_to_string(path).expect("a source is text");
+                lines += text.lines().count();
+            }
+        }
+    }
+    assert!((1_000..=GENERATED).contains(&lines), "{lines} lines");
+}

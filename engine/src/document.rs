@@ -316,6 +316,30 @@ pub struct Part {
     pub separator: Option<&'static str>,
 }
 
+impl Part {
+    /// A part without a name that is all of a path, in every scheme: the fields of a row that says
+    /// nothing of them.
+    pub const WHOLE: Part = Part {
+        name: "",
+        component: Component::Path,
+        rule: None,
+        section: "",
+        default: None,
+        default_schemes: Schemes::All,
+        schemes: Schemes::All,
+        under: &[],
+        has: &[],
+        lacks: &[],
+        from: None,
+        begins: "",
+        ends: &[],
+        takes: Takes::All,
+        follows: false,
+        repeats: false,
+        separator: None,
+    };
+}
+
 /// The extent of a part, which ends before a delimiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -146,6 +146,7 @@ fn join(low: Vector, high: Vector) -> u64 {
 
 // No closures: they would be functions without the features.
 impl Backend for Avx2 {
+    const NAME: &'static str = "AVX2";
     type Halves = Vectors;
 
     const IS_EXACT: bool = true;

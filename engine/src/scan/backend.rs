@@ -21,6 +21,9 @@ pub(super) struct Classes {
 /// A value of a backend is a proof that the processor has its instructions, so that all methods are
 /// safe to call.
 pub(super) trait Backend: Copy {
+    /// The name that users see.
+    const NAME: &'static str;
+
     /// Two halves, in registers if they fit.
     type Halves: Copy;
 

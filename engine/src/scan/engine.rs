@@ -1,34 +1,20 @@
 //! The choice of a backend.
 
+use super::backend::Backend;
 #[cfg(feature = "lines")]
 use super::{bits::BLOCK, block::Block};
 use super::{Handover, ScanSpec};
 use crate::Parts;
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
-use super::neon::split as split_by_target;
-#[cfg(all(
-    feature = "lines",
-    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
-))]
-use super::neon::Neon as Target;
+use super::neon::{split as split_by_target, Neon as Target};
 #[cfg(not(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
 )))]
-use super::portable::split as split_by_target;
-#[cfg(all(
-    feature = "lines",
-    not(any(
-        all(target_arch = "x86_64", target_feature = "sse2"),
-        all(target_arch = "aarch64", target_feature = "neon", target_endian = "little")
-    ))
-))]
-use super::portable::Portable as Target;
+use super::portable::{split as split_by_target, Portable as Target};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-use super::sse2::split as split_by_target;
-#[cfg(all(feature = "lines", all(target_arch = "x86_64", target_feature = "sse2")))]
-use super::sse2::Sse2 as Target;
+use super::sse2::{split as split_by_target, Sse2 as Target};
 
 /// Whether inputs are scanned. A user's debug build leaves them to the table: where nothing is
 /// optimized the table is two to nine times as fast, and compiling the scanner takes long.
@@ -66,16 +52,9 @@ pub fn engine_name() -> &'static str {
         any(test, feature = "engines", not(debug_assertions))
     ))]
     if super::avx2::Avx2::detect().is_some() {
-        return "AVX2";
+        return super::avx2::Avx2::NAME;
     }
-    if cfg!(all(target_arch = "x86_64", target_feature = "sse2")) {
-        "SSE2"
-    } else if cfg!(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))
-    {
-        "NEON"
-    } else {
-        "portable"
-    }
+    Target::NAME
 }
 
 /// Returns a mask of the bytes of a block that are equal to `byte`.
@@ -107,17 +86,10 @@ impl Engine {
     /// Returns true if this machine has the engine.
     pub fn is_present(self) -> bool {
         match self {
-            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Engine::Avx2 => super::avx2::Avx2::detect().is_some(),
-            Engine::Sse2 => cfg!(all(target_arch = "x86_64", target_feature = "sse2")),
-            Engine::Neon => cfg!(all(
-                target_arch = "aarch64",
-                target_feature = "neon",
-                target_endian = "little"
-            )),
+            Engine::Avx2 => engine_name() == "AVX2",
+            Engine::Sse2 => Target::NAME == "SSE2",
+            Engine::Neon => Target::NAME == "NEON",
             Engine::Portable | Engine::Table => true,
-            #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-            Engine::Avx2 => false,
         }
     }
 

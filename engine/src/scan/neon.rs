@@ -69,6 +69,7 @@ fn members(bytes: uint8x16_t, set: &Set) -> Found {
 }
 
 impl Backend for Neon {
+    const NAME: &'static str = "NEON";
     type Halves = Vectors;
 
     const IS_EXACT: bool = true;

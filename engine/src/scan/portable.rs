@@ -102,6 +102,7 @@ fn equal(bytes: &Bytes, other: u8) -> u64 {
 }
 
 impl Backend for Portable {
+    const NAME: &'static str = "portable";
     type Halves = Bytes;
 
     const IS_EXACT: bool = false;

@@ -94,6 +94,7 @@ fn usual(bytes: __m128i, set: &Set) -> Found {
 }
 
 impl Backend for Sse2 {
+    const NAME: &'static str = "SSE2";
     type Halves = Vectors;
 
     const IS_EXACT: bool = false;

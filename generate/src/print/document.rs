@@ -112,9 +112,16 @@ fn name(out: &mut String, row: &ComponentName) {
     );
 }
 
+/// Writes a part with the fields in which it differs from [`Part::WHOLE`].
 fn part(out: &mut String, part: &Part) {
-    let _ = writeln!(out, "        Part {{");
-    for (field, value) in [
+    let (row, whole) = (fields(part), fields(&Part::WHOLE));
+    let said = row.iter().zip(&whole).filter(|(row, whole)| row != whole);
+    let said: String = said.map(|((field, value), _)| format!("{field}: {value}, ")).collect();
+    let _ = writeln!(out, "        Part {{ {said}..Part::WHOLE }},");
+}
+
+fn fields(part: &Part) -> [(&'static str, String); 17] {
+    [
         ("name", text(part.name)),
         ("component", format!("Component::{:?}", part.component)),
         ("rule", optional(part.rule)),
@@ -132,10 +139,7 @@ fn part(out: &mut String, part: &Part) {
         ("follows", part.follows.to_string()),
         ("repeats", part.repeats.to_string()),
         ("separator", optional(part.separator)),
-    ] {
-        let _ = writeln!(out, "            {field}: {value},");
-    }
-    let _ = writeln!(out, "        }},");
+    ]
 }
 
 fn erratum(out: &mut String, erratum: &Erratum) {

@@ -123,27 +123,14 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_URN_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Path,
-    authority_ends: 0,
-    empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Any,
-    literal: None,
-    pieces: None,
-    empty_port: false,
+    net: scan::Net::Path, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
+    host: scan::Host::Any, literal: None, pieces: None, empty_port: false,
     after_authority: Some(scan::Following { nothing: false, query: true, path: false, slashes: false }),
-    slash: false,
-    bare: false,
-    opaque: scan::Opaque::Name(scan::Nid { least: 1, last_hyphen: true }),
-    single_slashes: false,
-    query: false,
-    fragment: false,
-    after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true,
-    is_alike: false,
-    states: [None, None, None, None, None, None, None],
-    after_slash: None,
+    slash: false, bare: false,
+    opaque: scan::Opaque::Name(scan::Nid { least: 1, last_hyphen: true }), single_slashes: false,
+    query: false, fragment: false, after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: false,
+    states: [None, None, None, None, None, None, None], after_slash: None,
 };
 
 /// The schemes urn.
@@ -221,27 +208,14 @@ static CORRECTED_SHAPE: Shape = Shape {
 };
 
 static PRINTED_URN_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Path,
-    authority_ends: 0,
-    empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Any,
-    literal: None,
-    pieces: None,
-    empty_port: false,
+    net: scan::Net::Path, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
+    host: scan::Host::Any, literal: None, pieces: None, empty_port: false,
     after_authority: Some(scan::Following { nothing: false, query: true, path: false, slashes: false }),
-    slash: false,
-    bare: false,
-    opaque: scan::Opaque::Name(scan::Nid { least: 1, last_hyphen: true }),
-    single_slashes: false,
-    query: false,
-    fragment: false,
-    after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true,
-    is_alike: false,
-    states: [None, None, None, None, None, None, None],
-    after_slash: None,
+    slash: false, bare: false,
+    opaque: scan::Opaque::Name(scan::Nid { least: 1, last_hyphen: true }), single_slashes: false,
+    query: false, fragment: false, after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: false,
+    states: [None, None, None, None, None, None, None], after_slash: None,
 };
 
 /// The schemes urn.

@@ -178,27 +178,14 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 const SOURCES: Option<&Sources> = None;
 
 static CORRECTED_NAMESTRING_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Path,
-    authority_ends: 0,
-    empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Any,
-    literal: None,
-    pieces: None,
-    empty_port: false,
+    net: scan::Net::Path, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
+    host: scan::Host::Any, literal: None, pieces: None, empty_port: false,
     after_authority: Some(scan::Following { nothing: false, query: true, path: false, slashes: false }),
-    slash: false,
-    bare: false,
-    opaque: scan::Opaque::Name(scan::Nid { least: 2, last_hyphen: false }),
-    single_slashes: false,
-    query: false,
-    fragment: true,
-    after_question: scan::AfterDelimiter::Table(19),
-    after_hash: scan::AfterDelimiter::Legal,
-    is_plain: false,
-    is_alike: false,
-    states: [None, None, None, None, None, None, None],
-    after_slash: None,
+    slash: false, bare: false,
+    opaque: scan::Opaque::Name(scan::Nid { least: 2, last_hyphen: false }), single_slashes: false,
+    query: false, fragment: true, after_question: scan::AfterDelimiter::Table(19),
+    after_hash: scan::AfterDelimiter::Legal, is_plain: false, is_alike: false,
+    states: [None, None, None, None, None, None, None], after_slash: None,
 };
 
 /// The schemes urn.
@@ -285,27 +272,14 @@ static CORRECTED_SHAPE: Shape = Shape {
 };
 
 static PRINTED_NAMESTRING_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Path,
-    authority_ends: 0,
-    empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Any,
-    literal: None,
-    pieces: None,
-    empty_port: false,
+    net: scan::Net::Path, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
+    host: scan::Host::Any, literal: None, pieces: None, empty_port: false,
     after_authority: Some(scan::Following { nothing: false, query: true, path: false, slashes: false }),
-    slash: false,
-    bare: false,
-    opaque: scan::Opaque::Name(scan::Nid { least: 2, last_hyphen: false }),
-    single_slashes: false,
-    query: false,
-    fragment: true,
-    after_question: scan::AfterDelimiter::Table(19),
-    after_hash: scan::AfterDelimiter::Legal,
-    is_plain: false,
-    is_alike: false,
-    states: [None, None, None, None, None, None, None],
-    after_slash: None,
+    slash: false, bare: false,
+    opaque: scan::Opaque::Name(scan::Nid { least: 2, last_hyphen: false }), single_slashes: false,
+    query: false, fragment: true, after_question: scan::AfterDelimiter::Table(19),
+    after_hash: scan::AfterDelimiter::Legal, is_plain: false, is_alike: false,
+    states: [None, None, None, None, None, None, None], after_slash: None,
 };
 
 /// The schemes urn.

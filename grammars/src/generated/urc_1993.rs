@@ -154,27 +154,12 @@ static CORRECTED_URC: Table = Table {
 };
 
 static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Path,
-    authority_ends: 0,
-    empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Any,
-    literal: None,
-    pieces: None,
-    empty_port: true,
-    after_authority: None,
-    slash: true,
-    bare: true,
-    opaque: scan::Opaque::Path,
-    single_slashes: false,
-    query: false,
-    fragment: false,
-    after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true,
-    is_alike: false,
-    states: [None, None, None, None, None, None, None],
-    after_slash: None,
+    net: scan::Net::Path, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
+    host: scan::Host::Any, literal: None, pieces: None, empty_port: true, after_authority: None,
+    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: false,
+    fragment: false, after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: false,
+    states: [None, None, None, None, None, None, None], after_slash: None,
 };
 
 const SET_0: scan::Set = scan::Set::new(ByteSet::from_words([0xf3ffffd700000000, 0x7ffffffffffffffe, 0x0, 0x0]));
@@ -246,27 +231,12 @@ static PRINTED_URC: Table = Table {
 };
 
 static PRINTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
-    net: scan::Net::Path,
-    authority_ends: 0,
-    empty: true,
-    userinfo: scan::Userinfo::Known,
-    host: scan::Host::Any,
-    literal: None,
-    pieces: None,
-    empty_port: true,
-    after_authority: None,
-    slash: true,
-    bare: true,
-    opaque: scan::Opaque::Path,
-    single_slashes: false,
-    query: false,
-    fragment: false,
-    after_question: scan::AfterDelimiter::Legal,
-    after_hash: scan::AfterDelimiter::Legal,
-    is_plain: true,
-    is_alike: false,
-    states: [None, None, None, None, None, None, None],
-    after_slash: None,
+    net: scan::Net::Path, authority_ends: 0, empty: true, userinfo: scan::Userinfo::Known,
+    host: scan::Host::Any, literal: None, pieces: None, empty_port: true, after_authority: None,
+    slash: true, bare: true, opaque: scan::Opaque::Path, single_slashes: false, query: false,
+    fragment: false, after_question: scan::AfterDelimiter::Legal,
+    after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: false,
+    states: [None, None, None, None, None, None, None], after_slash: None,
 };
 
 /// Proved: schemes of `-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of ` !\"$%&\'()*+,-./0123456789:<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~`.

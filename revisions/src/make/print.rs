@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::changes::{Changed, Tables};
-use super::frames::Made;
+use super::frames::{FrameData, Made};
 use crate::frame::Kind;
 
 /// The prefixes of the names of drafts, and what remains of them in short names.
@@ -113,10 +113,18 @@ fn frame(made: &Made, facts: &[String], tables: &Tables, at: usize) -> String {
         array(collected.collect()),
         frame.renamed,
         tables.of[at],
-        raw(&frame.abnf),
-        raw(&frame.pest),
+        included(frame, &frame.abnf, "abnf"),
+        included(frame, &frame.pest, "pest"),
         raw(&facts[at]),
     )
+}
+
+/// Returns an expression for the text of a frame's file; a frame without the file has none.
+fn included(frame: &FrameData, text: &str, kind: &str) -> String {
+    if text.is_empty() {
+        return "\"\"".to_owned();
+    }
+    format!("include_str!({:?})", format!("../../../frames/{}/printed.{kind}", frame.folder))
 }
 
 fn raw(text: &str) -> String {

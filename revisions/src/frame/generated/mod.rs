@@ -15,219 +15,7 @@ pub(crate) const LINES: &[Line] = &[
 
 #[rustfmt::skip]
 pub(crate) const FRAMES: &[Data] = &[
-    Data { folder: "relative-url/001-1994-08-21-ea66188", line: &LINES[0], parent: None, number: Some(1), commit: Some("ea66188"), date: "1994-08-21", message: "Initial revision", drafts: &[Draft { name: "draft-ietf-uri-relative-url-00", short: "relative-url-00" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "relativeURL", table: Some(0), abnf: r##"; Section 2.2
-; Printed: relativeURL = [ scheme ":" ] [ "//" net_loc ] [ "/" path ] [ ";" params ] [ "?" query
-;   ] [ "#" fragment ]
-relativeURL = [ scheme ":" ] [ "//" net-loc ] [ "/" path ] [ ";" params ] [ "?" query ] [ "#"
-    fragment ]
-
-; Section 2.2
-; Printed: scheme = 1* [ alpha | digit | "+" | "-" | "." ]
-scheme = 1*[ alpha / digit / "+" / "-" / "." ]
-
-; Section 2.2
-; Printed: net_loc = 1* [ uchar | ";" | "?" | ":" | "@" | "&" | "=" ]
-net-loc = 1*[ uchar / ";" / "?" / ":" / "@" / "&" / "=" ]
-
-; Section 2.2
-; Printed: path = segment * [ "/" segment ]
-path = segment *[ "/" segment ]
-
-; Section 2.2
-; Printed: segment = * [ uchar | ":" | "@" | "&" | "=" ]
-segment = *[ uchar / ":" / "@" / "&" / "=" ]
-
-; Section 2.2
-; Printed: params = param * [ ";" param ]
-params = param *[ ";" param ]
-
-; Section 2.2
-; Printed: param = * [ uchar | ":" | "@" | "&" | "=" | "/" ]
-param = *[ uchar / ":" / "@" / "&" / "=" / "/" ]
-
-; Section 2.2
-; Printed: query = * [ uchar | reserved ]
-query = *[ uchar / reserved ]
-
-; Section 2.2
-; Printed: fragment = * [ uchar | reserved ]
-fragment = *[ uchar / reserved ]
-
-; Section 2.2
-; Printed: uchar = unreserved | escape
-uchar = unreserved / escape
-
-; Section 2.2
-; Printed: unreserved = alpha | digit | safe | extra | national
-unreserved = alpha / digit / safe / extra / national
-
-; Section 2.2
-; Printed: escape = "%" hex hex
-escape = "%" hex hex
-
-; Section 2.2
-; Printed: hex = digit | "A" | "B" | "C" | "D" | "E" | "F" | "a" | "b" | "c" | "d" | "e" | "f"
-hex = digit / "A" / "B" / "C" / "D" / "E" / "F" / "a" / "b" / "c" / "d" / "e" / "f"
-
-; Section 2.2
-; Printed: alpha = lowalpha | hialpha
-alpha = lowalpha / hialpha
-
-; Section 2.2
-; Printed: lowalpha = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" |
-;   "m" | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z"
-lowalpha = %x61-7A
-
-; Section 2.2
-; Printed: hialpha = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "M"
-;   | "N" | "O" | "P" | "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
-hialpha = %x41-5A
-
-; Section 2.2
-; Printed: digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"
-digit = "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9"
-
-; Section 2.2
-; Printed: safe = "$" | "-" | "_" | "." | "+"
-safe = "$" / "-" / "_" / "." / "+"
-
-; Section 2.2
-; Printed: extra = "!" | "*" | "'" | "(" | ")" | "," | "="
-extra = "!" / "*" / "'" / "(" / ")" / "," / "="
-
-; Section 2.2
-; Printed: national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]"
-national = "{" / "}" / "|" / "\" / "^" / "~" / "[" / "]"
-
-; Section 2.2
-; Printed: reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="
-reserved = ";" / "/" / "?" / ":" / "@" / "&" / "="
-
-; Section 2.2
-; Printed: punctuation = "<" | ">" | """ | "#"
-punctuation = "<" / ">" / %x22 / "#"
-"##, pest: r##"/// Section 2.2
-/// Printed: relativeURL = [ scheme ":" ] [ "//" net_loc ] [ "/" path ] [ ";" params ] [ "?" query
-///   ] [ "#" fragment ]
-/// relativeURL = [ scheme ":" ] [ "//" net-loc ] [ "/" path ] [ ";" params ] [ "?" query ] [ "#"
-/// fragment ]
-relativeURL = { (scheme ~ ":")? ~ ("//" ~ net_loc)? ~ ("/" ~ path)? ~ (";" ~ params)? ~ ("?" ~ query)? ~ ("#" ~ fragment)? }
-
-/// Section 2.2
-/// Printed: scheme = 1* [ alpha | digit | "+" | "-" | "." ]
-/// scheme = 1*[ alpha / digit / "+" / "-" / "." ]
-// Not the copy (empty match removed): pest refuses `((alpha | digit | "+" | "-" | ".")?)+` in `scheme`, expression inside repetition cannot fail and will repeat infinitely.
-scheme = { (alpha | digit | "+" | "-" | ".")* }
-
-/// Section 2.2
-/// Printed: net_loc = 1* [ uchar | ";" | "?" | ":" | "@" | "&" | "=" ]
-/// net-loc = 1*[ uchar / ";" / "?" / ":" / "@" / "&" / "=" ]
-// Not the copy (empty match removed): pest refuses `((uchar | ";" | "?" | ":" | "@" | "&" | "=")?)+` in `net-loc`, expression inside repetition cannot fail and will repeat infinitely.
-net_loc = { (uchar | ";" | "?" | ":" | "@" | "&" | "=")* }
-
-/// Section 2.2
-/// Printed: path = segment * [ "/" segment ]
-/// path = segment *[ "/" segment ]
-// Not the copy (empty match removed): pest refuses `(("/" ~ segment)?)*` in `path`, expression inside repetition cannot fail and will repeat infinitely.
-path = { segment ~ ("/" ~ segment)* }
-
-/// Section 2.2
-/// Printed: segment = * [ uchar | ":" | "@" | "&" | "=" ]
-/// segment = *[ uchar / ":" / "@" / "&" / "=" ]
-// Not the copy (empty match removed): pest refuses `((uchar | ":" | "@" | "&" | "=")?)*` in `segment`, expression inside repetition cannot fail and will repeat infinitely.
-segment = { (uchar | ":" | "@" | "&" | "=")* }
-
-/// Section 2.2
-/// Printed: params = param * [ ";" param ]
-/// params = param *[ ";" param ]
-// Not the copy (empty match removed): pest refuses `((";" ~ param)?)*` in `params`, expression inside repetition cannot fail and will repeat infinitely.
-params = { param ~ (";" ~ param)* }
-
-/// Section 2.2
-/// Printed: param = * [ uchar | ":" | "@" | "&" | "=" | "/" ]
-/// param = *[ uchar / ":" / "@" / "&" / "=" / "/" ]
-// Not the copy (empty match removed): pest refuses `((uchar | ":" | "@" | "&" | "=" | "/")?)*` in `param`, expression inside repetition cannot fail and will repeat infinitely.
-param = { (uchar | ":" | "@" | "&" | "=" | "/")* }
-
-/// Section 2.2
-/// Printed: query = * [ uchar | reserved ]
-/// query = *[ uchar / reserved ]
-// Not the copy (empty match removed): pest refuses `((uchar | reserved)?)*` in `query`, expression inside repetition cannot fail and will repeat infinitely.
-query = { (uchar | reserved)* }
-
-/// Section 2.2
-/// Printed: fragment = * [ uchar | reserved ]
-/// fragment = *[ uchar / reserved ]
-// Not the copy (empty match removed): pest refuses `((uchar | reserved)?)*` in `fragment`, expression inside repetition cannot fail and will repeat infinitely.
-fragment = { (uchar | reserved)* }
-
-/// Section 2.2
-/// Printed: uchar = unreserved | escape
-/// uchar = unreserved / escape
-uchar = { unreserved | escape }
-
-/// Section 2.2
-/// Printed: unreserved = alpha | digit | safe | extra | national
-/// unreserved = alpha / digit / safe / extra / national
-unreserved = { alpha | digit | safe | extra | national }
-
-/// Section 2.2
-/// Printed: escape = "%" hex hex
-/// escape = "%" hex hex
-escape = { "%" ~ hex ~ hex }
-
-/// Section 2.2
-/// Printed: hex = digit | "A" | "B" | "C" | "D" | "E" | "F" | "a" | "b" | "c" | "d" | "e" | "f"
-/// hex = digit / "A" / "B" / "C" / "D" / "E" / "F" / "a" / "b" / "c" / "d" / "e" / "f"
-hex = { digit | ^"A" | ^"B" | ^"C" | ^"D" | ^"E" | ^"F" | ^"a" | ^"b" | ^"c" | ^"d" | ^"e" | ^"f" }
-
-/// Section 2.2
-/// Printed: alpha = lowalpha | hialpha
-/// alpha = lowalpha / hialpha
-alpha = { lowalpha | hialpha }
-
-/// Section 2.2
-/// Printed: lowalpha = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" |
-///   "m" | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z"
-/// lowalpha = %x61-7A
-lowalpha = { 'a'..'z' }
-
-/// Section 2.2
-/// Printed: hialpha = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "M"
-///   | "N" | "O" | "P" | "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
-/// hialpha = %x41-5A
-hialpha = { 'A'..'Z' }
-
-/// Section 2.2
-/// Printed: digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"
-/// digit = "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9"
-digit = { "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" }
-
-/// Section 2.2
-/// Printed: safe = "$" | "-" | "_" | "." | "+"
-/// safe = "$" / "-" / "_" / "." / "+"
-safe = { "$" | "-" | "_" | "." | "+" }
-
-/// Section 2.2
-/// Printed: extra = "!" | "*" | "'" | "(" | ")" | "," | "="
-/// extra = "!" / "*" / "'" / "(" / ")" / "," / "="
-extra = { "!" | "*" | "'" | "(" | ")" | "," | "=" }
-
-/// Section 2.2
-/// Printed: national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]"
-/// national = "{" / "}" / "|" / "\" / "^" / "~" / "[" / "]"
-national = { "{" | "}" | "|" | "\\" | "^" | "~" | "[" | "]" }
-
-/// Section 2.2
-/// Printed: reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="
-/// reserved = ";" / "/" / "?" / ":" / "@" / "&" / "="
-reserved = { ";" | "/" | "?" | ":" | "@" | "&" | "=" }
-
-/// Section 2.2
-/// Printed: punctuation = "<" | ">" | """ | "#"
-/// punctuation = "<" / ">" / %x22 / "#"
-punctuation = { "<" | ">" | "\"" | "#" }
-"##, facts: r##"date = "1994-08-21"
+    Data { folder: "relative-url/001-1994-08-21-ea66188", line: &LINES[0], parent: None, number: Some(1), commit: Some("ea66188"), date: "1994-08-21", message: "Initial revision", drafts: &[Draft { name: "draft-ietf-uri-relative-url-00", short: "relative-url-00" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "relativeURL", table: Some(0), abnf: include_str!("../../../frames/relative-url/001-1994-08-21-ea66188/printed.abnf"), pest: include_str!("../../../frames/relative-url/001-1994-08-21-ea66188/printed.pest"), facts: r##"date = "1994-08-21"
 id = "relative-url@ea66188"
 number = "draft-ietf-uri-relative-url-00"
 status = "revision"
@@ -279,126 +67,7 @@ scheme = "scheme"
 default = "relativeURL"
 reference = "relativeURL"
 "## },
-    Data { folder: "relative-url/003-1994-10-28-587aa4d", line: &LINES[0], parent: Some(0), number: Some(3), commit: Some("587aa4d"), date: "1994-10-28", message: "version 01", drafts: &[Draft { name: "draft-ietf-uri-relative-url-01", short: "relative-url-01" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "relativeURL", table: Some(1), abnf: r##"; Section 2.2
-; Printed: relativeURL = [ absoluteURL | location | abs_path | rel_path ] [ "#" fragment ]
-relativeURL = [ absoluteURL / location / abs-path / rel-path ] [ "#" fragment ]
-
-; Section 2.2
-; Printed: absoluteURL = scheme ":" [ location | abs_path | rel_path ]
-absoluteURL = scheme ":" [ location / abs-path / rel-path ]
-
-; Section 2.2
-; Printed: location = "//" net_loc [ "/" rel_path ]
-location = "//" net-loc [ "/" rel-path ]
-
-; Section 2.2
-; Printed: abs_path = "/" rel_path
-abs-path = "/" rel-path
-
-; Section 2.2
-; Printed: rel_path = [ path ] [ ";" params ] [ "?" query ]
-rel-path = [ path ] [ ";" params ] [ "?" query ]
-
-; Section 2.2
-; Printed: segment = * [ pchar | ";" ]
-segment = *[ pchar / ";" ]
-
-; Section 2.2
-; Printed: param = * [ pchar | "/" ]
-param = *[ pchar / "/" ]
-
-; Section 2.2
-; Printed: net_loc = * [ pchar | ";" ]
-net-loc = *[ pchar / ";" ]
-
-; Section 2.2
-; Printed: query = * [ uchar | reserved | "#" ]
-query = *[ uchar / reserved / "#" ]
-
-; Section 2.2
-; Printed: pchar = [ uchar | "?" | ":" | "@" | "&" | "=" | "#" ]
-pchar = [ uchar / "?" / ":" / "@" / "&" / "=" / "#" ]
-
-; Section 2.2
-; Printed: extra = "!" | "*" | "'" | "(" | ")" | ","
-extra = "!" / "*" / "'" / "(" / ")" / ","
-
-; Section 2.2
-; Printed: national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
-national = "{" / "}" / "|" / "\" / "^" / "~" / "[" / "]" / "`"
-
-; Section 2.2
-; Printed: punctuation = "<" | ">" | "#" | "%" | <">
-punctuation = "<" / ">" / "#" / "%" / %x22
-"##, pest: r##"/// Section 2.2
-/// Printed: relativeURL = [ absoluteURL | location | abs_path | rel_path ] [ "#" fragment ]
-/// relativeURL = [ absoluteURL / location / abs-path / rel-path ] [ "#" fragment ]
-relativeURL = { (absoluteURL | location | abs_path | rel_path)? ~ ("#" ~ fragment)? }
-
-/// Section 2.2
-/// Printed: net_loc = * [ pchar | ";" ]
-/// net-loc = *[ pchar / ";" ]
-// Not the copy (empty match removed): pest refuses `((pchar | ";")?)*` in `net-loc`, expression inside repetition cannot fail and will repeat infinitely.
-net_loc = { (uchar | "?" | ":" | "@" | "&" | "=" | "#" | ";")* }
-
-/// Section 2.2
-/// Printed: segment = * [ pchar | ";" ]
-/// segment = *[ pchar / ";" ]
-// Not the copy (empty match removed): pest refuses `((pchar | ";")?)*` in `segment`, expression inside repetition cannot fail and will repeat infinitely.
-segment = { (uchar | "?" | ":" | "@" | "&" | "=" | "#" | ";")* }
-
-/// Section 2.2
-/// Printed: param = * [ pchar | "/" ]
-/// param = *[ pchar / "/" ]
-// Not the copy (empty match removed): pest refuses `((pchar | "/")?)*` in `param`, expression inside repetition cannot fail and will repeat infinitely.
-param = { (uchar | "?" | ":" | "@" | "&" | "=" | "#" | "/")* }
-
-/// Section 2.2
-/// Printed: query = * [ uchar | reserved | "#" ]
-/// query = *[ uchar / reserved / "#" ]
-// Not the copy (empty match removed): pest refuses `((uchar | reserved | "#")?)*` in `query`, expression inside repetition cannot fail and will repeat infinitely.
-query = { (uchar | reserved | "#")* }
-
-/// Section 2.2
-/// Printed: extra = "!" | "*" | "'" | "(" | ")" | ","
-/// extra = "!" / "*" / "'" / "(" / ")" / ","
-extra = { "!" | "*" | "'" | "(" | ")" | "," }
-
-/// Section 2.2
-/// Printed: national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
-/// national = "{" / "}" / "|" / "\" / "^" / "~" / "[" / "]" / "`"
-national = { "{" | "}" | "|" | "\\" | "^" | "~" | "[" | "]" | "`" }
-
-/// Section 2.2
-/// Printed: punctuation = "<" | ">" | "#" | "%" | <">
-/// punctuation = "<" / ">" / "#" / "%" / %x22
-punctuation = { "<" | ">" | "#" | "%" | "\"" }
-
-/// Section 2.2
-/// Printed: absoluteURL = scheme ":" [ location | abs_path | rel_path ]
-/// absoluteURL = scheme ":" [ location / abs-path / rel-path ]
-absoluteURL = { scheme ~ ":" ~ (location | abs_path | rel_path)? }
-
-/// Section 2.2
-/// Printed: location = "//" net_loc [ "/" rel_path ]
-/// location = "//" net-loc [ "/" rel-path ]
-location = { "//" ~ net_loc ~ ("/" ~ rel_path)? }
-
-/// Section 2.2
-/// Printed: abs_path = "/" rel_path
-/// abs-path = "/" rel-path
-abs_path = { "/" ~ rel_path }
-
-/// Section 2.2
-/// Printed: rel_path = [ path ] [ ";" params ] [ "?" query ]
-/// rel-path = [ path ] [ ";" params ] [ "?" query ]
-rel_path = { path? ~ (";" ~ params)? ~ ("?" ~ query)? }
-
-/// Section 2.2
-/// Printed: pchar = [ uchar | "?" | ":" | "@" | "&" | "=" | "#" ]
-/// pchar = [ uchar / "?" / ":" / "@" / "&" / "=" / "#" ]
-pchar = { (uchar | "?" | ":" | "@" | "&" | "=" | "#")? }
-"##, facts: r##"date = "1994-10-28"
+    Data { folder: "relative-url/003-1994-10-28-587aa4d", line: &LINES[0], parent: Some(0), number: Some(3), commit: Some("587aa4d"), date: "1994-10-28", message: "version 01", drafts: &[Draft { name: "draft-ietf-uri-relative-url-01", short: "relative-url-01" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "relativeURL", table: Some(1), abnf: include_str!("../../../frames/relative-url/003-1994-10-28-587aa4d/printed.abnf"), pest: include_str!("../../../frames/relative-url/003-1994-10-28-587aa4d/printed.pest"), facts: r##"date = "1994-10-28"
 id = "relative-url@587aa4d"
 number = "draft-ietf-uri-relative-url-01"
 status = "revision"
@@ -455,52 +124,7 @@ default = "relativeURL"
 reference = "relativeURL"
 uri = "absoluteURL"
 "## },
-    Data { folder: "relative-url/004-1994-11-27-bf69110", line: &LINES[0], parent: Some(1), number: Some(4), commit: Some("bf69110"), date: "1994-11-27", message: "version 02", drafts: &[Draft { name: "draft-ietf-uri-relative-url-02", short: "relative-url-02" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "relativeURL", table: Some(2), abnf: r##"; Section 2.2
-; Printed: absoluteURL = scheme ":" * [ uchar | reserved ]
-absoluteURL = scheme ":" *[ uchar / reserved ]
-
-; Section 2.2
-; Printed: query = * [ uchar | reserved ]
-query = *[ uchar / reserved ]
-
-; Section 2.2
-; Printed: pchar = [ uchar | "?" | ":" | "@" | "&" | "=" ]
-pchar = [ uchar / "?" / ":" / "@" / "&" / "=" ]
-"##, pest: r##"/// Section 2.2
-/// Printed: net_loc = * [ pchar | ";" ]
-/// net-loc = *[ pchar / ";" ]
-// Not the copy (empty match removed): pest refuses `((pchar | ";")?)*` in `net-loc`, expression inside repetition cannot fail and will repeat infinitely.
-net_loc = { (uchar | "?" | ":" | "@" | "&" | "=" | ";")* }
-
-/// Section 2.2
-/// Printed: segment = * [ pchar | ";" ]
-/// segment = *[ pchar / ";" ]
-// Not the copy (empty match removed): pest refuses `((pchar | ";")?)*` in `segment`, expression inside repetition cannot fail and will repeat infinitely.
-segment = { (uchar | "?" | ":" | "@" | "&" | "=" | ";")* }
-
-/// Section 2.2
-/// Printed: param = * [ pchar | "/" ]
-/// param = *[ pchar / "/" ]
-// Not the copy (empty match removed): pest refuses `((pchar | "/")?)*` in `param`, expression inside repetition cannot fail and will repeat infinitely.
-param = { (uchar | "?" | ":" | "@" | "&" | "=" | "/")* }
-
-/// Section 2.2
-/// Printed: query = * [ uchar | reserved ]
-/// query = *[ uchar / reserved ]
-// Not the copy (empty match removed): pest refuses `((uchar | reserved)?)*` in `query`, expression inside repetition cannot fail and will repeat infinitely.
-query = { (uchar | reserved)* }
-
-/// Section 2.2
-/// Printed: absoluteURL = scheme ":" * [ uchar | reserved ]
-/// absoluteURL = scheme ":" *[ uchar / reserved ]
-// Not the copy (empty match removed): pest refuses `((uchar | reserved)?)*` in `absoluteURL`, expression inside repetition cannot fail and will repeat infinitely.
-absoluteURL = { scheme ~ ":" ~ (uchar | reserved)* }
-
-/// Section 2.2
-/// Printed: pchar = [ uchar | "?" | ":" | "@" | "&" | "=" ]
-/// pchar = [ uchar / "?" / ":" / "@" / "&" / "=" ]
-pchar = { (uchar | "?" | ":" | "@" | "&" | "=")? }
-"##, facts: r##"date = "1994-11-27"
+    Data { folder: "relative-url/004-1994-11-27-bf69110", line: &LINES[0], parent: Some(1), number: Some(4), commit: Some("bf69110"), date: "1994-11-27", message: "version 02", drafts: &[Draft { name: "draft-ietf-uri-relative-url-02", short: "relative-url-02" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "relativeURL", table: Some(2), abnf: include_str!("../../../frames/relative-url/004-1994-11-27-bf69110/printed.abnf"), pest: include_str!("../../../frames/relative-url/004-1994-11-27-bf69110/printed.pest"), facts: r##"date = "1994-11-27"
 id = "relative-url@bf69110"
 number = "draft-ietf-uri-relative-url-02"
 status = "revision"
@@ -557,111 +181,7 @@ default = "relativeURL"
 reference = "relativeURL"
 uri = "absoluteURL"
 "## },
-    Data { folder: "relative-url/005-1995-01-09-5de7170", line: &LINES[0], parent: Some(2), number: Some(5), commit: Some("5de7170"), date: "1995-01-09", message: "version 03", drafts: &[Draft { name: "draft-ietf-uri-relative-url-03", short: "relative-url-03" }], gone: &["location"], issues: &[], broken: &[], collected: &[], renamed: &[("location", "net_path"), ("relativeURL", "URL")], start: "URL", table: Some(3), abnf: r##"; Section 2.2
-; Printed: URL = ( absoluteURL | relativeURL ) [ "#" fragment ]
-URL = ( absoluteURL / relativeURL ) [ "#" fragment ]
-
-; Section 2.2
-; Printed: absoluteURL = scheme ":" * ( uchar | reserved )
-absoluteURL = scheme ":" *( uchar / reserved )
-
-; Section 2.2
-; Printed: relativeURL = net_path | abs_path | rel_path
-relativeURL = net-path / abs-path / rel-path
-
-; Section 2.2
-; Printed: net_path = "//" net_loc [ abs_path ]
-net-path = "//" net-loc [ abs-path ]
-
-; Section 2.2
-; Printed: path = fsegment * ( "/" segment )
-path = fsegment *( "/" segment )
-
-; Section 2.2
-; Printed: fsegment = 1* pchar
-fsegment = 1*pchar
-
-; Section 2.2
-; Printed: segment = * pchar
-segment = *pchar
-
-; Section 2.2
-; Printed: params = param * ( ";" param )
-params = param *( ";" param )
-
-; Section 2.2
-; Printed: param = * ( pchar | "/" )
-param = *( pchar / "/" )
-
-; Section 2.2
-; Printed: scheme = 1* ( alpha | digit | "+" | "-" | "." )
-scheme = 1*( alpha / digit / "+" / "-" / "." )
-
-; Section 2.2
-; Printed: net_loc = * ( pchar | ";" | "?" )
-net-loc = *( pchar / ";" / "?" )
-
-; Section 2.2
-; Printed: query = * ( uchar | reserved )
-query = *( uchar / reserved )
-
-; Section 2.2
-; Printed: fragment = * ( uchar | reserved )
-fragment = *( uchar / reserved )
-
-; Section 2.2
-; Printed: pchar = uchar | ":" | "@" | "&" | "="
-pchar = uchar / ":" / "@" / "&" / "="
-"##, pest: r##"/// Section 2.2
-/// Printed: relativeURL = net_path | abs_path | rel_path
-/// relativeURL = net-path / abs-path / rel-path
-relativeURL = { net_path | abs_path | rel_path }
-
-/// Section 2.2
-/// Printed: scheme = 1* ( alpha | digit | "+" | "-" | "." )
-/// scheme = 1*( alpha / digit / "+" / "-" / "." )
-scheme = { (alpha | digit | "+" | "-" | ".")+ }
-
-/// Section 2.2
-/// Printed: net_loc = * ( pchar | ";" | "?" )
-/// net-loc = *( pchar / ";" / "?" )
-net_loc = { (pchar | ";" | "?")* }
-
-/// Section 2.2
-/// Printed: path = fsegment * ( "/" segment )
-/// path = fsegment *( "/" segment )
-path = { fsegment ~ ("/" ~ segment)* }
-
-/// Section 2.2
-/// Printed: segment = * pchar
-/// segment = *pchar
-segment = { pchar* }
-
-/// Section 2.2
-/// Printed: param = * ( pchar | "/" )
-/// param = *( pchar / "/" )
-param = { (pchar | "/")* }
-
-/// Section 2.2
-/// Printed: pchar = uchar | ":" | "@" | "&" | "="
-/// pchar = uchar / ":" / "@" / "&" / "="
-pchar = { uchar | ":" | "@" | "&" | "=" }
-
-/// Section 2.2
-/// Printed: URL = ( absoluteURL | relativeURL ) [ "#" fragment ]
-/// URL = ( absoluteURL / relativeURL ) [ "#" fragment ]
-URL = { (absoluteURL | relativeURL) ~ ("#" ~ fragment)? }
-
-/// Section 2.2
-/// Printed: net_path = "//" net_loc [ abs_path ]
-/// net-path = "//" net-loc [ abs-path ]
-net_path = { "//" ~ net_loc ~ abs_path? }
-
-/// Section 2.2
-/// Printed: fsegment = 1* pchar
-/// fsegment = 1*pchar
-fsegment = { pchar+ }
-"##, facts: r##"date = "1995-01-09"
+    Data { folder: "relative-url/005-1995-01-09-5de7170", line: &LINES[0], parent: Some(2), number: Some(5), commit: Some("5de7170"), date: "1995-01-09", message: "version 03", drafts: &[Draft { name: "draft-ietf-uri-relative-url-03", short: "relative-url-03" }], gone: &["location"], issues: &[], broken: &[], collected: &[], renamed: &[("location", "net_path"), ("relativeURL", "URL")], start: "URL", table: Some(3), abnf: include_str!("../../../frames/relative-url/005-1995-01-09-5de7170/printed.abnf"), pest: include_str!("../../../frames/relative-url/005-1995-01-09-5de7170/printed.pest"), facts: r##"date = "1995-01-09"
 id = "relative-url@5de7170"
 number = "draft-ietf-uri-relative-url-03"
 status = "revision"
@@ -721,14 +241,7 @@ default = "URL"
 reference = "URL"
 uri = "absoluteURL"
 "## },
-    Data { folder: "relative-url/006-1995-01-18-31ea53d", line: &LINES[0], parent: Some(3), number: Some(6), commit: Some("31ea53d"), date: "1995-01-18", message: "version 04", drafts: &[Draft { name: "draft-ietf-uri-relative-url-04", short: "relative-url-04" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URL", table: Some(3), abnf: r##"; Section 3.2
-; Printed: base = "Base" ":" "<URL:" absoluteURL ">"
-base = "Base" ":" "<URL:" absoluteURL ">"
-"##, pest: r##"/// Section 3.2
-/// Printed: base = "Base" ":" "<URL:" absoluteURL ">"
-/// base = "Base" ":" "<URL:" absoluteURL ">"
-base = { ^"Base" ~ ":" ~ ^"<URL:" ~ absoluteURL ~ ">" }
-"##, facts: r##"date = "1995-01-18"
+    Data { folder: "relative-url/006-1995-01-18-31ea53d", line: &LINES[0], parent: Some(3), number: Some(6), commit: Some("31ea53d"), date: "1995-01-18", message: "version 04", drafts: &[Draft { name: "draft-ietf-uri-relative-url-04", short: "relative-url-04" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URL", table: Some(3), abnf: include_str!("../../../frames/relative-url/006-1995-01-18-31ea53d/printed.abnf"), pest: include_str!("../../../frames/relative-url/006-1995-01-18-31ea53d/printed.pest"), facts: r##"date = "1995-01-18"
 id = "relative-url@31ea53d"
 number = "draft-ietf-uri-relative-url-04"
 status = "revision"
@@ -788,33 +301,7 @@ default = "URL"
 reference = "URL"
 uri = "absoluteURL"
 "## },
-    Data { folder: "relative-url/008-1995-01-31-775458e", line: &LINES[0], parent: Some(4), number: Some(8), commit: Some("775458e"), date: "1995-01-31", message: "version 05", drafts: &[Draft { name: "draft-ietf-uri-relative-url-05", short: "relative-url-05" }], gone: &["base"], issues: &[], broken: &[], collected: &[], renamed: &[("base", "base-header")], start: "URL", table: Some(3), abnf: r##"; Section 2.2
-; Printed: absoluteURL = generic-RL | ( scheme ":" * ( uchar | reserved ) )
-absoluteURL = generic-RL / ( scheme ":" *( uchar / reserved ) )
-
-; Section 2.2
-; Printed: generic-RL = scheme ":" relativeURL
-generic-RL = scheme ":" relativeURL
-
-; Section 3.2
-; Printed: base-header = "Base" ":" "<URL:" absoluteURL ">"
-base-header = "Base" ":" "<URL:" absoluteURL ">"
-"##, pest: r##"/// Section 2.2
-/// Printed: absoluteURL = generic-RL | ( scheme ":" * ( uchar | reserved ) )
-/// absoluteURL = generic-RL / ( scheme ":" *( uchar / reserved ) )
-// Not the copy (guard after an alternative): the copy of `absoluteURL` rejects "a:////".
-absoluteURL = { generic_RL ~ !(unreserved | reserved | "%") | scheme ~ ":" ~ (uchar | reserved)* }
-
-/// Section 2.2
-/// Printed: generic-RL = scheme ":" relativeURL
-/// generic-RL = scheme ":" relativeURL
-generic_RL = { scheme ~ ":" ~ relativeURL }
-
-/// Section 3.2
-/// Printed: base-header = "Base" ":" "<URL:" absoluteURL ">"
-/// base-header = "Base" ":" "<URL:" absoluteURL ">"
-base_header = { ^"Base" ~ ":" ~ ^"<URL:" ~ absoluteURL ~ ">" }
-"##, facts: r##"date = "1995-01-31"
+    Data { folder: "relative-url/008-1995-01-31-775458e", line: &LINES[0], parent: Some(4), number: Some(8), commit: Some("775458e"), date: "1995-01-31", message: "version 05", drafts: &[Draft { name: "draft-ietf-uri-relative-url-05", short: "relative-url-05" }], gone: &["base"], issues: &[], broken: &[], collected: &[], renamed: &[("base", "base-header")], start: "URL", table: Some(3), abnf: include_str!("../../../frames/relative-url/008-1995-01-31-775458e/printed.abnf"), pest: include_str!("../../../frames/relative-url/008-1995-01-31-775458e/printed.pest"), facts: r##"date = "1995-01-31"
 id = "relative-url@775458e"
 number = "draft-ietf-uri-relative-url-05"
 status = "revision"
@@ -874,14 +361,7 @@ default = "URL"
 reference = "URL"
 uri = "absoluteURL"
 "## },
-    Data { folder: "relative-url/009-1995-03-19-8562a12", line: &LINES[0], parent: Some(5), number: Some(9), commit: Some("8562a12"), date: "1995-03-19", message: "version 06", drafts: &[Draft { name: "draft-ietf-uri-relative-url-06", short: "relative-url-06" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URL", table: Some(4), abnf: r##"; Section 2.2
-; Printed: unreserved = alpha | digit | safe | extra
-unreserved = alpha / digit / safe / extra
-"##, pest: r##"/// Section 2.2
-/// Printed: unreserved = alpha | digit | safe | extra
-/// unreserved = alpha / digit / safe / extra
-unreserved = { alpha | digit | safe | extra }
-"##, facts: r##"date = "1995-03-19"
+    Data { folder: "relative-url/009-1995-03-19-8562a12", line: &LINES[0], parent: Some(5), number: Some(9), commit: Some("8562a12"), date: "1995-03-19", message: "version 06", drafts: &[Draft { name: "draft-ietf-uri-relative-url-06", short: "relative-url-06" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URL", table: Some(4), abnf: include_str!("../../../frames/relative-url/009-1995-03-19-8562a12/printed.abnf"), pest: include_str!("../../../frames/relative-url/009-1995-03-19-8562a12/printed.pest"), facts: r##"date = "1995-03-19"
 id = "relative-url@8562a12"
 number = "draft-ietf-uri-relative-url-06"
 status = "revision"
@@ -941,525 +421,8 @@ default = "URL"
 reference = "URL"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/001-1996-11-02-259c197", line: &LINES[1], parent: None, number: Some(1), commit: Some("259c197"), date: "1996-11-02", message: "Initial revision", drafts: &[], gone: &[], issues: &[], broken: &[Broken { rule: "scheme", why: "defined twice: in 4 as scheme = 1* [ lowalpha | digit | \"+\" | \"-\" | \".\" ]; in 4 as scheme = 1* ( alpha | digit | \"+\" | \"-\" | \".\" )" }], collected: &[], renamed: &[], start: "URL-reference", table: None, abnf: r##"; Section 1.2
-; Printed: alpha = lowalpha | hialpha
-alpha = lowalpha / hialpha
-
-; Section 1.2
-; Printed: lowalpha = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" |
-;   "m" | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z"
-lowalpha = %x61-7A
-
-; Section 1.2
-; Printed: hialpha = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "M"
-;   | "N" | "O" | "P" | "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
-hialpha = %x41-5A
-
-; Section 1.2
-; Printed: digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"
-digit = "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9"
-
-; Section 1.2
-; Printed: digits = 1* digit
-digits = 1*digit
-
-; Section 1.2
-; Printed: alphanum = alpha | digit
-alphanum = alpha / digit
-
-; Section 2
-; Printed: URL-reference = [ absoluteURL | relativeURL ] [ "#" fragment ]
-URL-reference = [ absoluteURL / relativeURL ] [ "#" fragment ]
-
-; Section 4
-; Printed: genericurl = scheme ":" schemepart
-genericurl = scheme ":" schemepart
-
-; Section 4
-; Printed: schemepart = * xchar | ip-schemepart
-schemepart = *xchar / ip-schemepart
-
-; Section 4
-; Printed: ip-schemepart = "//" login [ "/" urlpath ]
-ip-schemepart = "//" login [ "/" urlpath ]
-
-; Section 4
-; Printed: login = [ user [ ":" password ] "@" ] hostport
-login = [ user [ ":" password ] "@" ] hostport
-
-; Section 4
-; Printed: hostport = host [ ":" port ]
-hostport = host [ ":" port ]
-
-; Section 4
-; Printed: host = hostname | hostnumber
-host = hostname / hostnumber
-
-; Section 4
-; Printed: hostname = * [ domainlabel "." ] toplabel
-hostname = *[ domainlabel "." ] toplabel
-
-; Section 4
-; Printed: domainlabel = alphadigit | alphadigit * [ alphadigit | "-" ] alphadigit
-domainlabel = alphadigit / alphadigit *[ alphadigit / "-" ] alphadigit
-
-; Section 4
-; Printed: toplabel = alpha | alpha * [ alphadigit | "-" ] alphadigit
-toplabel = alpha / alpha *[ alphadigit / "-" ] alphadigit
-
-; Section 4
-; Printed: alphadigit = alpha | digit
-alphadigit = alpha / digit
-
-; Section 4
-; Printed: hostnumber = digits "." digits "." digits "." digits
-hostnumber = digits "." digits "." digits "." digits
-
-; Section 4
-; Printed: port = digits
-port = digits
-
-; Section 4
-; Printed: user = * [ uchar | ";" | "?" | "&" | "=" ]
-user = *[ uchar / ";" / "?" / "&" / "=" ]
-
-; Section 4
-; Printed: password = * [ uchar | ";" | "?" | "&" | "=" ]
-password = *[ uchar / ";" / "?" / "&" / "=" ]
-
-; Section 4
-; Printed: urlpath = * xchar
-urlpath = *xchar
-
-; Section 4
-; Printed: URL = ( absoluteURL | relativeURL ) [ "#" fragment ]
-URL = ( absoluteURL / relativeURL ) [ "#" fragment ]
-
-; Section 4
-; Printed: absoluteURL = generic-RL | ( scheme ":" * ( uchar | reserved ) )
-absoluteURL = generic-RL / ( scheme ":" *( uchar / reserved ) )
-
-; Section 4
-; Printed: generic-RL = scheme ":" relativeURL
-generic-RL = scheme ":" relativeURL
-
-; Section 4
-; Printed: relativeURL = net_path | abs_path | rel_path
-relativeURL = net-path / abs-path / rel-path
-
-; Section 4
-; Printed: net_path = "//" server [ abs_path ]
-net-path = "//" server [ abs-path ]
-
-; Section 4
-; Printed: abs_path = "/" rel_path
-abs-path = "/" rel-path
-
-; Section 4
-; Printed: rel_path = [ path ] [ ";" params ] [ "?" query ]
-rel-path = [ path ] [ ";" params ] [ "?" query ]
-
-; Section 4
-; Printed: path = fsegment * ( "/" segment )
-path = fsegment *( "/" segment )
-
-; Section 4
-; Printed: fsegment = 1* pchar
-fsegment = 1*pchar
-
-; Section 4
-; Printed: segment = * pchar
-segment = *pchar
-
-; Section 4
-; Printed: params = param * ( ";" param )
-params = param *( ";" param )
-
-; Section 4
-; Printed: param = * ( pchar | "/" )
-param = *( pchar / "/" )
-
-; Section 4
-; Printed: server = * ( pchar | ";" | "?" )
-server = *( pchar / ";" / "?" )
-
-; Section 4
-; Printed: query = * ( uchar | reserved )
-query = *( uchar / reserved )
-
-; Section 4
-; Printed: fragment = * ( uchar | reserved )
-fragment = *( uchar / reserved )
-
-; Section 4
-; Printed: pchar = uchar | ":" | "@" | "&" | "=" | "+"
-pchar = uchar / ":" / "@" / "&" / "=" / "+"
-
-; Section 4
-; Printed: uchar = unreserved | escape
-uchar = unreserved / escape
-
-; Section 4
-; Printed: xchar = unreserved | reserved | escape
-xchar = unreserved / reserved / escape
-
-; Section 4
-; Printed: unreserved = alpha | digit | safe | extra
-unreserved = alpha / digit / safe / extra
-
-; Section 4
-; Printed: escape = "%" hex hex
-escape = "%" hex hex
-
-; Section 4
-; Printed: hex = digit | "A" | "B" | "C" | "D" | "E" | "F" | "a" | "b" | "c" | "d" | "e" | "f"
-hex = digit / "A" / "B" / "C" / "D" / "E" / "F" / "a" / "b" / "c" / "d" / "e" / "f"
-
-; Section 4
-; Printed: safe = "$" | "-" | "_" | "."
-safe = "$" / "-" / "_" / "."
-
-; Section 4
-; Printed: extra = "!" | "*" | "'" | "(" | ")" | ","
-extra = "!" / "*" / "'" / "(" / ")" / ","
-
-; Section 4
-; Printed: national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
-national = "{" / "}" / "|" / "\" / "^" / "~" / "[" / "]" / "`"
-
-; Section 4
-; Printed: reserved = ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+"
-reserved = ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+"
-
-; Section 4
-; Printed: punctuation = "<" | ">" | "#" | "%" | <">
-punctuation = "<" / ">" / "#" / "%" / %x22
-
-; Section 8.1
-; Printed: base-header = "Content-Base" ":" absoluteURL
-base-header = "Content-Base" ":" absoluteURL
-"##, pest: r##"/// By hand: xchar* takes every ip-schemepart, and pest refuses an alternative after it.
-schemepart = { xchar* }
-
-/// By hand: pest refuses the repetition of an option.
-user = { (uchar | ";" | "?" | "&" | "=")* }
-
-/// By hand: pest refuses the repetition of an option.
-password = { (uchar | ";" | "?" | "&" | "=")* }
-
-/// By hand: pest refuses the repetition of an option.
-hostname = { (domainlabel ~ ".")* ~ toplabel }
-
-/// By hand: a label goes on to its last letter or digit.
-domainlabel = { alphadigit ~ ("-"* ~ alphadigit)* }
-
-/// By hand: a label goes on to its last letter or digit.
-toplabel = { alpha ~ ("-"* ~ alphadigit)* }
-
-/// Section 1.2
-/// Printed: alpha = lowalpha | hialpha
-/// alpha = lowalpha / hialpha
-alpha = { lowalpha | hialpha }
-
-/// Section 1.2
-/// Printed: lowalpha = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" |
-///  "m" | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z"
-/// lowalpha = %x61-7A
-lowalpha = { 'a'..'z' }
-
-/// Section 1.2
-/// Printed: hialpha = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "M"
-///  | "N" | "O" | "P" | "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
-/// hialpha = %x41-5A
-hialpha = { 'A'..'Z' }
-
-/// Section 1.2
-/// Printed: digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"
-/// digit = "0" / "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9"
-digit = { "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" }
-
-/// Section 1.2
-/// Printed: digits = 1* digit
-/// digits = 1*digit
-digits = { digit+ }
-
-/// Section 1.2
-/// Printed: alphanum = alpha | digit
-/// alphanum = alpha / digit
-alphanum = { alpha | digit }
-
-/// Section 4
-/// Printed: ip-schemepart = "//" login [ "/" urlpath ]
-/// ip-schemepart = "//" login [ "/" urlpath ]
-ip_schemepart = { "//" ~ login ~ ("/" ~ urlpath)? }
-
-/// Section 4
-/// Printed: login = [ user [ ":" password ] "@" ] hostport
-/// login = [ user [ ":" password ] "@" ] hostport
-login = { (user ~ (":" ~ password)? ~ "@")? ~ hostport }
-
-/// Section 4
-/// Printed: hostport = host [ ":" port ]
-/// hostport = host [ ":" port ]
-hostport = { host ~ (":" ~ port)? }
-
-/// Section 4
-/// Printed: host = hostname | hostnumber
-/// host = hostname / hostnumber
-host = { hostname | hostnumber }
-
-/// Section 4
-/// Printed: alphadigit = alpha | digit
-/// alphadigit = alpha / digit
-alphadigit = { alpha | digit }
-
-/// Section 4
-/// Printed: hostnumber = digits "." digits "." digits "." digits
-/// hostnumber = digits "." digits "." digits "." digits
-hostnumber = { digits ~ "." ~ digits ~ "." ~ digits ~ "." ~ digits }
-
-/// Section 4
-/// Printed: port = digits
-/// port = digits
-port = { digits }
-
-/// Section 4
-/// Printed: urlpath = * xchar
-/// urlpath = *xchar
-urlpath = { xchar* }
-
-/// Section 4
-/// Printed: relativeURL = net_path | abs_path | rel_path
-/// relativeURL = net-path / abs-path / rel-path
-relativeURL = { net_path | abs_path | rel_path }
-
-/// Section 4
-/// Printed: net_path = "//" server [ abs_path ]
-/// net-path = "//" server [ abs-path ]
-net_path = { "//" ~ server ~ abs_path? }
-
-/// Section 4
-/// Printed: abs_path = "/" rel_path
-/// abs-path = "/" rel-path
-abs_path = { "/" ~ rel_path }
-
-/// Section 4
-/// Printed: rel_path = [ path ] [ ";" params ] [ "?" query ]
-/// rel-path = [ path ] [ ";" params ] [ "?" query ]
-rel_path = { path? ~ (";" ~ params)? ~ ("?" ~ query)? }
-
-/// Section 4
-/// Printed: path = fsegment * ( "/" segment )
-/// path = fsegment *( "/" segment )
-path = { fsegment ~ ("/" ~ segment)* }
-
-/// Section 4
-/// Printed: fsegment = 1* pchar
-/// fsegment = 1*pchar
-fsegment = { pchar+ }
-
-/// Section 4
-/// Printed: segment = * pchar
-/// segment = *pchar
-segment = { pchar* }
-
-/// Section 4
-/// Printed: params = param * ( ";" param )
-/// params = param *( ";" param )
-params = { param ~ (";" ~ param)* }
-
-/// Section 4
-/// Printed: param = * ( pchar | "/" )
-/// param = *( pchar / "/" )
-param = { (pchar | "/")* }
-
-/// Section 4
-/// Printed: server = * ( pchar | ";" | "?" )
-/// server = *( pchar / ";" / "?" )
-server = { (pchar | ";" | "?")* }
-
-/// Section 4
-/// Printed: query = * ( uchar | reserved )
-/// query = *( uchar / reserved )
-query = { (uchar | reserved)* }
-
-/// Section 4
-/// Printed: fragment = * ( uchar | reserved )
-/// fragment = *( uchar / reserved )
-fragment = { (uchar | reserved)* }
-
-/// Section 4
-/// Printed: pchar = uchar | ":" | "@" | "&" | "=" | "+"
-/// pchar = uchar / ":" / "@" / "&" / "=" / "+"
-pchar = { uchar | ":" | "@" | "&" | "=" | "+" }
-
-/// Section 4
-/// Printed: uchar = unreserved | escape
-/// uchar = unreserved / escape
-uchar = { unreserved | escape }
-
-/// Section 4
-/// Printed: xchar = unreserved | reserved | escape
-/// xchar = unreserved / reserved / escape
-xchar = { unreserved | reserved | escape }
-
-/// Section 4
-/// Printed: unreserved = alpha | digit | safe | extra
-/// unreserved = alpha / digit / safe / extra
-unreserved = { alpha | digit | safe | extra }
-
-/// Section 4
-/// Printed: escape = "%" hex hex
-/// escape = "%" hex hex
-escape = { "%" ~ hex ~ hex }
-
-/// Section 4
-/// Printed: hex = digit | "A" | "B" | "C" | "D" | "E" | "F" | "a" | "b" | "c" | "d" | "e" | "f"
-/// hex = digit / "A" / "B" / "C" / "D" / "E" / "F" / "a" / "b" / "c" / "d" / "e" / "f"
-hex = { digit | ^"A" | ^"B" | ^"C" | ^"D" | ^"E" | ^"F" | ^"a" | ^"b" | ^"c" | ^"d" | ^"e" | ^"f" }
-
-/// Section 4
-/// Printed: safe = "$" | "-" | "_" | "."
-/// safe = "$" / "-" / "_" / "."
-safe = { "$" | "-" | "_" | "." }
-
-/// Section 4
-/// Printed: extra = "!" | "*" | "'" | "(" | ")" | ","
-/// extra = "!" / "*" / "'" / "(" / ")" / ","
-extra = { "!" | "*" | "'" | "(" | ")" | "," }
-
-/// Section 4
-/// Printed: national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`"
-/// national = "{" / "}" / "|" / "\" / "^" / "~" / "[" / "]" / "`"
-national = { "{" | "}" | "|" | "\\" | "^" | "~" | "[" | "]" | "`" }
-
-/// Section 4
-/// Printed: reserved = ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+"
-/// reserved = ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+"
-reserved = { ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" }
-
-/// Section 4
-/// Printed: punctuation = "<" | ">" | "#" | "%" | <">
-/// punctuation = "<" / ">" / "#" / "%" / %x22
-punctuation = { "<" | ">" | "#" | "%" | "\"" }
-"##, facts: r##""## },
-    Data { folder: "url/002-1996-11-02-53b6796", line: &LINES[1], parent: Some(7), number: Some(2), commit: Some("53b6796"), date: "1996-11-02", message: "Distributed BNF.", drafts: &[], gone: &["alphadigit", "digits", "generic-rl", "genericurl", "ip-schemepart", "login", "schemepart", "url", "urlpath"], issues: &[], broken: &[], collected: &[], renamed: &[("URL", "URL-reference"), ("generic-RL", "generic-URL")], start: "URL-reference", table: Some(5), abnf: r##"; Section 3.1
-; Printed: scheme = 1* ( alpha | digit | "+" | "-" | "." )
-scheme = 1*( alpha / digit / "+" / "-" / "." )
-
-; Section 3.2
-; Printed: absoluteURL = generic-URL | opaque-URL
-absoluteURL = generic-URL / opaque-URL
-
-; Section 3.2
-; Printed: opaque-URL = scheme ":" * ( uchar | reserved )
-opaque-URL = scheme ":" *( uchar / reserved )
-
-; Section 3.2
-; Printed: generic-URL = scheme ":" relativeURL
-generic-URL = scheme ":" relativeURL
-
-; Section 3.4.1
-; Printed: server = [ [ user [ ":" password ] "@" ] hostport ]
-server = [ [ user [ ":" password ] "@" ] hostport ]
-
-; Section 3.4.1
-; Printed: user = * [ uchar | ";" | "?" | "&" | "=" | "+" ]
-user = *[ uchar / ";" / "?" / "&" / "=" / "+" ]
-
-; Section 3.4.1
-; Printed: password = * [ uchar | ";" | "?" | "&" | "=" | "+" ]
-password = *[ uchar / ";" / "?" / "&" / "=" / "+" ]
-
-; Section 3.4.1
-; Printed: hostname = * ( domainlabel "." ) toplabel
-hostname = *( domainlabel "." ) toplabel
-
-; Section 3.4.1
-; Printed: domainlabel = alphanum | alphanum * ( alphanum | "-" ) alphanum
-domainlabel = alphanum / alphanum *( alphanum / "-" ) alphanum
-
-; Section 3.4.1
-; Printed: toplabel = alpha | alpha * ( alphanum | "-" ) alphanum
-toplabel = alpha / alpha *( alphanum / "-" ) alphanum
-
-; Section 3.4.1
-; Printed: hostnumber = 1* digit "." 1* digit "." 1* digit "." 1* digit
-hostnumber = 1*digit "." 1*digit "." 1*digit "." 1*digit
-
-; Section 3.4.1
-; Printed: port = * digit
-port = *digit
-"##, pest: r##"/// Section 2
-/// Printed: URL-reference = [ absoluteURL | relativeURL ] [ "#" fragment ]
-/// URL-reference = [ absoluteURL / relativeURL ] [ "#" fragment ]
-URL_reference = { (absoluteURL | relativeURL)? ~ ("#" ~ fragment)? }
-
-/// Section 3.4.1
-/// Printed: domainlabel = alphanum | alphanum * ( alphanum | "-" ) alphanum
-/// domainlabel = alphanum / alphanum *( alphanum / "-" ) alphanum
-// Not the copy (order of alternatives, repetition in runs): the copy of `domainlabel` rejects "aa".
-domainlabel = { alphanum ~ ("-"* ~ alphanum)+ | alphanum }
-
-/// Section 3.4.1
-/// Printed: toplabel = alpha | alpha * ( alphanum | "-" ) alphanum
-/// toplabel = alpha / alpha *( alphanum / "-" ) alphanum
-// Not the copy (order of alternatives, repetition in runs): the copy of `toplabel` rejects "aa".
-toplabel = { alpha ~ ("-"* ~ alphanum)+ | alpha }
-
-/// Section 3.4.1
-/// Printed: hostnumber = 1* digit "." 1* digit "." 1* digit "." 1* digit
-/// hostnumber = 1*digit "." 1*digit "." 1*digit "." 1*digit
-hostnumber = { digit+ ~ "." ~ digit+ ~ "." ~ digit+ ~ "." ~ digit+ }
-
-/// Section 3.4.1
-/// Printed: port = * digit
-/// port = *digit
-port = { digit* }
-
-/// Section 3.4.1
-/// Printed: user = * [ uchar | ";" | "?" | "&" | "=" | "+" ]
-/// user = *[ uchar / ";" / "?" / "&" / "=" / "+" ]
-// Not the copy (empty match removed): pest refuses `((uchar | ";" | "?" | "&" | "=" | "+")?)*` in `user`, expression inside repetition cannot fail and will repeat infinitely.
-user = { (uchar | ";" | "?" | "&" | "=" | "+")* }
-
-/// Section 3.4.1
-/// Printed: password = * [ uchar | ";" | "?" | "&" | "=" | "+" ]
-/// password = *[ uchar / ";" / "?" / "&" / "=" / "+" ]
-// Not the copy (empty match removed): pest refuses `((uchar | ";" | "?" | "&" | "=" | "+")?)*` in `password`, expression inside repetition cannot fail and will repeat infinitely.
-password = { (uchar | ";" | "?" | "&" | "=" | "+")* }
-
-/// Section 3.2
-/// Printed: absoluteURL = generic-URL | opaque-URL
-/// absoluteURL = generic-URL / opaque-URL
-// Not the copy (guard after an alternative): the copy of `absoluteURL` rejects "a://0".
-absoluteURL = { generic_URL ~ !(unreserved | reserved | "%") | opaque_URL }
-
-/// Section 3.4.1
-/// Printed: server = [ [ user [ ":" password ] "@" ] hostport ]
-/// server = [ [ user [ ":" password ] "@" ] hostport ]
-server = { ((user ~ (":" ~ password)? ~ "@")? ~ hostport)? }
-
-/// Section 8.1
-/// Printed: base-header = "Content-Base" ":" absoluteURL
-/// base-header = "Content-Base" ":" absoluteURL
-base_header = { ^"Content-Base" ~ ":" ~ absoluteURL }
-
-/// Section 3.1
-/// Printed: scheme = 1* ( alpha | digit | "+" | "-" | "." )
-/// scheme = 1*( alpha / digit / "+" / "-" / "." )
-scheme = { (alpha | digit | "+" | "-" | ".")+ }
-
-/// Section 3.2
-/// Printed: opaque-URL = scheme ":" * ( uchar | reserved )
-/// opaque-URL = scheme ":" *( uchar / reserved )
-opaque_URL = { scheme ~ ":" ~ (uchar | reserved)* }
-
-/// Section 3.2
-/// Printed: generic-URL = scheme ":" relativeURL
-/// generic-URL = scheme ":" relativeURL
-generic_URL = { scheme ~ ":" ~ relativeURL }
-"##, facts: r##"date = "1996-11-02"
+    Data { folder: "url/001-1996-11-02-259c197", line: &LINES[1], parent: None, number: Some(1), commit: Some("259c197"), date: "1996-11-02", message: "Initial revision", drafts: &[], gone: &[], issues: &[], broken: &[Broken { rule: "scheme", why: "defined twice: in 4 as scheme = 1* [ lowalpha | digit | \"+\" | \"-\" | \".\" ]; in 4 as scheme = 1* ( alpha | digit | \"+\" | \"-\" | \".\" )" }], collected: &[], renamed: &[], start: "URL-reference", table: None, abnf: include_str!("../../../frames/url/001-1996-11-02-259c197/printed.abnf"), pest: include_str!("../../../frames/url/001-1996-11-02-259c197/printed.pest"), facts: r##""## },
+    Data { folder: "url/002-1996-11-02-53b6796", line: &LINES[1], parent: Some(7), number: Some(2), commit: Some("53b6796"), date: "1996-11-02", message: "Distributed BNF.", drafts: &[], gone: &["alphadigit", "digits", "generic-rl", "genericurl", "ip-schemepart", "login", "schemepart", "url", "urlpath"], issues: &[], broken: &[], collected: &[], renamed: &[("URL", "URL-reference"), ("generic-RL", "generic-URL")], start: "URL-reference", table: Some(5), abnf: include_str!("../../../frames/url/002-1996-11-02-53b6796/printed.abnf"), pest: include_str!("../../../frames/url/002-1996-11-02-53b6796/printed.pest"), facts: r##"date = "1996-11-02"
 id = "url@53b6796"
 number = "url/002-1996-11-02-53b6796"
 status = "revision"
@@ -1551,53 +514,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/003-1996-11-10-249707d", line: &LINES[1], parent: Some(8), number: Some(3), commit: Some("249707d"), date: "1996-11-10", message: "draft d", drafts: &[], gone: &["base-header", "punctuation", "xchar"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URL-reference", table: Some(5), abnf: r##"; Section 2
-; Printed: urlchar = reserved | unreserved | escape
-urlchar = reserved / unreserved / escape
-
-; Section 2.4
-; Printed: excluded = "<" | ">" | "#" | "%" | <">
-excluded = "<" / ">" / "#" / "%" / %x22
-
-; Section 2
-; Printed: fragment = * urlchar
-fragment = *urlchar
-
-; Section 3.2
-; Printed: opaque-URL = scheme ":" * urlchar
-opaque-URL = scheme ":" *urlchar
-
-; Section 3.3.4
-; Printed: query = * urlchar
-query = *urlchar
-
-; Section 5.1
-; Printed: Content-Base = "Content-Base" ":" absoluteURL
-Content-Base = "Content-Base" ":" absoluteURL
-
-; Section 5.1
-; Printed: Content-Location = "Content-Location" ":" ( absoluteURL | relativeURL )
-Content-Location = "Content-Location" ":" ( absoluteURL / relativeURL )
-"##, pest: r##"/// Section 2
-/// Printed: urlchar = reserved | unreserved | escape
-/// urlchar = reserved / unreserved / escape
-urlchar = { reserved | unreserved | escape }
-
-/// Section 2.4
-/// Printed: excluded = "<" | ">" | "#" | "%" | <">
-/// excluded = "<" / ">" / "#" / "%" / %x22
-excluded = { "<" | ">" | "#" | "%" | "\"" }
-
-/// Section 5.1
-/// Printed: Content-Base = "Content-Base" ":" absoluteURL
-/// Content-Base = "Content-Base" ":" absoluteURL
-Content_Base = { ^"Content-Base" ~ ":" ~ absoluteURL }
-
-/// Section 5.1
-/// Printed: Content-Location = "Content-Location" ":" ( absoluteURL | relativeURL )
-/// Content-Location = "Content-Location" ":" ( absoluteURL / relativeURL )
-Content_Location = { ^"Content-Location" ~ ":" ~ (absoluteURL | relativeURL) }
-"##, facts: r##"date = "1996-11-10"
+    Data { folder: "url/003-1996-11-10-249707d", line: &LINES[1], parent: Some(8), number: Some(3), commit: Some("249707d"), date: "1996-11-10", message: "draft d", drafts: &[], gone: &["base-header", "punctuation", "xchar"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URL-reference", table: Some(5), abnf: include_str!("../../../frames/url/003-1996-11-10-249707d/printed.abnf"), pest: include_str!("../../../frames/url/003-1996-11-10-249707d/printed.pest"), facts: r##"date = "1996-11-10"
 id = "url@249707d"
 number = "url/003-1996-11-10-249707d"
 status = "revision"
@@ -1689,23 +606,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/005-1996-11-10-c3fa4a9", line: &LINES[1], parent: Some(9), number: Some(5), commit: Some("c3fa4a9"), date: "1996-11-10", message: "Distributed URL reference parsing into component sections.", drafts: &[], gone: &["params"], issues: &[], broken: &[], collected: &[], renamed: &[("params", "parameters")], start: "URL-reference", table: Some(5), abnf: r##"; Section 4.3
-; Printed: rel_path = [ path ] [ ";" parameters ] [ "?" query ]
-rel-path = [ path ] [ ";" parameters ] [ "?" query ]
-
-; Section 4.3.3
-; Printed: parameters = param * ( ";" param )
-parameters = param *( ";" param )
-"##, pest: r##"/// Section 4.3
-/// Printed: rel_path = [ path ] [ ";" parameters ] [ "?" query ]
-/// rel-path = [ path ] [ ";" parameters ] [ "?" query ]
-rel_path = { path? ~ (";" ~ parameters)? ~ ("?" ~ query)? }
-
-/// Section 4.3.3
-/// Printed: parameters = param * ( ";" param )
-/// parameters = param *( ";" param )
-parameters = { param ~ (";" ~ param)* }
-"##, facts: r##"date = "1996-11-10"
+    Data { folder: "url/005-1996-11-10-c3fa4a9", line: &LINES[1], parent: Some(9), number: Some(5), commit: Some("c3fa4a9"), date: "1996-11-10", message: "Distributed URL reference parsing into component sections.", drafts: &[], gone: &["params"], issues: &[], broken: &[], collected: &[], renamed: &[("params", "parameters")], start: "URL-reference", table: Some(5), abnf: include_str!("../../../frames/url/005-1996-11-10-c3fa4a9/printed.abnf"), pest: include_str!("../../../frames/url/005-1996-11-10-c3fa4a9/printed.pest"), facts: r##"date = "1996-11-10"
 id = "url@c3fa4a9"
 number = "url/005-1996-11-10-c3fa4a9"
 status = "revision"
@@ -1797,90 +698,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/006-1996-11-10-8b38b58", line: &LINES[1], parent: Some(10), number: Some(6), commit: Some("8b38b58"), date: "1996-11-10", message: "Clean draft e.", drafts: &[], gone: &["escape", "extra", "national", "safe"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[("escape", "escaped")], start: "URL-reference", table: Some(6), abnf: r##"; Section 2
-; Printed: urlchar = reserved | unreserved | escaped
-urlchar = reserved / unreserved / escaped
-
-; Section 2
-; Printed: uchar = unreserved | escaped
-uchar = unreserved / escaped
-
-; Section 2.2
-; Printed: unreserved = alpha | digit | mark
-unreserved = alpha / digit / mark
-
-; Section 2.2
-; Printed: mark = "$" | "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")" | ","
-mark = "$" / "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")" / ","
-
-; Section 2.3.1
-; Printed: escaped = "%" hex hex
-escaped = "%" hex hex
-
-; Section 2.3.3
-; Printed: excluded = control | space | delims | unwise | national
-excluded = control / space / delims / unwise / national
-
-; Section 2.3.3
-; Printed: control = <US-ASCII coded characters 00-1F and 7F hexadecimal>
-control = ( %x00-1F / %x7F )
-
-; Section 2.3.3
-; Printed: space = <US-ASCII coded character 20 hexadecimal>
-space = %x20
-
-; Section 2.3.3
-; Printed: delims = "<" | ">" | "#" | "%" | <">
-delims = "<" / ">" / "#" / "%" / %x22
-
-; Section 2.3.3
-; Printed: unwise = "{" | "}" | "|" | "\" | "^" | "[" | "]" | "`"
-unwise = "{" / "}" / "|" / "\" / "^" / "[" / "]" / "`"
-"##, pest: r##"/// Section 2
-/// Printed: uchar = unreserved | escaped
-/// uchar = unreserved / escaped
-uchar = { unreserved | escaped }
-
-/// Section 2.2
-/// Printed: unreserved = alpha | digit | mark
-/// unreserved = alpha / digit / mark
-unreserved = { alpha | digit | mark }
-
-/// Section 2
-/// Printed: urlchar = reserved | unreserved | escaped
-/// urlchar = reserved / unreserved / escaped
-urlchar = { reserved | unreserved | escaped }
-
-/// Section 2.2
-/// Printed: mark = "$" | "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")" | ","
-/// mark = "$" / "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")" / ","
-mark = { "$" | "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")" | "," }
-
-/// Section 2.3.1
-/// Printed: escaped = "%" hex hex
-/// escaped = "%" hex hex
-escaped = { "%" ~ hex ~ hex }
-
-/// Section 2.3.3
-/// Printed: control = <US-ASCII coded characters 00-1F and 7F hexadecimal>
-/// control = ( %x00-1F / %x7F )
-control = { '\u{00}'..'\u{1F}' | "\u{7F}" }
-
-/// Section 2.3.3
-/// Printed: space = <US-ASCII coded character 20 hexadecimal>
-/// space = %x20
-space = { " " }
-
-/// Section 2.3.3
-/// Printed: delims = "<" | ">" | "#" | "%" | <">
-/// delims = "<" / ">" / "#" / "%" / %x22
-delims = { "<" | ">" | "#" | "%" | "\"" }
-
-/// Section 2.3.3
-/// Printed: unwise = "{" | "}" | "|" | "\" | "^" | "[" | "]" | "`"
-/// unwise = "{" / "}" / "|" / "\" / "^" / "[" / "]" / "`"
-unwise = { "{" | "}" | "|" | "\\" | "^" | "[" | "]" | "`" }
-"##, facts: r##"date = "1996-11-10"
+    Data { folder: "url/006-1996-11-10-8b38b58", line: &LINES[1], parent: Some(10), number: Some(6), commit: Some("8b38b58"), date: "1996-11-10", message: "Clean draft e.", drafts: &[], gone: &["escape", "extra", "national", "safe"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[("escape", "escaped")], start: "URL-reference", table: Some(6), abnf: include_str!("../../../frames/url/006-1996-11-10-8b38b58/printed.abnf"), pest: include_str!("../../../frames/url/006-1996-11-10-8b38b58/printed.pest"), facts: r##"date = "1996-11-10"
 id = "url@8b38b58"
 number = "url/006-1996-11-10-8b38b58"
 status = "revision"
@@ -1976,43 +794,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/010-1996-11-13-dbeaaf6", line: &LINES[1], parent: Some(11), number: Some(10), commit: Some("dbeaaf6"), date: "1996-11-13", message: "draft 00", drafts: &[Draft { name: "draft-fielding-url-syntax-00", short: "url-syntax-00" }], gone: &["uchar"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[], start: "URL-reference", table: Some(6), abnf: r##"; Section 4.3.1
-; Printed: user = * [ unreserved | escaped | ";" | "?" | "&" | "=" | "+" ]
-user = *[ unreserved / escaped / ";" / "?" / "&" / "=" / "+" ]
-
-; Section 4.3.1
-; Printed: password = * [ unreserved | escaped | ";" | "?" | "&" | "=" | "+" ]
-password = *[ unreserved / escaped / ";" / "?" / "&" / "=" / "+" ]
-
-; Section 4.3.2
-; Printed: pchar = unreserved | escaped | ":" | "@" | "&" | "=" | "+"
-pchar = unreserved / escaped / ":" / "@" / "&" / "=" / "+"
-"##, pest: r##"/// By hand: pest refuses the repetition of an option.
-user = { (unreserved | escaped | ";" | "?" | "&" | "=" | "+")* }
-
-/// By hand: pest refuses the repetition of an option.
-password = { (unreserved | escaped | ";" | "?" | "&" | "=" | "+")* }
-
-/// Section 3.3.4
-/// Printed: query = * urlchar
-/// query = *urlchar
-query = { urlchar* }
-
-/// Section 2
-/// Printed: fragment = * urlchar
-/// fragment = *urlchar
-fragment = { urlchar* }
-
-/// Section 4.3.2
-/// Printed: pchar = unreserved | escaped | ":" | "@" | "&" | "=" | "+"
-/// pchar = unreserved / escaped / ":" / "@" / "&" / "=" / "+"
-pchar = { unreserved | escaped | ":" | "@" | "&" | "=" | "+" }
-
-/// Section 3.2
-/// Printed: opaque-URL = scheme ":" * urlchar
-/// opaque-URL = scheme ":" *urlchar
-opaque_URL = { scheme ~ ":" ~ urlchar* }
-"##, facts: r##"date = "1996-11-13"
+    Data { folder: "url/010-1996-11-13-dbeaaf6", line: &LINES[1], parent: Some(11), number: Some(10), commit: Some("dbeaaf6"), date: "1996-11-13", message: "draft 00", drafts: &[Draft { name: "draft-fielding-url-syntax-00", short: "url-syntax-00" }], gone: &["uchar"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[], start: "URL-reference", table: Some(6), abnf: include_str!("../../../frames/url/010-1996-11-13-dbeaaf6/printed.abnf"), pest: include_str!("../../../frames/url/010-1996-11-13-dbeaaf6/printed.pest"), facts: r##"date = "1996-11-13"
 id = "url@dbeaaf6"
 number = "draft-fielding-url-syntax-00"
 status = "revision"
@@ -2108,47 +890,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/011-1996-11-26-beef10c", line: &LINES[1], parent: Some(12), number: Some(11), commit: Some("beef10c"), date: "1996-11-26", message: "draft 01", drafts: &[Draft { name: "draft-fielding-url-syntax-01", short: "url-syntax-01" }], gone: &["fsegment", "parameters"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[], start: "URL-reference", table: Some(7), abnf: r##"; Section 4.2
-; Printed: rel_path = [ path ] [ "?" query ]
-rel-path = [ path ] [ "?" query ]
-
-; Section 4.3.2
-; Printed: path = segment * ( "/" segment )
-path = segment *( "/" segment )
-
-; Section 4.3.2
-; Printed: segment = * pchar * ( ";" param )
-segment = *pchar *( ";" param )
-
-; Section 4.3.2
-; Printed: param = * pchar
-param = *pchar
-"##, pest: r##"/// Section 4
-/// Printed: relativeURL = net_path | abs_path | rel_path
-/// relativeURL = net-path / abs-path / rel-path
-// Not the copy (guard after an alternative): the copy of `relativeURL` rejects "//0".
-relativeURL = { net_path ~ !(unreserved | reserved | "%") | abs_path | rel_path }
-
-/// Section 4.2
-/// Printed: rel_path = [ path ] [ "?" query ]
-/// rel-path = [ path ] [ "?" query ]
-rel_path = { path? ~ ("?" ~ query)? }
-
-/// Section 4.3.2
-/// Printed: path = segment * ( "/" segment )
-/// path = segment *( "/" segment )
-path = { segment ~ ("/" ~ segment)* }
-
-/// Section 4.3.2
-/// Printed: segment = * pchar * ( ";" param )
-/// segment = *pchar *( ";" param )
-segment = { pchar* ~ (";" ~ param)* }
-
-/// Section 4.3.2
-/// Printed: param = * pchar
-/// param = *pchar
-param = { pchar* }
-"##, facts: r##"date = "1996-11-26"
+    Data { folder: "url/011-1996-11-26-beef10c", line: &LINES[1], parent: Some(12), number: Some(11), commit: Some("beef10c"), date: "1996-11-26", message: "draft 01", drafts: &[Draft { name: "draft-fielding-url-syntax-01", short: "url-syntax-01" }], gone: &["fsegment", "parameters"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[], start: "URL-reference", table: Some(7), abnf: include_str!("../../../frames/url/011-1996-11-26-beef10c/printed.abnf"), pest: include_str!("../../../frames/url/011-1996-11-26-beef10c/printed.pest"), facts: r##"date = "1996-11-26"
 id = "url@beef10c"
 number = "draft-fielding-url-syntax-01"
 status = "revision"
@@ -2244,40 +986,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/013-1996-12-07-ce686fb", line: &LINES[1], parent: Some(13), number: Some(13), commit: Some("ce686fb"), date: "1996-12-07", message: "Rearranged description of relative URLs to occur after component and URL syntax descriptions.  Vastly improved readability. Added appendix on parsing URL references using regular expressions, which I think is totally cool.", drafts: &[Draft { name: "draft-fielding-url-syntax-02", short: "url-syntax-02" }], gone: &[], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[], start: "URL-reference", table: Some(7), abnf: r##"; Section 4.3.1
-; Printed: user = * ( unreserved | escaped | ";" | "&" | "=" | "+" )
-user = *( unreserved / escaped / ";" / "&" / "=" / "+" )
-
-; Section 4.3.1
-; Printed: password = * ( unreserved | escaped | ";" | "&" | "=" | "+" )
-password = *( unreserved / escaped / ";" / "&" / "=" / "+" )
-
-; Section 4.3.2
-; Printed: path = [ "/" ] path_segments
-path = [ "/" ] path-segments
-
-; Section 4.3.2
-; Printed: path_segments = segment * ( "/" segment )
-path-segments = segment *( "/" segment )
-
-; Section 5
-; Printed: rel_path = [ path_segments ] [ "?" query ]
-rel-path = [ path-segments ] [ "?" query ]
-"##, pest: r##"/// Section 4.3.1
-/// Printed: user = * ( unreserved | escaped | ";" | "&" | "=" | "+" )
-/// user = *( unreserved / escaped / ";" / "&" / "=" / "+" )
-user = { (unreserved | escaped | ";" | "&" | "=" | "+")* }
-
-/// Section 4.3.1
-/// Printed: password = * ( unreserved | escaped | ";" | "&" | "=" | "+" )
-/// password = *( unreserved / escaped / ";" / "&" / "=" / "+" )
-password = { (unreserved | escaped | ";" | "&" | "=" | "+")* }
-
-/// Section 4.3.2
-/// Printed: path_segments = segment * ( "/" segment )
-/// path-segments = segment *( "/" segment )
-path_segments = { segment ~ ("/" ~ segment)* }
-"##, facts: r##"date = "1996-12-07"
+    Data { folder: "url/013-1996-12-07-ce686fb", line: &LINES[1], parent: Some(13), number: Some(13), commit: Some("ce686fb"), date: "1996-12-07", message: "Rearranged description of relative URLs to occur after component and URL syntax descriptions.  Vastly improved readability. Added appendix on parsing URL references using regular expressions, which I think is totally cool.", drafts: &[Draft { name: "draft-fielding-url-syntax-02", short: "url-syntax-02" }], gone: &[], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[], renamed: &[], start: "URL-reference", table: Some(7), abnf: include_str!("../../../frames/url/013-1996-12-07-ce686fb/printed.abnf"), pest: include_str!("../../../frames/url/013-1996-12-07-ce686fb/printed.pest"), facts: r##"date = "1996-12-07"
 id = "url@ce686fb"
 number = "draft-fielding-url-syntax-02"
 status = "revision"
@@ -2376,65 +1085,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/draft-fielding-url-syntax-03", line: &LINES[1], parent: Some(14), number: None, commit: None, date: "1996-12-29", message: "", drafts: &[Draft { name: "draft-fielding-url-syntax-03", short: "url-syntax-03" }], gone: &["hialpha", "urlchar"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: Some(7), abnf: r##"; Section 1.4
-; Printed: alpha = lowalpha | upalpha
-alpha = lowalpha / upalpha
-
-; Section 1.4
-; Printed: upalpha = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "M"
-;   | "N" | "O" | "P" | "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
-upalpha = %x41-5A
-
-; Section 2
-; Printed: urlc = reserved | unreserved | escaped
-urlc = reserved / unreserved / escaped
-
-; Section 2.2
-; Printed: unreserved = alphanum | mark
-unreserved = alphanum / mark
-
-; Section 3
-; Printed: fragment = * urlc
-fragment = *urlc
-
-; Section 4.2
-; Printed: opaque-URL = scheme ":" * urlc
-opaque-URL = scheme ":" *urlc
-
-; Section 4.3.3
-; Printed: query = * urlc
-query = *urlc
-"##, pest: r##"/// Section 1.4
-/// Printed: alpha = lowalpha | upalpha
-/// alpha = lowalpha / upalpha
-alpha = { lowalpha | upalpha }
-
-/// Section 4.3.3
-/// Printed: query = * urlc
-/// query = *urlc
-query = { urlc* }
-
-/// Section 3
-/// Printed: fragment = * urlc
-/// fragment = *urlc
-fragment = { urlc* }
-
-/// Section 4.2
-/// Printed: opaque-URL = scheme ":" * urlc
-/// opaque-URL = scheme ":" *urlc
-opaque_URL = { scheme ~ ":" ~ urlc* }
-
-/// Section 1.4
-/// Printed: upalpha = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "M"
-///  | "N" | "O" | "P" | "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"
-/// upalpha = %x41-5A
-upalpha = { 'A'..'Z' }
-
-/// Section 2
-/// Printed: urlc = reserved | unreserved | escaped
-/// urlc = reserved / unreserved / escaped
-urlc = { reserved | unreserved | escaped }
-"##, facts: r##"date = "1996-12-29"
+    Data { folder: "url/draft-fielding-url-syntax-03", line: &LINES[1], parent: Some(14), number: None, commit: None, date: "1996-12-29", message: "", drafts: &[Draft { name: "draft-fielding-url-syntax-03", short: "url-syntax-03" }], gone: &["hialpha", "urlchar"], issues: &[], broken: &[Broken { rule: "national", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: Some(7), abnf: include_str!("../../../frames/url/draft-fielding-url-syntax-03/printed.abnf"), pest: include_str!("../../../frames/url/draft-fielding-url-syntax-03/printed.pest"), facts: r##"date = "1996-12-29"
 id = "draft-fielding-url-syntax-03"
 number = "draft-fielding-url-syntax-03"
 status = "revision"
@@ -2534,27 +1185,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/draft-fielding-url-syntax-04", line: &LINES[1], parent: Some(15), number: None, commit: None, date: "1997-03-26", message: "", drafts: &[Draft { name: "draft-fielding-url-syntax-04", short: "url-syntax-04" }], gone: &["server"], issues: &[], broken: &[Broken { rule: "others", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[("server", "site")], start: "URL-reference", table: Some(7), abnf: r##"; Section 2.4.3
-; Printed: excluded = control | space | delims | unwise | others
-excluded = control / space / delims / unwise / others
-
-; Section 5
-; Printed: net_path = "//" site [ abs_path ]
-net-path = "//" site [ abs-path ]
-
-; Appendix A
-; Printed: site = [ [ user [ ":" password ] "@" ] hostport ]
-site = [ [ user [ ":" password ] "@" ] hostport ]
-"##, pest: r##"/// Section 5
-/// Printed: net_path = "//" site [ abs_path ]
-/// net-path = "//" site [ abs-path ]
-net_path = { "//" ~ site ~ abs_path? }
-
-/// Appendix A
-/// Printed: site = [ [ user [ ":" password ] "@" ] hostport ]
-/// site = [ [ user [ ":" password ] "@" ] hostport ]
-site = { ((user ~ (":" ~ password)? ~ "@")? ~ hostport)? }
-"##, facts: r##"date = "1997-03-26"
+    Data { folder: "url/draft-fielding-url-syntax-04", line: &LINES[1], parent: Some(15), number: None, commit: None, date: "1997-03-26", message: "", drafts: &[Draft { name: "draft-fielding-url-syntax-04", short: "url-syntax-04" }], gone: &["server"], issues: &[], broken: &[Broken { rule: "others", why: "prose: <Any character not in the reserved, unreserved, control, space, delims, or unwise sets>" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[("server", "site")], start: "URL-reference", table: Some(7), abnf: include_str!("../../../frames/url/draft-fielding-url-syntax-04/printed.abnf"), pest: include_str!("../../../frames/url/draft-fielding-url-syntax-04/printed.pest"), facts: r##"date = "1997-03-26"
 id = "draft-fielding-url-syntax-04"
 number = "draft-fielding-url-syntax-04"
 status = "revision"
@@ -2654,7 +1285,7 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/draft-fielding-url-syntax-05", line: &LINES[1], parent: Some(16), number: None, commit: None, date: "1997-05-02", message: "", drafts: &[Draft { name: "draft-fielding-url-syntax-05", short: "url-syntax-05" }, Draft { name: "draft-fielding-url-syntax-06", short: "url-syntax-06" }], gone: &["excluded"], issues: &[], broken: &[], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: Some(7), abnf: r##""##, pest: r##""##, facts: r##"date = "1997-05-02"
+    Data { folder: "url/draft-fielding-url-syntax-05", line: &LINES[1], parent: Some(16), number: None, commit: None, date: "1997-05-02", message: "", drafts: &[Draft { name: "draft-fielding-url-syntax-05", short: "url-syntax-05" }, Draft { name: "draft-fielding-url-syntax-06", short: "url-syntax-06" }], gone: &["excluded"], issues: &[], broken: &[], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: Some(7), abnf: "", pest: "", facts: r##"date = "1997-05-02"
 id = "draft-fielding-url-syntax-05"
 number = "draft-fielding-url-syntax-05"
 status = "revision"
@@ -2754,217 +1385,13 @@ default = "URL-reference"
 reference = "URL-reference"
 uri = "absoluteURL"
 "## },
-    Data { folder: "url/019-1997-09-17-30bbd5f", line: &LINES[1], parent: Some(17), number: Some(19), commit: Some("30bbd5f"), date: "1997-09-17", message: "Larry's draft 07a", drafts: &[], gone: &["password", "site", "user"], issues: &[], broken: &[Broken { rule: "site", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: None, abnf: r##"; Section 4.3.1
-; Printed: userinfo = * ( unreserved | escaped | ":" | ";" | "&" | "=" | "+" )
-userinfo = *( unreserved / escaped / ":" / ";" / "&" / "=" / "+" )
-"##, pest: r##"/// Section 4.3.1
-/// Printed: userinfo = * ( unreserved | escaped | ":" | ";" | "&" | "=" | "+" )
-/// userinfo = *( unreserved / escaped / ":" / ";" / "&" / "=" / "+" )
-userinfo = { (unreserved | escaped | ":" | ";" | "&" | "=" | "+")* }
-"##, facts: r##""## },
-    Data { folder: "url/020-1997-09-22-240ec30", line: &LINES[1], parent: Some(18), number: Some(20), commit: Some("240ec30"), date: "1997-09-22", message: "Draft 07", drafts: &[Draft { name: "draft-fielding-url-syntax-07", short: "url-syntax-07" }], gone: &[], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: None, abnf: r##"; Section 4.3.1
-; Printed: site = server | authority
-site = server / authority
-
-; Section 4.3.1
-; Printed: authority = * ( unreserved | escaped | ";" | ":" | "@" | "&" | "=" | "+" )
-authority = *( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" )
-"##, pest: r##"/// Section 4.3.1
-/// Printed: authority = * ( unreserved | escaped | ";" | ":" | "@" | "&" | "=" | "+" )
-/// authority = *( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" )
-authority = { (unreserved | escaped | ";" | ":" | "@" | "&" | "=" | "+")* }
-"##, facts: r##""## },
-    Data { folder: "url/021-1997-10-22-035ddff", line: &LINES[1], parent: Some(19), number: Some(21), commit: Some("035ddff"), date: "1997-10-22", message: "Draft 08", drafts: &[Draft { name: "draft-fielding-url-syntax-08", short: "url-syntax-08" }], gone: &["content-base", "content-location", "hostnumber"], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[("hostnumber", "IPv4address")], start: "URL-reference", table: None, abnf: r##"; Section 4.3.1
-; Printed: host = hostname | IPv4address
-host = hostname / IPv4address
-
-; Section 4.3.1
-; Printed: IPv4address = 1* digit "." 1* digit "." 1* digit "." 1* digit
-IPv4address = 1*digit "." 1*digit "." 1*digit "." 1*digit
-"##, pest: r##"/// Section 4.3.1
-/// Printed: host = hostname | IPv4address
-/// host = hostname / IPv4address
-host = { hostname | IPv4address }
-
-/// Section 4.3.1
-/// Printed: IPv4address = 1* digit "." 1* digit "." 1* digit "." 1* digit
-/// IPv4address = 1*digit "." 1*digit "." 1*digit "." 1*digit
-IPv4address = { digit+ ~ "." ~ digit+ ~ "." ~ digit+ ~ "." ~ digit+ }
-"##, facts: r##""## },
-    Data { folder: "url/022-1997-10-22-c8845d3", line: &LINES[1], parent: Some(20), number: Some(22), commit: Some("c8845d3"), date: "1997-10-22", message: "Draft 09", drafts: &[Draft { name: "draft-fielding-url-syntax-09", short: "url-syntax-09" }], gone: &[], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: None, abnf: r##"; Section 4.3.1
-; Printed: hostname = * ( domainlabel "." ) toplabel [ "." ]
-hostname = *( domainlabel "." ) toplabel [ "." ]
-"##, pest: r##"/// Section 3.2.2: hostname = *( domainlabel "." ) toplabel [ "." ]
-/// A label with its dot is taken only where a further label begins; the last label, dot or no dot, is the toplabel.
-hostname = { (domainlabel ~ "." ~ &alphanum)* ~ toplabel ~ "."? }
-"##, facts: r##""## },
-    Data { folder: "uri/001-1997-11-06-b0bf2a0", line: &LINES[2], parent: Some(21), number: Some(1), commit: Some("b0bf2a0"), date: "1997-11-06", message: "Draft 00, from draft 09 or the URL spec", drafts: &[Draft { name: "draft-fielding-uri-syntax-00", short: "uri-syntax-00" }, Draft { name: "draft-fielding-url-syntax-10", short: "url-syntax-10" }], gone: &["absoluteurl", "generic-url", "opaque-url", "relativeurl", "url-reference", "urlc"], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[("URL-reference", "URI-reference"), ("absoluteURL", "absoluteURI"), ("generic-URL", "generic-URI"), ("opaque-URL", "opaque-URI"), ("relativeURL", "relativeURI"), ("urlc", "uric")], start: "URI-reference", table: None, abnf: r##"; Section 3
-; Printed: URI-reference = [ absoluteURI | relativeURI ] [ "#" fragment ]
-URI-reference = [ absoluteURI / relativeURI ] [ "#" fragment ]
-
-; Section 3
-; Printed: fragment = * uric
-fragment = *uric
-
-; Section 4.2
-; Printed: absoluteURI = generic-URI | opaque-URI
-absoluteURI = generic-URI / opaque-URI
-
-; Section 4.2
-; Printed: opaque-URI = scheme ":" * uric
-opaque-URI = scheme ":" *uric
-
-; Section 4.2
-; Printed: generic-URI = scheme ":" relativeURI
-generic-URI = scheme ":" relativeURI
-
-; Section 4.3.3
-; Printed: query = * uric
-query = *uric
-
-; Section 5
-; Printed: relativeURI = net_path | abs_path | rel_path
-relativeURI = net-path / abs-path / rel-path
-
-; Appendix A
-; Printed: uric = reserved | unreserved | escaped
-uric = reserved / unreserved / escaped
-"##, pest: r##"/// Section 4.3.3
-/// Printed: query = * uric
-/// query = *uric
-query = { uric* }
-
-/// Section 3
-/// Printed: fragment = * uric
-/// fragment = *uric
-fragment = { uric* }
-
-/// Section 4.2
-/// Printed: opaque-URI = scheme ":" * uric
-/// opaque-URI = scheme ":" *uric
-opaque_URI = { scheme ~ ":" ~ uric* }
-
-/// Appendix A
-/// Printed: uric = reserved | unreserved | escaped
-/// uric = reserved / unreserved / escaped
-uric = { reserved | unreserved | escaped }
-"##, facts: r##""## },
-    Data { folder: "uri/002-1997-11-18-bc76c5c", line: &LINES[2], parent: Some(22), number: Some(2), commit: Some("bc76c5c"), date: "1997-11-18", message: "URI draft 01", drafts: &[Draft { name: "draft-fielding-uri-syntax-01", short: "uri-syntax-01" }], gone: &[], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[], renamed: &[], start: "URI-reference", table: None, abnf: r##"; Section 4.3.1
-; Printed: userinfo = * ( unreserved | escaped | ";" | ":" | "&" | "=" | "+" )
-userinfo = *( unreserved / escaped / ";" / ":" / "&" / "=" / "+" )
-"##, pest: r##""##, facts: r##""## },
-    Data { folder: "uri/003-1998-03-04-341b17a", line: &LINES[2], parent: Some(23), number: Some(3), commit: Some("341b17a"), date: "1998-03-04", message: "Draft uri-02", drafts: &[Draft { name: "draft-fielding-uri-syntax-02", short: "uri-syntax-02" }], gone: &["site"], issues: &[], broken: &[], collected: &[], renamed: &[("authority", "reg_name"), ("site", "authority")], start: "URI-reference", table: Some(7), abnf: r##"; Section 2.2
-; Printed: reserved = ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","
-reserved = ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-
-; Section 2.3
-; Printed: mark = "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")"
-mark = "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")"
-
-; Section 3.1
-; Printed: scheme = alpha * ( alpha | digit | "+" | "-" | "." )
-scheme = alpha *( alpha / digit / "+" / "-" / "." )
-
-; Section 3.2
-; Printed: authority = server | reg_name
-authority = server / reg-name
-
-; Section 3.2.1
-; Printed: reg_name = 1* ( unreserved | escaped | "$" | "," | ";" | ":" | "@" | "&" | "=" | "+"
-;   )
-reg-name = 1*( unreserved / escaped / "$" / "," / ";" / ":" / "@" / "&" / "=" / "+" )
-
-; Section 3.2.2
-; Printed: server = [ [ userinfo "@" ] hostport ]
-server = [ [ userinfo "@" ] hostport ]
-
-; Section 3.2.2
-; Printed: userinfo = * ( unreserved | escaped | ";" | ":" | "&" | "=" | "+" | "$" | "," )
-userinfo = *( unreserved / escaped / ";" / ":" / "&" / "=" / "+" / "$" / "," )
-
-; Section 3.3
-; Printed: pchar = unreserved | escaped | ":" | "@" | "&" | "=" | "+" | "$" | ","
-pchar = unreserved / escaped / ":" / "@" / "&" / "=" / "+" / "$" / ","
-
-; Section 5
-; Printed: net_path = "//" authority [ abs_path ]
-net-path = "//" authority [ abs-path ]
-"##, pest: r##"/// Section 5
-/// Printed: net_path = "//" authority [ abs_path ]
-/// net-path = "//" authority [ abs-path ]
-net_path = { "//" ~ authority ~ abs_path? }
-
-/// Section 3.3
-/// Printed: pchar = unreserved | escaped | ":" | "@" | "&" | "=" | "+" | "$" | ","
-/// pchar = unreserved / escaped / ":" / "@" / "&" / "=" / "+" / "$" / ","
-pchar = { unreserved | escaped | ":" | "@" | "&" | "=" | "+" | "$" | "," }
-
-/// Section 2.2
-/// Printed: unreserved = alphanum | mark
-/// unreserved = alphanum / mark
-unreserved = { alphanum | mark }
-
-/// Section 2.2
-/// Printed: reserved = ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","
-/// reserved = ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-reserved = { ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | "," }
-
-/// Section 3.1
-/// Printed: scheme = alpha * ( alpha | digit | "+" | "-" | "." )
-/// scheme = alpha *( alpha / digit / "+" / "-" / "." )
-scheme = { alpha ~ (alpha | digit | "+" | "-" | ".")* }
-
-/// Section 2.3
-/// Printed: mark = "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")"
-/// mark = "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")"
-mark = { "-" | "_" | "." | "!" | "~" | "*" | "'" | "(" | ")" }
-
-/// Section 3.2.2
-/// Printed: userinfo = * ( unreserved | escaped | ";" | ":" | "&" | "=" | "+" | "$" | "," )
-/// userinfo = *( unreserved / escaped / ";" / ":" / "&" / "=" / "+" / "$" / "," )
-userinfo = { (unreserved | escaped | ";" | ":" | "&" | "=" | "+" | "$" | ",")* }
-
-/// Section 3.2
-/// Printed: authority = server | reg_name
-/// authority = server / reg-name
-// Not the copy (guard after an alternative): pest refuses `server` in `authority`, expression cannot fail; following choices cannot be reached.
-authority = {
-    server ~ !(unreserved | "$" | "%" | "&" | "+" | "," | ":" | ";" | "=" | "@")
-    | reg_name
-}
-
-/// Section 3
-/// Printed: URI-reference = [ absoluteURI | relativeURI ] [ "#" fragment ]
-/// URI-reference = [ absoluteURI / relativeURI ] [ "#" fragment ]
-URI_reference = { (absoluteURI | relativeURI)? ~ ("#" ~ fragment)? }
-
-/// Section 4.2
-/// Printed: absoluteURI = generic-URI | opaque-URI
-/// absoluteURI = generic-URI / opaque-URI
-absoluteURI = { generic_URI | opaque_URI }
-
-/// Section 4.2
-/// Printed: generic-URI = scheme ":" relativeURI
-/// generic-URI = scheme ":" relativeURI
-generic_URI = { scheme ~ ":" ~ relativeURI }
-
-/// Section 5
-/// Printed: relativeURI = net_path | abs_path | rel_path
-/// relativeURI = net-path / abs-path / rel-path
-// Not the copy (guard after an alternative): the copy of `relativeURI` rejects "//?".
-relativeURI = { net_path ~ !(unreserved | reserved | "%") | abs_path | rel_path }
-
-/// Section 3.2.1
-/// Printed: reg_name = 1* ( unreserved | escaped | "$" | "," | ";" | ":" | "@" | "&" | "=" | "+"
-///   )
-/// reg-name = 1*( unreserved / escaped / "$" / "," / ";" / ":" / "@" / "&" / "=" / "+" )
-reg_name = { (unreserved | escaped | "$" | "," | ";" | ":" | "@" | "&" | "=" | "+")+ }
-
-/// Section 3.2.2
-/// Printed: server = [ [ userinfo "@" ] hostport ]
-/// server = [ [ userinfo "@" ] hostport ]
-server = { ((userinfo ~ "@")? ~ hostport)? }
-"##, facts: r##"date = "1998-03-04"
+    Data { folder: "url/019-1997-09-17-30bbd5f", line: &LINES[1], parent: Some(17), number: Some(19), commit: Some("30bbd5f"), date: "1997-09-17", message: "Larry's draft 07a", drafts: &[], gone: &["password", "site", "user"], issues: &[], broken: &[Broken { rule: "site", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: None, abnf: include_str!("../../../frames/url/019-1997-09-17-30bbd5f/printed.abnf"), pest: include_str!("../../../frames/url/019-1997-09-17-30bbd5f/printed.pest"), facts: r##""## },
+    Data { folder: "url/020-1997-09-22-240ec30", line: &LINES[1], parent: Some(18), number: Some(20), commit: Some("240ec30"), date: "1997-09-22", message: "Draft 07", drafts: &[Draft { name: "draft-fielding-url-syntax-07", short: "url-syntax-07" }], gone: &[], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: None, abnf: include_str!("../../../frames/url/020-1997-09-22-240ec30/printed.abnf"), pest: include_str!("../../../frames/url/020-1997-09-22-240ec30/printed.pest"), facts: r##""## },
+    Data { folder: "url/021-1997-10-22-035ddff", line: &LINES[1], parent: Some(19), number: Some(21), commit: Some("035ddff"), date: "1997-10-22", message: "Draft 08", drafts: &[Draft { name: "draft-fielding-url-syntax-08", short: "url-syntax-08" }], gone: &["content-base", "content-location", "hostnumber"], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[("hostnumber", "IPv4address")], start: "URL-reference", table: None, abnf: include_str!("../../../frames/url/021-1997-10-22-035ddff/printed.abnf"), pest: include_str!("../../../frames/url/021-1997-10-22-035ddff/printed.pest"), facts: r##""## },
+    Data { folder: "url/022-1997-10-22-c8845d3", line: &LINES[1], parent: Some(20), number: Some(22), commit: Some("c8845d3"), date: "1997-10-22", message: "Draft 09", drafts: &[Draft { name: "draft-fielding-url-syntax-09", short: "url-syntax-09" }], gone: &[], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[], start: "URL-reference", table: None, abnf: include_str!("../../../frames/url/022-1997-10-22-c8845d3/printed.abnf"), pest: include_str!("../../../frames/url/022-1997-10-22-c8845d3/printed.pest"), facts: r##""## },
+    Data { folder: "uri/001-1997-11-06-b0bf2a0", line: &LINES[2], parent: Some(21), number: Some(1), commit: Some("b0bf2a0"), date: "1997-11-06", message: "Draft 00, from draft 09 or the URL spec", drafts: &[Draft { name: "draft-fielding-uri-syntax-00", short: "uri-syntax-00" }, Draft { name: "draft-fielding-url-syntax-10", short: "url-syntax-10" }], gone: &["absoluteurl", "generic-url", "opaque-url", "relativeurl", "url-reference", "urlc"], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[Collected { rule: "unreserved", printed: "unreserved = alpha | digit | mark" }], renamed: &[("URL-reference", "URI-reference"), ("absoluteURL", "absoluteURI"), ("generic-URL", "generic-URI"), ("opaque-URL", "opaque-URI"), ("relativeURL", "relativeURI"), ("urlc", "uric")], start: "URI-reference", table: None, abnf: include_str!("../../../frames/uri/001-1997-11-06-b0bf2a0/printed.abnf"), pest: include_str!("../../../frames/uri/001-1997-11-06-b0bf2a0/printed.pest"), facts: r##""## },
+    Data { folder: "uri/002-1997-11-18-bc76c5c", line: &LINES[2], parent: Some(22), number: Some(2), commit: Some("bc76c5c"), date: "1997-11-18", message: "URI draft 01", drafts: &[Draft { name: "draft-fielding-uri-syntax-01", short: "uri-syntax-01" }], gone: &[], issues: &[], broken: &[Broken { rule: "server", why: "brackets that do not match: [ [ userinfo ] \"@\" ] hostport ]" }], collected: &[], renamed: &[], start: "URI-reference", table: None, abnf: include_str!("../../../frames/uri/002-1997-11-18-bc76c5c/printed.abnf"), pest: "", facts: r##""## },
+    Data { folder: "uri/003-1998-03-04-341b17a", line: &LINES[2], parent: Some(23), number: Some(3), commit: Some("341b17a"), date: "1998-03-04", message: "Draft uri-02", drafts: &[Draft { name: "draft-fielding-uri-syntax-02", short: "uri-syntax-02" }], gone: &["site"], issues: &[], broken: &[], collected: &[], renamed: &[("authority", "reg_name"), ("site", "authority")], start: "URI-reference", table: Some(7), abnf: include_str!("../../../frames/uri/003-1998-03-04-341b17a/printed.abnf"), pest: include_str!("../../../frames/uri/003-1998-03-04-341b17a/printed.pest"), facts: r##"date = "1998-03-04"
 id = "uri@341b17a"
 number = "draft-fielding-uri-syntax-02"
 status = "revision"
@@ -3049,80 +1476,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absoluteURI"
 "## },
-    Data { folder: "uri/006-1998-06-03-8dded86", line: &LINES[2], parent: Some(24), number: Some(6), commit: Some("8dded86"), date: "1998-06-03", message: "Remove ambiguities surrounding opaque-URI and generic-URI by replacing them with hier_part and opaque_part, and then making the syntax for rel_path exclude any \":\" in the first component.", drafts: &[Draft { name: "draft-fielding-uri-syntax-03", short: "uri-syntax-03" }, Draft { name: "draft-fielding-uri-syntax-04", short: "uri-syntax-04" }], gone: &["generic-uri", "opaque-uri"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(8), abnf: r##"; Section 3
-; Printed: absoluteURI = scheme ":" ( hier_part | opaque_part )
-absoluteURI = scheme ":" ( hier-part / opaque-part )
-
-; Section 3
-; Printed: hier_part = ( net_path | abs_path ) [ "?" query ]
-hier-part = ( net-path / abs-path ) [ "?" query ]
-
-; Section 3
-; Printed: abs_path = "/" path_segments
-abs-path = "/" path-segments
-
-; Section 3
-; Printed: opaque_part = uric_no_slash * uric
-opaque-part = uric-no-slash *uric
-
-; Section 3
-; Printed: uric_no_slash = unreserved | escaped | ";" | "?" | ":" | "@" | "&" | "=" | "+" | "$"
-;   | ","
-uric-no-slash = unreserved / escaped / ";" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-
-; Section 3.3
-; Printed: path = [ abs_path | opaque_part ]
-path = [ abs-path / opaque-part ]
-
-; Section 5
-; Printed: relativeURI = ( net_path | abs_path | rel_path ) [ "?" query ]
-relativeURI = ( net-path / abs-path / rel-path ) [ "?" query ]
-
-; Section 5
-; Printed: rel_path = rel_segment [ abs_path ]
-rel-path = rel-segment [ abs-path ]
-
-; Section 5
-; Printed: rel_segment = 1* ( unreserved | escaped | ";" | "@" | "&" | "=" | "+" | "$" | "," )
-rel-segment = 1*( unreserved / escaped / ";" / "@" / "&" / "=" / "+" / "$" / "," )
-"##, pest: r##"/// Section 3: abs_path = "/" path_segments
-abs_path = { "/" ~ path_segments }
-
-/// Section 5: rel_path = rel_segment [ abs_path ]
-rel_path = { rel_segment ~ abs_path? }
-
-/// Section 3.3: path = [ abs_path | opaque_part ]
-path = { (abs_path | opaque_part)? }
-
-/// Section 5: relativeURI = ( net_path | abs_path | rel_path ) [ "?" query ]
-relativeURI = { (net_path | abs_path | rel_path) ~ ("?" ~ query)? }
-
-/// Section 3
-/// Printed: absoluteURI = scheme ":" ( hier_part | opaque_part )
-/// absoluteURI = scheme ":" ( hier-part / opaque-part )
-absoluteURI = { scheme ~ ":" ~ (hier_part | opaque_part) }
-
-/// Section 3
-/// Printed: hier_part = ( net_path | abs_path ) [ "?" query ]
-/// hier-part = ( net-path / abs-path ) [ "?" query ]
-hier_part = { (net_path | abs_path) ~ ("?" ~ query)? }
-
-/// Section 3
-/// Printed: opaque_part = uric_no_slash * uric
-/// opaque-part = uric-no-slash *uric
-opaque_part = { uric_no_slash ~ uric* }
-
-/// Section 3
-/// Printed: uric_no_slash = unreserved | escaped | ";" | "?" | ":" | "@" | "&" | "=" | "+" | "$"
-///   | ","
-/// uric-no-slash = unreserved / escaped / ";" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-uric_no_slash = { unreserved | escaped | ";" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | "," }
-
-/// Section 5
-/// Printed: rel_segment = 1* ( unreserved | escaped | ";" | "@" | "&" | "=" | "+" | "$" | "," )
-/// rel-segment = 1*( unreserved / escaped / ";" / "@" / "&" / "=" / "+" / "$" / "," )
-rel_segment = { (unreserved | escaped | ";" | "@" | "&" | "=" | "+" | "$" | ",")+ }
-"##, facts: r##"date = "1998-06-03"
+    Data { folder: "uri/006-1998-06-03-8dded86", line: &LINES[2], parent: Some(24), number: Some(6), commit: Some("8dded86"), date: "1998-06-03", message: "Remove ambiguities surrounding opaque-URI and generic-URI by replacing them with hier_part and opaque_part, and then making the syntax for rel_path exclude any \":\" in the first component.", drafts: &[Draft { name: "draft-fielding-uri-syntax-03", short: "uri-syntax-03" }, Draft { name: "draft-fielding-uri-syntax-04", short: "uri-syntax-04" }], gone: &["generic-uri", "opaque-uri"], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(8), abnf: include_str!("../../../frames/uri/006-1998-06-03-8dded86/printed.abnf"), pest: include_str!("../../../frames/uri/006-1998-06-03-8dded86/printed.pest"), facts: r##"date = "1998-06-03"
 id = "uri@8dded86"
 number = "draft-fielding-uri-syntax-03"
 status = "revision"
@@ -3213,29 +1567,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absoluteURI"
 "## },
-    Data { folder: "rfc2396bis/008-2002-09-23-e49022a", line: &LINES[3], parent: Some(25), number: Some(8), commit: Some("e49022a"), date: "2002-09-23", message: "Fixed 004-pathless-base, 007-empty-rel_path, 014-empty-opaque_part", drafts: &[], gone: &[], issues: &[Issue { id: "004-pathless-base", title: "resolution algorithm fails for base URI with no path", quote: "I think there's a slight bug in the relative URI resolution algorithm in RFC 2396.", by: "Adam M. Costello" }, Issue { id: "007-empty-rel_path", title: "relative URI syntax does not allow empty path", quote: "Since net_path, abs_path and rel_path must each be a least one character in length, I believe that the example \"?y\" is not a valid URI because no characters proceed the question mark (?).", by: "Reese Anschultz" }, Issue { id: "014-empty-opaque_part", title: "syntax does not allow \"dav:\" or \"about:\" as URI", quote: "\"DAV:\" doesn't seem to be a valid \"opaque_part\", because \"opaque_part\" MUST start with \"uric_no_slash\", thus it may not be empty.", by: "Julian Reschke" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(9), abnf: r##"; Section 3
-; Printed: hier_part = [ net_path | abs_path ] [ "?" query ]
-hier-part = [ net-path / abs-path ] [ "?" query ]
-
-; Section 5
-; Printed: relativeURI = [ net_path | abs_path | rel_path ] [ "?" query ]
-relativeURI = [ net-path / abs-path / rel-path ] [ "?" query ]
-"##, pest: r##"/// Section 3
-/// Printed: absoluteURI = scheme ":" ( hier_part | opaque_part )
-/// absoluteURI = scheme ":" ( hier-part / opaque-part )
-// Not the copy (guard after an alternative): pest refuses `hier_part` in `absoluteURI`, expression cannot fail; following choices cannot be reached.
-absoluteURI = { scheme ~ ":" ~ (hier_part ~ !(unreserved | reserved | "%") | opaque_part) }
-
-/// Section 5
-/// Printed: relativeURI = [ net_path | abs_path | rel_path ] [ "?" query ]
-/// relativeURI = [ net-path / abs-path / rel-path ] [ "?" query ]
-relativeURI = { (net_path | abs_path | rel_path)? ~ ("?" ~ query)? }
-
-/// Section 3
-/// Printed: hier_part = [ net_path | abs_path ] [ "?" query ]
-/// hier-part = [ net-path / abs-path ] [ "?" query ]
-hier_part = { (net_path | abs_path)? ~ ("?" ~ query)? }
-"##, facts: r##"date = "2002-09-23"
+    Data { folder: "rfc2396bis/008-2002-09-23-e49022a", line: &LINES[3], parent: Some(25), number: Some(8), commit: Some("e49022a"), date: "2002-09-23", message: "Fixed 004-pathless-base, 007-empty-rel_path, 014-empty-opaque_part", drafts: &[], gone: &[], issues: &[Issue { id: "004-pathless-base", title: "resolution algorithm fails for base URI with no path", quote: "I think there's a slight bug in the relative URI resolution algorithm in RFC 2396.", by: "Adam M. Costello" }, Issue { id: "007-empty-rel_path", title: "relative URI syntax does not allow empty path", quote: "Since net_path, abs_path and rel_path must each be a least one character in length, I believe that the example \"?y\" is not a valid URI because no characters proceed the question mark (?).", by: "Reese Anschultz" }, Issue { id: "014-empty-opaque_part", title: "syntax does not allow \"dav:\" or \"about:\" as URI", quote: "\"DAV:\" doesn't seem to be a valid \"opaque_part\", because \"opaque_part\" MUST start with \"uric_no_slash\", thus it may not be empty.", by: "Julian Reschke" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(9), abnf: include_str!("../../../frames/rfc2396bis/008-2002-09-23-e49022a/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/008-2002-09-23-e49022a/printed.pest"), facts: r##"date = "2002-09-23"
 id = "rfc2396bis@e49022a"
 number = "rfc2396bis/008-2002-09-23-e49022a"
 status = "revision"
@@ -3326,180 +1658,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absoluteURI"
 "## },
-    Data { folder: "rfc2396bis/013-2002-10-28-949d890", line: &LINES[3], parent: Some(26), number: Some(13), commit: Some("949d890"), date: "2002-10-28", message: "Added 011-IPv6-literal, 012-simplify-IPv6, and 018-IPv6-example. Correct an it's --> its, from Marc Wayne.", drafts: &[], gone: &[], issues: &[Issue { id: "011-IPv6-literal", title: "integrate IPv6 syntax of RFC 2732", quote: "Square brackets are now specified as reserved for the authority component, allowed within the opaque part of an opaque URI, and not allowed in the hierarchical syntax except for their use as delimiters for an IPv6reference within host.", by: "Roy T. Fielding" }, Issue { id: "012-simplify-IPv6", title: "change BNF to incorporate IPv6 better than RFC 2732", quote: "I can understand why IPv6 chose square brackets as delimiters, but allowing them in path, query, and fragment would cause too many interoperability issues with deployed systems.", by: "Roy T. Fielding" }, Issue { id: "018-IPv6-example", title: "RFC 2732 example bug", quote: "But what should happen now with '.9.5.5'?", by: "Robert Graf" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(10), abnf: r##"; Section 2.2
-; Printed: reserved = "[" | "]" | ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","
-reserved = "[" / "]" / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-
-; Section 2.4.3
-; Printed: unwise = "{" | "}" | "|" | "\" | "^" | "`"
-unwise = "{" / "}" / "|" / "\" / "^" / "`"
-
-; Section 3
-; Printed: uric_no_slash = unreserved | escaped | "[" | "]" | ";" | "?" | ":" | "@" | "&" | "="
-;   | "+" | "$" | ","
-uric-no-slash = unreserved / escaped / "[" / "]" / ";" / "?" / ":" / "@" / "&" / "=" / "+" / "$"
-    / ","
-
-; Section 3.2.1
-; Printed: reg_name = 1* ( unreserved | escaped | ";" | ":" | "@" | "&" | "=" | "+" | "$" | ","
-;   )
-reg-name = 1*( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / "," )
-
-; Section 3.2.2
-; Printed: host = IPv6reference | IPv4address | hostname
-host = IPv6reference / IPv4address / hostname
-
-; Section 3.2.2
-; Printed: IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
-IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
-
-; Section 3.2.2
-; Printed: dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( "1" 2* DIGIT ) / ( "2" %x30-34 DIGIT ) / (
-;   "25" %x30-35 )
-dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( "1" 2*DIGIT ) / ( "2" %x30-34 DIGIT ) / ( "25" %x30-35
-    )
-
-; Section 3.2.2
-; Printed: IPv6reference = "[" IPv6address "]"
-IPv6reference = "[" IPv6address "]"
-
-; Section 3.2.2
-; Printed: IPv6address = ( 7 ( h4 ":" ) h4 ) / ( "::" 0*6 ( h4 ":" ) [ h4 ] ) / ( h4 "::" 0*5 (
-;   h4 ":" ) [ h4 ] ) / ( h4 ":" h4 "::" 0*4 ( h4 ":" ) [ h4 ] ) / ( h4 2 ( ":" h4 ) "::" 0*3 (
-;   h4 ":" ) [ h4 ] ) / ( h4 3 ( ":" h4 ) "::" 0*2 ( h4 ":" ) [ h4 ] ) / ( h4 4 ( ":" h4 ) "::"
-;   0*1 ( h4 ":" ) [ h4 ] ) / ( 6 ( h4 ":" ) IPv4address ) / ( "::" 0*5 ( h4 ":" ) IPv4address )
-;   / ( h4 "::" 0*4 ( h4 ":" ) IPv4address ) / ( h4 ":" h4 "::" 0*3 ( h4 ":" ) IPv4address ) / (
-;   h4 2 ( ":" h4 ) "::" 0*2 ( h4 ":" ) IPv4address ) / ( h4 3 ( ":" h4 ) "::" 0*1 ( h4 ":" )
-;   IPv4address )
-IPv6address = ( 7( h4 ":" ) h4 ) / ( "::" 0*6( h4 ":" ) [ h4 ] ) / ( h4 "::" 0*5( h4 ":" ) [ h4
-    ] ) / ( h4 ":" h4 "::" 0*4( h4 ":" ) [ h4 ] ) / ( h4 2( ":" h4 ) "::" 0*3( h4 ":" ) [ h4 ] )
-    / ( h4 3( ":" h4 ) "::" 0*2( h4 ":" ) [ h4 ] ) / ( h4 4( ":" h4 ) "::" 0*1( h4 ":" ) [ h4 ]
-    ) / ( 6( h4 ":" ) IPv4address ) / ( "::" 0*5( h4 ":" ) IPv4address ) / ( h4 "::" 0*4( h4 ":"
-    ) IPv4address ) / ( h4 ":" h4 "::" 0*3( h4 ":" ) IPv4address ) / ( h4 2( ":" h4 ) "::" 0*2(
-    h4 ":" ) IPv4address ) / ( h4 3( ":" h4 ) "::" 0*1( h4 ":" ) IPv4address )
-
-; Section 3.2.2
-; Printed: h4 = 1*4 hex
-h4 = 1*4hex
-
-; Section 3.4
-; Printed: query = unreserved | escaped | ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" |
-;   ","
-query = unreserved / escaped / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-
-; Section 4.1
-; Printed: fragment = unreserved | escaped | ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$"
-;   | ","
-fragment = unreserved / escaped / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-"##, pest: r##"/// Section 3.2.2
-/// Printed: host = IPv6reference | IPv4address | hostname
-/// host = IPv6reference / IPv4address / hostname
-// Not the copy (order of alternatives): the copy of `host` rejects "0.0.0.0.a".
-host = { IPv6reference | hostname | IPv4address }
-
-/// Section 3.4
-/// Printed: query = unreserved | escaped | ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" |
-///   ","
-/// query = unreserved / escaped / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-query = { unreserved | escaped | ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | "," }
-
-/// Section 4.1
-/// Printed: fragment = unreserved | escaped | ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$"
-///   | ","
-/// fragment = unreserved / escaped / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-fragment = { unreserved | escaped | ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | "," }
-
-/// Section 2.2
-/// Printed: reserved = "[" | "]" | ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | ","
-/// reserved = "[" / "]" / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-reserved = { "[" | "]" | ";" | "/" | "?" | ":" | "@" | "&" | "=" | "+" | "$" | "," }
-
-/// Section 2.4.3
-/// Printed: unwise = "{" | "}" | "|" | "\" | "^" | "`"
-/// unwise = "{" / "}" / "|" / "\" / "^" / "`"
-unwise = { "{" | "}" | "|" | "\\" | "^" | "`" }
-
-/// Section 3.2.2
-/// Printed: IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
-/// IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet
-IPv4address = { dec_octet ~ "." ~ dec_octet ~ "." ~ dec_octet ~ "." ~ dec_octet }
-
-/// Section 3
-/// Printed: uric_no_slash = unreserved | escaped | "[" | "]" | ";" | "?" | ":" | "@" | "&" | "="
-///   | "+" | "$" | ","
-/// uric-no-slash = unreserved / escaped / "[" / "]" / ";" / "?" / ":" / "@" / "&" / "=" / "+" / "$"
-/// / ","
-uric_no_slash = {
-    unreserved
-    | escaped
-    | "["
-    | "]"
-    | ";"
-    | "?"
-    | ":"
-    | "@"
-    | "&"
-    | "="
-    | "+"
-    | "$"
-    | ","
-}
-
-/// Section 3.2.2
-/// Printed: dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( "1" 2* DIGIT ) / ( "2" %x30-34 DIGIT ) / (
-///   "25" %x30-35 )
-/// dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( "1" 2*DIGIT ) / ( "2" %x30-34 DIGIT ) / ( "25" %x30-35
-/// )
-// Not the copy (order of alternatives): the copy of `dec-octet` rejects "10".
-dec_octet = {
-    "1" ~ digit{2,}
-    | "2" ~ '0'..'4' ~ digit
-    | "25" ~ '0'..'5'
-    | '1'..'9' ~ digit
-    | digit
-}
-
-/// Section 3.2.2
-/// Printed: IPv6reference = "[" IPv6address "]"
-/// IPv6reference = "[" IPv6address "]"
-IPv6reference = { "[" ~ IPv6address ~ "]" }
-
-/// Section 3.2.2
-/// Printed: IPv6address = ( 7 ( h4 ":" ) h4 ) / ( "::" 0*6 ( h4 ":" ) [ h4 ] ) / ( h4 "::" 0*5 (
-///   h4 ":" ) [ h4 ] ) / ( h4 ":" h4 "::" 0*4 ( h4 ":" ) [ h4 ] ) / ( h4 2 ( ":" h4 ) "::" 0*3 (
-///   h4 ":" ) [ h4 ] ) / ( h4 3 ( ":" h4 ) "::" 0*2 ( h4 ":" ) [ h4 ] ) / ( h4 4 ( ":" h4 ) "::"
-///   0*1 ( h4 ":" ) [ h4 ] ) / ( 6 ( h4 ":" ) IPv4address ) / ( "::" 0*5 ( h4 ":" ) IPv4address )
-///   / ( h4 "::" 0*4 ( h4 ":" ) IPv4address ) / ( h4 ":" h4 "::" 0*3 ( h4 ":" ) IPv4address ) / (
-///   h4 2 ( ":" h4 ) "::" 0*2 ( h4 ":" ) IPv4address ) / ( h4 3 ( ":" h4 ) "::" 0*1 ( h4 ":" )
-///   IPv4address )
-/// IPv6address = ( 7( h4 ":" ) h4 ) / ( "::" 0*6( h4 ":" ) [ h4 ] ) / ( h4 "::" 0*5( h4 ":" ) [ h4
-/// ] ) / ( h4 ":" h4 "::" 0*4( h4 ":" ) [ h4 ] ) / ( h4 2( ":" h4 ) "::" 0*3( h4 ":" ) [ h4 ] )
-/// / ( h4 3( ":" h4 ) "::" 0*2( h4 ":" ) [ h4 ] ) / ( h4 4( ":" h4 ) "::" 0*1( h4 ":" ) [ h4 ]
-/// ) / ( 6( h4 ":" ) IPv4address ) / ( "::" 0*5( h4 ":" ) IPv4address ) / ( h4 "::" 0*4( h4 ":"
-/// ) IPv4address ) / ( h4 ":" h4 "::" 0*3( h4 ":" ) IPv4address ) / ( h4 2( ":" h4 ) "::" 0*2(
-/// h4 ":" ) IPv4address ) / ( h4 3( ":" h4 ) "::" 0*1( h4 ":" ) IPv4address )
-// Not the copy (order of alternatives): the copy of `IPv6address` rejects "::0.0.0.0".
-IPv6address = {
-    (h4 ~ ":"){7} ~ h4
-    | h4 ~ (":" ~ h4){4} ~ "::" ~ (h4 ~ ":")? ~ h4?
-    | (h4 ~ ":"){6} ~ IPv4address
-    | "::" ~ (h4 ~ ":"){,5} ~ IPv4address
-    | "::" ~ (h4 ~ ":"){,6} ~ h4?
-    | h4 ~ "::" ~ (h4 ~ ":"){,4} ~ IPv4address
-    | h4 ~ "::" ~ (h4 ~ ":"){,5} ~ h4?
-    | h4 ~ ":" ~ h4 ~ "::" ~ (h4 ~ ":"){,3} ~ IPv4address
-    | h4 ~ ":" ~ h4 ~ "::" ~ (h4 ~ ":"){,4} ~ h4?
-    | h4 ~ (":" ~ h4){2} ~ "::" ~ (h4 ~ ":"){,2} ~ IPv4address
-    | h4 ~ (":" ~ h4){2} ~ "::" ~ (h4 ~ ":"){,3} ~ h4?
-    | h4 ~ (":" ~ h4){3} ~ "::" ~ (h4 ~ ":")? ~ IPv4address
-    | h4 ~ (":" ~ h4){3} ~ "::" ~ (h4 ~ ":"){,2} ~ h4?
-}
-
-/// Section 3.2.2
-/// Printed: h4 = 1*4 hex
-/// h4 = 1*4hex
-h4 = { hex{1,4} }
-"##, facts: r##"date = "2002-10-28"
+    Data { folder: "rfc2396bis/013-2002-10-28-949d890", line: &LINES[3], parent: Some(26), number: Some(13), commit: Some("949d890"), date: "2002-10-28", message: "Added 011-IPv6-literal, 012-simplify-IPv6, and 018-IPv6-example. Correct an it's --> its, from Marc Wayne.", drafts: &[], gone: &[], issues: &[Issue { id: "011-IPv6-literal", title: "integrate IPv6 syntax of RFC 2732", quote: "Square brackets are now specified as reserved for the authority component, allowed within the opaque part of an opaque URI, and not allowed in the hierarchical syntax except for their use as delimiters for an IPv6reference within host.", by: "Roy T. Fielding" }, Issue { id: "012-simplify-IPv6", title: "change BNF to incorporate IPv6 better than RFC 2732", quote: "I can understand why IPv6 chose square brackets as delimiters, but allowing them in path, query, and fragment would cause too many interoperability issues with deployed systems.", by: "Roy T. Fielding" }, Issue { id: "018-IPv6-example", title: "RFC 2732 example bug", quote: "But what should happen now with '.9.5.5'?", by: "Robert Graf" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(10), abnf: include_str!("../../../frames/rfc2396bis/013-2002-10-28-949d890/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/013-2002-10-28-949d890/printed.pest"), facts: r##"date = "2002-10-28"
 id = "rfc2396bis@949d890"
 number = "rfc2396bis/013-2002-10-28-949d890"
 status = "revision"
@@ -3591,14 +1750,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absoluteURI"
 "## },
-    Data { folder: "rfc2396bis/014-2002-10-28-6cce262", line: &LINES[3], parent: Some(27), number: Some(14), commit: Some("6cce262"), date: "2002-10-28", message: "fixed 006-absoluteURIref", drafts: &[], gone: &[], issues: &[Issue { id: "006-absoluteURIref", title: "need BNF term for absolute URI with optional fragment", quote: "it doesn't give a term for an absolute-URI-with-optional-fragment-id", by: "Dan Connolly" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(10), abnf: r##"; Section 4
-; Printed: URIwf = absoluteURI [ "#" fragment ]
-URIwf = absoluteURI [ "#" fragment ]
-"##, pest: r##"/// Section 4
-/// Printed: URIwf = absoluteURI [ "#" fragment ]
-/// URIwf = absoluteURI [ "#" fragment ]
-URIwf = { absoluteURI ~ ("#" ~ fragment)? }
-"##, facts: r##"date = "2002-10-28"
+    Data { folder: "rfc2396bis/014-2002-10-28-6cce262", line: &LINES[3], parent: Some(27), number: Some(14), commit: Some("6cce262"), date: "2002-10-28", message: "fixed 006-absoluteURIref", drafts: &[], gone: &[], issues: &[Issue { id: "006-absoluteURIref", title: "need BNF term for absolute URI with optional fragment", quote: "it doesn't give a term for an absolute-URI-with-optional-fragment-id", by: "Dan Connolly" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(10), abnf: include_str!("../../../frames/rfc2396bis/014-2002-10-28-6cce262/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/014-2002-10-28-6cce262/printed.pest"), facts: r##"date = "2002-10-28"
 id = "rfc2396bis@6cce262"
 number = "rfc2396bis/014-2002-10-28-6cce262"
 status = "revision"
@@ -3690,227 +1842,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absoluteURI"
 "## },
-    Data { folder: "rfc2396bis/016-2002-10-28-046ed75", line: &LINES[3], parent: Some(28), number: Some(16), commit: Some("046ed75"), date: "2002-10-28", message: "fixed 026-ABNF changed URIwf to absolute-URI-reference and added Acknowledgements", drafts: &[], gone: &["absoluteuri", "alpha", "control", "digit", "hex", "lowalpha", "relativeuri", "space", "upalpha", "uriwf"], issues: &[Issue { id: "026-ABNF", title: "replace existing BNF with standard ABNF of RFC 2234", quote: "It also looks like we'll have to switch to the formal ABNF of RFC 2234 in order to define IPv4 addresses correctly.", by: "Roy T. Fielding" }], broken: &[], collected: &[], renamed: &[("URIwf", "absolute-URI-reference"), ("absoluteURI", "absolute-URI"), ("alpha", "ALPHA"), ("digit", "DIGIT"), ("hex", "HEXDIG"), ("relativeURI", "relative-URI")], start: "URI-reference", table: Some(10), abnf: r##"; Section 2
-; Printed: uric = reserved / unreserved / escaped
-uric = reserved / unreserved / escaped
-
-; Section 2.2
-; Printed: reserved = "[" / "]" / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-reserved = "[" / "]" / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-
-; Section 2.3
-; Printed: unreserved = ALPHA / DIGIT / mark
-unreserved = ALPHA / DIGIT / mark
-
-; Section 2.3
-; Printed: mark = "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")"
-mark = "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")"
-
-; Section 2.4.1
-; Printed: escaped = "%" HEXDIG HEXDIG
-escaped = "%" HEXDIG HEXDIG
-
-; Section 2.4.3
-; Printed: delims = "<" / ">" / "#" / "%" / DQUOTE
-delims = "<" / ">" / "#" / "%" / DQUOTE
-
-; Section 2.4.3
-; Printed: unwise = "{" / "}" / "|" / "\" / "^" / "`"
-unwise = "{" / "}" / "|" / "\" / "^" / "`"
-
-; Section 3
-; Printed: absolute-URI = scheme ":" ( hier-part / opaque-part )
-absolute-URI = scheme ":" ( hier-part / opaque-part )
-
-; Section 3
-; Printed: hier-part = [ net-path / abs-path ] [ "?" query ]
-hier-part = [ net-path / abs-path ] [ "?" query ]
-
-; Section 3
-; Printed: net-path = "//" authority [ abs-path ]
-net-path = "//" authority [ abs-path ]
-
-; Section 3
-; Printed: abs-path = "/" path-segments
-abs-path = "/" path-segments
-
-; Section 3
-; Printed: opaque-part = uric-no-slash * uric
-opaque-part = uric-no-slash *uric
-
-; Section 3
-; Printed: uric-no-slash = unreserved / escaped / "[" / "]" / ";" / "?" / ":" / "@" / "&" / "="
-;   / "+" / "$" / ","
-uric-no-slash = unreserved / escaped / "[" / "]" / ";" / "?" / ":" / "@" / "&" / "=" / "+" / "$"
-    / ","
-
-; Section 3.1
-; Printed: scheme = ALPHA * ( ALPHA / DIGIT / "+" / "-" / "." )
-scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-
-; Section 3.2
-; Printed: authority = server / reg-name
-authority = server / reg-name
-
-; Section 3.2.1
-; Printed: reg-name = 1* ( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-;   )
-reg-name = 1*( unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / "," )
-
-; Section 3.2.2
-; Printed: userinfo = * ( unreserved / escaped / ";" / ":" / "&" / "=" / "+" / "$" / "," )
-userinfo = *( unreserved / escaped / ";" / ":" / "&" / "=" / "+" / "$" / "," )
-
-; Section 3.2.2
-; Printed: host = IPv6reference / IPv4address / hostname
-host = IPv6reference / IPv4address / hostname
-
-; Section 3.2.2
-; Printed: port = * DIGIT
-port = *DIGIT
-
-; Section 3.2.2
-; Printed: domainlabel = alphanum / alphanum * ( alphanum / "-" ) alphanum
-domainlabel = alphanum / alphanum *( alphanum / "-" ) alphanum
-
-; Section 3.2.2
-; Printed: toplabel = ALPHA / ALPHA * ( alphanum / "-" ) alphanum
-toplabel = ALPHA / ALPHA *( alphanum / "-" ) alphanum
-
-; Section 3.2.2
-; Printed: alphanum = ALPHA / DIGIT
-alphanum = ALPHA / DIGIT
-
-; Section 3.2.2
-; Printed: h4 = 1*4 HEXDIG
-h4 = 1*4HEXDIG
-
-; Section 3.3
-; Printed: path = [ abs-path / opaque-part ]
-path = [ abs-path / opaque-part ]
-
-; Section 3.3
-; Printed: path-segments = segment * ( "/" segment )
-path-segments = segment *( "/" segment )
-
-; Section 3.3
-; Printed: pchar = unreserved / escaped / ":" / "@" / "&" / "=" / "+" / "$" / ","
-pchar = unreserved / escaped / ":" / "@" / "&" / "=" / "+" / "$" / ","
-
-; Section 3.4
-; Printed: query = unreserved / escaped / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" /
-;   ","
-query = unreserved / escaped / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-
-; Section 4
-; Printed: URI-reference = [ absolute-URI / relative-URI ] [ "#" fragment ]
-URI-reference = [ absolute-URI / relative-URI ] [ "#" fragment ]
-
-; Section 4
-; Printed: absolute-URI-reference = absolute-URI [ "#" fragment ]
-absolute-URI-reference = absolute-URI [ "#" fragment ]
-
-; Section 4.1
-; Printed: fragment = unreserved / escaped / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$"
-;   / ","
-fragment = unreserved / escaped / ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-
-; Section 5
-; Printed: relative-URI = [ net-path / abs-path / rel-path ] [ "?" query ]
-relative-URI = [ net-path / abs-path / rel-path ] [ "?" query ]
-
-; Section 5
-; Printed: rel-path = rel-segment [ abs-path ]
-rel-path = rel-segment [ abs-path ]
-
-; Section 5
-; Printed: rel-segment = 1* ( unreserved / escaped / ";" / "@" / "&" / "=" / "+" / "$" / "," )
-rel-segment = 1*( unreserved / escaped / ";" / "@" / "&" / "=" / "+" / "$" / "," )
-"##, pest: r##"/// Section 3.2.2
-/// Printed: alphanum = ALPHA / DIGIT
-/// alphanum = ALPHA / DIGIT
-alphanum = { ALPHA | DIGIT }
-
-/// Section 4.3.1
-/// Printed: hostname = * ( domainlabel "." ) toplabel [ "." ]
-/// hostname = *( domainlabel "." ) toplabel [ "." ]
-// Not the copy (repetition that leaves room): the copy of `hostname` rejects "a.".
-hostname = { (domainlabel ~ "." ~ &(domainlabel ~ "." | toplabel ~ "."?))* ~ toplabel ~ "."? }
-
-/// Section 3.2.2
-/// Printed: toplabel = ALPHA / ALPHA * ( alphanum / "-" ) alphanum
-/// toplabel = ALPHA / ALPHA *( alphanum / "-" ) alphanum
-// Not the copy (order of alternatives, repetition in runs): the copy of `toplabel` rejects "aa".
-toplabel = { ALPHA ~ ("-"* ~ alphanum)+ | ALPHA }
-
-/// Section 3.2.2
-/// Printed: port = * DIGIT
-/// port = *DIGIT
-port = { DIGIT* }
-
-/// Section 3.1
-/// Printed: scheme = ALPHA * ( ALPHA / DIGIT / "+" / "-" / "." )
-/// scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-scheme = { ALPHA ~ (ALPHA | DIGIT | "+" | "-" | ".")* }
-
-/// Section 2.4.1
-/// Printed: escaped = "%" HEXDIG HEXDIG
-/// escaped = "%" HEXDIG HEXDIG
-escaped = { "%" ~ HEXDIG ~ HEXDIG }
-
-/// Section 4
-/// Printed: URI-reference = [ absolute-URI / relative-URI ] [ "#" fragment ]
-/// URI-reference = [ absolute-URI / relative-URI ] [ "#" fragment ]
-URI_reference = { (absolute_URI | relative_URI)? ~ ("#" ~ fragment)? }
-
-/// Section 3.2.2
-/// Printed: dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( "1" 2* DIGIT ) / ( "2" %x30-34 DIGIT ) / (
-///   "25" %x30-35 )
-/// dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( "1" 2*DIGIT ) / ( "2" %x30-34 DIGIT ) / ( "25" %x30-35
-/// )
-// Not the copy (order of alternatives): the copy of `dec-octet` rejects "10".
-dec_octet = {
-    "1" ~ DIGIT{2,}
-    | "2" ~ '0'..'4' ~ DIGIT
-    | "25" ~ '0'..'5'
-    | '1'..'9' ~ DIGIT
-    | DIGIT
-}
-
-/// Section 3.2.2
-/// Printed: h4 = 1*4 HEXDIG
-/// h4 = 1*4HEXDIG
-h4 = { HEXDIG{1,4} }
-
-/// Section 3
-/// Printed: absolute-URI = scheme ":" ( hier-part / opaque-part )
-/// absolute-URI = scheme ":" ( hier-part / opaque-part )
-// Not the copy (guard after an alternative): pest refuses `hier_part` in `absolute-URI`, expression cannot fail; following choices cannot be reached.
-absolute_URI = { scheme ~ ":" ~ (hier_part ~ !(unreserved | reserved | "%") | opaque_part) }
-
-/// Section 4
-/// Printed: absolute-URI-reference = absolute-URI [ "#" fragment ]
-/// absolute-URI-reference = absolute-URI [ "#" fragment ]
-absolute_URI_reference = { absolute_URI ~ ("#" ~ fragment)? }
-
-/// Section 5
-/// Printed: relative-URI = [ net-path / abs-path / rel-path ] [ "?" query ]
-/// relative-URI = [ net-path / abs-path / rel-path ] [ "?" query ]
-relative_URI = { (net_path | abs_path | rel_path)? ~ ("?" ~ query)? }
-
-/// RFC 5234, B.1
-/// ALPHA = %x41-5A / %x61-7A
-ALPHA = { 'A'..'Z' | 'a'..'z' }
-
-/// DIGIT = %x30-39
-DIGIT = { '0'..'9' }
-
-/// HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
-HEXDIG = { DIGIT | ^"A" | ^"B" | ^"C" | ^"D" | ^"E" | ^"F" }
-
-/// DQUOTE = %x22
-DQUOTE = { "\"" }
-"##, facts: r##"date = "2002-10-28"
+    Data { folder: "rfc2396bis/016-2002-10-28-046ed75", line: &LINES[3], parent: Some(28), number: Some(16), commit: Some("046ed75"), date: "2002-10-28", message: "fixed 026-ABNF changed URIwf to absolute-URI-reference and added Acknowledgements", drafts: &[], gone: &["absoluteuri", "alpha", "control", "digit", "hex", "lowalpha", "relativeuri", "space", "upalpha", "uriwf"], issues: &[Issue { id: "026-ABNF", title: "replace existing BNF with standard ABNF of RFC 2234", quote: "It also looks like we'll have to switch to the formal ABNF of RFC 2234 in order to define IPv4 addresses correctly.", by: "Roy T. Fielding" }], broken: &[], collected: &[], renamed: &[("URIwf", "absolute-URI-reference"), ("absoluteURI", "absolute-URI"), ("alpha", "ALPHA"), ("digit", "DIGIT"), ("hex", "HEXDIG"), ("relativeURI", "relative-URI")], start: "URI-reference", table: Some(10), abnf: include_str!("../../../frames/rfc2396bis/016-2002-10-28-046ed75/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/016-2002-10-28-046ed75/printed.pest"), facts: r##"date = "2002-10-28"
 id = "rfc2396bis@046ed75"
 number = "rfc2396bis/016-2002-10-28-046ed75"
 part = []
@@ -3994,41 +1926,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/017-2002-10-28-229d7cb", line: &LINES[3], parent: Some(29), number: Some(17), commit: Some("229d7cb"), date: "2002-10-28", message: "fixed 025-rel_segment fixed a mistake in query and fragment introduced with IPv6 changes", drafts: &[], gone: &["param"], issues: &[Issue { id: "025-rel_segment", title: "rel_segment is defined without distinguishing param", quote: "So in \"abc;def/ghi;jkl\", 'jkl' is a parameter, but 'def' isn't.", by: "Martin Duerst" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(11), abnf: r##"; Section 3.3
-; Printed: segment = * pchar
-segment = *pchar
-
-; Section 3.3
-; Printed: pchar = unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-pchar = unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-
-; Section 3.4
-; Printed: query = * ( pchar / "/" / "?" )
-query = *( pchar / "/" / "?" )
-
-; Section 4.1
-; Printed: fragment = * ( pchar / "/" / "?" )
-fragment = *( pchar / "/" / "?" )
-"##, pest: r##"/// Section 3.4: query = *( pchar / "/" / "?" )
-query = { (pchar | "/" | "?")* }
-
-/// Section 4.1: fragment = *( pchar / "/" / "?" )
-fragment = { (pchar | "/" | "?")* }
-
-/// Section 3.3: pchar = unreserved / escaped / ";" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-pchar = { unreserved | escaped | ";" | ":" | "@" | "&" | "=" | "+" | "$" | "," }
-
-/// Section 4: URI-reference = [ absolute-URI / relative-URI ] [ "#" fragment ]
-/// relative-URI can be empty: it is tried only where there is a character to read, so that an empty reference holds no URI, as section 4.2 has it.
-URI_reference = { (&uric ~ (absolute_URI | relative_URI))? ~ ("#" ~ fragment)? }
-
-/// Section 3: absolute-URI = scheme ":" ( hier-part / opaque-part )
-/// hier-part can be empty: it is taken only where no uric is left behind it, else opaque-part gets its turn (x:a, and x:?[ with its bracket).
-absolute_URI = { scheme ~ ":" ~ (hier_part ~ !uric | opaque_part) }
-
-/// Section 3.3: segment = *pchar
-segment = { pchar* }
-"##, facts: r##"date = "2002-10-28"
+    Data { folder: "rfc2396bis/017-2002-10-28-229d7cb", line: &LINES[3], parent: Some(29), number: Some(17), commit: Some("229d7cb"), date: "2002-10-28", message: "fixed 025-rel_segment fixed a mistake in query and fragment introduced with IPv6 changes", drafts: &[], gone: &["param"], issues: &[Issue { id: "025-rel_segment", title: "rel_segment is defined without distinguishing param", quote: "So in \"abc;def/ghi;jkl\", 'jkl' is a parameter, but 'def' isn't.", by: "Martin Duerst" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(11), abnf: include_str!("../../../frames/rfc2396bis/017-2002-10-28-229d7cb/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/017-2002-10-28-229d7cb/printed.pest"), facts: r##"date = "2002-10-28"
 id = "rfc2396bis@229d7cb"
 number = "rfc2396bis/017-2002-10-28-229d7cb"
 part = []
@@ -4112,44 +2010,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/018-2002-10-28-8b75b96", line: &LINES[3], parent: Some(30), number: Some(18), commit: Some("8b75b96"), date: "2002-10-28", message: "Fixed 016-hostname-toplabel", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-00", short: "rfc2396bis-00" }], gone: &[], issues: &[Issue { id: "016-hostname-toplabel", title: "hostname toplabel syntax could be improved", quote: "The syntax permits URIs like \"http://localhost.\" and \"http://edu\", which don't seem quite right, and it forbids \"http://1xyz\", where \"1xyz\" is a valid unqualified host name (in the DNS sense).", by: "Bruce Lilly" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(11), abnf: r##"; Section 3.2.2
-; Printed: hostname = domainlabel [ qualified ]
-hostname = domainlabel [ qualified ]
-
-; Section 3.2.2
-; Printed: qualified = * ( "." domainlabel ) [ "." toplabel [ "." ] ]
-qualified = *( "." domainlabel ) [ "." toplabel [ "." ] ]
-
-; Section 3.2.2
-; Printed: domainlabel = alphanum [ 0*61 ( alphanum | "-" ) alphanum ]
-domainlabel = alphanum [ 0*61( alphanum / "-" ) alphanum ]
-
-; Section 3.2.2
-; Printed: toplabel = alpha [ 0*61 ( alphanum | "-" ) alphanum ]
-toplabel = alpha [ 0*61( alphanum / "-" ) alphanum ]
-"##, pest: r##"/// Section 3.2.2: hostname = domainlabel qualified
-hostname = { domainlabel ~ qualified }
-
-/// Section 3.2.2: domainlabel = alphanum [ 0*61( alphanum | "-" ) alphanum ]
-/// A label has no 64th character, and a run of hyphens is taken only together with the alphanum behind it.
-domainlabel = { !_64_label_chars ~ alphanum ~ ("-"* ~ alphanum)* }
-
-/// Section 3.2.2: toplabel = alpha [ 0*61( alphanum | "-" ) alphanum ]
-/// The shape of domainlabel: no 64th character, a run of hyphens only together with the alphanum behind it.
-toplabel = { !_64_label_chars ~ ALPHA ~ ("-"* ~ alphanum)* }
-
-/// Section 3.2.2: host = IPv6reference / IPv4address / hostname
-/// An IPv4address is one only where no further character of a hostname follows; then it wins over hostname, which accepts it too.
-host = { IPv6reference | IPv4address ~ !(_label_char | ".") | hostname }
-
-/// Section 3.2.2: qualified = *( "." domainlabel ) [ "." toplabel "." ]
-/// The repetition leaves the label before a last "." (one that no label follows) to toplabel.
-qualified = { ("." ~ domainlabel ~ !("." ~ !alphanum))* ~ ("." ~ toplabel ~ ".")? }
-
-_label_char = _{ alphanum | "-" }
-
-_64_label_chars = _{ _label_char{64} }
-"##, facts: r##"date = "2002-10-28"
+    Data { folder: "rfc2396bis/018-2002-10-28-8b75b96", line: &LINES[3], parent: Some(30), number: Some(18), commit: Some("8b75b96"), date: "2002-10-28", message: "Fixed 016-hostname-toplabel", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-00", short: "rfc2396bis-00" }], gone: &[], issues: &[Issue { id: "016-hostname-toplabel", title: "hostname toplabel syntax could be improved", quote: "The syntax permits URIs like \"http://localhost.\" and \"http://edu\", which don't seem quite right, and it forbids \"http://1xyz\", where \"1xyz\" is a valid unqualified host name (in the DNS sense).", by: "Bruce Lilly" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(11), abnf: include_str!("../../../frames/rfc2396bis/018-2002-10-28-8b75b96/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/018-2002-10-28-8b75b96/printed.pest"), facts: r##"date = "2002-10-28"
 id = "rfc2396bis@8b75b96"
 number = "draft-fielding-uri-rfc2396bis-00"
 part = []
@@ -4233,52 +2094,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/021-2003-01-09-9ceb2b5", line: &LINES[3], parent: Some(31), number: Some(21), commit: Some("9ceb2b5"), date: "2003-01-09", message: "fix to dec-octet and IPv6address suggested by Zefram", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "dec-octet", printed: "dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( \"1\" 2* DIGIT ) / ( \"2\" %x30-34 DIGIT ) / ( \"25\" %x30-35 )" }, Collected { rule: "ipv6address", printed: "IPv6address = ( 7 ( h4 \":\" ) h4 ) / ( \"::\" 0*6 ( h4 \":\" ) [ h4 ] ) / ( h4 \"::\" 0*5 ( h4 \":\" ) [ h4 ] ) / ( h4 \":\" h4 \"::\" 0*4 ( h4 \":\" ) [ h4 ] ) / ( h4 2 ( \":\" h4 ) \"::\" 0*3 ( h4 \":\" ) [ h4 ] ) / ( h4 3 ( \":\" h4 ) \"::\" 0*2 ( h4 \":\" ) [ h4 ] ) / ( h4 4 ( \":\" h4 ) \"::\" 0*1 ( h4 \":\" ) [ h4 ] ) / ( 6 ( h4 \":\" ) IPv4address ) / ( \"::\" 0*5 ( h4 \":\" ) IPv4address ) / ( h4 \"::\" 0*4 ( h4 \":\" ) IPv4address ) / ( h4 \":\" h4 \"::\" 0*3 ( h4 \":\" ) IPv4address ) / ( h4 2 ( \":\" h4 ) \"::\" 0*2 ( h4 \":\" ) IPv4address ) / ( h4 3 ( \":\" h4 ) \"::\" 0*1 ( h4 \":\" ) IPv4address )" }], renamed: &[], start: "URI-reference", table: Some(12), abnf: r##"; Section 3.2.2
-; Printed: dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( "1" 2 DIGIT ) / ( "2" %x30-34 DIGIT ) / (
-;   "25" %x30-35 )
-dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( "1" 2DIGIT ) / ( "2" %x30-34 DIGIT ) / ( "25" %x30-35
-    )
-
-; Section 3.2.2
-; Printed: IPv6address = ( 6 ( h4 ":" ) ls32 ) / ( "::" 5 ( h4 ":" ) ls32 ) / ( [ h4 ] "::" 4 (
-;   h4 ":" ) ls32 ) / ( [ *1 ( h4 ":" ) h4 ] "::" 3 ( h4 ":" ) ls32 ) / ( [ *2 ( h4 ":" ) h4 ]
-;   "::" 2 ( h4 ":" ) ls32 ) / ( [ *3 ( h4 ":" ) h4 ] "::" h4 ":" ls32 ) / ( [ *4 ( h4 ":" ) h4
-;   ] "::" ls32 ) / ( [ *5 ( h4 ":" ) h4 ] "::" h4 ) / ( [ *6 ( h4 ":" ) h4 ] "::" )
-IPv6address = ( 6( h4 ":" ) ls32 ) / ( "::" 5( h4 ":" ) ls32 ) / ( [ h4 ] "::" 4( h4 ":" ) ls32
-    ) / ( [ *1( h4 ":" ) h4 ] "::" 3( h4 ":" ) ls32 ) / ( [ *2( h4 ":" ) h4 ] "::" 2( h4 ":" )
-    ls32 ) / ( [ *3( h4 ":" ) h4 ] "::" h4 ":" ls32 ) / ( [ *4( h4 ":" ) h4 ] "::" ls32 ) / ( [
-    *5( h4 ":" ) h4 ] "::" h4 ) / ( [ *6( h4 ":" ) h4 ] "::" )
-
-; Section 3.2.2
-; Printed: ls32 = ( h4 ":" h4 ) / IPv4address
-ls32 = ( h4 ":" h4 ) / IPv4address
-"##, pest: r##"/// Section 3.2: authority = server / reg-name
-/// server (which can be empty) is taken only where no character of a reg-name is left behind it.
-authority = { server ~ !_reg_name_char | reg_name }
-
-/// Section 3.2.2: dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( "1" 2DIGIT ) / ( "2" %x30-34 DIGIT ) / ( "25" %x30-35 )
-/// The order is turned round, longest forms first: choice does not come back for a longer match.
-dec_octet = { "25" ~ '0'..'5' | "2" ~ '0'..'4' ~ DIGIT | "1" ~ DIGIT{2} | '1'..'9' ~ DIGIT | DIGIT }
-
-/// Section 3.2.2: IPv6address = ( 6( h4 ":" ) ls32 ) / ( "::" 5( h4 ":" ) ls32 ) / ( [ h4 ] "::" 4( h4 ":" ) ls32 ) / ( [ *1( h4 ":" ) h4 ] "::" 3( h4 ":" ) ls32 ) / ( [ *2( h4 ":" ) h4 ] "::" 2( h4 ":" ) ls32 ) / ( [ *3( h4 ":" ) h4 ] "::" h4 ":" ls32 ) / ( [ *4( h4 ":" ) h4 ] "::" ls32 ) / ( [ *5( h4 ":" ) h4 ] "::" h4 ) / ( [ *6( h4 ":" ) h4 ] "::" )
-/// *n( h4 ":" ) h4 is written as h4 *n( ":" h4 ), so that the repetition never takes the first colon of "::"; the order is that of falling numbers of pieces after "::", so the first match is the whole one.
-IPv6address = {
-    (h4 ~ ":"){6} ~ ls32
-    | "::" ~ (h4 ~ ":"){5} ~ ls32
-    | h4? ~ "::" ~ (h4 ~ ":"){4} ~ ls32
-    | (h4 ~ (":" ~ h4){0, 1})? ~ "::" ~ (h4 ~ ":"){3} ~ ls32
-    | (h4 ~ (":" ~ h4){0, 2})? ~ "::" ~ (h4 ~ ":"){2} ~ ls32
-    | (h4 ~ (":" ~ h4){0, 3})? ~ "::" ~ h4 ~ ":" ~ ls32
-    | (h4 ~ (":" ~ h4){0, 4})? ~ "::" ~ ls32
-    | (h4 ~ (":" ~ h4){0, 5})? ~ "::" ~ h4
-    | (h4 ~ (":" ~ h4){0, 6})? ~ "::"
-}
-
-/// Section 3.2.2: ls32 = ( h4 ":" h4 ) / IPv4address
-ls32 = { h4 ~ ":" ~ h4 | IPv4address }
-
-_reg_name_char = _{ unreserved | escaped | ";" | ":" | "@" | "&" | "=" | "+" | "$" | "," }
-"##, facts: r##"date = "2003-01-09"
+    Data { folder: "rfc2396bis/021-2003-01-09-9ceb2b5", line: &LINES[3], parent: Some(31), number: Some(21), commit: Some("9ceb2b5"), date: "2003-01-09", message: "fix to dec-octet and IPv6address suggested by Zefram", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "dec-octet", printed: "dec-octet = DIGIT / ( %x31-39 DIGIT ) / ( \"1\" 2* DIGIT ) / ( \"2\" %x30-34 DIGIT ) / ( \"25\" %x30-35 )" }, Collected { rule: "ipv6address", printed: "IPv6address = ( 7 ( h4 \":\" ) h4 ) / ( \"::\" 0*6 ( h4 \":\" ) [ h4 ] ) / ( h4 \"::\" 0*5 ( h4 \":\" ) [ h4 ] ) / ( h4 \":\" h4 \"::\" 0*4 ( h4 \":\" ) [ h4 ] ) / ( h4 2 ( \":\" h4 ) \"::\" 0*3 ( h4 \":\" ) [ h4 ] ) / ( h4 3 ( \":\" h4 ) \"::\" 0*2 ( h4 \":\" ) [ h4 ] ) / ( h4 4 ( \":\" h4 ) \"::\" 0*1 ( h4 \":\" ) [ h4 ] ) / ( 6 ( h4 \":\" ) IPv4address ) / ( \"::\" 0*5 ( h4 \":\" ) IPv4address ) / ( h4 \"::\" 0*4 ( h4 \":\" ) IPv4address ) / ( h4 \":\" h4 \"::\" 0*3 ( h4 \":\" ) IPv4address ) / ( h4 2 ( \":\" h4 ) \"::\" 0*2 ( h4 \":\" ) IPv4address ) / ( h4 3 ( \":\" h4 ) \"::\" 0*1 ( h4 \":\" ) IPv4address )" }], renamed: &[], start: "URI-reference", table: Some(12), abnf: include_str!("../../../frames/rfc2396bis/021-2003-01-09-9ceb2b5/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/021-2003-01-09-9ceb2b5/printed.pest"), facts: r##"date = "2003-01-09"
 id = "rfc2396bis@9ceb2b5"
 number = "rfc2396bis/021-2003-01-09-9ceb2b5"
 part = []
@@ -4362,10 +2178,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/024-2003-03-01-5f72c98", line: &LINES[3], parent: Some(32), number: Some(24), commit: Some("5f72c98"), date: "2003-03-01", message: "fixed 038-qualified", drafts: &[], gone: &[], issues: &[Issue { id: "038-qualified", title: "qualified production in hostname is ambiguous", quote: "I think the syntax production 'qualified' is ambiguous (i.e. permits more than one parse tree for some valid values).", by: "Graham Klyne" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: r##"; Section 3.2.2
-; Printed: qualified = * ( "." domainlabel ) [ "." toplabel "." ]
-qualified = *( "." domainlabel ) [ "." toplabel "." ]
-"##, pest: r##""##, facts: r##"date = "2003-03-01"
+    Data { folder: "rfc2396bis/024-2003-03-01-5f72c98", line: &LINES[3], parent: Some(32), number: Some(24), commit: Some("5f72c98"), date: "2003-03-01", message: "fixed 038-qualified", drafts: &[], gone: &[], issues: &[Issue { id: "038-qualified", title: "qualified production in hostname is ambiguous", quote: "I think the syntax production 'qualified' is ambiguous (i.e. permits more than one parse tree for some valid values).", by: "Graham Klyne" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: include_str!("../../../frames/rfc2396bis/024-2003-03-01-5f72c98/printed.abnf"), pest: "", facts: r##"date = "2003-03-01"
 id = "rfc2396bis@5f72c98"
 number = "rfc2396bis/024-2003-03-01-5f72c98"
 part = []
@@ -4449,10 +2262,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/029-2003-03-03-1b9b89d", line: &LINES[3], parent: Some(33), number: Some(29), commit: Some("1b9b89d"), date: "2003-03-03", message: "Added more to normalization and improve escaping rules. Fixed 035-scheme-escaping Closed 020-utf8-default", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-01", short: "rfc2396bis-01" }], gone: &[], issues: &[Issue { id: "035-scheme-escaping", title: "%HH escaping should not be scheme-dependent", quote: "As far as I understand, %hh is always usable, and I don't know about any schemes that define explicitly that this can be used.", by: "Martin Duerst" }, Issue { id: "020-utf8-default", title: "Defaulting to UTF-8 for unknown encoding", quote: "I would be extremely delighted if we could just go and say \"it's UTF-8, and nothing else\".", by: "Martin Duerst" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: r##"; Section 3.2.2
-; Printed: hostname = domainlabel qualified
-hostname = domainlabel qualified
-"##, pest: r##""##, facts: r##"date = "2003-03-03"
+    Data { folder: "rfc2396bis/029-2003-03-03-1b9b89d", line: &LINES[3], parent: Some(33), number: Some(29), commit: Some("1b9b89d"), date: "2003-03-03", message: "Added more to normalization and improve escaping rules. Fixed 035-scheme-escaping Closed 020-utf8-default", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-01", short: "rfc2396bis-01" }], gone: &[], issues: &[Issue { id: "035-scheme-escaping", title: "%HH escaping should not be scheme-dependent", quote: "As far as I understand, %hh is always usable, and I don't know about any schemes that define explicitly that this can be used.", by: "Martin Duerst" }, Issue { id: "020-utf8-default", title: "Defaulting to UTF-8 for unknown encoding", quote: "I would be extremely delighted if we could just go and say \"it's UTF-8, and nothing else\".", by: "Martin Duerst" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: include_str!("../../../frames/rfc2396bis/029-2003-03-03-1b9b89d/printed.abnf"), pest: "", facts: r##"date = "2003-03-03"
 id = "rfc2396bis@1b9b89d"
 number = "draft-fielding-uri-rfc2396bis-01"
 part = []
@@ -4536,20 +2346,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/033-2003-04-28-3532798", line: &LINES[3], parent: Some(34), number: Some(33), commit: Some("3532798"), date: "2003-04-28", message: "fixed 040-reg-name", drafts: &[], gone: &["hostport", "reg-name", "server"], issues: &[Issue { id: "040-reg-name", title: "Remove registry-based name syntax from authority", quote: "The reg-name production will be removed, since we do not have enough independent implementations of that syntax to justify its existence.", by: "Roy T. Fielding" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: r##"; Section 3.2
-; Printed: authority = [ [ userinfo "@" ] host [ ":" port ] ]
-authority = [ [ userinfo "@" ] host [ ":" port ] ]
-"##, pest: r##"/// By hand: an authority that ends before the path does is none, and the whole is an abs-path.
-hier_part = { (net_path ~ !(pchar | "/") | abs_path)? ~ ("?" ~ query)? }
-
-/// By hand: an authority that ends before the path does is none, and the whole is an abs-path.
-relative_URI = { (net_path ~ !(pchar | "/") | abs_path | rel_path)? ~ ("?" ~ query)? }
-
-/// Section 3.2
-/// Printed: authority = [ [ userinfo "@" ] host [ ":" port ] ]
-/// authority = [ [ userinfo "@" ] host [ ":" port ] ]
-authority = { ((userinfo ~ "@")? ~ host ~ (":" ~ port)?)? }
-"##, facts: r##"date = "2003-04-28"
+    Data { folder: "rfc2396bis/033-2003-04-28-3532798", line: &LINES[3], parent: Some(34), number: Some(33), commit: Some("3532798"), date: "2003-04-28", message: "fixed 040-reg-name", drafts: &[], gone: &["hostport", "reg-name", "server"], issues: &[Issue { id: "040-reg-name", title: "Remove registry-based name syntax from authority", quote: "The reg-name production will be removed, since we do not have enough independent implementations of that syntax to justify its existence.", by: "Roy T. Fielding" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: include_str!("../../../frames/rfc2396bis/033-2003-04-28-3532798/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/033-2003-04-28-3532798/printed.pest"), facts: r##"date = "2003-04-28"
 id = "rfc2396bis@3532798"
 number = "rfc2396bis/033-2003-04-28-3532798"
 part = []
@@ -4629,10 +2426,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/036-2003-05-02-513425b", line: &LINES[3], parent: Some(35), number: Some(36), commit: Some("513425b"), date: "2003-05-02", message: "fixed 041-encoding", drafts: &[], gone: &[], issues: &[Issue { id: "041-encoding", title: "Section 2 on encoding causes too much confusion", quote: "So maybe there's a notion of an \"original URI\" hiding behind the URI?", by: "Tim Bray" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: r##"; Section 3.2.2
-; Printed: toplabel = ALPHA [ 0*61 ( alphanum | "-" ) alphanum ]
-toplabel = ALPHA [ 0*61( alphanum / "-" ) alphanum ]
-"##, pest: r##""##, facts: r##"date = "2003-05-02"
+    Data { folder: "rfc2396bis/036-2003-05-02-513425b", line: &LINES[3], parent: Some(35), number: Some(36), commit: Some("513425b"), date: "2003-05-02", message: "fixed 041-encoding", drafts: &[], gone: &[], issues: &[Issue { id: "041-encoding", title: "Section 2 on encoding causes too much confusion", quote: "So maybe there's a notion of an \"original URI\" hiding behind the URI?", by: "Tim Bray" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: include_str!("../../../frames/rfc2396bis/036-2003-05-02-513425b/printed.abnf"), pest: "", facts: r##"date = "2003-05-02"
 id = "rfc2396bis@513425b"
 number = "rfc2396bis/036-2003-05-02-513425b"
 part = []
@@ -4712,14 +2506,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/038-2003-05-06-d4dc2b4", line: &LINES[3], parent: Some(36), number: Some(38), commit: Some("d4dc2b4"), date: "2003-05-06", message: "ABNF typo noted by Rob Cameron", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: r##"; Section 3.2.2
-; Printed: domainlabel = alphanum [ 0*61 ( alphanum / "-" ) alphanum ]
-domainlabel = alphanum [ 0*61( alphanum / "-" ) alphanum ]
-
-; Section 3.2.2
-; Printed: toplabel = ALPHA [ 0*61 ( alphanum / "-" ) alphanum ]
-toplabel = ALPHA [ 0*61( alphanum / "-" ) alphanum ]
-"##, pest: r##""##, facts: r##"date = "2003-05-06"
+    Data { folder: "rfc2396bis/038-2003-05-06-d4dc2b4", line: &LINES[3], parent: Some(36), number: Some(38), commit: Some("d4dc2b4"), date: "2003-05-06", message: "ABNF typo noted by Rob Cameron", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(12), abnf: include_str!("../../../frames/rfc2396bis/038-2003-05-06-d4dc2b4/printed.abnf"), pest: "", facts: r##"date = "2003-05-06"
 id = "rfc2396bis@d4dc2b4"
 number = "rfc2396bis/038-2003-05-06-d4dc2b4"
 part = []
@@ -4799,139 +2586,9 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "absolute-URI"
 "## },
-    Data { folder: "rfc2396bis/044-2003-05-15-47403a7", line: &LINES[3], parent: Some(37), number: Some(44), commit: Some("47403a7"), date: "2003-05-15", message: "An ABNF production for URI has been introduced to correspond to the common usage of the term: an absolute URI with optional fragment.", drafts: &[], gone: &["opaque-part", "rel-path", "toplabel", "uric-no-slash"], issues: &[], broken: &[Broken { rule: "rel-path", why: "defined twice: in 3 as rel-path = path-segments; in 5 as rel-path = rel-segment [ abs-path ]" }], collected: &[], renamed: &[("absolute-URI-reference", "URI")], start: "URI-reference", table: None, abnf: r##"; Section 2.2
-; Printed: reserved = "/" / "?" / "#" / "[" / "]" / ";" / ":" / "@" / "&" / "=" / "+" / "$" /
-;   ","
-reserved = "/" / "?" / "#" / "[" / "]" / ";" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-
-; Section 2.5
-; Printed: delims = "<" / ">" / "%" / DQUOTE
-delims = "<" / ">" / "%" / DQUOTE
-
-; Section 3
-; Printed: URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-
-; Section 3
-; Printed: hier-part = net-path / abs-path / rel-path
-hier-part = net-path / abs-path / rel-path
-
-; Section 3.2
-; Printed: authority = [ userinfo "@" ] host [ ":" port ]
-authority = [ userinfo "@" ] host [ ":" port ]
-
-; Section 3.2.2
-; Printed: host = [ IPv6reference / IPv4address / hostname ]
-host = [ IPv6reference / IPv4address / hostname ]
-
-; Section 3.2.2
-; Printed: qualified = * ( "." domainlabel ) [ "." ]
-qualified = *( "." domainlabel ) [ "." ]
-
-; Section 3.2.2
-; Printed: dec-octet = DIGIT / %x31-39 DIGIT / "1" 2 DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
-dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
-
-; Section 3.2.2
-; Printed: IPv6address = 6 ( h4 ":" ) ls32 / "::" 5 ( h4 ":" ) ls32 / [ h4 ] "::" 4 ( h4 ":" )
-;   ls32 / [ *1 ( h4 ":" ) h4 ] "::" 3 ( h4 ":" ) ls32 / [ *2 ( h4 ":" ) h4 ] "::" 2 ( h4 ":" )
-;   ls32 / [ *3 ( h4 ":" ) h4 ] "::" h4 ":" ls32 / [ *4 ( h4 ":" ) h4 ] "::" ls32 / [ *5 ( h4
-;   ":" ) h4 ] "::" h4 / [ *6 ( h4 ":" ) h4 ] "::"
-IPv6address = 6( h4 ":" ) ls32 / "::" 5( h4 ":" ) ls32 / [ h4 ] "::" 4( h4 ":" ) ls32 / [ *1( h4
-    ":" ) h4 ] "::" 3( h4 ":" ) ls32 / [ *2( h4 ":" ) h4 ] "::" 2( h4 ":" ) ls32 / [ *3( h4 ":"
-    ) h4 ] "::" h4 ":" ls32 / [ *4( h4 ":" ) h4 ] "::" ls32 / [ *5( h4 ":" ) h4 ] "::" h4 / [
-    *6( h4 ":" ) h4 ] "::"
-
-; Section 3.3
-; Printed: path = abs-path / rel-path
-path = abs-path / rel-path
-
-; Section 4
-; Printed: absolute-URI = scheme ":" hier-part [ "?" query ]
-absolute-URI = scheme ":" hier-part [ "?" query ]
-"##, pest: r##"/// By hand: an address that a label goes on from is the beginning of a hostname.
-host = { (IPv6reference | IPv4address ~ !(alphanum | "-" | ".") | hostname)? }
-
-/// Section 3.2.2
-/// Printed: qualified = * ( "." domainlabel ) [ "." ]
-/// qualified = *( "." domainlabel ) [ "." ]
-qualified = { ("." ~ domainlabel)* ~ "."? }
-
-/// Section 2.2
-/// Printed: reserved = "/" / "?" / "#" / "[" / "]" / ";" / ":" / "@" / "&" / "=" / "+" / "$" /
-///  ","
-/// reserved = "/" / "?" / "#" / "[" / "]" / ";" / ":" / "@" / "&" / "=" / "+" / "$" / ","
-reserved = { "/" | "?" | "#" | "[" | "]" | ";" | ":" | "@" | "&" | "=" | "+" | "$" | "," }
-
-/// Section 2.5
-/// Printed: delims = "<" / ">" / "%" / DQUOTE
-/// delims = "<" / ">" / "%" / DQUOTE
-delims = { "<" | ">" | "%" | DQUOTE }
-"##, facts: r##""## },
-    Data { folder: "rfc2396bis/046-2003-05-15-ac37d7e", line: &LINES[3], parent: Some(38), number: Some(46), commit: Some("ac37d7e"), date: "2003-05-15", message: "fixed 031-query-def", drafts: &[], gone: &["path"], issues: &[Issue { id: "031-query-def", title: "query definition", quote: "If the resource is identified before the query component is interpreted, why is the query a part of the identifier?", by: "Hrvoje Simic" }], broken: &[Broken { rule: "rel-path", why: "defined twice: in 3 as rel-path = path-segments; in 5 as rel-path = rel-segment [ abs-path ]" }], collected: &[], renamed: &[], start: "URI-reference", table: None, abnf: r##""##, pest: r##""##, facts: r##""## },
-    Data { folder: "rfc2396bis/048-2003-05-24-b17f31e", line: &LINES[3], parent: Some(39), number: Some(48), commit: Some("b17f31e"), date: "2003-05-24", message: "The Big Change ... fixed 008-URIvsURIref fixed 017-rdf-fragment fixed 021-relative-examples fixed 033-dot-segments fixed 039-LALR-BNF and generally rewrote most of the specification.", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-02", short: "rfc2396bis-02" }, Draft { name: "draft-fielding-uri-rfc2396bis-03", short: "rfc2396bis-03" }], gone: &["absolute-uri-reference", "rel-segment"], issues: &[Issue { id: "008-URIvsURIref", title: "URI versus URI Reference", quote: "I would very much like us to take the opportunity to clean up the terminology on the URI spec which has confused people.", by: "Tim Berners-Lee" }, Issue { id: "017-rdf-fragment", title: "RDF does not believe in same-document references", quote: "The definition of same-document references is unfortunately focussed on browsing", by: "Jeremy Carroll" }, Issue { id: "021-relative-examples", title: "relative URI examples could be improved", quote: "The example of resolving a relative URL could be improved.", by: "Larry Masinter" }, Issue { id: "033-dot-segments", title: "relativising an absolute reference should be invertible", quote: "When you relativize an absolute URI (A) using base (B) producing the relative reference (R), and then re-absolutize R using the same base B to produce an absolute reference A', then A' must equal A.", by: "Roy T. Fielding" }, Issue { id: "039-LALR-BNF", title: "BNF should be more LALR-parser friendly", quote: "I'm finding there are a number of other areas in which the grammar is ambiguous.", by: "Graham Klyne" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(13), abnf: r##"; Section 2.5
-; Printed: excluded = invisible / delims / unwise
-excluded = invisible / delims / unwise
-
-; Section 2.5
-; Printed: invisible = CTL / SP / %x80-FF
-invisible = CTL / SP / %x80-FF
-
-; Section 3
-; Printed: rel-path = path-segments
-rel-path = path-segments
-
-; Section 4.1
-; Printed: URI-reference = URI / relative-URI
-URI-reference = URI / relative-URI
-
-; Section 4.2
-; Printed: relative-URI = hier-part [ "?" query ] [ "#" fragment ]
-relative-URI = hier-part [ "?" query ] [ "#" fragment ]
-"##, pest: r##"/// By hand: an authority that ends before the path does is none, and the whole is an abs-path.
-hier_part = { net_path ~ !(pchar | "/") | abs_path | rel_path }
-
-/// Section 4
-/// Printed: absolute-URI = scheme ":" hier-part [ "?" query ]
-/// absolute-URI = scheme ":" hier-part [ "?" query ]
-absolute_URI = { scheme ~ ":" ~ hier_part ~ ("?" ~ query)? }
-
-/// Section 3
-/// Printed: URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-/// URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-URI = { scheme ~ ":" ~ hier_part ~ ("?" ~ query)? ~ ("#" ~ fragment)? }
-
-/// Section 2.5
-/// Printed: invisible = CTL / SP / %x80-FF
-/// invisible = CTL / SP / %x80-FF
-invisible = { CTL | SP | '\u{80}'..'\u{FF}' }
-
-/// Section 3
-/// Printed: rel-path = path-segments
-/// rel-path = path-segments
-rel_path = { path_segments }
-
-/// CTL = %x00-1F / %x7F
-CTL = { '\u{00}'..'\u{1F}' | "\u{7F}" }
-
-/// SP = %x20
-SP = { " " }
-
-/// Section 4.1
-/// Printed: URI-reference = URI / relative-URI
-/// URI-reference = URI / relative-URI
-URI_reference = { URI | relative_URI }
-
-/// Section 4.2
-/// Printed: relative-URI = hier-part [ "?" query ] [ "#" fragment ]
-/// relative-URI = hier-part [ "?" query ] [ "#" fragment ]
-relative_URI = { hier_part ~ ("?" ~ query)? ~ ("#" ~ fragment)? }
-
-/// Section 2.5
-/// Printed: excluded = invisible / delims / unwise
-/// excluded = invisible / delims / unwise
-excluded = { invisible | delims | unwise }
-"##, facts: r##"date = "2003-05-24"
+    Data { folder: "rfc2396bis/044-2003-05-15-47403a7", line: &LINES[3], parent: Some(37), number: Some(44), commit: Some("47403a7"), date: "2003-05-15", message: "An ABNF production for URI has been introduced to correspond to the common usage of the term: an absolute URI with optional fragment.", drafts: &[], gone: &["opaque-part", "rel-path", "toplabel", "uric-no-slash"], issues: &[], broken: &[Broken { rule: "rel-path", why: "defined twice: in 3 as rel-path = path-segments; in 5 as rel-path = rel-segment [ abs-path ]" }], collected: &[], renamed: &[("absolute-URI-reference", "URI")], start: "URI-reference", table: None, abnf: include_str!("../../../frames/rfc2396bis/044-2003-05-15-47403a7/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/044-2003-05-15-47403a7/printed.pest"), facts: r##""## },
+    Data { folder: "rfc2396bis/046-2003-05-15-ac37d7e", line: &LINES[3], parent: Some(38), number: Some(46), commit: Some("ac37d7e"), date: "2003-05-15", message: "fixed 031-query-def", drafts: &[], gone: &["path"], issues: &[Issue { id: "031-query-def", title: "query definition", quote: "If the resource is identified before the query component is interpreted, why is the query a part of the identifier?", by: "Hrvoje Simic" }], broken: &[Broken { rule: "rel-path", why: "defined twice: in 3 as rel-path = path-segments; in 5 as rel-path = rel-segment [ abs-path ]" }], collected: &[], renamed: &[], start: "URI-reference", table: None, abnf: "", pest: "", facts: r##""## },
+    Data { folder: "rfc2396bis/048-2003-05-24-b17f31e", line: &LINES[3], parent: Some(39), number: Some(48), commit: Some("b17f31e"), date: "2003-05-24", message: "The Big Change ... fixed 008-URIvsURIref fixed 017-rdf-fragment fixed 021-relative-examples fixed 033-dot-segments fixed 039-LALR-BNF and generally rewrote most of the specification.", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-02", short: "rfc2396bis-02" }, Draft { name: "draft-fielding-uri-rfc2396bis-03", short: "rfc2396bis-03" }], gone: &["absolute-uri-reference", "rel-segment"], issues: &[Issue { id: "008-URIvsURIref", title: "URI versus URI Reference", quote: "I would very much like us to take the opportunity to clean up the terminology on the URI spec which has confused people.", by: "Tim Berners-Lee" }, Issue { id: "017-rdf-fragment", title: "RDF does not believe in same-document references", quote: "The definition of same-document references is unfortunately focussed on browsing", by: "Jeremy Carroll" }, Issue { id: "021-relative-examples", title: "relative URI examples could be improved", quote: "The example of resolving a relative URL could be improved.", by: "Larry Masinter" }, Issue { id: "033-dot-segments", title: "relativising an absolute reference should be invertible", quote: "When you relativize an absolute URI (A) using base (B) producing the relative reference (R), and then re-absolutize R using the same base B to produce an absolute reference A', then A' must equal A.", by: "Roy T. Fielding" }, Issue { id: "039-LALR-BNF", title: "BNF should be more LALR-parser friendly", quote: "I'm finding there are a number of other areas in which the grammar is ambiguous.", by: "Graham Klyne" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(13), abnf: include_str!("../../../frames/rfc2396bis/048-2003-05-24-b17f31e/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/048-2003-05-24-b17f31e/printed.pest"), facts: r##"date = "2003-05-24"
 id = "rfc2396bis@b17f31e"
 number = "draft-fielding-uri-rfc2396bis-02"
 part = []
@@ -4991,47 +2648,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/069-2004-02-07-1654081", line: &LINES[3], parent: Some(40), number: Some(69), commit: Some("1654081"), date: "2004-02-07", message: "Many changes to the description of reserved and unreserved characters in response to comments from Tim Berners-Lee and John Klensin. Introduced gen-delims and sub-delims to simplify BNF. The unsafe mark characters are moved to sub-delims. Improved descrition of why suffix references are bad.", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(13), abnf: r##"; Section 2.2
-; Printed: reserved = gen-delims / sub-delims
-reserved = gen-delims / sub-delims
-
-; Section 2.2
-; Printed: gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@"
-gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@"
-
-; Section 2.2
-; Printed: sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ":" / ";" / "="
-sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ":" / ";" / "="
-
-; Section 2.3
-; Printed: mark = "-" / "." / "_" / "~"
-mark = "-" / "." / "_" / "~"
-
-; Section 3.2.1
-; Printed: userinfo = * ( unreserved / escaped / sub-delims )
-userinfo = *( unreserved / escaped / sub-delims )
-
-; Section 3.3
-; Printed: pchar = unreserved / escaped / sub-delims / ":" / "@"
-pchar = unreserved / escaped / sub-delims / ":" / "@"
-"##, pest: r##"/// By hand, as the ABNF has it: the rules that use each other changed together.
-mark = { "-" | "." | "_" | "~" }
-
-/// By hand, as the ABNF has it.
-reserved = { gen_delims | sub_delims }
-
-/// By hand, as the ABNF has it.
-gen_delims = { ":" | "/" | "?" | "#" | "[" | "]" | "@" }
-
-/// By hand, as the ABNF has it.
-sub_delims = { "!" | "$" | "&" | "'" | "(" | ")" | "*" | "+" | "," | ":" | ";" | "=" }
-
-/// By hand, as the ABNF has it.
-userinfo = { (unreserved | escaped | sub_delims)* }
-
-/// By hand, as the ABNF has it.
-pchar = { unreserved | escaped | sub_delims | ":" | "@" }
-"##, facts: r##"date = "2004-02-07"
+    Data { folder: "rfc2396bis/069-2004-02-07-1654081", line: &LINES[3], parent: Some(40), number: Some(69), commit: Some("1654081"), date: "2004-02-07", message: "Many changes to the description of reserved and unreserved characters in response to comments from Tim Berners-Lee and John Klensin. Introduced gen-delims and sub-delims to simplify BNF. The unsafe mark characters are moved to sub-delims. Improved descrition of why suffix references are bad.", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(13), abnf: include_str!("../../../frames/rfc2396bis/069-2004-02-07-1654081/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/069-2004-02-07-1654081/printed.pest"), facts: r##"date = "2004-02-07"
 id = "rfc2396bis@1654081"
 number = "rfc2396bis/069-2004-02-07-1654081"
 part = []
@@ -5092,41 +2709,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/070-2004-02-08-c812a8c", line: &LINES[3], parent: Some(41), number: Some(70), commit: Some("c812a8c"), date: "2004-02-08", message: "Yet another rewrite of section 2 in response to comments from Martin Duerst. Replaced \"escape\" with \"percent-encoding\" everywhere in response to comments from Daniel Barclay.  Add references to RFC 2718 for John Klensin and to RFC 2978 for Ira McDonald.  Move everything else related to characters and ABNF for good measure.", drafts: &[], gone: &["delims", "escaped", "excluded", "invisible", "mark", "unwise", "uric"], issues: &[], broken: &[], collected: &[], renamed: &[("escaped", "pct-encoded")], start: "URI-reference", table: Some(13), abnf: r##"; Section 2.1
-; Printed: pct-encoded = "%" HEXDIG HEXDIG
-pct-encoded = "%" HEXDIG HEXDIG
-
-; Section 2.3
-; Printed: unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
-unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
-
-; Section 3.2.1
-; Printed: userinfo = * ( unreserved / pct-encoded / sub-delims )
-userinfo = *( unreserved / pct-encoded / sub-delims )
-
-; Section 3.3
-; Printed: pchar = unreserved / pct-encoded / sub-delims / ":" / "@"
-pchar = unreserved / pct-encoded / sub-delims / ":" / "@"
-"##, pest: r##"/// Section 3.3
-/// Printed: pchar = unreserved / pct-encoded / sub-delims / ":" / "@"
-/// pchar = unreserved / pct-encoded / sub-delims / ":" / "@"
-pchar = { unreserved | pct_encoded | sub_delims | ":" | "@" }
-
-/// Section 2.3
-/// Printed: unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
-/// unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~"
-unreserved = { ALPHA | DIGIT | "-" | "." | "_" | "~" }
-
-/// Section 3.2.1
-/// Printed: userinfo = * ( unreserved / pct-encoded / sub-delims )
-/// userinfo = *( unreserved / pct-encoded / sub-delims )
-userinfo = { (unreserved | pct_encoded | sub_delims)* }
-
-/// Section 2.1
-/// Printed: pct-encoded = "%" HEXDIG HEXDIG
-/// pct-encoded = "%" HEXDIG HEXDIG
-pct_encoded = { "%" ~ HEXDIG ~ HEXDIG }
-"##, facts: r##"date = "2004-02-08"
+    Data { folder: "rfc2396bis/070-2004-02-08-c812a8c", line: &LINES[3], parent: Some(41), number: Some(70), commit: Some("c812a8c"), date: "2004-02-08", message: "Yet another rewrite of section 2 in response to comments from Martin Duerst. Replaced \"escape\" with \"percent-encoding\" everywhere in response to comments from Daniel Barclay.  Add references to RFC 2718 for John Klensin and to RFC 2978 for Ira McDonald.  Move everything else related to characters and ABNF for good measure.", drafts: &[], gone: &["delims", "escaped", "excluded", "invisible", "mark", "unwise", "uric"], issues: &[], broken: &[], collected: &[], renamed: &[("escaped", "pct-encoded")], start: "URI-reference", table: Some(13), abnf: include_str!("../../../frames/rfc2396bis/070-2004-02-08-c812a8c/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/070-2004-02-08-c812a8c/printed.pest"), facts: r##"date = "2004-02-08"
 id = "rfc2396bis@c812a8c"
 number = "rfc2396bis/070-2004-02-08-c812a8c"
 part = []
@@ -5187,41 +2770,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/071-2004-02-09-5d9616a", line: &LINES[3], parent: Some(42), number: Some(71), commit: Some("5d9616a"), date: "2004-02-09", message: "fixed 044-empty-path", drafts: &[], gone: &["abs-path", "hier-part", "net-path", "path-segments", "rel-path"], issues: &[Issue { id: "044-empty-path", title: "no path is defined for scheme://ABCD?query", quote: "The production for net-path says that abs-path is optional, so for a URI like http://ABCD?query we have both abs-path and rel-path undefined and not empty and therefore path would be undefined.", by: "Mark Thomson" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(14), abnf: r##"; Section 3
-; Printed: URI = scheme ":" [ "//" authority ] path [ "?" query ] [ "#" fragment ]
-URI = scheme ":" [ "//" authority ] path [ "?" query ] [ "#" fragment ]
-
-; Section 3.3
-; Printed: path = segment * ( "/" segment )
-path = segment *( "/" segment )
-
-; Section 4.2
-; Printed: relative-URI = [ "//" authority ] path [ "?" query ] [ "#" fragment ]
-relative-URI = [ "//" authority ] path [ "?" query ] [ "#" fragment ]
-
-; Section 4.3
-; Printed: absolute-URI = scheme ":" [ "//" authority ] path [ "?" query ]
-absolute-URI = scheme ":" [ "//" authority ] path [ "?" query ]
-"##, pest: r##"/// Section 4.3
-/// Printed: absolute-URI = scheme ":" [ "//" authority ] path [ "?" query ]
-/// absolute-URI = scheme ":" [ "//" authority ] path [ "?" query ]
-absolute_URI = { scheme ~ ":" ~ ("//" ~ authority)? ~ path ~ ("?" ~ query)? }
-
-/// Section 4.2
-/// Printed: relative-URI = [ "//" authority ] path [ "?" query ] [ "#" fragment ]
-/// relative-URI = [ "//" authority ] path [ "?" query ] [ "#" fragment ]
-relative_URI = { ("//" ~ authority)? ~ path ~ ("?" ~ query)? ~ ("#" ~ fragment)? }
-
-/// Section 3
-/// Printed: URI = scheme ":" [ "//" authority ] path [ "?" query ] [ "#" fragment ]
-/// URI = scheme ":" [ "//" authority ] path [ "?" query ] [ "#" fragment ]
-URI = { scheme ~ ":" ~ ("//" ~ authority)? ~ path ~ ("?" ~ query)? ~ ("#" ~ fragment)? }
-
-/// Section 3.3
-/// Printed: path = segment * ( "/" segment )
-/// path = segment *( "/" segment )
-path = { segment ~ ("/" ~ segment)* }
-"##, facts: r##"date = "2004-02-09"
+    Data { folder: "rfc2396bis/071-2004-02-09-5d9616a", line: &LINES[3], parent: Some(42), number: Some(71), commit: Some("5d9616a"), date: "2004-02-09", message: "fixed 044-empty-path", drafts: &[], gone: &["abs-path", "hier-part", "net-path", "path-segments", "rel-path"], issues: &[Issue { id: "044-empty-path", title: "no path is defined for scheme://ABCD?query", quote: "The production for net-path says that abs-path is optional, so for a URI like http://ABCD?query we have both abs-path and rel-path undefined and not empty and therefore path would be undefined.", by: "Mark Thomson" }], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(14), abnf: include_str!("../../../frames/rfc2396bis/071-2004-02-09-5d9616a/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/071-2004-02-09-5d9616a/printed.pest"), facts: r##"date = "2004-02-09"
 id = "rfc2396bis@5d9616a"
 number = "rfc2396bis/071-2004-02-09-5d9616a"
 part = []
@@ -5275,61 +2824,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/073-2004-02-10-2e057a2", line: &LINES[3], parent: Some(43), number: Some(73), commit: Some("2e057a2"), date: "2004-02-10", message: "Point out that no path == absolute path in http. Fix misplaced colon in sub-delims Add a version flag to the IP literal address. Replace hostname and all of its productions with reg-name and the ability to percent-encode UTF-8 charcacters.", drafts: &[], gone: &["alphanum", "domainlabel", "hostname", "ipv6reference", "qualified"], issues: &[], broken: &[], collected: &[], renamed: &[("IPv6reference", "IP-literal"), ("hostname", "reg-name")], start: "URI-reference", table: Some(15), abnf: r##"; Section 2.2
-; Printed: sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
-sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
-
-; Section 3.2.2
-; Printed: host = IP-literal / IPv4address / reg-name
-host = IP-literal / IPv4address / reg-name
-
-; Section 3.2.2
-; Printed: IP-literal = "[" ( IPv6address | vflag "." 1* pchar ) "]"
-IP-literal = "[" ( IPv6address / vflag "." 1*pchar ) "]"
-
-; Section 3.2.2
-; Printed: vflag = "v" HEXDIG
-vflag = "v" HEXDIG
-
-; Section 3.2.2
-; Printed: reg-name = 0*255 ( pchar )
-reg-name = 0*255( pchar )
-"##, pest: r##"/// Section 3.2
-/// Printed: authority = [ userinfo "@" ] host [ ":" port ]
-/// authority = [ userinfo "@" ] host [ ":" port ]
-// By hand: reg-name may hold ":" and takes the port, too, unless all is longer than 255 characters.
-authority = {
-    (userinfo ~ "@")? ~ (&"[" ~ host ~ (":" ~ port)? | host ~ !pchar | _before_port ~ ":" ~ port)
-}
-
-/// The characters of a reg-name before the port, if one follows.
-_before_port = _{ (!(":" ~ port ~ !pchar) ~ pchar){,255} }
-
-/// Section 3.2.2
-/// Printed: host = IP-literal / IPv4address / reg-name
-/// host = IP-literal / IPv4address / reg-name
-host = { IP_literal | IPv4address ~ !pchar | reg_name }
-
-/// Section 3.2.2
-/// Printed: IP-literal = "[" ( IPv6address | vflag "." 1* pchar ) "]"
-/// IP-literal = "[" ( IPv6address / vflag "." 1*pchar ) "]"
-IP_literal = { "[" ~ (IPv6address | vflag ~ "." ~ pchar+) ~ "]" }
-
-/// Section 3.2.2
-/// Printed: vflag = "v" HEXDIG
-/// vflag = "v" HEXDIG
-vflag = { ^"v" ~ HEXDIG }
-
-/// Section 3.2.2
-/// Printed: reg-name = 0*255 ( pchar )
-/// reg-name = 0*255( pchar )
-reg_name = { pchar{,255} }
-
-/// Section 2.2
-/// Printed: sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
-/// sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
-sub_delims = { "!" | "$" | "&" | "'" | "(" | ")" | "*" | "+" | "," | ";" | "=" }
-"##, facts: r##"date = "2004-02-10"
+    Data { folder: "rfc2396bis/073-2004-02-10-2e057a2", line: &LINES[3], parent: Some(43), number: Some(73), commit: Some("2e057a2"), date: "2004-02-10", message: "Point out that no path == absolute path in http. Fix misplaced colon in sub-delims Add a version flag to the IP literal address. Replace hostname and all of its productions with reg-name and the ability to percent-encode UTF-8 charcacters.", drafts: &[], gone: &["alphanum", "domainlabel", "hostname", "ipv6reference", "qualified"], issues: &[], broken: &[], collected: &[], renamed: &[("IPv6reference", "IP-literal"), ("hostname", "reg-name")], start: "URI-reference", table: Some(15), abnf: include_str!("../../../frames/rfc2396bis/073-2004-02-10-2e057a2/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/073-2004-02-10-2e057a2/printed.pest"), facts: r##"date = "2004-02-10"
 id = "rfc2396bis@2e057a2"
 number = "rfc2396bis/073-2004-02-10-2e057a2"
 part = []
@@ -5385,72 +2880,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/076-2004-02-11-6464c62", line: &LINES[3], parent: Some(44), number: Some(76), commit: Some("6464c62"), date: "2004-02-11", message: "get reg-name syntax correct", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(15), abnf: r##"; Section 3.2.2
-; Printed: reg-name = 0*255 ( unreserved / pct-encoded / sub-delims )
-reg-name = 0*255( unreserved / pct-encoded / sub-delims )
-"##, pest: r##"/// Section 3.2.2
-/// Printed: host = IP-literal / IPv4address / reg-name
-/// host = IP-literal / IPv4address / reg-name
-// Not the copy (guard after an alternative): the copy of `host` rejects "0.0.0.0a".
-host = { IP_literal | IPv4address ~ !(unreserved | sub_delims | "%") | reg_name }
-
-/// Section 3.2
-/// Printed: authority = [ userinfo "@" ] host [ ":" port ]
-/// authority = [ userinfo "@" ] host [ ":" port ]
-authority = { (userinfo ~ "@")? ~ host ~ (":" ~ port)? }
-
-/// Section 3.2.2
-/// Printed: dec-octet = DIGIT / %x31-39 DIGIT / "1" 2 DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
-/// dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
-dec_octet = {
-    "25" ~ '0'..'5'
-    | "2" ~ '0'..'4' ~ DIGIT
-    | "1" ~ DIGIT{2}
-    | '1'..'9' ~ DIGIT
-    | DIGIT
-}
-
-/// Section 3.2.2
-/// Printed: IPv6address = 6 ( h4 ":" ) ls32 / "::" 5 ( h4 ":" ) ls32 / [ h4 ] "::" 4 ( h4 ":" )
-///   ls32 / [ *1 ( h4 ":" ) h4 ] "::" 3 ( h4 ":" ) ls32 / [ *2 ( h4 ":" ) h4 ] "::" 2 ( h4 ":" )
-///   ls32 / [ *3 ( h4 ":" ) h4 ] "::" h4 ":" ls32 / [ *4 ( h4 ":" ) h4 ] "::" ls32 / [ *5 ( h4
-///   ":" ) h4 ] "::" h4 / [ *6 ( h4 ":" ) h4 ] "::"
-/// IPv6address = 6( h4 ":" ) ls32 / "::" 5( h4 ":" ) ls32 / [ h4 ] "::" 4( h4 ":" ) ls32 / [ *1( h4
-/// ":" ) h4 ] "::" 3( h4 ":" ) ls32 / [ *2( h4 ":" ) h4 ] "::" 2( h4 ":" ) ls32 / [ *3( h4 ":"
-/// ) h4 ] "::" h4 ":" ls32 / [ *4( h4 ":" ) h4 ] "::" ls32 / [ *5( h4 ":" ) h4 ] "::" h4 / [
-/// *6( h4 ":" ) h4 ] "::"
-IPv6address = {
-    (h4 ~ ":"){6} ~ ls32
-    | "::" ~ (h4 ~ ":"){5} ~ ls32
-    | h4? ~ "::" ~ (h4 ~ ":"){4} ~ ls32
-    | (h4 ~ (":" ~ h4)?)? ~ "::" ~ (h4 ~ ":"){3} ~ ls32
-    | (h4 ~ (":" ~ h4){,2})? ~ "::" ~ (h4 ~ ":"){2} ~ ls32
-    | (h4 ~ (":" ~ h4){,3})? ~ "::" ~ h4 ~ ":" ~ ls32
-    | (h4 ~ (":" ~ h4){,4})? ~ "::" ~ ls32
-    | (h4 ~ (":" ~ h4){,5})? ~ "::" ~ h4
-    | (h4 ~ (":" ~ h4){,6})? ~ "::"
-}
-
-/// Section 2.2
-/// Printed: sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
-/// sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
-sub_delims = { "!" | "$" | "&" | "'" | "(" | ")" | "*" | "+" | "," | ";" | "=" }
-
-/// Section 3.2.2
-/// Printed: IP-literal = "[" ( IPv6address | vflag "." 1* pchar ) "]"
-/// IP-literal = "[" ( IPv6address / vflag "." 1*pchar ) "]"
-IP_literal = { "[" ~ (IPv6address | vflag ~ "." ~ pchar+) ~ "]" }
-
-/// Section 3.2.2
-/// Printed: vflag = "v" HEXDIG
-/// vflag = "v" HEXDIG
-vflag = { ^"v" ~ HEXDIG }
-
-/// Section 3.2.2
-/// Printed: reg-name = 0*255 ( unreserved / pct-encoded / sub-delims )
-/// reg-name = 0*255( unreserved / pct-encoded / sub-delims )
-reg_name = { (unreserved | pct_encoded | sub_delims){,255} }
-"##, facts: r##"date = "2004-02-11"
+    Data { folder: "rfc2396bis/076-2004-02-11-6464c62", line: &LINES[3], parent: Some(44), number: Some(76), commit: Some("6464c62"), date: "2004-02-11", message: "get reg-name syntax correct", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(15), abnf: include_str!("../../../frames/rfc2396bis/076-2004-02-11-6464c62/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/076-2004-02-11-6464c62/printed.pest"), facts: r##"date = "2004-02-11"
 id = "rfc2396bis@6464c62"
 number = "rfc2396bis/076-2004-02-11-6464c62"
 part = []
@@ -5506,23 +2936,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/078-2004-02-11-76e0f02", line: &LINES[3], parent: Some(45), number: Some(78), commit: Some("76e0f02"), date: "2004-02-11", message: "Reduce syntax of IPvFuture and give it a meaningful name Remove extra whitespace", drafts: &[], gone: &["vflag"], issues: &[], broken: &[], collected: &[], renamed: &[("vflag", "IPvFuture")], start: "URI-reference", table: Some(16), abnf: r##"; Section 3.2.2
-; Printed: IP-literal = "[" ( IPv6address | IPvFuture ) "]"
-IP-literal = "[" ( IPv6address / IPvFuture ) "]"
-
-; Section 3.2.2
-; Printed: IPvFuture = "v" HEXDIG "." 1* ( unreserved / sub-delims / ":" )
-IPvFuture = "v" HEXDIG "." 1*( unreserved / sub-delims / ":" )
-"##, pest: r##"/// Section 3.2.2
-/// Printed: IP-literal = "[" ( IPv6address | IPvFuture ) "]"
-/// IP-literal = "[" ( IPv6address / IPvFuture ) "]"
-IP_literal = { "[" ~ (IPv6address | IPvFuture) ~ "]" }
-
-/// Section 3.2.2
-/// Printed: IPvFuture = "v" HEXDIG "." 1* ( unreserved / sub-delims / ":" )
-/// IPvFuture = "v" HEXDIG "." 1*( unreserved / sub-delims / ":" )
-IPvFuture = { ^"v" ~ HEXDIG ~ "." ~ (unreserved | sub_delims | ":")+ }
-"##, facts: r##"date = "2004-02-11"
+    Data { folder: "rfc2396bis/078-2004-02-11-76e0f02", line: &LINES[3], parent: Some(45), number: Some(78), commit: Some("76e0f02"), date: "2004-02-11", message: "Reduce syntax of IPvFuture and give it a meaningful name Remove extra whitespace", drafts: &[], gone: &["vflag"], issues: &[], broken: &[], collected: &[], renamed: &[("vflag", "IPvFuture")], start: "URI-reference", table: Some(16), abnf: include_str!("../../../frames/rfc2396bis/078-2004-02-11-76e0f02/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/078-2004-02-11-76e0f02/printed.pest"), facts: r##"date = "2004-02-11"
 id = "rfc2396bis@76e0f02"
 number = "rfc2396bis/078-2004-02-11-76e0f02"
 part = []
@@ -5578,14 +2992,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/079-2004-02-14-ca2cc42", line: &LINES[3], parent: Some(46), number: Some(79), commit: Some("ca2cc42"), date: "2004-02-14", message: "fixes and clarification in response to comments from Ian Jacobs, Martin Duerst, and Mike Brown.  Put the \":\" back into userinfo. Rewrite all vague recommendations into what an application should do. Define well-known ports and make avoidance of bogus requests normative. Make the restrictions on password in userinfo normative and useful. Make an empty path default to localhost for all new schemes. Add equivalence rules for all optional delimiters and defaults. Clarify the definition of secondary resource for fragment. s/generater/producer/ s/production/syntax rule/ s/document/representation/ in some places", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(17), abnf: r##"; Section 3.2.1
-; Printed: userinfo = * ( unreserved / pct-encoded / sub-delims / ":" )
-userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
-"##, pest: r##"/// Section 3.2.1
-/// Printed: userinfo = * ( unreserved / pct-encoded / sub-delims / ":" )
-/// userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
-userinfo = { (unreserved | pct_encoded | sub_delims | ":")* }
-"##, facts: r##"date = "2004-02-14"
+    Data { folder: "rfc2396bis/079-2004-02-14-ca2cc42", line: &LINES[3], parent: Some(46), number: Some(79), commit: Some("ca2cc42"), date: "2004-02-14", message: "fixes and clarification in response to comments from Ian Jacobs, Martin Duerst, and Mike Brown.  Put the \":\" back into userinfo. Rewrite all vague recommendations into what an application should do. Define well-known ports and make avoidance of bogus requests normative. Make the restrictions on password in userinfo normative and useful. Make an empty path default to localhost for all new schemes. Add equivalence rules for all optional delimiters and defaults. Clarify the definition of secondary resource for fragment. s/generater/producer/ s/production/syntax rule/ s/document/representation/ in some places", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(17), abnf: include_str!("../../../frames/rfc2396bis/079-2004-02-14-ca2cc42/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/079-2004-02-14-ca2cc42/printed.pest"), facts: r##"date = "2004-02-14"
 id = "rfc2396bis@ca2cc42"
 number = "rfc2396bis/079-2004-02-14-ca2cc42"
 part = []
@@ -5641,55 +3048,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/089-2004-02-16-2b49343", line: &LINES[3], parent: Some(47), number: Some(89), commit: Some("2b49343"), date: "2004-02-16", message: "maintain consistency with Andrew Main's draft draft-main-ipaddr-text-rep-01", drafts: &[], gone: &["h4"], issues: &[], broken: &[], collected: &[], renamed: &[("h4", "h16")], start: "URI-reference", table: Some(17), abnf: r##"; Section 3.2.2
-; Printed: IPv6address = 6 ( h16 ":" ) ls32 / "::" 5 ( h16 ":" ) ls32 / [ h16 ] "::" 4 ( h16 ":"
-;   ) ls32 / [ *1 ( h16 ":" ) h16 ] "::" 3 ( h16 ":" ) ls32 / [ *2 ( h16 ":" ) h16 ] "::" 2 (
-;   h16 ":" ) ls32 / [ *3 ( h16 ":" ) h16 ] "::" h16 ":" ls32 / [ *4 ( h16 ":" ) h16 ] "::" ls32
-;   / [ *5 ( h16 ":" ) h16 ] "::" h16 / [ *6 ( h16 ":" ) h16 ] "::"
-IPv6address = 6( h16 ":" ) ls32 / "::" 5( h16 ":" ) ls32 / [ h16 ] "::" 4( h16 ":" ) ls32 / [
-    *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32 / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32 /
-    [ *3( h16 ":" ) h16 ] "::" h16 ":" ls32 / [ *4( h16 ":" ) h16 ] "::" ls32 / [ *5( h16 ":" )
-    h16 ] "::" h16 / [ *6( h16 ":" ) h16 ] "::"
-
-; Section 3.2.2
-; Printed: ls32 = ( h16 ":" h16 ) / IPv4address
-ls32 = ( h16 ":" h16 ) / IPv4address
-
-; Section 3.2.2
-; Printed: h16 = 1*4 HEXDIG
-h16 = 1*4HEXDIG
-"##, pest: r##"/// Section 3.2.2
-/// Printed: IPv6address = 6 ( h16 ":" ) ls32 / "::" 5 ( h16 ":" ) ls32 / [ h16 ] "::" 4 ( h16 ":"
-///   ) ls32 / [ *1 ( h16 ":" ) h16 ] "::" 3 ( h16 ":" ) ls32 / [ *2 ( h16 ":" ) h16 ] "::" 2 (
-///   h16 ":" ) ls32 / [ *3 ( h16 ":" ) h16 ] "::" h16 ":" ls32 / [ *4 ( h16 ":" ) h16 ] "::" ls32
-///   / [ *5 ( h16 ":" ) h16 ] "::" h16 / [ *6 ( h16 ":" ) h16 ] "::"
-/// IPv6address = 6( h16 ":" ) ls32 / "::" 5( h16 ":" ) ls32 / [ h16 ] "::" 4( h16 ":" ) ls32 / [
-/// *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32 / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32 /
-/// [ *3( h16 ":" ) h16 ] "::" h16 ":" ls32 / [ *4( h16 ":" ) h16 ] "::" ls32 / [ *5( h16 ":" )
-/// h16 ] "::" h16 / [ *6( h16 ":" ) h16 ] "::"
-// Not the copy (repetition that leaves room, lookahead to what follows): the copy of `IPv6address` rejects "a::".
-IPv6address = {
-    (h16 ~ ":"){6} ~ ls32
-    | "::" ~ (h16 ~ ":"){5} ~ ls32
-    | h16? ~ "::" ~ (h16 ~ ":"){4} ~ ls32
-    | ((h16 ~ ":" ~ &h16)? ~ h16)? ~ "::" ~ (h16 ~ ":"){3} ~ ls32
-    | ((h16 ~ ":" ~ &h16){,2} ~ h16)? ~ "::" ~ (h16 ~ ":"){2} ~ ls32
-    | ((h16 ~ ":" ~ &h16){,3} ~ h16)? ~ "::" ~ h16 ~ ":" ~ ls32
-    | ((h16 ~ ":" ~ &h16){,4} ~ h16)? ~ "::" ~ ls32
-    | ((h16 ~ ":" ~ &h16){,5} ~ h16)? ~ "::" ~ h16
-    | ((h16 ~ ":" ~ &h16){,6} ~ h16)? ~ "::"
-}
-
-/// Section 3.2.2
-/// Printed: ls32 = ( h16 ":" h16 ) / IPv4address
-/// ls32 = ( h16 ":" h16 ) / IPv4address
-ls32 = { h16 ~ ":" ~ h16 | IPv4address }
-
-/// Section 3.2.2
-/// Printed: h16 = 1*4 HEXDIG
-/// h16 = 1*4HEXDIG
-h16 = { HEXDIG{1,4} }
-"##, facts: r##"date = "2004-02-16"
+    Data { folder: "rfc2396bis/089-2004-02-16-2b49343", line: &LINES[3], parent: Some(47), number: Some(89), commit: Some("2b49343"), date: "2004-02-16", message: "maintain consistency with Andrew Main's draft draft-main-ipaddr-text-rep-01", drafts: &[], gone: &["h4"], issues: &[], broken: &[], collected: &[], renamed: &[("h4", "h16")], start: "URI-reference", table: Some(17), abnf: include_str!("../../../frames/rfc2396bis/089-2004-02-16-2b49343/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/089-2004-02-16-2b49343/printed.pest"), facts: r##"date = "2004-02-16"
 id = "rfc2396bis@2b49343"
 number = "rfc2396bis/089-2004-02-16-2b49343"
 part = []
@@ -5745,10 +3104,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/095-2004-02-16-752d4e4", line: &LINES[3], parent: Some(48), number: Some(95), commit: Some("752d4e4"), date: "2004-02-16", message: "draft 04", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-04", short: "rfc2396bis-04" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(17), abnf: r##"; Section 3.2.2
-; Printed: IP-literal = "[" ( IPv6address / IPvFuture ) "]"
-IP-literal = "[" ( IPv6address / IPvFuture ) "]"
-"##, pest: r##""##, facts: r##"date = "2004-02-16"
+    Data { folder: "rfc2396bis/095-2004-02-16-752d4e4", line: &LINES[3], parent: Some(48), number: Some(95), commit: Some("752d4e4"), date: "2004-02-16", message: "draft 04", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-04", short: "rfc2396bis-04" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(17), abnf: include_str!("../../../frames/rfc2396bis/095-2004-02-16-752d4e4/printed.abnf"), pest: "", facts: r##"date = "2004-02-16"
 id = "rfc2396bis@752d4e4"
 number = "draft-fielding-uri-rfc2396bis-04"
 part = []
@@ -5804,117 +3160,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/097-2004-03-26-c235999", line: &LINES[3], parent: Some(49), number: Some(97), commit: Some("c235999"), date: "2004-03-26", message: "Re-introduce hier-part and define five separate rules for the path component in order to remove almost all ambiguity from the ABNF and eliminate cases where invalid port subcomponents would lead the grammar to accept invalid URIs.", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "absolute-uri", printed: "absolute-URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ]" }, Collected { rule: "path", printed: "path = segment * ( \"/\" segment )" }, Collected { rule: "relative-uri", printed: "relative-URI = [ \"//\" authority ] path [ \"?\" query ] [ \"#\" fragment ]" }, Collected { rule: "uri", printed: "URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ] [ \"#\" fragment ]" }], renamed: &[], start: "URI-reference", table: Some(18), abnf: r##"; Section 3
-; Printed: URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-
-; Section 3
-; Printed: hier-part = "//" authority path-abempty / path-abs / path-rootless / path-empty
-hier-part = "//" authority path-abempty / path-abs / path-rootless / path-empty
-
-; Section 3.3
-; Printed: path = path-abempty / path-abs / path-noscheme / path-rootless / path-empty
-path = path-abempty / path-abs / path-noscheme / path-rootless / path-empty
-
-; Section 3.3
-; Printed: path-abempty = * ( "/" segment )
-path-abempty = *( "/" segment )
-
-; Section 3.3
-; Printed: path-abs = "/" [ segment-nz * ( "/" segment ) ]
-path-abs = "/" [ segment-nz *( "/" segment ) ]
-
-; Section 3.3
-; Printed: path-noscheme = segment-nzc * ( "/" segment )
-path-noscheme = segment-nzc *( "/" segment )
-
-; Section 3.3
-; Printed: path-rootless = segment-nz * ( "/" segment )
-path-rootless = segment-nz *( "/" segment )
-
-; Section 3.3
-; Printed: path-empty = 0*0 <pchar>
-path-empty = 0*0pchar
-
-; Section 3.3
-; Printed: segment-nz = 1* pchar
-segment-nz = 1*pchar
-
-; Section 3.3
-; Printed: segment-nzc = 1* ( unreserved / pct-encoded / sub-delims / "@" )
-segment-nzc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-
-; Section 4.2
-; Printed: relative-URI = relative-part [ "?" query ] [ "#" fragment ]
-relative-URI = relative-part [ "?" query ] [ "#" fragment ]
-
-; Section 4.2
-; Printed: relative-part = "//" authority path-abempty / path-abs / path-noscheme / path-empty
-relative-part = "//" authority path-abempty / path-abs / path-noscheme / path-empty
-
-; Section 4.3
-; Printed: absolute-URI = scheme ":" hier-part [ "?" query ]
-absolute-URI = scheme ":" hier-part [ "?" query ]
-"##, pest: r##"/// Section 3
-/// Printed: hier-part = "//" authority path-abempty / path-abs / path-rootless / path-empty
-/// hier-part = "//" authority path-abempty / path-abs / path-rootless / path-empty
-hier_part = { "//" ~ authority ~ path_abempty | path_abs | path_rootless | path_empty }
-
-/// Section 3.3
-/// Printed: path-abempty = * ( "/" segment )
-/// path-abempty = *( "/" segment )
-path_abempty = { ("/" ~ segment)* }
-
-/// Section 3.3
-/// Printed: path-abs = "/" [ segment-nz * ( "/" segment ) ]
-/// path-abs = "/" [ segment-nz *( "/" segment ) ]
-path_abs = { "/" ~ (segment_nz ~ ("/" ~ segment)*)? }
-
-/// Section 3.3
-/// Printed: path-noscheme = segment-nzc * ( "/" segment )
-/// path-noscheme = segment-nzc *( "/" segment )
-path_noscheme = { segment_nzc ~ ("/" ~ segment)* }
-
-/// Section 3.3
-/// Printed: path-rootless = segment-nz * ( "/" segment )
-/// path-rootless = segment-nz *( "/" segment )
-path_rootless = { segment_nz ~ ("/" ~ segment)* }
-
-/// Section 3.3
-/// Printed: path-empty = 0*0 <pchar>
-/// path-empty = 0*0pchar
-path_empty = { "" }
-
-/// Section 3.3
-/// Printed: segment-nz = 1* pchar
-/// segment-nz = 1*pchar
-segment_nz = { pchar+ }
-
-/// Section 3.3
-/// Printed: segment-nzc = 1* ( unreserved / pct-encoded / sub-delims / "@" )
-/// segment-nzc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-segment_nzc = { (unreserved | pct_encoded | sub_delims | "@")+ }
-
-/// Section 4.2
-/// Printed: relative-part = "//" authority path-abempty / path-abs / path-noscheme / path-empty
-/// relative-part = "//" authority path-abempty / path-abs / path-noscheme / path-empty
-relative_part = { "//" ~ authority ~ path_abempty | path_abs | path_noscheme | path_empty }
-
-/// Section 4.3
-/// Printed: absolute-URI = scheme ":" hier-part [ "?" query ]
-/// absolute-URI = scheme ":" hier-part [ "?" query ]
-absolute_URI = { scheme ~ ":" ~ hier_part ~ ("?" ~ query)? }
-
-/// Section 4.2
-/// Printed: relative-URI = relative-part [ "?" query ] [ "#" fragment ]
-/// relative-URI = relative-part [ "?" query ] [ "#" fragment ]
-relative_URI = { relative_part ~ ("?" ~ query)? ~ ("#" ~ fragment)? }
-
-/// Section 3
-/// Printed: URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-/// URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-URI = { scheme ~ ":" ~ hier_part ~ ("?" ~ query)? ~ ("#" ~ fragment)? }
-"##, facts: r##"date = "2004-03-26"
+    Data { folder: "rfc2396bis/097-2004-03-26-c235999", line: &LINES[3], parent: Some(49), number: Some(97), commit: Some("c235999"), date: "2004-03-26", message: "Re-introduce hier-part and define five separate rules for the path component in order to remove almost all ambiguity from the ABNF and eliminate cases where invalid port subcomponents would lead the grammar to accept invalid URIs.", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "absolute-uri", printed: "absolute-URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ]" }, Collected { rule: "path", printed: "path = segment * ( \"/\" segment )" }, Collected { rule: "relative-uri", printed: "relative-URI = [ \"//\" authority ] path [ \"?\" query ] [ \"#\" fragment ]" }, Collected { rule: "uri", printed: "URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ] [ \"#\" fragment ]" }], renamed: &[], start: "URI-reference", table: Some(18), abnf: include_str!("../../../frames/rfc2396bis/097-2004-03-26-c235999/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/097-2004-03-26-c235999/printed.pest"), facts: r##"date = "2004-03-26"
 id = "rfc2396bis@c235999"
 number = "rfc2396bis/097-2004-03-26-c235999"
 part = []
@@ -5990,10 +3236,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/098-2004-04-02-b8bd197", line: &LINES[3], parent: Some(50), number: Some(98), commit: Some("b8bd197"), date: "2004-04-02", message: "finish the last change and copy to collected bnf", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "absolute-uri", printed: "absolute-URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ]" }], renamed: &[], start: "URI-reference", table: Some(18), abnf: r##"; Section 3.3
-; Printed: path-empty = 0 <pchar>
-path-empty = 0pchar
-"##, pest: r##""##, facts: r##"date = "2004-04-02"
+    Data { folder: "rfc2396bis/098-2004-04-02-b8bd197", line: &LINES[3], parent: Some(50), number: Some(98), commit: Some("b8bd197"), date: "2004-04-02", message: "finish the last change and copy to collected bnf", drafts: &[], gone: &[], issues: &[], broken: &[], collected: &[Collected { rule: "absolute-uri", printed: "absolute-URI = scheme \":\" [ \"//\" authority ] path [ \"?\" query ]" }], renamed: &[], start: "URI-reference", table: Some(18), abnf: include_str!("../../../frames/rfc2396bis/098-2004-04-02-b8bd197/printed.abnf"), pest: "", facts: r##"date = "2004-04-02"
 id = "rfc2396bis@b8bd197"
 number = "rfc2396bis/098-2004-04-02-b8bd197"
 part = []
@@ -6069,14 +3312,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/103-2004-04-06-863f26b", line: &LINES[3], parent: Some(51), number: Some(103), commit: Some("863f26b"), date: "2004-04-06", message: "Address comments from Graham Klyne", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-05", short: "rfc2396bis-05" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(19), abnf: r##"; Section 3.2.2
-; Printed: IPvFuture = "v" 1* HEXDIG "." 1* ( unreserved / sub-delims / ":" )
-IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-"##, pest: r##"/// Section 3.2.2
-/// Printed: IPvFuture = "v" 1* HEXDIG "." 1* ( unreserved / sub-delims / ":" )
-/// IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-IPvFuture = { ^"v" ~ HEXDIG+ ~ "." ~ (unreserved | sub_delims | ":")+ }
-"##, facts: r##"date = "2004-04-06"
+    Data { folder: "rfc2396bis/103-2004-04-06-863f26b", line: &LINES[3], parent: Some(51), number: Some(103), commit: Some("863f26b"), date: "2004-04-06", message: "Address comments from Graham Klyne", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-05", short: "rfc2396bis-05" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(19), abnf: include_str!("../../../frames/rfc2396bis/103-2004-04-06-863f26b/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/103-2004-04-06-863f26b/printed.pest"), facts: r##"date = "2004-04-06"
 id = "rfc2396bis@863f26b"
 number = "draft-fielding-uri-rfc2396bis-05"
 part = []
@@ -6152,56 +3388,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/116-2004-07-13-50b4c80", line: &LINES[3], parent: Some(52), number: Some(116), commit: Some("50b4c80"), date: "2004-07-13", message: "Make some of the ABNF terms less cryptic", drafts: &[], gone: &["path-abs", "segment-nzc"], issues: &[], broken: &[], collected: &[], renamed: &[("path-abs", "path-absolute"), ("segment-nzc", "segment-nz-nc")], start: "URI-reference", table: Some(19), abnf: r##"; Section 3
-; Printed: hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
-hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
-
-; Section 3.3
-; Printed: path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty
-path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty
-
-; Section 3.3
-; Printed: path-absolute = "/" [ segment-nz * ( "/" segment ) ]
-path-absolute = "/" [ segment-nz *( "/" segment ) ]
-
-; Section 3.3
-; Printed: path-noscheme = segment-nz-nc * ( "/" segment )
-path-noscheme = segment-nz-nc *( "/" segment )
-
-; Section 3.3
-; Printed: segment-nz-nc = 1* ( unreserved / pct-encoded / sub-delims / "@" )
-segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-
-; Section 4.2
-; Printed: relative-part = "//" authority path-abempty / path-absolute / path-noscheme /
-;   path-empty
-relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
-"##, pest: r##"/// Section 3
-/// Printed: hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
-/// hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
-hier_part = { "//" ~ authority ~ path_abempty | path_absolute | path_rootless | path_empty }
-
-/// Section 3.3
-/// Printed: path-noscheme = segment-nz-nc * ( "/" segment )
-/// path-noscheme = segment-nz-nc *( "/" segment )
-path_noscheme = { segment_nz_nc ~ ("/" ~ segment)* }
-
-/// Section 4.2
-/// Printed: relative-part = "//" authority path-abempty / path-absolute / path-noscheme /
-///   path-empty
-/// relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
-relative_part = { "//" ~ authority ~ path_abempty | path_absolute | path_noscheme | path_empty }
-
-/// Section 3.3
-/// Printed: path-absolute = "/" [ segment-nz * ( "/" segment ) ]
-/// path-absolute = "/" [ segment-nz *( "/" segment ) ]
-path_absolute = { "/" ~ (segment_nz ~ ("/" ~ segment)*)? }
-
-/// Section 3.3
-/// Printed: segment-nz-nc = 1* ( unreserved / pct-encoded / sub-delims / "@" )
-/// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-segment_nz_nc = { (unreserved | pct_encoded | sub_delims | "@")+ }
-"##, facts: r##"date = "2004-07-13"
+    Data { folder: "rfc2396bis/116-2004-07-13-50b4c80", line: &LINES[3], parent: Some(52), number: Some(116), commit: Some("50b4c80"), date: "2004-07-13", message: "Make some of the ABNF terms less cryptic", drafts: &[], gone: &["path-abs", "segment-nzc"], issues: &[], broken: &[], collected: &[], renamed: &[("path-abs", "path-absolute"), ("segment-nzc", "segment-nz-nc")], start: "URI-reference", table: Some(19), abnf: include_str!("../../../frames/rfc2396bis/116-2004-07-13-50b4c80/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/116-2004-07-13-50b4c80/printed.pest"), facts: r##"date = "2004-07-13"
 id = "rfc2396bis@50b4c80"
 number = "rfc2396bis/116-2004-07-13-50b4c80"
 part = []
@@ -6277,149 +3464,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/121-2004-07-16-e70e92d", line: &LINES[3], parent: Some(53), number: Some(121), commit: Some("e70e92d"), date: "2004-07-16", message: "reduce 255 limit on reg-name to a should for interoperability.", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-06", short: "rfc2396bis-06" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(20), abnf: r##"; Section 3.2.2
-; Printed: reg-name = * ( unreserved / pct-encoded / sub-delims )
-reg-name = *( unreserved / pct-encoded / sub-delims )
-"##, pest: r##"/// Section 3.2.2
-/// Printed: host = IP-literal / IPv4address / reg-name
-/// host = IP-literal / IPv4address / reg-name
-// Not the copy (guard after an alternative): the copy of `host` rejects "0.0.0.0a".
-host = { IP_literal | IPv4address ~ !(unreserved | sub_delims | "%") | reg_name }
-
-/// Section 3.2.1
-/// Printed: userinfo = * ( unreserved / pct-encoded / sub-delims / ":" )
-/// userinfo = *( unreserved / pct-encoded / sub-delims / ":" )
-userinfo = { (unreserved | pct_encoded | sub_delims | ":")* }
-
-/// Section 3.2
-/// Printed: authority = [ userinfo "@" ] host [ ":" port ]
-/// authority = [ userinfo "@" ] host [ ":" port ]
-authority = { (userinfo ~ "@")? ~ host ~ (":" ~ port)? }
-
-/// Section 3.2.2
-/// Printed: dec-octet = DIGIT / %x31-39 DIGIT / "1" 2 DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
-/// dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35
-dec_octet = {
-    "25" ~ '0'..'5'
-    | "2" ~ '0'..'4' ~ DIGIT
-    | "1" ~ DIGIT{2}
-    | '1'..'9' ~ DIGIT
-    | DIGIT
-}
-
-/// Section 3.2.2
-/// Printed: IPv6address = 6 ( h16 ":" ) ls32 / "::" 5 ( h16 ":" ) ls32 / [ h16 ] "::" 4 ( h16 ":"
-///   ) ls32 / [ *1 ( h16 ":" ) h16 ] "::" 3 ( h16 ":" ) ls32 / [ *2 ( h16 ":" ) h16 ] "::" 2 (
-///   h16 ":" ) ls32 / [ *3 ( h16 ":" ) h16 ] "::" h16 ":" ls32 / [ *4 ( h16 ":" ) h16 ] "::" ls32
-///   / [ *5 ( h16 ":" ) h16 ] "::" h16 / [ *6 ( h16 ":" ) h16 ] "::"
-/// IPv6address = 6( h16 ":" ) ls32 / "::" 5( h16 ":" ) ls32 / [ h16 ] "::" 4( h16 ":" ) ls32 / [
-/// *1( h16 ":" ) h16 ] "::" 3( h16 ":" ) ls32 / [ *2( h16 ":" ) h16 ] "::" 2( h16 ":" ) ls32 /
-/// [ *3( h16 ":" ) h16 ] "::" h16 ":" ls32 / [ *4( h16 ":" ) h16 ] "::" ls32 / [ *5( h16 ":" )
-/// h16 ] "::" h16 / [ *6( h16 ":" ) h16 ] "::"
-// Not the copy (repetition that leaves room, lookahead to what follows): the copy of `IPv6address` rejects "a::".
-IPv6address = {
-    (h16 ~ ":"){6} ~ ls32
-    | "::" ~ (h16 ~ ":"){5} ~ ls32
-    | h16? ~ "::" ~ (h16 ~ ":"){4} ~ ls32
-    | ((h16 ~ ":" ~ &h16)? ~ h16)? ~ "::" ~ (h16 ~ ":"){3} ~ ls32
-    | ((h16 ~ ":" ~ &h16){,2} ~ h16)? ~ "::" ~ (h16 ~ ":"){2} ~ ls32
-    | ((h16 ~ ":" ~ &h16){,3} ~ h16)? ~ "::" ~ h16 ~ ":" ~ ls32
-    | ((h16 ~ ":" ~ &h16){,4} ~ h16)? ~ "::" ~ ls32
-    | ((h16 ~ ":" ~ &h16){,5} ~ h16)? ~ "::" ~ h16
-    | ((h16 ~ ":" ~ &h16){,6} ~ h16)? ~ "::"
-}
-
-/// Section 4.3
-/// Printed: absolute-URI = scheme ":" hier-part [ "?" query ]
-/// absolute-URI = scheme ":" hier-part [ "?" query ]
-absolute_URI = { scheme ~ ":" ~ hier_part ~ ("?" ~ query)? }
-
-/// Section 4.2
-/// Printed: relative-URI = relative-part [ "?" query ] [ "#" fragment ]
-/// relative-URI = relative-part [ "?" query ] [ "#" fragment ]
-relative_URI = { relative_part ~ ("?" ~ query)? ~ ("#" ~ fragment)? }
-
-/// Section 3.2.2
-/// Printed: ls32 = ( h16 ":" h16 ) / IPv4address
-/// ls32 = ( h16 ":" h16 ) / IPv4address
-ls32 = { h16 ~ ":" ~ h16 | IPv4address }
-
-/// Section 3
-/// Printed: URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-/// URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
-URI = { scheme ~ ":" ~ hier_part ~ ("?" ~ query)? ~ ("#" ~ fragment)? }
-
-/// Section 2.2
-/// Printed: sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
-/// sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
-sub_delims = { "!" | "$" | "&" | "'" | "(" | ")" | "*" | "+" | "," | ";" | "=" }
-
-/// Section 3.2.2
-/// Printed: IP-literal = "[" ( IPv6address / IPvFuture ) "]"
-/// IP-literal = "[" ( IPv6address / IPvFuture ) "]"
-IP_literal = { "[" ~ (IPv6address | IPvFuture) ~ "]" }
-
-/// Section 3.2.2
-/// Printed: reg-name = * ( unreserved / pct-encoded / sub-delims )
-/// reg-name = *( unreserved / pct-encoded / sub-delims )
-reg_name = { (unreserved | pct_encoded | sub_delims)* }
-
-/// Section 3.2.2
-/// Printed: IPvFuture = "v" 1* HEXDIG "." 1* ( unreserved / sub-delims / ":" )
-/// IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )
-IPvFuture = { ^"v" ~ HEXDIG+ ~ "." ~ (unreserved | sub_delims | ":")+ }
-
-/// Section 3.2.2
-/// Printed: h16 = 1*4 HEXDIG
-/// h16 = 1*4HEXDIG
-h16 = { HEXDIG{1,4} }
-
-/// Section 3
-/// Printed: hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
-/// hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
-hier_part = { "//" ~ authority ~ path_abempty | path_absolute | path_rootless | path_empty }
-
-/// Section 3.3
-/// Printed: path-abempty = * ( "/" segment )
-/// path-abempty = *( "/" segment )
-path_abempty = { ("/" ~ segment)* }
-
-/// Section 3.3
-/// Printed: path-noscheme = segment-nz-nc * ( "/" segment )
-/// path-noscheme = segment-nz-nc *( "/" segment )
-path_noscheme = { segment_nz_nc ~ ("/" ~ segment)* }
-
-/// Section 3.3
-/// Printed: path-rootless = segment-nz * ( "/" segment )
-/// path-rootless = segment-nz *( "/" segment )
-path_rootless = { segment_nz ~ ("/" ~ segment)* }
-
-/// Section 3.3
-/// Printed: path-empty = 0 <pchar>
-/// path-empty = 0pchar
-path_empty = { "" }
-
-/// Section 3.3
-/// Printed: segment-nz = 1* pchar
-/// segment-nz = 1*pchar
-segment_nz = { pchar+ }
-
-/// Section 4.2
-/// Printed: relative-part = "//" authority path-abempty / path-absolute / path-noscheme /
-///   path-empty
-/// relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty
-relative_part = { "//" ~ authority ~ path_abempty | path_absolute | path_noscheme | path_empty }
-
-/// Section 3.3
-/// Printed: path-absolute = "/" [ segment-nz * ( "/" segment ) ]
-/// path-absolute = "/" [ segment-nz *( "/" segment ) ]
-path_absolute = { "/" ~ (segment_nz ~ ("/" ~ segment)*)? }
-
-/// Section 3.3
-/// Printed: segment-nz-nc = 1* ( unreserved / pct-encoded / sub-delims / "@" )
-/// segment-nz-nc = 1*( unreserved / pct-encoded / sub-delims / "@" )
-segment_nz_nc = { (unreserved | pct_encoded | sub_delims | "@")+ }
-"##, facts: r##"date = "2004-07-16"
+    Data { folder: "rfc2396bis/121-2004-07-16-e70e92d", line: &LINES[3], parent: Some(53), number: Some(121), commit: Some("e70e92d"), date: "2004-07-16", message: "reduce 255 limit on reg-name to a should for interoperability.", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-06", short: "rfc2396bis-06" }], gone: &[], issues: &[], broken: &[], collected: &[], renamed: &[], start: "URI-reference", table: Some(20), abnf: include_str!("../../../frames/rfc2396bis/121-2004-07-16-e70e92d/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/121-2004-07-16-e70e92d/printed.pest"), facts: r##"date = "2004-07-16"
 id = "rfc2396bis@e70e92d"
 number = "draft-fielding-uri-rfc2396bis-06"
 part = []
@@ -6495,23 +3540,7 @@ default = "URI-reference"
 reference = "URI-reference"
 uri = "URI"
 "## },
-    Data { folder: "rfc2396bis/124-2004-09-08-f1bbc81", line: &LINES[3], parent: Some(54), number: Some(124), commit: Some("f1bbc81"), date: "2004-09-08", message: "fixed 046-lc-edit-relative-URI", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-07", short: "rfc2396bis-07" }], gone: &["relative-uri"], issues: &[Issue { id: "046-lc-edit-relative-URI", title: "Rename relative-URI to relative-ref", quote: "The first BNF production in section 4.2 should be titled \"relative-URI-reference\", not \"relative-URI\".", by: "Elliotte Rusty Harold" }], broken: &[], collected: &[], renamed: &[("relative-URI", "relative-ref")], start: "URI-reference", table: Some(20), abnf: r##"; Section 4.1
-; Printed: URI-reference = URI / relative-ref
-URI-reference = URI / relative-ref
-
-; Section 4.2
-; Printed: relative-ref = relative-part [ "?" query ] [ "#" fragment ]
-relative-ref = relative-part [ "?" query ] [ "#" fragment ]
-"##, pest: r##"/// Section 4.1
-/// Printed: URI-reference = URI / relative-ref
-/// URI-reference = URI / relative-ref
-URI_reference = { URI | relative_ref }
-
-/// Section 4.2
-/// Printed: relative-ref = relative-part [ "?" query ] [ "#" fragment ]
-/// relative-ref = relative-part [ "?" query ] [ "#" fragment ]
-relative_ref = { relative_part ~ ("?" ~ query)? ~ ("#" ~ fragment)? }
-"##, facts: r##"date = "2004-09-08"
+    Data { folder: "rfc2396bis/124-2004-09-08-f1bbc81", line: &LINES[3], parent: Some(54), number: Some(124), commit: Some("f1bbc81"), date: "2004-09-08", message: "fixed 046-lc-edit-relative-URI", drafts: &[Draft { name: "draft-fielding-uri-rfc2396bis-07", short: "rfc2396bis-07" }], gone: &["relative-uri"], issues: &[Issue { id: "046-lc-edit-relative-URI", title: "Rename relative-URI to relative-ref", quote: "The first BNF production in section 4.2 should be titled \"relative-URI-reference\", not \"relative-URI\".", by: "Elliotte Rusty Harold" }], broken: &[], collected: &[], renamed: &[("relative-URI", "relative-ref")], start: "URI-reference", table: Some(20), abnf: include_str!("../../../frames/rfc2396bis/124-2004-09-08-f1bbc81/printed.abnf"), pest: include_str!("../../../frames/rfc2396bis/124-2004-09-08-f1bbc81/printed.pest"), facts: r##"date = "2004-09-08"
 id = "rfc2396bis@f1bbc81"
 number = "draft-fielding-uri-rfc2396bis-07"
 part = []
