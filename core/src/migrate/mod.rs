@@ -16,6 +16,7 @@ use urigram_grammars::{
     Component, Components, Equivalence, Grammar, Level, Parts, Reading, SyntaxError,
 };
 
+use crate::normalize::Difference;
 use crate::{Normalizer, ResolveError, Resolver, Target};
 #[cfg(feature = "lines")]
 use urigram_grammars::LineTable;
@@ -192,10 +193,10 @@ impl Migration {
     fn normalization(&self, text: &str, before: Parts, after: Parts) -> Option<Cause> {
         let normalizers = [self.from, self.to].map(Side::normalizer);
         match Normalizer::first_difference(normalizers, text, &[before, after]) {
-            Some(None) => None,
-            Some(Some((level, 0))) => Some(self.from.normalization(text, level)),
-            Some(Some((level, _))) => Some(self.to.normalization(text, level)),
-            None => self.by_normal_forms(text, before, after),
+            Difference::None => None,
+            Difference::At(level, 0) => Some(self.from.normalization(text, level)),
+            Difference::At(level, _) => Some(self.to.normalization(text, level)),
+            Difference::Unknown => self.by_normal_forms(text, before, after),
         }
     }
 

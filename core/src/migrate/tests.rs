@@ -6,6 +6,7 @@ use std::vec::Vec;
 use urigram_grammars::{Grammar, Reading};
 
 use super::{Migration, Outcome};
+use crate::normalize::Difference;
 
 /// Texts of every combination of a beginning, a path and an end that some equivalence concerns.
 fn texts() -> Vec<String> {
@@ -81,9 +82,9 @@ fn levels_are_those_of_the_normal_forms() {
                 let known =
                     crate::Normalizer::first_difference(normalizers, &text, &[before, after]);
                 match known {
-                    Some(Some(_)) => differing += 1,
-                    Some(None) => same += 1,
-                    None => left += 1,
+                    Difference::At(..) => differing += 1,
+                    Difference::None => same += 1,
+                    Difference::Unknown => left += 1,
                 }
             }
         }

@@ -26,13 +26,24 @@ const LEVELS: [Level; 4] =
 /// The work of each level on a text, as numbers that are equal if the work is; 0 for none.
 type WorkByLevel = [u128; LEVELS.len()];
 
-/// Returns the first level at which normal forms differ, and the index of the document that changes
-/// the text there. The other one changes nothing there. `None` where the forms have to be made.
-pub(super) fn first(
-    text: &str,
-    parts: &[Parts; 2],
-    rules: [&Summary; 2],
-) -> Option<Option<(Level, usize)>> {
+/// The first level at which two normal forms differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Difference {
+    /// The normal forms are the same.
+    None,
+    /// They differ first at this level, and only the document with this index changes the text
+    /// there.
+    At(Level, usize),
+    /// The forms have to be made to find out.
+    Unknown,
+}
+
+/// Returns the first level at which normal forms differ.
+pub(super) fn first(text: &str, parts: &[Parts; 2], rules: [&Summary; 2]) -> Difference {
+    known(text, parts, rules).unwrap_or(Difference::Unknown)
+}
+
+fn known(text: &str, parts: &[Parts; 2], rules: [&Summary; 2]) -> Option<Difference> {
     // Only a closed document accepts every change; a path without a scheme can turn into one.
     if parts[0] != parts[1] || parts[0].scheme().is_none() || !rules.iter().all(|one| one.is_closed)
     {
@@ -42,7 +53,7 @@ pub(super) fn first(
     let [first, second] = &mut plans;
     // Both are scanned, whatever the first scan finds.
     if !(first.scan(text, &parts[0], rules[0]) | second.scan(text, &parts[1], rules[1])) {
-        return Some(None);
+        return Some(Difference::None);
     }
     let escapes = Escapes::of(text.as_bytes(), &parts[0])?;
     let mut works = [[0; LEVELS.len()]; 2];
@@ -50,7 +61,7 @@ pub(super) fn first(
         *work = work_of(plan, rules, &escapes)?;
     }
     let mut differing = (0..LEVELS.len()).filter(|&at| works[0][at] != works[1][at]);
-    let Some(at) = differing.next() else { return Some(None) };
+    let Some(at) = differing.next() else { return Some(Difference::None) };
     // With a second such level, or work of both on the level, the forms decide.
     if differing.next().is_some() || (works[0][at] != 0 && works[1][at] != 0) {
         return None;
@@ -64,7 +75,7 @@ pub(super) fn first(
         };
         form(0)? != form(1)?
     };
-    Some(differ.then_some((level, side)))
+    Some(if differ { Difference::At(level, side) } else { Difference::None })
 }
 
 /// Returns the work of each level; `None` for work that depends on other levels.

@@ -32,6 +32,8 @@ use crate::Compared;
 #[cfg(feature = "lines")]
 use urigram_grammars::LineTable;
 
+#[cfg(feature = "history")]
+pub(crate) use difference::Difference;
 pub use schemes::KnownScheme;
 
 /// Normalizes and compares by the equivalences of one document.
@@ -266,17 +268,19 @@ impl Normalizer {
             .unwrap_or_else(|| self.apply_all(text, parts, &self.of_normal_form(), |_, _| ()).text)
     }
 
-    /// Returns the first level at which the normal forms of a text by two documents differ, and the
-    /// index of the only document that changes the text there. The outer `None` says that the forms
-    /// have to be made to find out.
+    /// Returns the first level at which the normal forms of a text by two documents differ.
     #[cfg(feature = "history")]
     pub(crate) fn first_difference(
         of: [Normalizer; 2],
         text: &str,
         parts: &[Parts; 2],
-    ) -> Option<Option<(Level, usize)>> {
-        let [Some(first), Some(second)] = of.map(|one| one.comparison()) else { return None };
-        difference::first(text, parts, [&first.summary, &second.summary])
+    ) -> Difference {
+        match of.map(|one| one.comparison()) {
+            [Some(first), Some(second)] => {
+                difference::first(text, parts, [&first.summary, &second.summary])
+            }
+            _ => Difference::Unknown,
+        }
     }
 
     /// Returns the numbers of the schemes whose lines are not plain, because the document has

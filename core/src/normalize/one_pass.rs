@@ -60,6 +60,9 @@ pub(super) fn removes_dots(text: &str, parts: &Parts, rules: &Summary) -> Option
     Some(removed != decoded)
 }
 
+/// A path with its escapes rewritten, and the first of the dot segments that go.
+type DecodedPath<'t> = (Cow<'t, str>, Option<(DotSegment, Removal)>);
+
 /// Returns true if a part of a text may have percent-encoding. Such parts are short.
 fn has_escape(bytes: &[u8]) -> bool {
     search::any(bytes, |byte| byte == b'%')
@@ -187,7 +190,7 @@ impl<'t, 'r> Pass<'t, 'r> {
     }
 
     /// Returns the path with its escapes rewritten, and the first of the dot segments that go.
-    fn decoded_path(&self) -> Option<(Cow<'t, str>, Option<(DotSegment, Removal)>)> {
+    fn decoded_path(&self) -> Option<DecodedPath<'t>> {
         let old = self.parts.path().of(self.text);
         let mut decoded = Rewrite::of(old);
         Pass { text: old, ..*self }.escapes(0, &mut decoded)?;
