@@ -6,8 +6,8 @@ use urigram::LineTable;
 
 use super::block::{Block, SIZE};
 
-/// A table that is made when the first block comes that is large enough. Making one takes about as
-/// long as handling ten thousand lines.
+/// A table that is made when the first block comes that is large enough: for a few lines, making it
+/// would cost more than it saves.
 pub(crate) struct Quick<F> {
     table: OnceLock<Option<LineTable>>,
     make: F,
