@@ -1,6 +1,6 @@
 //! The grammar that reads a line: the one that is named, or the one that the line selects.
 
-use urigram::{Components, Grammar, Reading, Select, Selector, SyntaxError};
+use urigram::{Components, Grammar, LineTable, Normalizer, Reading, Select, Selector, SyntaxError};
 use urigram_page::RuleRef;
 
 use crate::exit::Failure;
@@ -36,25 +36,27 @@ impl LineGrammar {
         Ok(LineGrammar { named, selector: Selector::new(select), reading: globals.reading() })
     }
 
-    /// Returns the grammar and the components of a line.
+    /// Calls `found` with the grammar and the components of a line, and returns its result.
     ///
     /// # Errors
     /// The error of the grammar that follows the line furthest, the first of those that do; `None`
     /// if no grammar was published by the day that was asked for.
-    pub(crate) fn components<'a>(
+    #[inline]
+    pub(crate) fn with_components<'a, T>(
         &self,
         line: &'a [u8],
-    ) -> Result<(Grammar, Components<'a>), Option<SyntaxError>> {
+        mut found: impl FnMut(Grammar, &Components<'a>) -> T,
+    ) -> Result<T, Option<SyntaxError>> {
         if let Some(RuleRef { grammar, reading, table }) = self.named {
-            return match table.components(line, reading) {
-                Ok(components) => Ok((grammar, components)),
-                Err(error) => Err(Some(error)),
-            };
+            let found = |components: &Components<'a>| found(grammar, components);
+            return table.with_components(line, reading, found).map_err(Some);
         }
         let mut closest: Option<SyntaxError> = None;
         for &grammar in self.selector.candidates(line) {
-            match grammar.tables(self.reading).start().components(line, self.reading) {
-                Ok(components) => return Ok((grammar, components)),
+            let table = grammar.tables(self.reading).start();
+            let found = |components: &Components<'a>| found(grammar, components);
+            match table.with_components(line, self.reading, found) {
+                Ok(found) => return Ok(found),
                 Err(error) => {
                     if closest.is_none_or(|known| error.offset() > known.offset()) {
                         closest = Some(error);
@@ -63,6 +65,14 @@ impl LineGrammar {
             }
         }
         Err(closest)
+    }
+
+    /// Prepares a table of lines that are their own normal forms by the grammar that is first tried.
+    /// Their bytes are written as they are.
+    pub(crate) fn plain_lines(&self) -> Option<LineTable> {
+        // An authority is in no URN, so the form of every plain line is that of this one.
+        let grammar = *self.candidates(b"a://b/").first()?;
+        Normalizer::new(grammar).reading(self.reading).plain_lines()
     }
 
     /// Returns the grammars to try for a line, in order.

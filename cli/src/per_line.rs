@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use serde::Serialize;
-use urigram::Grammar;
+use urigram::{Grammar, LineTable};
 use urigram_page::json::ErrorJson;
 
 use crate::absent::ABSENT;
-use crate::bulk::{End, Input, Problem, Reader, Record};
+use crate::bulk::{Block, End, Input, Judged, Problem, Quick, Reader, Record, SIZE};
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
@@ -47,6 +47,19 @@ struct NoAnswer {
 }
 
 impl Answers {
+    /// The bytes that answers keep for the next block. One long record must not keep its memory for
+    /// ever.
+    const KEPT: usize = 2 * SIZE;
+
+    /// Removes the answers.
+    fn clear(&mut self) {
+        for bytes in [&mut self.text, &mut self.errors] {
+            bytes.clear();
+            bytes.shrink_to(Answers::KEPT);
+        }
+        self.outcome = None;
+    }
+
     /// Adds an object.
     pub(crate) fn json(&mut self, place: Place<'_>, answer: &impl Serialize) {
         let Place { file, line } = place;
@@ -79,6 +92,33 @@ impl Answers {
     }
 }
 
+/// Answers all records as [`run`] does. Runs of lines that a table accepts go to `plain`.
+///
+/// # Errors
+/// The errors of the output, which end the command.
+pub(crate) fn run_quickly(
+    globals: &Globals,
+    reader: &Reader<'_>,
+    quick: &Quick<impl Fn() -> Option<LineTable> + Sync>,
+    plain: impl Fn(&[u8], &mut Answers) -> Outcome + Sync,
+    answer: impl Fn(Place<'_>, [&[u8]; 1], &mut Answers) -> Outcome + Sync,
+) -> Result<Outcome, Failure> {
+    let each = |place: Place<'_>, record: &Record<'_, 1>, answers: &mut Answers| {
+        answer_to(globals, place, record, answers, &answer);
+    };
+    all(reader, |input, block| {
+        let table = if input.is_lines() { quick.of(block) } else { None };
+        let Some(table) = table else { return input.each_answer::<1>(block, &each) };
+        input.judge(block, table, |judged, answers| match judged {
+            Judged::Accepted { lines, .. } => {
+                let outcome = plain(lines, answers);
+                answers.add(outcome);
+            }
+            Judged::Other(record) => each(input.place(&record), &record, answers),
+        });
+    })
+}
+
 /// Answers all records: `answer` gets each that has its columns, and returns the outcome. Of the
 /// others, text says `\N` and the reason on standard error, and JSON has an object with the reason.
 ///
@@ -89,27 +129,46 @@ pub(crate) fn run<const N: usize>(
     reader: &Reader<'_>,
     answer: impl Fn(Place<'_>, [&[u8]; N], &mut Answers) -> Outcome + Sync,
 ) -> Result<Outcome, Failure> {
-    let refuse = |place: Place<'_>, problem: &Problem, answers: &mut Answers| {
-        if globals.json() {
-            answers.json(place, &NoAnswer { error: ErrorJson::of(&problem.message) });
-        } else {
-            answers.text.extend_from_slice(ABSENT.as_bytes());
-            answers.text.push(b'\n');
-            answers.error(place, &problem.message);
-        }
-        if problem.is_limit {
-            Outcome::Undecided
-        } else {
-            Outcome::Rejected
-        }
-    };
     blocks::<N>(reader, |place, record, answers| {
-        let outcome = match &record.fields {
-            Ok(fields) => answer(place, fields.each_ref().map(|field| &**field), answers),
-            Err(problem) => refuse(place, problem, answers),
-        };
-        answers.add(outcome);
+        answer_to(globals, place, record, answers, &answer);
     })
+}
+
+/// Adds the answer to a record, or the reason why it has none.
+#[inline]
+fn answer_to<const N: usize>(
+    globals: &Globals,
+    place: Place<'_>,
+    record: &Record<'_, N>,
+    answers: &mut Answers,
+    answer: impl Fn(Place<'_>, [&[u8]; N], &mut Answers) -> Outcome,
+) {
+    let outcome = match &record.fields {
+        Ok(fields) => answer(place, fields.each_ref().map(|field| &**field), answers),
+        Err(problem) => refuse(globals, place, problem, answers),
+    };
+    answers.add(outcome);
+}
+
+/// Answers that a record has no identifier.
+fn refuse(
+    globals: &Globals,
+    place: Place<'_>,
+    problem: &Problem,
+    answers: &mut Answers,
+) -> Outcome {
+    if globals.json() {
+        answers.json(place, &NoAnswer { error: ErrorJson::of(&problem.message) });
+    } else {
+        answers.text.extend_from_slice(ABSENT.as_bytes());
+        answers.text.push(b'\n');
+        answers.error(place, &problem.message);
+    }
+    if problem.is_limit {
+        Outcome::Undecided
+    } else {
+        Outcome::Rejected
+    }
 }
 
 /// Answers that an input has no answer: `\N` and the reason on standard error, or in JSON an
@@ -140,19 +199,44 @@ pub(crate) fn blocks<const N: usize>(
     reader: &Reader<'_>,
     each: impl Fn(Place<'_>, &Record<'_, N>, &mut Answers) + Sync,
 ) -> Result<Outcome, Failure> {
+    all(reader, |input, block| input.each_answer(block, &each))
+}
+
+impl Input {
+    /// Returns the place of a record.
+    fn place<const N: usize>(&self, record: &Record<'_, N>) -> Place<'_> {
+        Place { file: self.label.as_deref(), line: record.number }
+    }
+
+    /// Calls `each` with every record of a block, and its place.
+    #[inline]
+    fn each_answer<const N: usize>(
+        &self,
+        block: &mut Block<Answers>,
+        each: impl Fn(Place<'_>, &Record<'_, N>, &mut Answers),
+    ) {
+        self.each::<Answers, N>(block, |record, answers| {
+            each(self.place(&record), &record, answers);
+        });
+    }
+}
+
+/// Handles all blocks, and writes what is added to their answers.
+fn all(
+    reader: &Reader<'_>,
+    work: impl Fn(&Input, &mut Block<Answers>) + Sync,
+) -> Result<Outcome, Failure> {
     let mut outcome = Outcome::Done;
     let mut out = output::bytes();
     let end: End = reader.blocks(
         &mut out,
-        |input: &Input, block| {
-            block.work = Answers::default();
-            input.each::<Answers, N>(block, |record, answers| {
-                let place = Place { file: input.label.as_deref(), line: record.number };
-                each(place, &record, answers);
-            });
+        |input: &Input, block: &mut Block<Answers>| {
+            // Its memory is used again.
+            block.work.clear();
+            work(input, block);
         },
         |_, block, out| {
-            let answers = std::mem::take(&mut block.work);
+            let answers = &block.work;
             out.write_all(&answers.text)?;
             if !answers.errors.is_empty() {
                 // The lines before an error are seen before it.

@@ -148,20 +148,38 @@ impl Automaton {
     /// Returns the lengths of the longest accepted prefix and of the longest prefix that could be
     /// continued to an accepted input.
     pub(crate) fn prefix(&self, input: &[u8]) -> Prefix {
+        if self.is_wide() {
+            self.prefix_by::<true>(input)
+        } else {
+            self.prefix_by::<false>(input)
+        }
+    }
+
+    fn prefix_by<const WIDE: bool>(&self, input: &[u8]) -> Prefix {
         let dead = usize::from(self.dead);
-        let mut state = 0;
-        let mut accepted = self.accepts(0).then_some(0);
+        let (mut state, mut viable) = (0, input.len());
         for (offset, &byte) in input.iter().enumerate() {
-            let next = self.next(state, byte);
+            let next = self.step::<WIDE>(state, byte);
             if next == dead {
-                return Prefix { accepted, viable: offset };
+                viable = offset;
+                break;
             }
             state = next;
+        }
+        // Most inputs are accepted as far as they can be read. Only the others are read again, to
+        // find the last state that accepts.
+        if self.accepts(state) {
+            return Prefix { accepted: Some(viable), viable };
+        }
+        let mut state = 0;
+        let mut accepted = self.accepts(0).then_some(0);
+        for (offset, &byte) in input[..viable].iter().enumerate() {
+            state = self.step::<WIDE>(state, byte);
             if self.accepts(state) {
                 accepted = Some(offset + 1);
             }
         }
-        Prefix { accepted, viable: input.len() }
+        Prefix { accepted, viable }
     }
 
     /// Returns the bytes that can follow in a state.

@@ -64,6 +64,18 @@ pub struct SplitComponent {
     pub span: Span,
 }
 
+impl Holds {
+    /// Returns the components of whole identifiers.
+    #[inline]
+    const fn of(shape: &Shape) -> Holds {
+        if shape.name {
+            Holds::Name { rq: shape.rq }
+        } else {
+            Holds::Shared
+        }
+    }
+}
+
 impl Table {
     /// Checks the input and returns its components. Takes time linear in the input and no heap.
     ///
@@ -86,10 +98,34 @@ impl Table {
         input: &'a [u8],
         reading: Reading,
     ) -> Result<Components<'a>, SyntaxError> {
-        match self.split_bytes(input, reading) {
-            Ok(parts) => Ok(self.components_by(input, &parts)),
-            Err(error) => Err(error),
+        self.with_components(input, reading, |components| *components)
+    }
+
+    /// Like [`Table::components`], but gives them to a function where they are made. Returning them
+    /// copies parts that were written a moment ago, which stalls on store forwarding.
+    ///
+    /// # Errors
+    /// [`SyntaxError`] as [`Table::check`].
+    #[doc(hidden)]
+    #[inline]
+    pub fn with_components<'a, T>(
+        &'static self,
+        input: &'a [u8],
+        reading: Reading,
+        found: impl FnOnce(&Components<'a>) -> T,
+    ) -> Result<T, SyntaxError> {
+        let (parts, holds) = (Parts::EMPTY, Holds::Nothing);
+        let mut components = Components { input, table: self, parts, holds, in_own_form: false };
+        if let Err(reject) = self.split_into(input, &mut components.parts) {
+            return Err(SyntaxError::new(self, reading, input, reject));
         }
+        if self.derives_identifiers() {
+            components.holds = Holds::of(self.shape);
+            components.in_own_form = is_in_own_form(self.shape, input, &components.parts);
+        } else {
+            components = Components::of_rule(self, input);
+        }
+        Ok(found(&components))
     }
 
     /// Checks the input and returns its components with what [`Table::split`] returns.
@@ -121,14 +157,13 @@ impl Table {
     #[doc(hidden)]
     #[inline]
     pub fn components_of<'a>(&'static self, input: &'a [u8], parts: &Parts) -> Components<'a> {
-        let shape = self.shape;
-        let holds = if shape.name { Holds::Name { rq: shape.rq } } else { Holds::Shared };
-        let in_own_form = shape.forms.is_empty() || is_in_own_form(shape, input, parts);
+        let in_own_form = is_in_own_form(self.shape, input, parts);
+        let holds = Holds::of(self.shape);
         Components { input, table: self, parts: *parts, holds, in_own_form }
     }
 
     /// Whether the rule is a start rule that derives whole identifiers.
-    fn derives_identifiers(&self) -> bool {
+    pub(crate) fn derives_identifiers(&self) -> bool {
         let start = &self.document.start;
         let is_start = start.default == self.rule()
             || start.uri == Some(self.rule())
@@ -264,7 +299,11 @@ impl PartialEq for Components<'_> {
 impl Eq for Components<'_> {}
 
 /// Whether the scheme's own form accepts an input, if the scheme has one.
+#[inline]
 fn is_in_own_form(shape: &Shape, input: &[u8], parts: &Parts) -> bool {
+    if shape.forms.is_empty() {
+        return true;
+    }
     let scheme = parts.scheme().map_or(&b""[..], |span| &input[..span.end as usize]);
     let own_form = shape.forms.iter().find(|(schemes, _)| schemes.has(scheme));
     own_form.is_none_or(|(_, automaton)| {

@@ -1,5 +1,6 @@
 //! The answers of a table: accepted or an error, and the parts of what is accepted.
 
+use crate::automaton::RejectState;
 use crate::scan::{self, Handover};
 use crate::{Parts, Reading, SyntaxError, Table};
 
@@ -50,6 +51,21 @@ impl Table {
             Ok(()) => Ok(parts),
             Err(wrong) => Err(SyntaxError::new(self, reading, input, wrong)),
         }
+    }
+
+    /// Writes the parts of an input to where they stay.
+    #[inline]
+    pub(crate) fn split_into(
+        &'static self,
+        input: &[u8],
+        parts: &mut Parts,
+    ) -> Result<(), RejectState> {
+        let handover = match self.scan.map(|spec| scan::split(spec, input, parts)) {
+            Some(Ok(())) => return Ok(()),
+            Some(Err(handover)) => handover,
+            None => Handover::NOTHING,
+        };
+        self.split_on(input, handover, parts)
     }
 
     /// Like [`Table::split`], but builds the caller's value from the parts in place. Returning

@@ -85,8 +85,16 @@ fn escape(rest: &[u8]) -> Option<(Vec<u8>, usize)> {
 /// Returns true if [`escaped`] changes nothing: printable ASCII without a backslash.
 pub fn is_plain(bytes: &[u8]) -> bool {
     let plain = |byte: u8| (b' '..=b'~').contains(&byte) & (byte != b'\\');
-    // A fold without an early exit lets the compiler test a chunk's bytes together.
-    bytes.chunks(64).all(|chunk| chunk.iter().fold(true, |all, &byte| all & plain(byte)))
+    // A fold without an early exit lets the compiler test a chunk's bytes together. The last chunk
+    // overlaps the one before it.
+    let is_plain = |chunk: &[u8; 16]| chunk.iter().fold(true, |all, &byte| all & plain(byte));
+    match bytes.last_chunk() {
+        Some(last) => {
+            let mut chunks = bytes.chunks_exact(16).filter_map(|chunk| chunk.first_chunk());
+            is_plain(last) && chunks.all(is_plain)
+        }
+        None => bytes.iter().all(|&byte| plain(byte)),
+    }
 }
 
 /// Returns [`escaped`] bytes, shortened in the middle to at most `columns` columns.

@@ -5,14 +5,16 @@ use std::mem;
 
 use super::block::{enlarge, Block, SIZE};
 use super::framing::{Ends, Framing};
+use super::stream::Pending;
 use crate::input::LONGEST;
 
 /// Cuts a stream into blocks.
 pub(super) struct Blocks<R> {
     reader: R,
     framing: Framing,
-    /// Whether each read ends a block, as a person at a terminal expects.
-    pub(super) prompt: bool,
+    /// The bytes that can be read without waiting. A block ends where there are none; `None` for a
+    /// stream that never waits long.
+    pending: Option<Pending>,
     /// The beginning of a record whose end is not read yet.
     begun: Vec<u8>,
     /// The number of the next record.
@@ -25,11 +27,11 @@ pub(super) struct Blocks<R> {
 }
 
 impl<R: Read> Blocks<R> {
-    pub(super) fn new(reader: R, framing: Framing, prompt: bool) -> Blocks<R> {
+    pub(super) fn new(reader: R, framing: Framing, pending: Option<Pending>) -> Blocks<R> {
         Blocks {
             reader,
             framing,
-            prompt,
+            pending,
             begun: Vec::new(),
             number: 1,
             is_over: false,
@@ -49,19 +51,34 @@ impl<R: Read> Blocks<R> {
         self.is_over = true;
     }
 
-    /// Fills the list with at most `most` blocks; with none at the end of the stream.
-    pub(super) fn fill<W: Default>(&mut self, list: &mut Vec<Block<W>>, most: usize) {
+    /// Fills the list with at most `most` blocks; with none at the end of the stream. If `may_wait`
+    /// is false, also with none where a read would wait before the next record ends. Only the first
+    /// block waits.
+    pub(super) fn fill<W: Default>(
+        &mut self,
+        list: &mut Vec<Block<W>>,
+        most: usize,
+        may_wait: bool,
+    ) {
         list.resize_with(most, Block::default);
         let (mut filled, mut bytes) = (0, 0);
-        while filled < most && bytes < most * SIZE && self.next(&mut list[filled]) {
+        let may_wait = |filled| may_wait && filled == 0;
+        while filled < most && bytes < most * SIZE && self.next(&mut list[filled], may_wait(filled))
+        {
             bytes += list[filled].lines.len();
             filled += 1;
         }
         list.truncate(filled);
     }
 
-    /// Fills a block; returns false at the end of the stream. A record cut by an error is dropped.
-    fn next<W>(&mut self, block: &mut Block<W>) -> bool {
+    /// Returns true if the next read waits for the writer.
+    fn waits(&self) -> bool {
+        self.pending.as_ref().is_some_and(|pending| !pending.is_any())
+    }
+
+    /// Fills a block; returns false at the end of the stream, or where it would have to wait and
+    /// may not. A record cut by an error is dropped.
+    fn next<W>(&mut self, block: &mut Block<W>, may_wait: bool) -> bool {
         block.clear();
         block.first = self.number;
         let mut filled = self.begun.len();
@@ -71,7 +88,8 @@ impl<R: Read> Blocks<R> {
         self.begun.shrink_to(2 * SIZE);
         let mut ends = Ends::new(self.framing);
         let end = loop {
-            let full = filled >= SIZE || (self.prompt && filled > 0);
+            let waits = self.waits();
+            let full = filled >= SIZE || (waits && filled > 0);
             if full || self.is_over {
                 let broken = ends.search(&block.room[..filled], self.is_over).is_err();
                 if broken {
@@ -102,6 +120,10 @@ impl<R: Read> Blocks<R> {
             }
             if self.is_over {
                 break if self.failure.is_some() { 0 } else { filled };
+            }
+            if waits && !may_wait {
+                self.begun.extend_from_slice(&block.room[..filled]);
+                return false;
             }
             let wanted = SIZE.max(filled + SIZE / 4);
             filled = self.more(&mut block.room, filled, wanted);
@@ -190,11 +212,17 @@ mod tests {
     /// The number of its first line, its bytes, and how long a line is that is too long.
     type Seen = (u64, Vec<u8>, Option<u64>);
 
-    fn blocks(stream: Slow<'_>, prompt: bool) -> (Vec<Seen>, bool) {
-        let mut blocks = Blocks::new(stream, Framing::Line, prompt);
+    fn blocks(stream: Slow<'_>, always_waits: bool) -> (Vec<Seen>, bool) {
+        let pending = always_waits.then(Pending::default);
+        let mut blocks = Blocks::new(stream, Framing::Line, pending);
         let (mut list, mut all): (Vec<Block>, _) = (Vec::new(), Vec::new());
         loop {
-            blocks.fill(&mut list, 3);
+            if always_waits {
+                // A fill that may not wait loses nothing.
+                blocks.fill(&mut list, 3, false);
+                assert!(list.is_empty());
+            }
+            blocks.fill(&mut list, 3, true);
             if list.is_empty() {
                 return (all, blocks.failure().is_some());
             }
@@ -255,9 +283,11 @@ mod tests {
     }
 
     #[test]
-    fn a_terminal_is_answered_line_by_line() {
-        let (all, _) = blocks(Slow(b"a\nb\nc", 2, false), true);
-        let lines: Vec<&[u8]> = all.iter().map(|(_, bytes, _)| &bytes[..]).collect();
-        assert_eq!(lines, [&b"a\n"[..], b"b\n", b"c"]);
+    fn a_block_ends_where_a_read_would_wait() {
+        for once in [1, 2, 3] {
+            let (all, _) = blocks(Slow(b"a\nb\nc", once, false), true);
+            let lines: Vec<&[u8]> = all.iter().map(|(_, bytes, _)| &bytes[..]).collect();
+            assert_eq!(lines, [&b"a\n"[..], b"b\n", b"c"], "{once}");
+        }
     }
 }

@@ -1,19 +1,17 @@
 //! A file that is opened: decompressed, without its byte-order mark and its header.
 
-use std::borrow::Cow;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Arc;
 
-use super::block::Block;
 use super::column::{Column, Columns, Format};
 use super::decode::decoded;
 use super::framing::{Ends, Framing};
 use super::magic::{self, Data, HEAD};
 use super::source::Source;
-use super::stream::Stream;
+use super::stream::{Pending, Stream};
 use crate::input::{stdin_file, LONGEST};
 
 /// The options that say how a file is read.
@@ -35,25 +33,9 @@ pub(crate) struct Input {
     /// The place of the file among those of the command, from 0 on.
     pub(crate) index: usize,
     pub(crate) framing: Framing,
-    columns: Columns,
+    pub(super) columns: Columns,
     /// The number of the first record.
     first: u64,
-}
-
-/// The reason why a record holds no identifier.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
-    pub(crate) message: String,
-    /// True if the record is too long to be decided.
-    pub(crate) is_limit: bool,
-}
-
-/// A record with the columns that the command reads.
-pub(crate) struct Record<'b, const N: usize> {
-    pub(crate) number: u64,
-    /// The bytes of the record with its end; empty for a record that is too long.
-    pub(crate) raw: &'b [u8],
-    pub(crate) fields: Result<[Cow<'b, [u8]>; N], Problem>,
 }
 
 impl Input {
@@ -61,51 +43,47 @@ impl Input {
     pub(crate) fn is_lines(&self) -> bool {
         self.framing == Framing::Line && self.columns.is_whole()
     }
-
-    /// Calls `each` with every record of a block.
-    pub(crate) fn each<'b, W, const N: usize>(
-        &self,
-        block: &'b mut Block<W>,
-        mut each: impl FnMut(Record<'b, N>, &mut W),
-    ) {
-        let (mut number, too_long) = (block.first, block.too_long);
-        let (bytes, work) = block.lines_and_work();
-        for raw in self.framing.records(bytes) {
-            let fields = self.columns.fields(self.framing.content(raw));
-            let fields = fields.map_err(|message| Problem { message, is_limit: false });
-            each(Record { number, raw, fields }, work);
-            number += match self.framing {
-                Framing::Csv => memchr::memchr_iter(b'\n', raw).count() as u64,
-                Framing::Line | Framing::Nul => 1,
-            };
-        }
-        if let Some(length) = too_long {
-            each(Record { number, raw: &[], fields: Err(Problem::too_long(length)) }, work);
-        }
-    }
-}
-
-impl Problem {
-    pub(crate) fn too_long(length: u64) -> Problem {
-        let message = format!("the line has {length} bytes, more than {LONGEST}");
-        Problem { message, is_limit: true }
-    }
 }
 
 /// The data of an input.
 pub(super) enum Content {
     /// A regular file, at the position of its first record.
     File(File),
-    /// A stream, and whether it is a terminal.
-    Stream(Box<dyn Read + Send>, bool),
+    /// A stream.
+    Stream {
+        reader: Box<dyn Read + Send>,
+        /// The bytes that can be read without waiting for somebody to write them.
+        pending: Option<Pending>,
+        is_terminal: bool,
+    },
 }
 
 impl Content {
+    fn stream(reader: Box<dyn Read + Send>, pending: Option<Pending>) -> Content {
+        Content::Stream { reader, pending, is_terminal: false }
+    }
+
+    /// Makes the content of a stream that waits for somebody to write it.
+    fn waiting(stream: Stream, is_terminal: bool) -> Content {
+        let pending = Some(stream.pending());
+        Content::Stream { reader: Box::new(stream), pending, is_terminal }
+    }
+
+    /// Returns the bytes that can be read without waiting, where reading may wait.
+    fn pending(&self) -> Option<Pending> {
+        match self {
+            Content::File(_) => None,
+            Content::Stream { pending, .. } => pending.clone(),
+        }
+    }
+
     /// Returns the source of the input's blocks.
     pub(super) fn source<'s>(&'s mut self, input: &Input) -> Source<'s> {
         let source = match self {
             Content::File(file) => Source::file(file, input.framing),
-            Content::Stream(reader, prompt) => Source::stream(reader, input.framing, *prompt),
+            Content::Stream { reader, pending, .. } => {
+                Source::stream(reader, input.framing, pending.clone())
+            }
         };
         source.numbered_from(input.first)
     }
@@ -114,7 +92,7 @@ impl Content {
     pub(super) fn reader(self) -> Box<dyn Read + Send> {
         match self {
             Content::File(file) => Box::new(file),
-            Content::Stream(reader, _) => reader,
+            Content::Stream { reader, .. } => reader,
         }
     }
 }
@@ -164,7 +142,7 @@ pub(super) fn open(
         return Err("CSV records end in line ends: leave out --null".to_owned());
     }
     let framing = format.framing(settings.ends_in_nul);
-    let is_terminal = matches!(content, Content::Stream(_, true));
+    let is_terminal = matches!(content, Content::Stream { is_terminal: true, .. });
     let wanted = settings.columns;
     // Lines have no header. What is read of them before an error must not be lost here.
     let may_be_headed = format != Format::Lines
@@ -209,7 +187,7 @@ fn table(
     let names: Vec<Column> = names.into_iter().map(Column::Name).collect();
     let columns = Columns::new(Format::Rows, &names, settings.count, None)?;
     let input = Input { label: None, index: 0, framing: Framing::Line, columns, first: 1 };
-    Ok((input, Content::Stream(Box::new(rows), false)))
+    Ok((input, Content::stream(Box::new(rows), None)))
 }
 
 /// Refuses a Parquet file.
@@ -228,9 +206,9 @@ impl Content {
                 file.seek(SeekFrom::Current(-(rest.len() as i64)))?;
                 Ok(Content::File(file))
             }
-            Content::Stream(reader, prompt) => {
-                let rest = io::Cursor::new(rest.to_vec());
-                Ok(Content::Stream(Box::new(rest.chain(reader)), prompt))
+            Content::Stream { reader, pending, is_terminal } => {
+                let reader = Box::new(io::Cursor::new(rest.to_vec()).chain(reader));
+                Ok(Content::Stream { reader, pending, is_terminal })
             }
         }
     }
@@ -240,7 +218,7 @@ impl Content {
         let mut room = [0; HEAD];
         let read = match self {
             Content::File(file) => file.read(&mut room),
-            Content::Stream(reader, _) => reader.read(&mut room),
+            Content::Stream { reader, .. } => reader.read(&mut room),
         };
         match read {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(true),
@@ -261,21 +239,18 @@ fn content(
     let file = if name == "-" { stdin_file() } else { Some(File::open(name).map_err(said)?) };
     let mut content = match file {
         Some(file) if file.metadata().is_ok_and(|facts| facts.is_file()) => Content::File(file),
-        Some(file) => Content::Stream(Box::new(Stream::new(file)), false),
-        None => {
-            let prompt = io::stdin().is_terminal();
-            Content::Stream(Box::new(Stream::new(io::stdin())), prompt)
-        }
+        Some(file) => Content::waiting(Stream::new(file), false),
+        None => Content::waiting(Stream::new(io::stdin()), io::stdin().is_terminal()),
     };
     let mut head = Vec::new();
     // A person at a terminal is answered line by line, so nothing is read ahead.
-    if is_text || matches!(content, Content::Stream(_, true)) {
+    if is_text || matches!(content, Content::Stream { is_terminal: true, .. }) {
         return Ok((content, head));
     }
     let mut is_compressed = false;
     loop {
         // A file gives all at once; a pipe is not waited for longer than needed.
-        while head.len() < 16 && content.more(&mut head).map_err(said)? {}
+        while head.len() < 16 && !magic::is_line(&head) && content.more(&mut head).map_err(said)? {}
         match magic::of(&head) {
             Data::Text(mark) => {
                 if mark > 0 {
@@ -289,9 +264,10 @@ fn content(
             }
             Data::Compressed(compression) if !is_compressed => {
                 is_compressed = true;
+                let pending = content.pending();
                 let data = content.after(&head).map_err(said)?.reader();
                 let data = Counted { data, read: Arc::clone(read) };
-                content = Content::Stream(decoded(compression, data), false);
+                content = Content::stream(decoded(compression, data), pending);
                 head.clear();
             }
             Data::Compressed(compression) => {

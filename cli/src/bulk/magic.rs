@@ -134,6 +134,16 @@ pub(super) fn of(head: &[u8]) -> Data {
     }
 }
 
+/// Returns true if these bytes begin with a line of printable US-ASCII, of which nothing follows
+/// that would make it another kind of data: no magic number has a line feed after such characters.
+pub(super) fn is_line(head: &[u8]) -> bool {
+    let end = head.iter().position(|&byte| byte == b'\n');
+    end.is_some_and(|end| {
+        let line = crate::input::without_line_end(&head[..=end]);
+        !line.is_empty() && line.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t'))
+    })
+}
+
 /// Returns the byte order of UTF-16: by its mark if the text has no line feed next to it, or by the
 /// zeros in every other byte.
 fn utf16(head: &[u8]) -> Option<&'static str> {
@@ -179,6 +189,22 @@ mod tests {
         }
         assert_eq!(of(b"\xEF\xBB\xBFhttp://a/"), Data::Text(3));
         assert_eq!(of(&b"http://a/\r\n".repeat(700)), Data::Text(0));
+    }
+
+    /// No beginning of other data is taken for a line.
+    #[test]
+    fn short_lines_decide_without_more_bytes() {
+        for line in [&b"a\n"[..], b"a:b\r\nc", b"x\ty\n"] {
+            assert!(is_line(line), "{}", line.escape_ascii());
+        }
+        for other in [&b""[..], b"a", b"\n", b"\x1F\x8B\x08\n", b"\xEF\xBB\xBFa\n", b"h\0\n\0"] {
+            assert!(!is_line(other), "{}", other.escape_ascii());
+        }
+        let magics = OTHERS.iter().flat_map(|(_, magics)| magics.iter().map(|(magic, _)| *magic));
+        assert!(magics.clone().count() > 15);
+        for magic in magics {
+            assert!(!is_line(magic), "{}", magic.escape_ascii());
+        }
     }
 
     #[test]

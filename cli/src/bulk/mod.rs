@@ -17,15 +17,19 @@ mod json;
 mod magic;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod quick;
 mod ranges;
 mod reader;
+mod records;
 mod source;
 mod stream;
 
 pub(crate) use block::{Block, SIZE};
 pub(crate) use column::Column;
 pub(crate) use framing::Framing;
-pub(crate) use input::{Input, Problem, Record};
+pub(crate) use input::Input;
 pub(crate) use interrupt::is_asked as is_interrupted;
+pub(crate) use quick::Quick;
 pub(crate) use ranges::Ranges;
 pub(crate) use reader::{in_order, End, Options, Reader};
+pub(crate) use records::{Judged, Problem, Record};

@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
     ) -> Result<End, Failure> {
         self.opened(|input, content, progress| match content {
             Content::File(file) => each(input, file, progress),
-            Content::Stream(reader, _) => each(input, reader, progress),
+            Content::Stream { reader, .. } => each(input, reader, progress),
         })
     }
 
@@ -273,7 +273,8 @@ pub(crate) struct Ended {
 }
 
 /// Works on blocks on all processors while the next ones are read, and takes the results in order.
-/// Records that were read before an error are worked on.
+/// Records that were read before an error are worked on. Where a stream has nothing to read, the
+/// results are written out before it is waited for.
 ///
 /// # Errors
 /// The first error of `take`.
@@ -284,19 +285,17 @@ pub(crate) fn in_order<W: Default + Send>(
     work: impl Fn(&mut Block<W>) + Sync,
     mut take: impl FnMut(&mut Block<W>, &mut dyn Write) -> Result<bool, Failure>,
 ) -> Result<Ended, Failure> {
-    // At a terminal the answer to a line must not wait for the next line.
-    let prompt = source.is_prompt();
-    let most = if prompt { 1 } else { 2 * rayon::current_num_threads() };
+    let most = 2 * rayon::current_num_threads();
     let (mut now, mut next): (Vec<Block<W>>, Vec<Block<W>>) = (Vec::new(), Vec::new());
-    source.fill(&mut now, most);
+    source.fill(&mut now, most, true);
     while !now.is_empty() {
         let all = |now: &mut Vec<Block<W>>| now.par_iter_mut().for_each(&work);
         // After Ctrl-C no more is read, and what was read is answered.
-        if prompt || interrupt::is_asked() {
+        if interrupt::is_asked() {
             next.clear();
             all(&mut now);
         } else {
-            rayon::join(|| source.fill(&mut next, most), || all(&mut now));
+            rayon::join(|| source.fill(&mut next, most, false), || all(&mut now));
         }
         for block in &mut now {
             if !take(block, out)? {
@@ -304,9 +303,10 @@ pub(crate) fn in_order<W: Default + Send>(
             }
         }
         progress.at(source.read());
-        if prompt && !interrupt::is_asked() {
+        if next.is_empty() && !interrupt::is_asked() {
+            // The answers to what was written are seen before the writer writes more.
             out.flush()?;
-            source.fill(&mut next, most);
+            source.fill(&mut next, most, true);
         }
         mem::swap(&mut now, &mut next);
     }

@@ -9,6 +9,7 @@ use super::block::Block;
 use super::blocks::Blocks;
 use super::framing::Framing;
 use super::ranges::Ranges;
+use super::stream::Pending;
 
 /// A source of blocks, in the order of their records.
 pub(crate) struct Source<'f> {
@@ -22,20 +23,20 @@ pub(crate) struct Source<'f> {
 }
 
 impl<'f> Source<'f> {
-    /// Reads a stream. If `prompt`, each read ends a block.
-    pub(crate) fn stream(
+    /// Reads a stream. A block ends where nothing is pending.
+    pub(super) fn stream(
         reader: impl Read + Send + 'f,
         framing: Framing,
-        prompt: bool,
+        pending: Option<Pending>,
     ) -> Source<'f> {
-        let rest = Blocks::new(Box::new(reader) as Box<dyn Read + Send>, framing, prompt);
+        let rest = Blocks::new(Box::new(reader) as Box<dyn Read + Send>, framing, pending);
         Source { framing, ranges: None, end: 0, rest }
     }
 
     /// Reads a file from its position on, what is written to it meanwhile included.
     pub(crate) fn file(file: &'f File, framing: Framing) -> Source<'f> {
         let ranges = Ranges::of(file, framing).map(|ranges| (ranges, 0));
-        Source { ranges, ..Source::stream(file, framing, false) }
+        Source { ranges, ..Source::stream(file, framing, None) }
     }
 
     /// Sets the number of the first record.
@@ -50,11 +51,6 @@ impl<'f> Source<'f> {
         self.ranges.as_ref().map(|(ranges, _)| ranges)
     }
 
-    /// Returns true if each read ends a block.
-    pub(crate) fn is_prompt(&self) -> bool {
-        self.rest.prompt
-    }
-
     /// Returns the number of bytes read so far.
     pub(crate) fn read(&self) -> u64 {
         self.rest.read
@@ -65,9 +61,17 @@ impl<'f> Source<'f> {
         self.rest.failure()
     }
 
-    /// Fills the list with at most `most` blocks; with none at the end.
-    pub(crate) fn fill<W: Default + Send>(&mut self, list: &mut Vec<Block<W>>, most: usize) {
-        let Some((ranges, next)) = &mut self.ranges else { return self.rest.fill(list, most) };
+    /// Fills the list with at most `most` blocks; with none at the end, and if `may_wait` is false,
+    /// where a stream has nothing to read.
+    pub(crate) fn fill<W: Default + Send>(
+        &mut self,
+        list: &mut Vec<Block<W>>,
+        most: usize,
+        may_wait: bool,
+    ) {
+        let Some((ranges, next)) = &mut self.ranges else {
+            return self.rest.fill(list, most, may_wait);
+        };
         let first = *next;
         *next = ranges.count().min(first + most as u64);
         list.resize_with((*next - first) as usize, Block::default);
@@ -142,7 +146,7 @@ mod tests {
     fn lines(mut source: Source<'_>) -> Vec<(u64, Result<Vec<u8>, u64>)> {
         let (mut list, mut all): (Vec<Block>, _) = (Vec::new(), Vec::new());
         loop {
-            source.fill(&mut list, 3);
+            source.fill(&mut list, 3, true);
             if list.is_empty() {
                 assert!(source.failure().is_none());
                 return all;
@@ -161,7 +165,7 @@ mod tests {
     fn same(name: &str, bytes: &[u8], start: usize) {
         let temporary = Temporary::new(name, bytes);
         let mut file = temporary.open();
-        let expected = lines(Source::stream(&bytes[start..], Framing::Line, false));
+        let expected = lines(Source::stream(&bytes[start..], Framing::Line, None));
         file.seek(SeekFrom::Start(start as u64)).unwrap();
         let source = Source::file(&file, Framing::Line);
         assert_eq!(source.ranges().is_some(), bytes.len() - start >= 2 * SIZE, "{name}");
@@ -266,9 +270,9 @@ mod tests {
         let file = OpenOptions::new().write(true).open(&temporary.0).unwrap();
         let mut source = Source::file(&file, Framing::Line);
         let mut list: Vec<Block> = Vec::new();
-        source.fill(&mut list, 3);
+        source.fill(&mut list, 3, true);
         assert!(list.iter().all(|block| block.bytes().is_empty()));
-        source.fill(&mut list, 3);
+        source.fill(&mut list, 3, true);
         assert!(list.is_empty() && source.failure().is_some());
     }
 
@@ -285,7 +289,7 @@ mod tests {
             file.set_len(kept as u64).unwrap();
             OpenOptions::new().append(true).open(&temporary.0).unwrap().write_all(more).unwrap();
             let expected =
-                lines(Source::stream(&[&text[..kept], more].concat()[..], Framing::Line, false));
+                lines(Source::stream(&[&text[..kept], more].concat()[..], Framing::Line, None));
             assert!(lines(source) == expected, "{kept}");
         }
     }

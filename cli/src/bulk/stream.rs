@@ -9,7 +9,9 @@
 //! ```
 
 use std::io::{self, Read};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{channel, sync_channel, Receiver, RecvTimeoutError, Sender};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -27,9 +29,30 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// A buffer, and the number of its bytes that were read.
 type Chunk = (Vec<u8>, usize);
 
+/// The number of chunks that were read and not given away, the end of the stream included. If there
+/// is none, the next read waits for the writer.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pending(Arc<AtomicUsize>);
+
+impl Pending {
+    /// Returns true if a read gives something without waiting.
+    pub(super) fn is_any(&self) -> bool {
+        self.0.load(Ordering::Acquire) > 0
+    }
+
+    fn add(&self) {
+        self.0.fetch_add(1, Ordering::Release);
+    }
+
+    fn remove(&self) {
+        self.0.fetch_sub(1, Ordering::Release);
+    }
+}
+
 /// A stream that Ctrl-C ends with an error.
 pub(super) struct Stream {
     chunks: Receiver<io::Result<Chunk>>,
+    pending: Pending,
     /// Takes buffers back, to be filled again.
     empty: Sender<Vec<u8>>,
     chunk: Chunk,
@@ -41,8 +64,20 @@ impl Stream {
     pub(super) fn new(reader: impl Read + Send + 'static) -> Stream {
         let (full, chunks) = sync_channel(AHEAD);
         let (empty, rooms) = channel();
-        thread::spawn(move || fill(reader, &rooms, |chunk| full.send(chunk).is_ok()));
-        Stream { chunks, empty, chunk: (Vec::new(), 0), at: 0 }
+        let pending = Pending::default();
+        let read = pending.clone();
+        thread::spawn(move || {
+            fill(reader, &rooms, |chunk| {
+                read.add();
+                full.send(chunk).is_ok()
+            });
+        });
+        Stream { chunks, pending, empty, chunk: (Vec::new(), 0), at: 0 }
+    }
+
+    /// Returns a count of what can be read without waiting, which follows the stream.
+    pub(super) fn pending(&self) -> Pending {
+        self.pending.clone()
     }
 }
 
@@ -91,6 +126,9 @@ impl Read for Stream {
         let count = room.len().min(self.chunk.1 - self.at);
         room[..count].copy_from_slice(&self.chunk.0[self.at..self.at + count]);
         self.at += count;
+        if self.at == self.chunk.1 {
+            self.pending.remove();
+        }
         Ok(count)
     }
 }
@@ -115,6 +153,33 @@ mod tests {
             assert!(found == bytes, "{most}");
             assert_eq!(stream.read(&mut room).unwrap(), 0, "the end stays the end");
         }
+    }
+
+    /// A read that follows a true answer does not wait, and all that was written is answered so
+    /// before a false one.
+    #[test]
+    fn pending_tells_whether_a_read_waits() {
+        struct Pipe(Receiver<u8>);
+        impl Read for Pipe {
+            fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+                let Ok(byte) = self.0.recv() else { return Ok(0) };
+                room[0] = byte;
+                Ok(1)
+            }
+        }
+        let (writer, pipe) = channel();
+        let mut stream = Stream::new(Pipe(pipe));
+        let pending = stream.pending();
+        assert!(!pending.is_any());
+        let mut room = [0; 9];
+        for byte in [1, 2] {
+            writer.send(byte).unwrap();
+            assert_eq!((stream.read(&mut room).unwrap(), room[0]), (1, byte));
+            assert!(!pending.is_any(), "what was written is given away");
+        }
+        drop(writer);
+        assert_eq!(stream.read(&mut room).unwrap(), 0);
+        assert!(pending.is_any(), "the end does not wait");
     }
 
     #[test]

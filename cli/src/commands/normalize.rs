@@ -147,20 +147,30 @@ fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
     let grammars = line_grammar::LineGrammar::new(globals, Select::Auto, "normalize --lines")?;
     let reader = bulk::Reader::new(&arguments.records, &arguments.operands, 1, false)?;
     let is_mapped = arguments.maps() && globals.grammars.is_empty();
-    per_line::run::<1>(globals, &reader, |place, [bytes], answers| {
+    // Only as text, and only the normal form, is a plain line its own answer.
+    let is_itself = !globals.json() && !arguments.key && !arguments.maps();
+    let plain = bulk::Quick::new(|| grammars.plain_lines().filter(|_| is_itself));
+    let copy = |lines: &[u8], answers: &mut per_line::Answers| {
+        answers.text.extend_from_slice(lines);
+        Outcome::Done
+    };
+    per_line::run_quickly(globals, &reader, &plain, copy, |place, [bytes], answers| {
         let candidates =
             if is_mapped { &[Grammar::Rfc3987][..] } else { grammars.candidates(bytes) };
-        let found =
-            candidates.iter().find_map(|&grammar| match find(globals, arguments, grammar, bytes) {
-                Err(Rejection::Syntax(..)) => None,
-                found => Some((grammar, found)),
-            });
-        let (grammar, found) = found.unwrap_or_else(|| {
-            // As for one input: what no grammar accepts is rejected by RFC 3986, or by the one that
-            // was named.
-            let grammar = if let [one] = candidates { *one } else { Grammar::Rfc3986 };
-            (grammar, find(globals, arguments, grammar, bytes))
-        });
+        let (grammar, found) = match candidates {
+            [one] => (*one, find(globals, arguments, *one, bytes)),
+            _ => {
+                let accepted = candidates.iter().find_map(|&grammar| {
+                    match find(globals, arguments, grammar, bytes) {
+                        Err(Rejection::Syntax(..)) => None,
+                        found => Some((grammar, found)),
+                    }
+                });
+                // As for one input: RFC 3986 rejects what no grammar accepts.
+                let by_rfc3986 = || find(globals, arguments, Grammar::Rfc3986, bytes);
+                accepted.unwrap_or_else(|| (Grammar::Rfc3986, by_rfc3986()))
+            }
+        };
         let inputs = [("input", bytes)];
         let rejection = match found {
             Ok(found) if globals.json() => {

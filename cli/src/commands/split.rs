@@ -118,25 +118,32 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     let get = if arguments.get.is_empty() { &USUAL[..] } else { &arguments.get };
     if globals.json() {
         return per_line::run::<1>(globals, &reader, |place, [input], answers| {
-            let split = grammars.components(input);
+            let split = grammars.with_components(input, |grammar, all| (grammar, *all));
             answers.json(place, &Json { input, split: &split, get: &arguments.get });
-            outcome(&split)
+            split.as_ref().map_or_else(|error| rejected(error.as_ref()), |_| Outcome::Done)
         });
     }
     per_line::blocks::<1>(&reader, |place, record, answers| {
         let (outcome, error) = match &record.fields {
             Ok([input]) => {
-                let split = grammars.components(input);
-                row(&mut answers.text, get, place, input, &split);
-                let error = match &split {
-                    Ok(_) => None,
-                    Err(Some(error)) => Some(messages::message(error)),
-                    Err(None) => Some("no grammar fits".to_owned()),
-                };
-                (outcome(&split), error)
+                let text = &mut answers.text;
+                let split = grammars.with_components(input, |grammar, components| {
+                    row(text, get, place, input, Some((grammar, components)));
+                });
+                match split {
+                    Ok(()) => (Outcome::Done, None),
+                    Err(error) => {
+                        row(&mut answers.text, get, place, input, None);
+                        let message = match &error {
+                            Some(error) => messages::message(error),
+                            None => "no grammar fits".to_owned(),
+                        };
+                        (rejected(error.as_ref()), Some(message))
+                    }
+                }
             }
             Err(problem) => {
-                row(&mut answers.text, get, place, b"", &Err(None));
+                row(&mut answers.text, get, place, b"", None);
                 let outcome = if problem.is_limit { Outcome::Undecided } else { Outcome::Rejected };
                 (outcome, Some(problem.message.clone()))
             }
@@ -150,21 +157,28 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     })
 }
 
-fn outcome(split: &Split<'_>) -> Outcome {
-    match split {
-        Ok(_) => Outcome::Done,
-        Err(Some(error)) if error.is_limit() => Outcome::Undecided,
-        Err(_) => Outcome::Rejected,
+/// Returns the outcome of a line that is not accepted.
+fn rejected(error: Option<&SyntaxError>) -> Outcome {
+    match error {
+        Some(error) if error.is_limit() => Outcome::Undecided,
+        _ => Outcome::Rejected,
     }
 }
 
 /// Writes the columns of a line.
-fn row(out: &mut Vec<u8>, get: &[Get], place: Place<'_>, input: &[u8], split: &Split<'_>) {
+#[inline]
+fn row(
+    out: &mut Vec<u8>,
+    get: &[Get],
+    place: Place<'_>,
+    input: &[u8],
+    split: Option<(Grammar, &Components<'_>)>,
+) {
     for (index, column) in get.iter().enumerate() {
         if index > 0 {
             out.push(b'\t');
         }
-        let components = split.as_ref().ok().map(|(_, components)| components);
+        let components = split.map(|(_, components)| components);
         match column {
             Get::Component(component) => {
                 value(out, components.and_then(|all| all.text(*component)));
@@ -173,9 +187,7 @@ fn row(out: &mut Vec<u8>, get: &[Get], place: Place<'_>, input: &[u8], split: &S
             Get::Input => value(out, Some(input)),
             Get::Line => value(out, Some(place.line.to_string().as_bytes())),
             Get::File => value(out, Some(place.file.unwrap_or("-").as_bytes())),
-            Get::Grammar => {
-                value(out, split.as_ref().ok().map(|(grammar, _)| grammar.id().as_bytes()));
-            }
+            Get::Grammar => value(out, split.map(|(grammar, _)| grammar.id().as_bytes())),
         }
     }
 }

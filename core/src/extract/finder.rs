@@ -12,7 +12,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use memchr::{memchr, memchr2, memchr3};
-use urigram_grammars::{Component, Prefix};
+use urigram_grammars::{search, Component, Prefix};
 
 use super::words::{
     has_content, is_delimiter, is_enclosed, is_punctuation, is_white_space, length_of_prefix,
@@ -208,7 +208,8 @@ impl Extractor<'_> {
         };
         let Some(len) = accepted else { return Outcome::Not(resume) };
         let found = self.without_punctuation(token, len);
-        if !has_content(found) || !self.accepts(found) {
+        // Without the punctuation, it may be another identifier or none.
+        if !has_content(found) || (found.len() != len && !self.accepts(found)) {
             return Outcome::Not(resume);
         }
         let prefix = length_of_prefix(&text[..start]);
@@ -288,7 +289,10 @@ impl Extractor<'_> {
     }
 
     fn accepts(&self, found: &[u8]) -> bool {
-        self.prefix(found).accepted == Some(found.len())
+        // The scanner is several times as fast as the steps that find a prefix, which only a
+        // fragment needs.
+        self.table.accepts(found)
+            || (memchr(b'#', found).is_some() && self.prefix(found).accepted == Some(found.len()))
     }
 }
 
@@ -299,7 +303,7 @@ fn window(text: &[u8], start: usize) -> &[u8] {
 /// Returns the text without white space, and the positions of hyphens at line ends; `None` if a
 /// quoted text has white space without a line break.
 fn join(text: &[u8], wrapper: Wrapper) -> Option<(Cow<'_, [u8]>, Vec<usize>)> {
-    if !text.iter().any(|&byte| is_white_space(byte)) {
+    if !search::any(text, is_white_space) {
         return Some((Cow::Borrowed(text), Vec::new()));
     }
     let mut joined = Vec::with_capacity(text.len());

@@ -16,7 +16,10 @@ use urigram_grammars::{
     Component, Components, Equivalence, Grammar, Level, Parts, Reading, SyntaxError,
 };
 
+use crate::normalize::Difference;
 use crate::{Normalizer, ResolveError, Resolver, Target};
+#[cfg(feature = "lines")]
+use urigram_grammars::LineTable;
 
 pub use cause::{Cause, ComponentChanges, Culprit, Effect, Kind, Presence};
 pub use interpretation::Interpretation;
@@ -124,6 +127,21 @@ impl Migration {
         }
     }
 
+    /// Prepares a table of lines that mean the same to both documents at one look: those that both
+    /// accept, with a host and nothing that an equivalence of either could change. Of such lines,
+    /// [`Migration::judge`] says [`Outcome::Same`]. `None` with a base, and where a document has
+    /// other components for some schemes.
+    #[cfg(feature = "lines")]
+    pub fn plain_lines(&self) -> Option<LineTable> {
+        if self.base.is_some() {
+            return None;
+        }
+        let sides = [self.from, self.to];
+        let excluded = sides.iter().flat_map(|side| side.normalizer().special_schemes());
+        let excluded: Vec<u64> = excluded.collect();
+        LineTable::plain(&sides.map(|side| side.grammar.tables(side.reading).start()), &excluded)
+    }
+
     /// Returns the components of an input by both documents; none by a document that rejects it.
     pub fn components<'a>(&self, input: &'a [u8]) -> [Option<Components<'a>>; 2] {
         [self.from, self.to].map(|side| side.read(input).ok().map(|(components, _)| components))
@@ -173,6 +191,17 @@ impl Migration {
 
     /// Returns the first level at which the normal forms differ.
     fn normalization(&self, text: &str, before: Parts, after: Parts) -> Option<Cause> {
+        let normalizers = [self.from, self.to].map(Side::normalizer);
+        match Normalizer::first_difference(normalizers, text, &[before, after]) {
+            Difference::None => None,
+            Difference::At(level, 0) => Some(self.from.normalization(text, level)),
+            Difference::At(level, _) => Some(self.to.normalization(text, level)),
+            Difference::Unknown => self.by_normal_forms(text, before, after),
+        }
+    }
+
+    /// Finds the same as [`Migration::normalization`] by making the normal forms up to each level.
+    fn by_normal_forms(&self, text: &str, before: Parts, after: Parts) -> Option<Cause> {
         let form =
             |side: Side, level, parts| side.normalizer().up_to(level).normal_form(text, parts);
         let whole = [form(self.from, Level::Scheme, before), form(self.to, Level::Scheme, after)];
@@ -196,11 +225,7 @@ impl Migration {
                 continue;
             }
             let changing = if after != common { self.to } else { self.from };
-            return Some(Cause::normalization(
-                changing.grammar,
-                changing.section_of(text, level),
-                level,
-            ));
+            return Some(changing.normalization(text, level));
         }
         None
     }
@@ -256,6 +281,11 @@ impl Side {
         self.rows(level).next().is_some()
     }
 
+    /// Returns the cause of a difference that this side makes on a level.
+    fn normalization(self, text: &str, level: Level) -> Cause {
+        Cause::normalization(self.grammar, self.section_of(text, level), level)
+    }
+
     /// Returns the section of the last row of a level that changes a text.
     fn section_of(self, text: &str, level: Level) -> &'static str {
         let mut rows = self.rows(level).map(|row| row.section);
@@ -282,3 +312,6 @@ impl Side {
         found.map(|found| (found.component, found.span.of(text).into())).collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -90,6 +90,12 @@ impl Tally {
         outcome
     }
 
+    /// Counts inputs that are known to mean the same to both documents.
+    pub fn add_same(&mut self, inputs: u64) {
+        self.inputs += inputs;
+        self.same += inputs;
+    }
+
     /// Counts an input that neither document can accept, because there is none: a record without
     /// it.
     pub fn add_rejected(&mut self) {

@@ -6,6 +6,8 @@
 #[cfg(feature = "constraints")]
 mod advice;
 mod blocks;
+#[cfg(feature = "history")]
+mod difference;
 mod dots;
 mod names;
 mod one_pass;
@@ -27,7 +29,11 @@ use urigram_grammars::{
 };
 
 use crate::Compared;
+#[cfg(feature = "lines")]
+use urigram_grammars::LineTable;
 
+#[cfg(feature = "history")]
+pub(crate) use difference::Difference;
 pub use schemes::KnownScheme;
 
 /// Normalizes and compares by the equivalences of one document.
@@ -260,6 +266,48 @@ impl Normalizer {
         };
         at_once
             .unwrap_or_else(|| self.apply_all(text, parts, &self.of_normal_form(), |_, _| ()).text)
+    }
+
+    /// Returns the first level at which the normal forms of a text by two documents differ.
+    #[cfg(feature = "history")]
+    pub(crate) fn first_difference(
+        of: [Normalizer; 2],
+        text: &str,
+        parts: &[Parts; 2],
+    ) -> Difference {
+        match of.map(|one| one.comparison()) {
+            [Some(first), Some(second)] => {
+                difference::first(text, parts, [&first.summary, &second.summary])
+            }
+            _ => Difference::Unknown,
+        }
+    }
+
+    /// Returns the numbers of the schemes whose lines are not plain, because the document has
+    /// equivalences for them.
+    #[cfg(feature = "lines")]
+    pub(crate) fn special_schemes(&self) -> impl Iterator<Item = u64> + use<> {
+        let special = self.comparison().map_or([0; 4], |comparison| comparison.summary.special);
+        special.into_iter().filter(|&number| number != 0)
+    }
+
+    /// Prepares a table of the lines that are their own normal forms at one look: those that the
+    /// grammar accepts, with a host and nothing that an equivalence could change. `None` where a
+    /// document has other components for some schemes.
+    ///
+    /// ```
+    /// use urigram::{Grammar, Normalizer};
+    ///
+    /// let table = Normalizer::new(Grammar::Rfc3986).plain_lines().unwrap();
+    /// let mut plain = Vec::new();
+    /// table.judge(b"http://a/b\nhttp://A/b\nhttp://a/./b\n", |_, is_plain| plain.push(is_plain));
+    /// assert_eq!(plain, [true, false, false]);
+    /// ```
+    #[cfg(feature = "lines")]
+    pub fn plain_lines(&self) -> Option<LineTable> {
+        let excluded: Vec<u64> = self.special_schemes().collect();
+        let table = self.grammar.tables(self.reading).start();
+        self.comparison().and_then(|_| LineTable::plain(&[table], &excluded))
     }
 
     pub(crate) fn key_of<'a>(&self, text: &'a str, parts: Parts) -> Option<Cow<'a, str>> {

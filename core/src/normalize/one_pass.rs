@@ -4,11 +4,13 @@
 //! Tests compare the result with that of the changes one after the other.
 
 use alloc::borrow::Cow;
+#[cfg(feature = "history")]
+use alloc::string::String;
 use core::ops::Range;
 
 use urigram_grammars::{ByteSet, Level, Parts, Summary};
 
-use super::dots::{self, Removal};
+use super::dots::{self, DotSegment, Removal};
 use super::plan::{has_lower_case_digit, Plan, Work};
 use super::rows;
 use crate::iri;
@@ -32,7 +34,7 @@ pub(super) fn normalize<'a>(
 }
 
 #[inline(never)]
-fn write<'a>(
+pub(super) fn write<'a>(
     text: &'a str,
     parts: &Parts,
     rules: &Summary,
@@ -44,16 +46,26 @@ fn write<'a>(
     if !rules.is_closed || parts.scheme().is_none() {
         return None;
     }
-    let pass = Pass {
-        text,
-        parts,
-        rules,
-        case: up_to >= Level::Case,
-        decoded: rules.decoded.as_ref().filter(|_| up_to >= Level::PercentEncoding),
-        dots: up_to >= Level::PathSegments && (rules.remove_dots || rules.merge_dots),
-        scheme: up_to >= Level::Scheme,
-    };
-    pass.write(plan)
+    Pass::new(text, parts, rules, up_to).write(plan)
+}
+
+/// Returns true if the removal of dot segments changes the path, `None` where the changes have to
+/// be made one after the other.
+#[cfg(feature = "history")]
+pub(super) fn removes_dots(text: &str, parts: &Parts, rules: &Summary) -> Option<bool> {
+    let (decoded, removal) = Pass::new(text, parts, rules, Level::PathSegments).decoded_path()?;
+    let Some((first, removal)) = removal else { return Some(false) };
+    let mut removed = String::with_capacity(decoded.len());
+    removal.push(&decoded, first, &mut removed);
+    Some(removed != decoded)
+}
+
+/// A path with its escapes rewritten, and the first of the dot segments that go.
+type DecodedPath<'t> = (Cow<'t, str>, Option<(DotSegment, Removal)>);
+
+/// Returns true if a part of a text may have percent-encoding. Such parts are short.
+fn has_escape(bytes: &[u8]) -> bool {
+    search::any(bytes, |byte| byte == b'%')
 }
 
 /// A text and the levels up to which it is normalized.
@@ -67,7 +79,19 @@ struct Pass<'t, 'r> {
     scheme: bool,
 }
 
-impl<'t> Pass<'t, '_> {
+impl<'t, 'r> Pass<'t, 'r> {
+    fn new(text: &'t str, parts: &'r Parts, rules: &'r Summary, up_to: Level) -> Self {
+        Pass {
+            text,
+            parts,
+            rules,
+            case: up_to >= Level::Case,
+            decoded: rules.decoded.as_ref().filter(|_| up_to >= Level::PercentEncoding),
+            dots: up_to >= Level::PathSegments && (rules.remove_dots || rules.merge_dots),
+            scheme: up_to >= Level::Scheme,
+        }
+    }
+
     fn write(&self, plan: &Plan) -> Option<Cow<'t, str>> {
         let mut rewrite = Rewrite::of(self.text);
         let path = self.parts.path();
@@ -77,7 +101,7 @@ impl<'t> Pass<'t, '_> {
         let looks_like_one = self.parts.authority().is_none() && bytes[start..].starts_with(b"//");
         let allowed = if looks_like_one { end } else { start };
         if plan.has(Work::Letters) {
-            if bytes[..allowed].contains(&b'%') {
+            if has_escape(&bytes[..allowed]) {
                 return None;
             }
             self.lower_case(&mut rewrite);
@@ -93,7 +117,7 @@ impl<'t> Pass<'t, '_> {
                 rewrite.insert_slash(start);
             }
             if plan.has(Work::Mailboxes) {
-                if plan.has(Work::Dots) || bytes[start..end].contains(&b'%') {
+                if plan.has(Work::Dots) || has_escape(&bytes[start..end]) {
                     return None;
                 }
                 self.lower_domains(start..end, &mut rewrite);
@@ -151,27 +175,32 @@ impl<'t> Pass<'t, '_> {
         let path = self.parts.path();
         let (start, end) = (path.start as usize, path.end as usize);
         let bytes = self.text.as_bytes();
-        if bytes[..allowed].contains(&b'%') {
+        if has_escape(&bytes[..allowed]) {
             return None;
         }
-        let old = path.of(self.text);
-        let mut decoded = Rewrite::of(old);
-        Pass { text: old, ..*self }.escapes(0, &mut decoded)?;
-        let decoded = decoded.finish();
-        let keeps_parents = self.rules.merge_dots;
-        let is_removed = !keeps_parents || decoded.starts_with('/');
-        match dots::first(&decoded).filter(|_| is_removed) {
-            Some(first) => {
-                let removal = Removal {
-                    keeps_parents,
-                    may_begin_with_two_slashes: self.parts.authority().is_some(),
-                };
+        let (decoded, removal) = self.decoded_path()?;
+        match removal {
+            Some((first, removal)) => {
                 rewrite.write(start, end, |out| removal.push(&decoded, first, out));
             }
             None => rewrite.replace(start, end, &decoded),
         }
         self.escapes(end, rewrite)?;
         Some(rewrite.finish())
+    }
+
+    /// Returns the path with its escapes rewritten, and the first of the dot segments that go.
+    fn decoded_path(&self) -> Option<DecodedPath<'t>> {
+        let old = self.parts.path().of(self.text);
+        let mut decoded = Rewrite::of(old);
+        Pass { text: old, ..*self }.escapes(0, &mut decoded)?;
+        let decoded = decoded.finish();
+        let keeps_parents = self.rules.merge_dots;
+        let is_removed = !keeps_parents || decoded.starts_with('/');
+        let removal =
+            Removal { keeps_parents, may_begin_with_two_slashes: self.parts.authority().is_some() };
+        let first = dots::first(&decoded).filter(|_| is_removed);
+        Some((decoded, first.map(|first| (first, removal))))
     }
 
     /// Rewrites all escapes from an offset on.

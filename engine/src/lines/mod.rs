@@ -15,6 +15,7 @@ mod codes;
 mod feeds;
 mod machine;
 mod pairs;
+mod plain;
 mod streams;
 mod zeros;
 
@@ -24,6 +25,7 @@ use crate::{Family, Table};
 use cells::Cells;
 use machine::Machine;
 use pairs::Pairs;
+use plain::Plain;
 
 /// A table prepared for checking many lines.
 ///
@@ -57,6 +59,16 @@ impl LineTable {
     pub fn new(table: &Table) -> LineTable {
         let machine = Machine::of(&[table.automaton], |ends| ends[0]);
         LineTable { layout: Layout::of(&machine) }
+    }
+
+    /// Builds the automaton of the plain lines of some tables: lines that every one of them
+    /// accepts and splits into the same components, and that no normal form changes. `excluded` are
+    /// the numbers of schemes whose lines are not plain. `None` where documents have other
+    /// components for some schemes, or where the rules are too large.
+    #[doc(hidden)]
+    pub fn plain(tables: &[&'static Table], excluded: &[u64]) -> Option<LineTable> {
+        let machine = Machine::of(&[Plain::new(tables, excluded)?], |ends| ends[0]);
+        Some(LineTable { layout: Layout::of(&machine) })
     }
 
     /// Checks each line of a buffer. Calls `each` with every line, in order and without its end,

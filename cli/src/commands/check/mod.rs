@@ -296,18 +296,15 @@ impl Check<'_> {
         let (bytes, work) = block.lines_and_work();
         if self.shown == Shown::Nothing {
             self.judge.count(bytes, &mut work.totals);
+        } else if let Shown::Lines(only) = self.shown {
+            number += self.copy(bytes, only, work);
         } else {
             let mut start = 0;
             self.judge.verdicts(bytes, |field, verdict| {
-                let end = start + field.len();
-                let feed = match &bytes[end..] {
-                    [b'\r', b'\n', ..] => 2,
-                    [b'\n', ..] => 1,
-                    _ => 0,
-                };
-                let line = Line { number, field, raw: &bytes[start..end + feed] };
+                let end = end_of_line(bytes, start + field.len());
+                let line = Line { number, field, raw: &bytes[start..end] };
                 self.line(input, line, Ok(&verdict), work);
-                start = end + feed;
+                start = end;
                 number += 1;
             });
         }
@@ -315,6 +312,36 @@ impl Check<'_> {
             let line = Line { number, field: b"", raw: b"" };
             self.line(input, line, Err(&Problem::too_long(length)), work);
         }
+    }
+
+    /// Copies the lines with a verdict as they were read, those that follow each other at once.
+    /// Returns the number of all lines.
+    fn copy(&self, bytes: &[u8], only: Only, work: &mut Work) -> u64 {
+        let Work { text, written, totals, .. } = work;
+        // The lines from `run` to `at` are to be copied.
+        let (mut run, mut at, mut lines) = (0, 0, 0);
+        // Lines that follow each other are mostly accepted by the same grammars.
+        let (mut last, mut count) = (None, 0);
+        self.judge.sets(bytes, |field, set| {
+            let end = end_of_line(bytes, at + field.len());
+            let is_copied = set.map(|set| set.is_empty() == (only == Only::Rejected));
+            if is_copied == Some(true) {
+                *written += 1;
+            } else {
+                text.extend_from_slice(&bytes[run..at]);
+                run = end;
+            }
+            at = end;
+            lines += 1;
+            if set != last {
+                totals.add_lines(last, count);
+                (last, count) = (set, 0);
+            }
+            count += 1;
+        });
+        totals.add_lines(last, count);
+        text.extend_from_slice(&bytes[run..at]);
+        lines
     }
 
     fn line(
@@ -359,6 +386,15 @@ impl Check<'_> {
             }
         }
         work.written += 1;
+    }
+}
+
+/// Returns the offset after the line end at an offset, if there is one.
+fn end_of_line(bytes: &[u8], at: usize) -> usize {
+    match bytes[at..] {
+        [b'\r', b'\n', ..] => at + 2,
+        [b'\n', ..] => at + 1,
+        _ => at,
     }
 }
 

@@ -23,9 +23,16 @@ impl Totals {
     /// Counts a line by the grammars that accept it; `None` if nothing is decided.
     #[inline]
     pub(super) fn add(&mut self, set: Option<GrammarSet>) {
+        self.add_lines(set, 1);
+    }
+
+    /// Counts lines that the same grammars accept, if anything is decided.
+    #[inline]
+    pub(super) fn add_lines(&mut self, set: Option<GrammarSet>, lines: u64) {
         match set {
-            Some(set) => self.add_many(set, 1),
-            None => self.undecided += 1,
+            _ if lines == 0 => {}
+            Some(set) => self.add_many(set, lines),
+            None => self.undecided += lines,
         }
     }
 

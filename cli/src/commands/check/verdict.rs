@@ -102,6 +102,24 @@ impl Judge {
         }
     }
 
+    /// Calls `each` with each line of a block and the grammars that accept it; `None` if nothing is
+    /// decided. No error is located.
+    pub(super) fn sets<'b>(
+        &self,
+        block: &'b [u8],
+        mut each: impl FnMut(&'b [u8], Option<GrammarSet>),
+    ) {
+        match &self.bulk {
+            Bulk::One(table) if !self.strict => {
+                let accepting: GrammarSet =
+                    self.targets.iter().map(|target| target.grammar).collect();
+                let of = [GrammarSet::EMPTY, accepting];
+                table.judge(block, |line, accepts| each(line, Some(of[usize::from(accepts)])));
+            }
+            _ => self.verdicts(block, |line, verdict| each(line, self.set(&verdict))),
+        }
+    }
+
     /// Returns the verdict on one line.
     pub(super) fn verdict(&self, line: &[u8]) -> Verdict {
         match &self.targets[..] {

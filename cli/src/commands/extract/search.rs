@@ -12,6 +12,7 @@
 
 use std::io::{self, Read, Write};
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use memchr::memchr_iter;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -82,6 +83,7 @@ impl Search<'_> {
         let (mut from, mut line) = (0, 1);
         let (mut any, mut read) = (false, 0);
         let mut chunk = Chunk::read(reader, size, Vec::new());
+        let rooms = Rooms::default();
         loop {
             read += chunk.bytes.len() as u64;
             let (is_last, failure) = (chunk.is_last, chunk.failure.take());
@@ -89,7 +91,7 @@ impl Search<'_> {
             let room = std::mem::take(&mut chunk.bytes);
             let (next, found) = rayon::join(
                 || if is_last { None } else { Some(Chunk::read(reader, size, room)) },
-                || self.search(&text, from, line, is_last, failure.is_some()),
+                || self.search(&text, from, line, is_last, failure.is_some(), &rooms),
             );
             for part in &found {
                 any |= part.any;
@@ -100,6 +102,7 @@ impl Search<'_> {
             let Some(next) = next else { return Ok(Ended { any, failure }) };
             chunk = next;
             let position = found.last().map_or(from, |part| part.position);
+            found.into_iter().for_each(|part| rooms.give(part.text));
             let kept = position.saturating_sub(BEFORE);
             if self.format.needs_lines() {
                 line += lines(&text.text[from..position]);
@@ -119,6 +122,7 @@ impl Search<'_> {
         line: u64,
         is_last: bool,
         is_broken: bool,
+        rooms: &Rooms,
     ) -> Vec<Found> {
         let parts = parts(&text.text, from, is_last);
         let numbers: Vec<u64> = if self.format.needs_lines() {
@@ -133,7 +137,7 @@ impl Search<'_> {
             vec![0; parts.len()]
         };
         let all: Vec<(Range<usize>, u64)> = parts.into_iter().zip(numbers).collect();
-        let one = |part: Range<usize>, line| self.part(text, part, line, is_broken);
+        let one = |part: Range<usize>, line| self.part(text, part, line, is_broken, rooms.take());
         let mut found: Vec<Found> =
             all.par_iter().map(|(part, line)| one(part.clone(), *line)).collect();
         // Identifiers that go over the end of a part.
@@ -148,9 +152,16 @@ impl Search<'_> {
         found
     }
 
-    /// Searches a part whose first line has this number.
-    fn part(&self, text: &Decoded, part: Range<usize>, first_line: u64, is_broken: bool) -> Found {
-        let mut found = Found { text: Vec::new(), any: false, position: part.end };
+    /// Searches a part whose first line has this number. What is found is written to the room.
+    fn part(
+        &self,
+        text: &Decoded,
+        part: Range<usize>,
+        first_line: u64,
+        is_broken: bool,
+        room: Vec<u8>,
+    ) -> Found {
+        let mut found = Found { text: room, any: false, position: part.end };
         let (mut line, mut counted) = (first_line, part.start);
         let needs_lines = self.format.needs_lines();
         self.each(text, part, &mut found, is_broken, |bytes, start| {
@@ -195,6 +206,24 @@ impl Search<'_> {
             self.format.write(&mut found.text, &place);
         }
         found.position = search.position();
+    }
+}
+
+/// The memory of texts that were written, to be used again: fresh memory costs page faults.
+#[derive(Default)]
+struct Rooms(Mutex<Vec<Vec<u8>>>);
+
+impl Rooms {
+    /// Returns an empty room.
+    fn take(&self) -> Vec<u8> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+    }
+
+    fn give(&self, mut room: Vec<u8>) {
+        room.clear();
+        // One part full of identifiers must not keep its memory for ever.
+        room.shrink_to(PART);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(room);
     }
 }
 

@@ -10,7 +10,7 @@ use clap::Args;
 use urigram::migrate::{self, Cause, Culprit, Kind, Migration, Presence, Tally};
 use urigram::{Component, UnknownName};
 
-use crate::bulk::{self, Reader};
+use crate::bulk::{self, Input, Judged, Quick, Reader, Record};
 use crate::exit::{Failure, Outcome};
 use crate::operand::Operand;
 use crate::options::Globals;
@@ -83,26 +83,36 @@ pub(crate) fn run(
     let most = if arguments.lines { 0 } else { usize::from(arguments.examples) };
     let reader = Reader::new(&arguments.records, &arguments.files, 1, !arguments.lines)?;
     let mut tally = Tally::new(most);
+    let one = |input: &Input, record: &Record<'_, 1>, work: &mut Option<Work>| {
+        let Some(Work { tally, lines }) = work else { return };
+        let [field] = match &record.fields {
+            Ok(fields) => fields,
+            Err(problem) if problem.is_limit => return tally.add_undecided(),
+            Err(_) => return tally.add_rejected(),
+        };
+        let number = Files::number(input.index, record.number);
+        let outcome = tally.add(&migration, number, field);
+        if let (true, migrate::Outcome::Differs(causes)) = (arguments.lines, outcome) {
+            let place = Place { file: input.label.as_deref(), line: record.number };
+            let line = write::Line { place, input: field, causes: &causes, migration: &migration };
+            line.write(globals.json(), lines);
+        }
+    };
+    let same = Quick::new(|| migration.plain_lines());
     let mut bytes = output::bytes();
     let end = reader.blocks(
         &mut bytes,
         |input, block| {
             block.work = Some(Work { tally: Tally::new(most), lines: Vec::new() });
-            input.each::<_, 1>(block, |record, work| {
-                let Some(Work { tally, lines }) = work else { return };
-                let [field] = match &record.fields {
-                    Ok(fields) => fields,
-                    Err(problem) if problem.is_limit => return tally.add_undecided(),
-                    Err(_) => return tally.add_rejected(),
-                };
-                let number = Files::number(input.index, record.number);
-                let outcome = tally.add(&migration, number, field);
-                if let (true, migrate::Outcome::Differs(causes)) = (arguments.lines, outcome) {
-                    let place = Place { file: input.label.as_deref(), line: record.number };
-                    let line =
-                        write::Line { place, input: field, causes: &causes, migration: &migration };
-                    line.write(globals.json(), lines);
-                }
+            let same = if input.is_lines() { same.of(block) } else { None };
+            let Some(same) = same else {
+                input.each::<_, 1>(block, |record, work| one(input, &record, work));
+                return;
+            };
+            input.judge(block, same, |judged, work| match (judged, work) {
+                (Judged::Accepted { count, .. }, Some(work)) => work.tally.add_same(count),
+                (Judged::Other(record), work) => one(input, &record, work),
+                _ => {}
             });
         },
         |_, block, out| {
