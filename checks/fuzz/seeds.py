@@ -56,7 +56,7 @@ def words():
 
 def main(folder):
     seeds = {text for text in [*examples(), *vectors()] if len(text) <= LONGEST}
-    targets = {"accepting": seeds, "urc": seeds, "rules": set(rules())}
+    targets = {"accepting": seeds, "peers": seeds, "urc": seeds, "rules": set(rules())}
     for target, choices in CHOOSING.items():
         targets[target] = {
             bytes([(int.from_bytes(hashlib.sha256(text).digest()[:2]) + number * 29) % 256]) + text

@@ -4,8 +4,10 @@
    Assumed: excluded middle, and the hypotheses of the section `Peg`. `total` says that matching
    ends for every expression in scope; pest refuses left recursion and empty rounds of a
    repetition for that purpose.
-   Not modelled: decision diagrams (the checker's equal numbers are the hypothesis `same` here),
-   counted repetitions, classes of characters, ABNF, and the readers of the notations. *)
+   Not modelled here: decision diagrams (the checker's equal numbers are the hypothesis `same`),
+   classes of characters, ABNF, and the readers of the notations. `Diagram.v` models the first two,
+   and proves that matching ends for grammars without recursion. A repetition `a{2,5}` is `a a` and
+   then `Upto 3 a`. *)
 
 Require Import List Classical.
 Import ListNotations.
@@ -21,6 +23,7 @@ Inductive expr : Type :=
   | Seq (a b : expr)
   | Choice (a b : expr)
   | Star (a : expr)
+  | Upto (n : nat) (a : expr)
   | And (a : expr)
   | Not (a : expr)
   | EndOfText
@@ -42,6 +45,9 @@ Inductive m : expr -> text -> option text -> Prop :=
   | m_second : forall a b w r, m a w None -> m b w r -> m (Choice a b) w r
   | m_round : forall a w v r, m a w (Some v) -> m (Star a) v r -> m (Star a) w r
   | m_no_round : forall a w, m a w None -> m (Star a) w (Some w)
+  | m_upto : forall a w, m (Upto 0 a) w (Some w)
+  | m_upto_round : forall n a w v r, m a w (Some v) -> m (Upto n a) v r -> m (Upto (S n) a) w r
+  | m_upto_no_round : forall n a w, m a w None -> m (Upto (S n) a) w (Some w)
   | m_and : forall a w v, m a w (Some v) -> m (And a) w (Some w)
   | m_and_fails : forall a w, m a w None -> m (And a) w None
   | m_not : forall a w, m a w None -> m (Not a) w (Some w)
@@ -81,6 +87,7 @@ Variable scope : expr -> Prop.
 Hypothesis scope_seq : forall a b, scope (Seq a b) -> scope a /\ scope b.
 Hypothesis scope_choice : forall a b, scope (Choice a b) -> scope a /\ scope b.
 Hypothesis scope_star : forall a, scope (Star a) -> scope a.
+Hypothesis scope_upto : forall n a, scope (Upto (S n) a) -> scope a /\ scope (Upto n a).
 Hypothesis scope_and : forall a, scope (And a) -> scope a.
 Hypothesis scope_not : forall a, scope (Not a) -> scope a.
 Hypothesis scope_call : forall r, scope (Call r) -> scope (body r).
@@ -133,6 +140,26 @@ Proof.
   - intros [[u [M [v [M' H]]]] | [F H]].
     + exists v. split; auto. eapply m_round; eauto.
     + exists w. split; auto. apply m_no_round; auto.
+Qed.
+
+Theorem law_upto : forall n a k w, scope a ->
+  (holds (Then (Upto (S n) a) k) w <->
+   holds (Then a (Then (Upto n a) k)) w \/ (~ holds (Then a Accept) w /\ holds k w)).
+Proof.
+  intros n a k w S. rewrite <- (fails a w S). simpl. split.
+  - intros [v [M H]]. inversion M; subst.
+    + left. eexists. split; [eassumption |]. exists v. auto.
+    + right. auto.
+  - intros [[u [M [v [M' H]]]] | [F H]].
+    + exists v. split; auto. eapply m_upto_round; eauto.
+    + exists w. split; auto. apply m_upto_no_round; auto.
+Qed.
+
+Lemma law_upto_0 : forall a k w, holds (Then (Upto 0 a) k) w <-> holds k w.
+Proof.
+  intros. simpl. split.
+  - intros [v [M H]]. inversion M; subst. auto.
+  - intros H. exists w. split; auto. constructor.
 Qed.
 
 Theorem law_and : forall a k w,
@@ -204,6 +231,10 @@ Fixpoint answer (depth : nat) (k : cont) (s : option char) : option formula :=
         ordered (answer n (Then a k) s) (answer n (Then a Accept) s) (answer n (Then b k) s)
     | Then (Star a) k =>
         ordered (answer n (Then a (Then (Star a) k)) s) (answer n (Then a Accept) s) (answer n k s)
+    | Then (Upto 0 a) k => answer n k s
+    | Then (Upto (S i) a) k =>
+        ordered (answer n (Then a (Then (Upto i a) k)) s) (answer n (Then a Accept) s)
+          (answer n k s)
     | Then (And a) k => both (answer n (Then a Accept) s) (answer n k s) (fun g f => If g f No)
     | Then (Not a) k => both (answer n (Then a Accept) s) (answer n k s) (fun g f => If g No f)
     | Then EndOfText k => match s with None => answer n k s | Some _ => Some No end
@@ -252,7 +283,7 @@ Proof.
     + tauto.
   - simpl in H. injection H as H. subst. simpl. tauto.
   - destruct S as [Se Sk].
-    destruct e as [| p | a b | a b | a | a | a | | r]; simpl in H.
+    destruct e as [| p | a b | a b | a | i a | a | a | | r]; simpl in H.
     + rewrite (IH _ _ _ Sk H w F). simpl. split.
       * intros X. eexists. split; [constructor | auto].
       * intros [v [M X]]. inversion M; subst. auto.
@@ -275,6 +306,13 @@ Proof.
       rewrite (IH (Then a (Then (Star a) k)) s _ (conj Sa (conj Se Sk)) E w F).
       rewrite (IH (Then a Accept) s _ (conj Sa I) E0 w F).
       rewrite (IH k s _ Sk E1 w F). tauto.
+    + destruct i as [| i].
+      * rewrite law_upto_0. exact (IH k s f Sk H w F).
+      * destruct (scope_upto _ _ Se) as [Sa Su]. parts H.
+        rewrite means_ordered, (law_upto i a k _ Sa).
+        rewrite (IH (Then a (Then (Upto i a) k)) s _ (conj Sa (conj Su Sk)) E w F).
+        rewrite (IH (Then a Accept) s _ (conj Sa I) E0 w F).
+        rewrite (IH k s _ Sk E1 w F). tauto.
     + pose proof (scope_and _ Se) as Sa. parts H. rewrite law_and.
       rewrite <- (IH (Then a Accept) s _ (conj Sa I) E w F).
       rewrite <- (IH k s _ Sk E0 w F). simpl. tauto.
@@ -352,5 +390,19 @@ Proof.
 Qed.
 
 End Peg.
+
+Arguments Empty {char rule}.
+Arguments One {char rule}.
+Arguments Seq {char rule}.
+Arguments Choice {char rule}.
+Arguments Star {char rule}.
+Arguments Upto {char rule}.
+Arguments And {char rule}.
+Arguments Not {char rule}.
+Arguments EndOfText {char rule}.
+Arguments Call {char rule}.
+Arguments End {char rule}.
+Arguments Accept {char rule}.
+Arguments Then {char rule}.
 
 Print Assumptions certificate.

@@ -1,97 +1,61 @@
 //! The reader of ABNF: RFC 5234, with RFC 7405's strings. Prose values are refused.
 
-use crate::grammar::{Expr, Grammar, Node, Notation};
-use crate::reader::{Link, Read, Reader};
+use crate::grammar::{Grammar, Notation};
+use crate::reader::{self, Read, Reader};
 
-/// Reads grammars. A rule replaces those of its name in the texts before.
 pub(crate) fn read(texts: &[String], octets: bool) -> Read<Grammar> {
-    let mut grammar = Grammar::new(Notation::Abnf, octets);
-    for text in texts {
-        rules(&mut Reader::new(text, &mut grammar)?)?;
-    }
-    Ok(grammar)
+    reader::read(texts, Grammar::new(Notation::Abnf, octets), rules)
 }
 
 fn rules(reader: &mut Reader) -> Read<()> {
-    loop {
-        let indent = blanks(reader);
-        if reader.rest().is_empty() {
-            return Ok(());
-        }
-        if at_end_of_line(reader) {
-            next_line(reader);
-            continue;
-        }
-        // A line that is indented deeper than the first rule continues a rule.
-        reader.margin = reader.margin.or(Some(indent));
+    reader.margin = indent(reader.skip());
+    while reader.peek().is_some() {
         let at = reader.at;
-        let name = name(reader)?;
+        let name = reader.name()?;
         gap(reader);
         reader.demand("=")?;
         let adds = reader.take("/");
         let body = alternation(reader)?;
-        if !at_end_of_line(reader) {
-            return Err(reader.wrong("expected the end of the rule"));
-        }
+        let ends = reader.peek().is_none_or(|c| ";\r\n".contains(c));
+        reader.ensure(ends, "expected the end of the rule")?;
         reader.define((at, name), body, adds)?;
+        reader.skip();
     }
+    Ok(())
 }
 
-/// Skips blanks, and returns their number.
-fn blanks(reader: &mut Reader) -> usize {
-    reader.while_in(|c| c == ' ' || c == '\t').len()
+/// Returns the indentation of a line, from what was skipped before its first element.
+fn indent(skipped: &str) -> usize {
+    skipped.len() - skipped.rfind('\n').map_or(0, |at| at + 1)
 }
 
-fn at_end_of_line(reader: &Reader) -> bool {
-    let rest = reader.rest();
-    rest.is_empty() || rest.starts_with([';', '\n']) || rest.starts_with("\r\n")
-}
-
-fn next_line(reader: &mut Reader) {
-    reader.while_in(|c| c != '\n');
-    reader.take("\n");
-}
-
-/// Skips blanks, and the ends of lines where a deeper line follows.
+/// Skips blanks, and comments and ends of lines where a line follows that continues the rule: it is
+/// indented deeper than the first rule.
 fn gap(reader: &mut Reader) {
-    loop {
-        blanks(reader);
-        let (end, mut indent) = (reader.at, 0);
-        while at_end_of_line(reader) && !reader.rest().is_empty() {
-            next_line(reader);
-            indent = blanks(reader);
-        }
-        if reader.rest().is_empty() || Some(indent) <= reader.margin {
-            reader.at = end;
-            return;
-        }
+    reader.while_in(|c| c == ' ' || c == '\t');
+    let end = reader.at;
+    if indent(reader.skip()) <= reader.margin || reader.peek().is_none() {
+        reader.at = end;
     }
-}
-
-fn name<'a>(reader: &mut Reader<'a, '_>) -> Read<&'a str> {
-    reader.name("", "-")
 }
 
 fn alternation(reader: &mut Reader) -> Read {
     gap(reader);
-    reader.terms(repetition, link)
+    reader.terms(repetition, then, |reader| {
+        let found = reader.take("/");
+        gap(reader);
+        found
+    })
 }
 
-fn link(reader: &mut Reader) -> Read<Link> {
+/// Takes the blanks before another element.
+fn then(reader: &mut Reader) -> Read<bool> {
     let end = reader.at;
     gap(reader);
-    if reader.take("/") {
-        gap(reader);
-        return Ok(Link::Or);
-    }
     let begins = |c: char| c.is_ascii_alphanumeric() || "*([\"%<".contains(c);
-    if !reader.peek().is_some_and(begins) {
-        return Ok(Link::Nothing);
-    }
-    if end == reader.at {
-        return Err(reader.wrong("expected a blank between two elements"));
-    }
-    Ok(Link::Then)
+    let follows = reader.peek().is_some_and(begins);
+    reader.ensure(!follows || end < reader.at, "expected a blank between two elements")?;
+    Ok(follows)
 }
 
 fn repetition(reader: &mut Reader) -> Read {
@@ -106,33 +70,29 @@ fn repetition(reader: &mut Reader) -> Read {
 }
 
 fn element(reader: &mut Reader) -> Read {
-    match reader.peek() {
-        Some('(') => group(reader, ")"),
-        Some('[') => {
-            let inner = group(reader, "]")?;
-            reader.repeat(inner, 0, Some(1))
+    for (open, close) in [("(", ")"), ("[", "]")] {
+        if reader.take(open) {
+            let inner = reader.inside(alternation)?;
+            reader.demand(close)?;
+            return if open == "[" { reader.repeat(inner, 0, Some(1)) } else { Ok(inner) };
         }
+    }
+    match reader.peek() {
         Some('"') => literal(reader, true),
         Some('%') => value(reader),
         _ => {
-            let name = name(reader)?;
+            let name = reader.name()?;
             Ok(reader.grammar.call(name))
         }
     }
-}
-
-fn group(reader: &mut Reader, close: &str) -> Read {
-    reader.at += 1;
-    let inner = reader.inside(alternation)?;
-    reader.demand(close)?;
-    Ok(inner)
 }
 
 fn literal(reader: &mut Reader, any_case: bool) -> Read {
     reader.demand("\"")?;
     let text = reader.while_in(|c| c != '"' && (' '..='~').contains(&c));
     reader.demand("\"")?;
-    Ok(reader.grammar.text(text, any_case))
+    let text: Vec<u32> = text.chars().map(u32::from).collect();
+    Ok(reader.grammar.text(&text, any_case))
 }
 
 fn value(reader: &mut Reader) -> Read {
@@ -146,27 +106,22 @@ fn value(reader: &mut Reader) -> Read {
         'b' => 2,
         _ => return Err(reader.wrong("expected x, d, b, s or i after %")),
     };
-    let low = one(reader, radix)?;
+    let mut values = vec![one(reader, radix)?];
     if reader.take("-") {
-        let high = one(reader, radix)?;
-        if high < low {
-            return Err(reader.wrong("the bounds are reversed"));
-        }
+        let (low, high) = (values[0], one(reader, radix)?);
+        reader.ensure(low <= high, "the bounds are reversed")?;
         return Ok(reader.grammar.set(vec![(low, high)]));
     }
-    let mut parts: Vec<Expr> = vec![reader.grammar.set(vec![(low, low)])];
     while reader.take(".") {
-        let value = one(reader, radix)?;
-        parts.push(reader.grammar.set(vec![(value, value)]));
+        values.push(one(reader, radix)?);
     }
-    Ok(reader.grammar.join(Node::Sequence, parts))
+    Ok(reader.grammar.text(&values, false))
 }
 
 /// Takes a value that is a character.
 fn one(reader: &mut Reader, radix: u32) -> Read<u32> {
     let value = reader.number(radix)?.ok_or_else(|| reader.wrong("expected a digit"))?;
-    if reader.grammar.all().last().is_none_or(|&(_, last)| value > last) {
-        return Err(reader.wrong("the value is no character"));
-    }
+    let is_character = reader.grammar.all().last().is_some_and(|&(_, last)| value <= last);
+    reader.ensure(is_character, "the value is no character")?;
     Ok(value)
 }

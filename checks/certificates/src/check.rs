@@ -1,11 +1,11 @@
 //! The check of one theorem: an automaton, and three lists that are closed under its transitions.
 
 use crate::continuations::{Cont, Continuations, END};
-use crate::formulas::{Formulas, TRUE};
+use crate::formulas::{Formulas, FALSE, TRUE};
 use crate::grammar::{Expr, Grammar, Node, Notation, Set};
 use crate::lines::Lines;
-use crate::Checked;
-use std::collections::HashMap;
+use crate::numbers::Map;
+use crate::{ensure, Checked};
 
 /// The most classes of characters in one automaton.
 const CLASSES: usize = 1_000;
@@ -27,8 +27,7 @@ pub(crate) fn theorem(
     let automaton = automaton(lines, grammars[0].1)?;
     for (word, grammar, rule) in grammars {
         let [] = lines.demand(word)?;
-        let call = grammar.call(rule);
-        list(lines, grammar, call, &automaton)?;
+        list(lines, grammar, rule, &automaton)?;
     }
     let [] = lines.demand("end")?;
     Ok(automaton.accepts.len())
@@ -38,24 +37,20 @@ fn automaton(lines: &mut Lines, grammar: &Grammar) -> Checked<Automaton> {
     let mut classes = Vec::new();
     while let Some([ranges]) = lines.take("class")? {
         classes.push(lines.ranges(ranges)?);
-        if classes.len() > CLASSES {
-            return Err(format!("more than {CLASSES} classes"));
-        }
+        ensure(classes.len() <= CLASSES, "too many classes")?;
     }
     // Of sets that overlap, the sizes are more than that of their union.
     let size = |set: &Set| set.iter().map(|(low, high)| u64::from(high - low) + 1).sum::<u64>();
     let (all, sizes) = (grammar.all(), classes.iter().map(size).sum::<u64>());
-    if grammar.characters(classes.concat()) != all || sizes != size(&all) {
-        return Err("each character should be in exactly one class".to_owned());
-    }
+    let are_apart = grammar.characters(classes.concat()) == all && sizes == size(&all);
+    ensure(are_apart, "each character should be in exactly one class")?;
     let [count] = lines.demand("states")?;
     let states = lines.number(count, lines.remaining() + 1)?;
     let (mut accepts, mut next) = (Vec::new(), Vec::new());
     for _ in 0..states {
         let (word, row) = lines.next()?;
-        if word != "+" && word != "-" || row.len() != classes.len() {
-            return Err(format!("a state is + or - and {} states", classes.len()));
-        }
+        let is_state = ["+", "-"].contains(&word) && row.len() == classes.len();
+        ensure(is_state, "a state is + or - and a state for each class")?;
         accepts.push(word == "+");
         next.push(row.iter().map(|to| lines.number(to, states)).collect::<Result<_, _>>()?);
     }
@@ -69,9 +64,6 @@ fn lists(lines: &mut Lines, conts: &mut Continuations) -> Checked<Vec<Cont>> {
     loop {
         if let Some([head, tail]) = lines.take("then")? {
             let (head, tail) = (lines.of(head, &exprs)?, lines.of(tail, &listed)?);
-            if let Node::Sequence(_) | Node::Repeat(_, _, Some(0)) = conts.grammar.nodes[head] {
-                return Err("a continuation cannot begin with this expression".to_owned());
-            }
             listed.push(conts.cons(head, tail)?);
         } else if lines.peek().is_none_or(|word| ["in", "if"].contains(&word)) {
             return Ok(listed);
@@ -104,64 +96,67 @@ fn expression(lines: &mut Lines, grammar: &mut Grammar, exprs: &[Expr]) -> Check
     Ok(grammar.nodes.of(node))
 }
 
-/// Checks a list. A key is a set of continuations of ABNF, in ascending order, or one formula.
-fn list(lines: &mut Lines, grammar: &mut Grammar, call: Expr, automaton: &Automaton) -> Checked {
-    let is_abnf = grammar.notation == Notation::Abnf;
-    let mut all = Formulas::new(Continuations::new(grammar, &automaton.classes));
+/// The state of each key in a list. A key is a set of numbers in ascending order: of continuations
+/// of ABNF, or of one formula.
+type Entries = Map<Vec<u32>, usize>;
+
+/// Reads a list, and checks that it is closed.
+fn list(lines: &mut Lines, grammar: &mut Grammar, rule: &str, automaton: &Automaton) -> Checked {
+    let (call, is_abnf) = (grammar.call(rule), grammar.notation == Notation::Abnf);
+    let mut all = Formulas::new(Continuations::new(grammar));
     let listed = lists(lines, &mut all.conts)?;
-    let mut made = vec![0, 1];
+    let mut made = vec![FALSE, TRUE];
     while let Some([cont, yes, no]) = lines.take("if")? {
         let cont = lines.of(cont, &listed)?;
         made.push(all.decide(cont, lines.of(yes, &made)?, lines.of(no, &made)?)?);
     }
-    let (mut entries, mut states) = (Vec::new(), HashMap::new());
+    let mut entries = Entries::default();
     while lines.peek() == Some("in") {
         let words = lines.next()?.1;
         let [state, key @ ..] = &words[..] else { return Err("an entry has a state".to_owned()) };
+        ensure(is_abnf || key.len() == 1, "an entry is a state and a formula")?;
         let mut key = lines.all(key, if is_abnf { &listed } else { &made })?;
-        if !is_abnf && key.len() != 1 {
-            return Err("an entry is a state and a formula".to_owned());
-        }
         key.sort_unstable();
-        let state = lines.number(state, automaton.accepts.len())?;
-        if states.insert(key.clone(), state).is_some() {
-            return Err("the list has an entry twice".to_owned());
-        }
-        entries.push((key, state));
+        let before = entries.insert(key, lines.number(state, automaton.accepts.len())?);
+        ensure(before.is_none(), "the list has an entry twice")?;
     }
+    // What is made from here on is in no key.
+    let (conts, formulas) = (all.conts.lists.len(), all.decisions.len());
     let start = all.conts.cons(call, END)?;
-    let (start, accepted) = if is_abnf { (start, END) } else { (all.atom(start)?, TRUE) };
-    let after = |key: &[u32], class| match *key {
-        [formula] if !is_abnf => Ok(vec![all.after(formula, class)?]),
-        _ => all.conts.after_set(key, class),
-    };
-    closed(&entries, &states, automaton, [start, accepted], after)
+    if is_abnf {
+        return closed(&entries, automaton, [start, END], |class| all.conts.after(conts, class));
+    }
+    let start = all.atom(start)?;
+    closed(&entries, automaton, [start, TRUE], |class| all.after(formulas, class))
 }
 
-/// Checks that a list has the start with state 0, that an entry accepts the end of the text exactly
-/// if its state does, and that after each class of characters an entry is one of the state that the
-/// automaton goes to. `after` returns the next key; at the end of the text, `accepted` or another.
-fn closed(
-    entries: &[(Vec<u32>, usize)],
-    states: &HashMap<Vec<u32>, usize>,
+/// Checks that a list has the start with state 0, that after each class of characters an entry is
+/// one of the state that the automaton goes to, and that an entry accepts the end of the text
+/// exactly if its state does. `after` returns what each part of a key becomes after a class; at the
+/// end of the text, a key that accepts becomes `accepted`.
+fn closed<P: AsRef<[u32]>>(
+    entries: &Entries,
     automaton: &Automaton,
     [start, accepted]: [u32; 2],
-    mut after: impl FnMut(&[u32], usize) -> Checked<Vec<u32>>,
+    mut after: impl FnMut(Option<&Set>) -> Checked<Vec<P>>,
 ) -> Checked {
-    if states.get(&vec![start]) != Some(&0) {
-        return Err("the list does not begin with the rule in state 0".to_owned());
-    }
-    for (number, (key, state)) in entries.iter().enumerate() {
-        let accepts = after(key, automaton.classes.len())? == [accepted];
-        if accepts != automaton.accepts[*state] {
-            return Err(format!("entry {number} accepts, or state {state} does, but not both"));
-        }
-        for (class, &expected) in automaton.next[*state].iter().enumerate() {
-            let found = states.get(&after(key, class)?);
-            if found != Some(&expected) {
-                let found = found.map_or("no entry".to_owned(), |state| format!("state {state}"));
+    let begins = entries.get(&[start][..]) == Some(&0);
+    ensure(begins, "the list does not have the rule with state 0")?;
+    let mut next = Vec::new();
+    for (column, class) in automaton.classes.iter().map(Some).chain([None]).enumerate() {
+        let after = after(class)?;
+        for (key, &from) in entries {
+            next.clear();
+            key.iter().for_each(|&part| next.extend(after[part as usize].as_ref()));
+            next.sort_unstable();
+            next.dedup();
+            let agrees = match automaton.next[from].get(column) {
+                Some(to) => entries.get(&next) == Some(to),
+                None => (next == [accepted]) == automaton.accepts[from],
+            };
+            if !agrees {
                 return Err(format!(
-                    "entry {number}, class {class}: {found}, not state {expected}"
+                    "an entry of state {from} does not become one by class {column}"
                 ));
             }
         }

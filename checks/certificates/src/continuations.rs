@@ -14,7 +14,7 @@
 
 use crate::grammar::{Expr, Grammar, Node, Set};
 use crate::numbers::{Map, Numbers};
-use crate::Checked;
+use crate::{ensure, Checked};
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -34,38 +34,32 @@ const STEPS: usize = 100_000;
 /// The continuations of one grammar, equal ones as one number.
 pub(crate) struct Continuations<'a> {
     pub(crate) grammar: &'a mut Grammar,
-    /// The classes of characters, which nothing tells apart. The end of the text is one more.
-    classes: &'a [Set],
-    lists: Numbers<(Expr, Cont)>,
+    pub(crate) lists: Numbers<(Expr, Cont)>,
     heads: Map<Cont, Rc<Head>>,
-    after: Map<(Cont, usize), Vec<Cont>>,
 }
 
 /// A continuation, by its first expression.
 pub(crate) enum Head {
     /// One character of a set, and the rest.
     Set(Set, Cont),
-    /// Other continuations. A PEG takes the first whose expression matches, or that has none.
-    Either(Vec<(Option<Expr>, Cont)>),
-    /// An expression that must match here, or must not, and the rest. Only PEGs have it.
-    Ahead(Expr, bool, Cont),
+    /// Other continuations. A PEG takes the first that stands behind one that holds.
+    Either(Vec<(Cont, Cont)>),
+    /// A continuation that must hold here, or must not, and the rest. Only PEGs have it.
+    Ahead(Cont, bool, Cont),
     /// The end of the text, and the rest. Only PEGs have it.
     End(Cont),
 }
 
 impl<'a> Continuations<'a> {
-    pub(crate) fn new(grammar: &'a mut Grammar, classes: &'a [Set]) -> Continuations<'a> {
+    pub(crate) fn new(grammar: &'a mut Grammar) -> Continuations<'a> {
         // END and ACCEPT have no head.
         let lists = Numbers::new(&[(Expr::MAX, END), (Expr::MAX, ACCEPT)]);
-        let (heads, after) = (Map::default(), Map::default());
-        Continuations { grammar, classes, lists, heads, after }
+        Continuations { grammar, lists, heads: Map::default() }
     }
 
     /// Returns the number of a head before a tail.
     pub(crate) fn cons(&mut self, head: Expr, tail: Cont) -> Checked<Cont> {
-        if self.lists.len() > MOST {
-            return Err(format!("more than {MOST} continuations"));
-        }
+        ensure(self.lists.len() <= MOST, "too many continuations")?;
         Ok(self.lists.of((head, tail)))
     }
 
@@ -82,6 +76,11 @@ impl<'a> Continuations<'a> {
         }
     }
 
+    /// Returns the continuation that holds where an expression matches.
+    fn ahead(&mut self, expr: Expr) -> Checked<Cont> {
+        self.before(expr, ACCEPT)
+    }
+
     /// Returns a continuation by its head; it is neither `END` nor `ACCEPT`.
     pub(crate) fn head(&mut self, cont: Cont) -> Checked<Rc<Head>> {
         if let Some(known) = self.heads.get(&cont) {
@@ -92,93 +91,78 @@ impl<'a> Continuations<'a> {
             Node::Set(set) => Head::Set(set, tail),
             Node::Rule(rule) => {
                 let body = self.grammar.body(rule)?;
-                Head::Either(vec![(None, self.before(body, tail)?)])
+                Head::Either(vec![(ACCEPT, self.before(body, tail)?)])
             }
             Node::Choice(parts) => {
-                let each = parts.iter().map(|&part| Ok((Some(part), self.before(part, tail)?)));
+                let each =
+                    parts.iter().map(|&part| Ok((self.ahead(part)?, self.before(part, tail)?)));
                 Head::Either(each.collect::<Checked<_>>()?)
             }
+            Node::Repeat(_, _, Some(0)) => Head::Either(vec![(ACCEPT, tail)]),
             Node::Repeat(inner, min, max) => {
                 let others = Node::Repeat(inner, min.saturating_sub(1), max.map(|max| max - 1));
                 let others = self.grammar.nodes.of(others);
                 let others = self.before(others, tail)?;
                 let round = self.before(inner, others)?;
                 Head::Either(match min {
-                    0 => vec![(Some(inner), round), (None, tail)],
-                    _ => vec![(None, round)],
+                    0 => vec![(self.ahead(inner)?, round), (ACCEPT, tail)],
+                    _ => vec![(ACCEPT, round)],
                 })
             }
-            Node::And(inner) => Head::Ahead(inner, true, tail),
-            Node::Not(inner) => Head::Ahead(inner, false, tail),
+            Node::And(inner) => Head::Ahead(self.ahead(inner)?, true, tail),
+            Node::Not(inner) => Head::Ahead(self.ahead(inner)?, false, tail),
             Node::End => Head::End(tail),
-            Node::Sequence(_) => return Err("a sequence is no head of a continuation".to_owned()),
+            Node::Sequence(_) => return Err("no continuation begins with a sequence".to_owned()),
         };
         let head = Rc::new(head);
         self.heads.insert(cont, Rc::clone(&head));
         Ok(head)
     }
 
-    /// Returns true if a class is the end of the text.
-    pub(crate) fn is_end(&self, class: usize) -> bool {
-        class == self.classes.len()
+    /// Returns for each of the first continuations those that ABNF may go on with after one
+    /// character of a class. At the end of the text, that is `END` or none.
+    pub(crate) fn after(&mut self, count: usize, class: Option<&Set>) -> Checked<Vec<Vec<Cont>>> {
+        (0..count as Cont).map(|cont| self.after_one(cont, class)).collect()
     }
 
-    /// Returns true if a set has all characters of a class, and false if it has none.
-    pub(crate) fn holds(&self, set: &Set, class: usize) -> Checked<bool> {
-        let inside = |&(low, high): &(u32, u32)| {
-            let at = set.partition_point(|&(_, last)| last < low);
-            match set.get(at) {
-                Some(&(first, last)) if first <= low && high <= last => Some(true),
-                Some(&(first, _)) if first <= high => None,
-                _ => Some(false),
-            }
-        };
-        let Some(class) = self.classes.get(class) else { return Ok(false) };
-        match class.first().and_then(inside) {
-            Some(answer) if class.iter().all(|range| inside(range) == Some(answer)) => Ok(answer),
-            _ => Err("a class of characters has only a part of a set of the grammar".to_owned()),
-        }
-    }
-
-    /// Returns the continuations that ABNF may go on with after one character of a class. At the
-    /// end of the text, it is `[END]` or empty.
-    fn after(&mut self, cont: Cont, class: usize) -> Checked<Vec<Cont>> {
-        if let Some(known) = self.after.get(&(cont, class)) {
-            return Ok(known.clone());
-        }
+    fn after_one(&mut self, cont: Cont, class: Option<&Set>) -> Checked<Vec<Cont>> {
         let (mut after, mut seen, mut open) = (Vec::new(), HashSet::new(), vec![cont]);
         while let Some(cont) = open.pop() {
             if !seen.insert(cont) {
                 continue;
             }
-            if seen.len() > STEPS {
-                return Err(format!("more than {STEPS} steps at one character"));
-            }
-            if cont == END {
-                after.extend(self.is_end(class).then_some(END));
-                continue;
-            }
-            if cont == ACCEPT {
-                return Err("ABNF has no lookahead".to_owned());
-            }
-            match &*self.head(cont)? {
-                Head::Set(set, tail) => after.extend(self.holds(set, class)?.then_some(tail)),
-                Head::Either(others) => open.extend(others.iter().map(|(_, cont)| cont)),
-                _ => return Err("ABNF has no lookahead".to_owned()),
+            ensure(seen.len() <= STEPS, "too many steps at one character")?;
+            match (cont, class) {
+                (END | ACCEPT, None) => after.push(END),
+                (END, Some(_)) => {}
+                (ACCEPT, Some(_)) => after.push(ACCEPT),
+                _ => match &*self.head(cont)? {
+                    Head::Set(set, tail) => after.extend(is_in(set, class)?.then_some(*tail)),
+                    Head::Either(others) => open.extend(others.iter().map(|(_, cont)| cont)),
+                    Head::Ahead(..) | Head::End(_) => {
+                        return Err("ABNF has no lookahead".to_owned())
+                    }
+                },
             }
         }
-        self.after.insert((cont, class), after.clone());
         Ok(after)
     }
+}
 
-    /// Returns the continuations that a set of them goes on with, in ascending order.
-    pub(crate) fn after_set(&mut self, set: &[Cont], class: usize) -> Checked<Vec<Cont>> {
-        let mut all = Vec::new();
-        for &cont in set {
-            all.extend(self.after(cont, class)?);
+/// Returns true if a set has all characters of a class, and false if it has none. The end of the
+/// text is in no set.
+pub(crate) fn is_in(set: &Set, class: Option<&Set>) -> Checked<bool> {
+    let inside = |&(low, high): &(u32, u32)| {
+        let at = set.partition_point(|&(_, last)| last < low);
+        match set.get(at) {
+            Some(&(first, last)) if first <= low && high <= last => Some(true),
+            Some(&(first, _)) if first <= high => None,
+            _ => Some(false),
         }
-        all.sort_unstable();
-        all.dedup();
-        Ok(all)
+    };
+    let Some(class) = class else { return Ok(false) };
+    match class.first().and_then(inside) {
+        Some(answer) if class.iter().all(|range| inside(range) == Some(answer)) => Ok(answer),
+        _ => Err("a class of characters has only a part of a set of the grammar".to_owned()),
     }
 }

@@ -15,10 +15,10 @@
 //! continuations growing on the way down, equal diagrams as one number. Equal numbers are equal
 //! formulas; that is all that the checker relies on.
 
-use crate::continuations::{Cont, Continuations, Head, ACCEPT, END};
-use crate::grammar::Expr;
+use crate::continuations::{is_in, Cont, Continuations, Head, ACCEPT, END};
+use crate::grammar::Set;
 use crate::numbers::{Map, Numbers};
-use crate::Checked;
+use crate::{ensure, Checked};
 
 /// The number of a formula.
 pub(crate) type Formula = u32;
@@ -26,27 +26,20 @@ pub(crate) type Formula = u32;
 pub(crate) const FALSE: Formula = 0;
 pub(crate) const TRUE: Formula = 1;
 
-/// The most decisions and remembered answers in one theorem.
+/// The most decisions and remembered choices in one theorem.
 const MOST: usize = 1 << 23;
 /// The most questions inside each other. A rule that calls itself before it consumes anything hits
 /// this limit.
 const DEPTH: usize = 500;
 
-/// A question whose answer is a formula.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Question {
-    /// Asks for `(f and g) or (not f and h)`.
-    Choose(Formula, Formula, Formula),
-    /// Asks where a continuation holds for one more character of a class before the text.
-    Holds(Cont, usize),
-    /// Asks where a formula is true for one more character of a class before the text.
-    After(Formula, usize),
-}
-
 pub(crate) struct Formulas<'a> {
     pub(crate) conts: Continuations<'a>,
-    decisions: Numbers<(Cont, Formula, Formula)>,
-    answers: Map<Question, Formula>,
+    /// The parts of a formula have smaller numbers than the formula.
+    pub(crate) decisions: Numbers<(Cont, Formula, Formula)>,
+    /// Answers of `choose`.
+    chosen: Map<[Formula; 3], Formula>,
+    /// Answers of `holds` for one class.
+    held: Map<Cont, Formula>,
     /// The number of questions that are open.
     depth: usize,
 }
@@ -54,20 +47,17 @@ pub(crate) struct Formulas<'a> {
 impl<'a> Formulas<'a> {
     pub(crate) fn new(conts: Continuations<'a>) -> Formulas<'a> {
         let decisions = Numbers::new(&[(Cont::MAX, FALSE, FALSE), (Cont::MAX, TRUE, TRUE)]);
-        Formulas { conts, decisions, answers: Map::default(), depth: 0 }
+        Formulas { conts, decisions, chosen: Map::default(), held: Map::default(), depth: 0 }
     }
 
     /// Returns `if cont then yes else no`, where `cont` is less than all that the others ask.
-    pub(crate) fn decide(&mut self, cont: Cont, yes: Formula, no: Formula) -> Checked<u32> {
+    pub(crate) fn decide(&mut self, cont: Cont, yes: Formula, no: Formula) -> Checked<Formula> {
         if yes == no {
             return Ok(yes);
         }
-        if cont >= self.decisions[yes].0.min(self.decisions[no].0) {
-            return Err("a decision is not before those that it leads to".to_owned());
-        }
-        if self.decisions.len() + self.answers.len() > MOST {
-            return Err(format!("formulas with more than {MOST} parts"));
-        }
+        let is_first = cont < self.decisions[yes].0.min(self.decisions[no].0);
+        ensure(is_first, "a decision is not before those that it leads to")?;
+        ensure(self.decisions.len() + self.chosen.len() <= MOST, "too many parts of formulas")?;
         Ok(self.decisions.of((cont, yes, no)))
     }
 
@@ -79,84 +69,88 @@ impl<'a> Formulas<'a> {
         self.decide(cont, TRUE, FALSE)
     }
 
-    /// Returns the formula about the rest of a text that is true where a formula is true for one
-    /// more character of a class before it. At the end of the text, it is `TRUE` or `FALSE`.
-    pub(crate) fn after(&mut self, formula: Formula, class: usize) -> Checked<Formula> {
-        self.answer(Question::After(formula, class))
+    /// Returns for each of the first formulas the one about the rest of a text that is true where
+    /// it is true for one more character of a class before the rest. At the end of the text, that
+    /// is `TRUE` or `FALSE`.
+    pub(crate) fn after(
+        &mut self,
+        count: usize,
+        class: Option<&Set>,
+    ) -> Checked<Vec<[Formula; 1]>> {
+        self.held.clear();
+        let mut after = vec![[FALSE], [TRUE]];
+        for formula in 2..count {
+            let (cont, yes, no) = self.decisions[formula as Formula];
+            let holds = self.holds(cont, class)?;
+            let [[yes], [no]] = [yes, no].map(|part| after[part as usize]);
+            after.push([self.choose([holds, yes, no])?]);
+        }
+        Ok(after)
     }
 
-    /// Returns the answer to a question, which is computed once.
-    fn answer(&mut self, question: Question) -> Checked<Formula> {
-        match question {
-            Question::Choose(TRUE, known, _)
-            | Question::Choose(FALSE, _, known)
-            | Question::Choose(known, TRUE, FALSE)
-            | Question::After(known @ (FALSE | TRUE), _) => return Ok(known),
-            Question::Choose(_, yes, no) if yes == no => return Ok(yes),
-            Question::Holds(ACCEPT, _) => return Ok(TRUE),
-            Question::Holds(END, class) => return Ok(u32::from(self.conts.is_end(class))),
+    /// Begins a question inside of others.
+    fn deeper(&mut self) -> Checked {
+        self.depth += 1;
+        ensure(
+            self.depth <= DEPTH,
+            "too many questions inside each other; does a rule begin with itself?",
+        )
+    }
+
+    /// Returns `(f and g) or (not f and h)`. It decides the first continuation that one of them
+    /// asks, and chooses on both sides.
+    fn choose(&mut self, formulas: [Formula; 3]) -> Checked<Formula> {
+        match formulas {
+            [TRUE, known, _] | [FALSE, _, known] | [known, TRUE, FALSE] => return Ok(known),
+            [_, yes, no] if yes == no => return Ok(yes),
             _ => {}
         }
-        if let Some(&known) = self.answers.get(&question) {
+        if let Some(&known) = self.chosen.get(&formulas) {
             return Ok(known);
         }
-        self.depth += 1;
-        if self.depth > DEPTH {
-            return Err(format!(
-                "more than {DEPTH} questions inside each other; a rule may call itself at its start"
-            ));
-        }
-        let answer = match question {
-            Question::Choose(f, g, h) => self.chosen([f, g, h])?,
-            Question::Holds(cont, class) => self.holds(cont, class)?,
-            Question::After(formula, class) => {
-                let (cont, yes, no) = self.decisions[formula];
-                let asked = self.answer(Question::Holds(cont, class))?;
-                let yes = if asked == FALSE { FALSE } else { self.after(yes, class)? };
-                let no = if asked == TRUE { FALSE } else { self.after(no, class)? };
-                self.answer(Question::Choose(asked, yes, no))?
-            }
-        };
-        self.depth -= 1;
-        self.answers.insert(question, answer);
-        Ok(answer)
-    }
-
-    /// Decides the first continuation that one of three formulas asks, and chooses on both sides.
-    fn chosen(&mut self, formulas: [Formula; 3]) -> Checked<Formula> {
+        self.deeper()?;
         let parts = formulas.map(|formula| (formula, self.decisions[formula]));
         let cont = parts.iter().map(|(_, part)| part.0).min().unwrap_or(Cont::MAX);
         let mut half = |holds: bool| {
-            let [f, g, h] = parts.map(|(formula, (asked, yes, no))| match (asked == cont, holds) {
+            self.choose(parts.map(|(formula, (asked, yes, no))| match (asked == cont, holds) {
                 (false, _) => formula,
                 (true, true) => yes,
                 (true, false) => no,
-            });
-            self.answer(Question::Choose(f, g, h))
+            }))
         };
         let (yes, no) = (half(true)?, half(false)?);
-        self.decide(cont, yes, no)
+        let answer = self.decide(cont, yes, no)?;
+        self.depth -= 1;
+        self.chosen.insert(formulas, answer);
+        Ok(answer)
     }
 
-    fn holds(&mut self, cont: Cont, class: usize) -> Checked<Formula> {
-        match &*self.conts.head(cont)? {
-            Head::Set(set, tail) if self.conts.holds(set, class)? => self.atom(*tail),
-            &Head::End(tail) if self.conts.is_end(class) => {
-                self.answer(Question::Holds(tail, class))
-            }
-            Head::Set(..) | Head::End(_) => Ok(FALSE),
-            &Head::Ahead(inner, wanted, tail) => {
-                let ahead = self.ahead(inner, class)?;
-                let then = self.answer(Question::Holds(tail, class))?;
-                let (yes, no) = if wanted { (then, FALSE) } else { (FALSE, then) };
-                self.answer(Question::Choose(ahead, yes, no))
+    /// Returns the formula that a continuation holds for one more character of a class before the
+    /// text.
+    fn holds(&mut self, cont: Cont, class: Option<&Set>) -> Checked<Formula> {
+        match cont {
+            ACCEPT => return Ok(TRUE),
+            END => return Ok(u32::from(class.is_none())),
+            _ => {}
+        }
+        if let Some(&known) = self.held.get(&cont) {
+            return Ok(known);
+        }
+        self.deeper()?;
+        let answer = match &*self.conts.head(cont)? {
+            Head::Set(set, tail) if is_in(set, class)? => self.atom(*tail)?,
+            &Head::End(tail) if class.is_none() => self.holds(tail, class)?,
+            Head::Set(..) | Head::End(_) => FALSE,
+            &Head::Ahead(ahead, wanted, tail) => {
+                let (ahead, then) = (self.holds(ahead, class)?, self.holds(tail, class)?);
+                self.choose(if wanted { [ahead, then, FALSE] } else { [ahead, FALSE, then] })?
             }
             Head::Either(others) => {
                 let mut tried = Vec::new();
-                for &(inner, cont) in others {
-                    let ahead = inner.map_or(Ok(TRUE), |inner| self.ahead(inner, class))?;
+                for &(ahead, cont) in others {
+                    let ahead = self.holds(ahead, class)?;
                     if ahead != FALSE {
-                        tried.push((ahead, self.answer(Question::Holds(cont, class))?));
+                        tried.push((ahead, self.holds(cont, class)?));
                     }
                     if ahead == TRUE {
                         break;
@@ -164,16 +158,13 @@ impl<'a> Formulas<'a> {
                 }
                 // `taken or (not ahead and otherwise)`. Where `ahead` is false, `taken` is.
                 tried.into_iter().rev().try_fold(FALSE, |otherwise, (ahead, taken)| {
-                    let barred = self.answer(Question::Choose(ahead, FALSE, otherwise))?;
-                    self.answer(Question::Choose(taken, TRUE, barred))
-                })
+                    let barred = self.choose([ahead, FALSE, otherwise])?;
+                    self.choose([taken, TRUE, barred])
+                })?
             }
-        }
-    }
-
-    /// Returns the answer to `inner ACCEPT`.
-    fn ahead(&mut self, inner: Expr, class: usize) -> Checked<Formula> {
-        let ahead = self.conts.before(inner, ACCEPT)?;
-        self.answer(Question::Holds(ahead, class))
+        };
+        self.depth -= 1;
+        self.held.insert(cont, answer);
+        Ok(answer)
     }
 }

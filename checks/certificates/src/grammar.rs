@@ -120,13 +120,10 @@ impl Grammar {
     }
 
     /// Returns the expression of a text, ASCII letters in either case if that does not matter.
-    pub(crate) fn text(&mut self, text: &str, any_case: bool) -> Expr {
-        let mut parts = Vec::new();
-        for c in text.chars() {
-            let (lower, upper) = (c.to_ascii_lowercase(), c.to_ascii_uppercase());
-            let cases = if any_case { [lower, upper] } else { [c, c] };
-            parts.push(self.set(cases.map(|c| (u32::from(c), u32::from(c))).to_vec()));
-        }
+    pub(crate) fn text(&mut self, text: &[u32], any_case: bool) -> Expr {
+        let is_letter = |c| any_case && char::from_u32(c).is_some_and(|c| c.is_ascii_alphabetic());
+        let cases = |c| if is_letter(c) { [c | 0x20, c & !0x20] } else { [c, c] };
+        let parts = text.iter().map(|&c| self.set(cases(c).map(|c| (c, c)).to_vec())).collect();
         self.join(Node::Sequence, parts)
     }
 

@@ -37,6 +37,14 @@ const VERSION: &str = "1";
 /// A result, or the reason to refuse.
 type Checked<T = ()> = Result<T, String>;
 
+/// Refuses a certificate, unless a condition holds.
+fn ensure(holds: bool, why: &str) -> Checked {
+    if holds {
+        return Ok(());
+    }
+    Err(why.to_owned())
+}
+
 /// The grammars as written. Rules of a later text replace those of an earlier one.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
@@ -85,15 +93,14 @@ impl std::error::Error for Refused {}
 /// # Errors
 /// [`Refused`] for a file of another kind or version.
 pub fn subject(text: &str) -> Result<(String, String), Refused> {
-    let mut lines = Lines::new(text)?;
+    let mut lines = Lines::new(text);
     header(&mut lines).map_err(|message| lines.refused(message))
 }
 
 fn header(lines: &mut Lines) -> Checked<(String, String)> {
+    lines.are_whole()?;
     let [version] = lines.take("urigram-certificates")?.ok_or("no file of certificates")?;
-    if version != VERSION {
-        return Err(format!("version {version}: this checker reads {VERSION}"));
-    }
+    ensure(version == VERSION, &format!("version {version}: this checker reads {VERSION}"))?;
     let [id, reading] = lines.demand("grammar")?;
     Ok((id.to_owned(), reading.to_owned()))
 }
@@ -103,7 +110,7 @@ fn header(lines: &mut Lines) -> Checked<(String, String)> {
 /// # Errors
 /// [`Refused`] for the first line that is no part of a proof about these grammars.
 pub fn check(text: &str, sources: &Sources) -> Result<Vec<Theorem>, Refused> {
-    let mut lines = Lines::new(text)?;
+    let mut lines = Lines::new(text);
     theorems(&mut lines, sources).map_err(|message| lines.refused(message))
 }
 
@@ -119,16 +126,14 @@ fn theorems(lines: &mut Lines, sources: &Sources) -> Checked<Vec<Theorem>> {
     let mut theorems: Vec<Theorem> = Vec::new();
     while let Some([rule, copy]) = lines.take("theorem")? {
         lines.theorem = Some(rule);
-        if key(rule) != key(copy) || theorems.iter().any(|known| key(&known.rule) == key(rule)) {
-            return Err("the names differ, or the theorem is there twice".to_owned());
-        }
+        let is_new = theorems.iter().all(|known| key(&known.rule) != key(rule));
+        ensure(is_new, "the theorem is there twice")?;
+        ensure(key(rule) == key(copy), "the names differ")?;
         let lists =
             [("abnf", &mut abnf, rule), ("peg", &mut pest, copy), ("runs", &mut runs, copy)];
         theorems.push(Theorem { rule: rule.to_owned(), states: check::theorem(lines, lists)? });
     }
-    if lines.remaining() > 0 || theorems.is_empty() {
-        return Err("expected a theorem".to_owned());
-    }
+    ensure(lines.remaining() == 0 && !theorems.is_empty(), "expected a theorem")?;
     Ok(theorems)
 }
 

@@ -1,13 +1,13 @@
 //! The lines of a certificate, as words.
 
 use crate::grammar::Set;
-use crate::Checked;
-use crate::Refused;
+use crate::{ensure, Checked, Refused};
 
 /// The most bytes of a file of certificates.
 const MOST: usize = 64 << 20;
 
 pub(crate) struct Lines<'a> {
+    text: &'a str,
     lines: Vec<&'a str>,
     /// The number of lines that were read.
     at: usize,
@@ -16,15 +16,14 @@ pub(crate) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub(crate) fn new(text: &'a str) -> Result<Lines<'a>, Refused> {
-        let lines = Lines { lines: text.lines().collect(), at: 0, theorem: None };
-        if text.len() > MOST {
-            return Err(lines.refused(format!("more than {MOST} bytes")));
-        }
-        if !text.ends_with('\n') {
-            return Err(lines.refused("the file is cut short: its last line has no end".to_owned()));
-        }
-        Ok(lines)
+    pub(crate) fn new(text: &'a str) -> Lines<'a> {
+        Lines { text, lines: text.lines().collect(), at: 0, theorem: None }
+    }
+
+    /// Refuses a text that is too long, or that is cut short in a line.
+    pub(crate) fn are_whole(&self) -> Checked {
+        ensure(self.text.len() <= MOST, "the file has too many bytes")?;
+        ensure(self.text.ends_with('\n'), "the file is cut short: its last line has no end")
     }
 
     /// Returns a message with the place that was read last.
@@ -73,12 +72,11 @@ impl<'a> Lines<'a> {
 
     /// Reads a number below a limit, in decimal digits without leading zeros.
     pub(crate) fn number(&self, text: &str, limit: usize) -> Checked<usize> {
-        let number: Option<u32> = text.parse().ok().filter(|n: &u32| n.to_string() == text);
-        let number = number.ok_or_else(|| format!("`{text}` is no number"))? as usize;
-        if number < limit {
-            return Ok(number);
+        let is_plain = text == "0" || text.starts_with(|c| ('1'..='9').contains(&c));
+        match text.parse::<u32>() {
+            Ok(number) if is_plain && (number as usize) < limit => Ok(number as usize),
+            _ => Err(format!("`{text}` is no number below {limit}")),
         }
-        Err(format!("{number} is too large: it should be less than {limit}"))
     }
 
     /// Returns the element of this number.
@@ -99,9 +97,7 @@ impl<'a> Lines<'a> {
             let code = |text| u32::from_str_radix(text, 16).ok().filter(|&code| code <= 0x10_FFFF);
             let ends = code(low).zip(code(high)).filter(|(low, high)| low <= high);
             let (low, high) = ends.ok_or_else(|| format!("`{range}` is no range"))?;
-            if ranges.last().is_some_and(|last| low <= last.1) {
-                return Err(format!("`{text}` does not ascend"));
-            }
+            ensure(ranges.last().is_none_or(|last| last.1 < low), "the ranges do not ascend")?;
             ranges.push((low, high));
         }
         Ok(ranges)

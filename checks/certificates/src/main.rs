@@ -41,44 +41,35 @@ fn run() -> Result<ExitCode, String> {
         return Err(HELP.to_owned());
     }
     let (mut proved, mut states, mut refused) = (0, 0, 0);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    for files in files.chunks(threads) {
-        let found: Vec<Found> = std::thread::scope(|scope| {
-            let own = &own;
-            let check = |file| scope.spawn(move || one(file, folder, own));
-            let checks: Vec<_> = files.iter().copied().map(check).collect();
-            checks.into_iter().map(|one| one.join().map_err(|_| "a panic".to_owned())?).collect()
+    for file in files {
+        let told = one(file, folder, &own).and_then(|(theorems, missing)| {
+            proved += theorems.len();
+            states += theorems.iter().map(|theorem| theorem.states).sum::<usize>();
+            if missing.is_empty() {
+                return Ok(theorems.len());
+            }
+            Err(format!("{} theorems, and none about {}", theorems.len(), missing.join(", ")))
         });
-        for (file, found) in files.iter().zip(found) {
-            let told = found.and_then(|(missing, theorems)| {
-                proved += theorems.len();
-                states += theorems.iter().map(|theorem| theorem.states).sum::<usize>();
-                if missing.is_empty() {
-                    return Ok(format!("{} theorems", theorems.len()));
-                }
-                Err(format!("{} theorems, and none about {}", theorems.len(), missing.join(", ")))
-            });
-            refused += usize::from(told.is_err());
-            println!(
-                "{}: {}",
-                file.display(),
-                told.unwrap_or_else(|why| format!("refused: {why}"))
-            );
-        }
+        refused += usize::from(told.is_err());
+        let told = told.map_or_else(|why| format!("refused: {why}"), |n| format!("{n} theorems"));
+        println!("{}: {told}", file.display());
     }
     println!("{proved} theorems, {states} states, {refused} files refused or incomplete");
     Ok(ExitCode::from(u8::from(refused > 0)))
 }
 
-type Found = Result<(Vec<String>, Vec<Theorem>), String>;
-
-/// Checks a file. Returns the rules without a theorem and the theorems.
-fn one(file: &Path, folder: Option<&Path>, own: &Sources) -> Found {
+/// Checks a file. Returns the theorems, and the rules without one.
+fn one(
+    file: &Path,
+    folder: Option<&Path>,
+    own: &Sources,
+) -> Result<(Vec<Theorem>, Vec<String>), String> {
     let text = read(file)?;
     let (id, reading) = subject(&text).map_err(|error| error.to_string())?;
     let sources = folder.map_or(Ok(own.clone()), |folder| find(folder, &id, &reading))?;
     let theorems = check(&text, &sources).map_err(|error| error.to_string())?;
-    Ok((missing(&sources, &theorems)?, theorems))
+    let missing = missing(&sources, &theorems)?;
+    Ok((theorems, missing))
 }
 
 fn read(file: &Path) -> Result<String, String> {

@@ -2,7 +2,7 @@
 //! comments, tags, block comments and Unicode's properties.
 
 use crate::grammar::{Grammar, Node, Notation, Set};
-use crate::reader::{Link, Read, Reader};
+use crate::reader::{self, Read, Reader};
 
 /// Names that no rule may have: pest has a meaning of its own for them.
 const RESERVED: &str = "_ ANY DROP EOI PEEK PEEK_ALL POP POP_ALL PUSH SOI WHITESPACE COMMENT";
@@ -21,12 +21,8 @@ const SETS: [(&str, &[u8]); 10] = [
     ("ASCII_ALPHANUMERIC", b"09AZaz"),
 ];
 
-/// Reads grammars. A rule replaces those of its name in the texts before.
 pub(crate) fn read(texts: &[String], octets: bool) -> Read<Grammar> {
-    let mut grammar = Grammar::new(Notation::Pest, octets);
-    for text in texts {
-        rules(&mut Reader::new(text, &mut grammar)?)?;
-    }
+    let grammar = reader::read(texts, Grammar::new(Notation::Pest, octets), rules)?;
     // pest refuses a grammar with the name of a rule that is missing, whichever rule uses it.
     (0..grammar.rules().count() as u32).try_for_each(|rule| grammar.body(rule).map(drop))?;
     Ok(grammar)
@@ -43,7 +39,7 @@ fn built_in(name: &str, all: Set) -> Option<Set> {
 
 fn rules(reader: &mut Reader) -> Read<()> {
     loop {
-        blanks(reader);
+        reader.skip();
         if reader.take("///") || reader.take("//!") {
             reader.while_in(|c| c != '\n');
             continue;
@@ -52,13 +48,11 @@ fn rules(reader: &mut Reader) -> Read<()> {
             return Ok(());
         }
         let at = reader.at;
-        let name = name(reader)?;
+        let name = reader.name()?;
         let mut reserved = RESERVED.split(' ').chain(SETS.iter().map(|(name, _)| *name));
-        if reserved.any(|known| known == name) {
-            return Err(reader.wrong(&format!("a rule cannot be called {name}")));
-        }
+        reader.ensure(!reserved.any(|known| known == name), "a rule cannot have this name")?;
         demand(reader, "=")?;
-        blanks(reader);
+        reader.skip();
         // Kinds of nodes in trees: without implicit blanks, they do not change what matches.
         let _kind = ["_", "@", "$", "!"].iter().any(|kind| reader.take(kind));
         demand(reader, "{")?;
@@ -69,89 +63,61 @@ fn rules(reader: &mut Reader) -> Read<()> {
     }
 }
 
-/// Skips blanks and comments that document nothing.
-fn blanks(reader: &mut Reader) {
-    loop {
-        reader.while_in(|c| " \t\r\n".contains(c));
-        let rest = reader.rest();
-        if !rest.starts_with("//") || rest.starts_with("///") || rest.starts_with("//!") {
-            return;
-        }
-        reader.while_in(|c| c != '\n');
-    }
-}
-
 fn take(reader: &mut Reader, token: &str) -> bool {
-    blanks(reader);
+    reader.skip();
     reader.take(token)
 }
 
 fn demand(reader: &mut Reader, token: &str) -> Read<()> {
-    blanks(reader);
+    reader.skip();
     reader.demand(token)
 }
 
-fn name<'a>(reader: &mut Reader<'a, '_>) -> Read<&'a str> {
-    reader.name("_", "_")
-}
-
 fn expression(reader: &mut Reader) -> Read {
-    reader.terms(term, |reader| {
-        if take(reader, "~") {
-            return Ok(Link::Then);
-        }
-        Ok(if take(reader, "|") { Link::Or } else { Link::Nothing })
-    })
+    reader.terms(term, |reader| Ok(take(reader, "~")), |reader| take(reader, "|"))
 }
 
 /// Reads prefixes, an operand and its repetitions, which bind tighter than prefixes.
 fn term(reader: &mut Reader) -> Read {
-    blanks(reader);
-    let node = if reader.take("&") {
-        Node::And(reader.inside(term)?)
-    } else if reader.take("!") {
-        Node::Not(reader.inside(term)?)
-    } else {
-        let operand = operand(reader)?;
-        return repeated(reader, operand);
-    };
-    Ok(reader.grammar.nodes.of(node))
+    reader.skip();
+    for (mark, node) in [("&", Node::And as fn(u32) -> Node), ("!", Node::Not)] {
+        if reader.take(mark) {
+            let inner = reader.inside(term)?;
+            return Ok(reader.grammar.nodes.of(node(inner)));
+        }
+    }
+    let operand = operand(reader)?;
+    repeated(reader, operand)
 }
 
 /// Reads the repetitions of an operand.
 fn repeated(reader: &mut Reader, operand: u32) -> Read {
-    let Some((min, max)) = times(reader)? else { return Ok(operand) };
+    let marks = [("?", (0, Some(1))), ("*", (0, None)), ("+", (1, None))];
+    let (min, max) = match marks.iter().find(|(mark, _)| take(reader, mark)) {
+        Some((_, bounds)) => *bounds,
+        None if take(reader, "{") => bounds(reader)?,
+        None => return Ok(operand),
+    };
     let repetition = reader.repeat(operand, min, max)?;
     reader.inside(|reader| repeated(reader, repetition))
 }
 
-fn times(reader: &mut Reader) -> Read<Option<(u32, Option<u32>)>> {
-    for (mark, times) in [("?", (0, Some(1))), ("*", (0, None)), ("+", (1, None))] {
-        if take(reader, mark) {
-            return Ok(Some(times));
-        }
-    }
-    if !take(reader, "{") {
-        return Ok(None);
-    }
-    blanks(reader);
-    let min = reader.number(10)?;
-    let mut max = min;
-    if take(reader, ",") {
-        blanks(reader);
-        max = reader.number(10)?;
-    }
+fn bounds(reader: &mut Reader) -> Read<(u32, Option<u32>)> {
+    let number = |reader: &mut Reader| {
+        reader.skip();
+        reader.number(10)
+    };
+    let min = number(reader)?;
+    let max = if take(reader, ",") { number(reader)? } else { min };
     demand(reader, "}")?;
-    if min.or(max).is_none() || max == Some(0) {
-        return Err(reader.wrong("these numbers bound no repetition"));
-    }
-    Ok(Some((min.unwrap_or(0), max)))
+    reader.ensure(min.or(max).is_some() && max != Some(0), "these numbers bound no repetition")?;
+    Ok((min.unwrap_or(0), max))
 }
 
 fn operand(reader: &mut Reader) -> Read {
     let any_case = reader.take("^");
     if any_case || reader.peek() == Some('"') {
-        let text = string(reader)?;
+        let text = quoted(reader, "\"")?;
         return Ok(reader.grammar.text(&text, any_case));
     }
     if reader.take("(") {
@@ -160,16 +126,16 @@ fn operand(reader: &mut Reader) -> Read {
         return Ok(inner);
     }
     if reader.peek() == Some('\'') {
-        let low = quoted(reader)?;
+        let low = quoted(reader, "'")?;
         demand(reader, "..")?;
-        blanks(reader);
-        let high = quoted(reader)?;
-        return Ok(reader.grammar.set(vec![(low.into(), high.into())]));
+        reader.skip();
+        let high = quoted(reader, "'")?;
+        reader.ensure(low.len() == 1 && high.len() == 1, "expected one character")?;
+        return Ok(reader.grammar.set(vec![(low[0], high[0])]));
     }
-    let name = name(reader)?;
-    if name.starts_with("PUSH") || name.starts_with("PEEK") {
-        return Err(reader.wrong("the stack is not read"));
-    }
+    let name = reader.name()?;
+    let is_stack = name.starts_with("PUSH") || name.starts_with("PEEK");
+    reader.ensure(!is_stack, "the stack is not read")?;
     Ok(match built_in(name, reader.grammar.all()) {
         _ if name == "EOI" => reader.grammar.nodes.of(Node::End),
         Some(set) => reader.grammar.set(set),
@@ -177,50 +143,40 @@ fn operand(reader: &mut Reader) -> Read {
     })
 }
 
-fn string(reader: &mut Reader) -> Read<String> {
-    reader.demand("\"")?;
-    let mut text = String::new();
-    while !reader.take("\"") {
-        text.push(character(reader)?);
+fn quoted(reader: &mut Reader, mark: &str) -> Read<Vec<u32>> {
+    reader.demand(mark)?;
+    let mut text = Vec::new();
+    while !reader.take(mark) {
+        text.push(character(reader)?.into());
     }
     Ok(text)
 }
 
-fn quoted(reader: &mut Reader) -> Read<char> {
-    reader.demand("'")?;
-    if reader.peek() == Some('\'') {
-        return Err(reader.wrong("expected a character"));
-    }
-    let c = character(reader)?;
-    reader.demand("'")?;
-    Ok(c)
-}
-
 /// Takes a character or an escape.
 fn character(reader: &mut Reader) -> Read<char> {
-    let c = reader.peek().ok_or_else(|| reader.wrong("the text ends in a string"))?;
-    reader.at += c.len_utf8();
+    let any = |reader: &mut Reader| {
+        let c = reader.peek().ok_or_else(|| reader.wrong("the text ends in a string"))?;
+        reader.at += c.len_utf8();
+        Ok::<_, String>(c)
+    };
+    let c = any(reader)?;
     if c != '\\' {
         return Ok(c);
     }
-    for (mark, c) in ["\"\"", "\\\\", "''", "r\r", "n\n", "t\t", "0\0"].map(|pair| pair.split_at(1))
-    {
-        if reader.take(mark) {
-            return Ok(c.chars().next().unwrap_or_default());
-        }
-    }
-    let is_long = reader.take("u{");
-    if !is_long {
-        reader.demand("x")?;
-    }
-    let digits = reader.rest().bytes().take(6).take_while(u8::is_ascii_hexdigit).count();
-    let digits = if is_long { digits } else { digits.min(2) };
-    let code = &reader.rest()[..digits];
+    let most = match any(reader)? {
+        c @ ('"' | '\\' | '\'') => return Ok(c),
+        'r' => return Ok('\r'),
+        'n' => return Ok('\n'),
+        't' => return Ok('\t'),
+        '0' => return Ok('\0'),
+        'x' => 2,
+        'u' if reader.take("{") => 6,
+        _ => 0,
+    };
+    let digits = reader.rest().bytes().take(most).take_while(u8::is_ascii_hexdigit).count();
+    let value = u32::from_str_radix(&reader.rest()[..digits], 16).ok().and_then(char::from_u32);
     reader.at += digits;
-    if is_long {
-        reader.demand("}")?;
-    }
-    let value = u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
-    let value = value.filter(|_| digits >= 2);
+    let is_closed = most == 2 || reader.take("}");
+    let value = value.filter(|_| digits >= 2 && is_closed);
     value.ok_or_else(|| reader.wrong("the escape is no character"))
 }

@@ -1,6 +1,6 @@
 //! A position in a text of rules, and what the readers of both notations share.
 
-use crate::grammar::{Expr, Grammar, Node};
+use crate::grammar::{Expr, Grammar, Node, Notation};
 use std::collections::HashSet;
 
 /// The deepest permitted nesting of parentheses and operators.
@@ -9,41 +9,38 @@ const DEPTH: usize = 100;
 /// An expression or something else that was read, or the reason to refuse.
 pub(crate) type Read<T = Expr> = Result<T, String>;
 
-/// A connection of two terms.
-#[derive(PartialEq, Eq)]
-pub(crate) enum Link {
-    Then,
-    Or,
-    Nothing,
-}
-
 pub(crate) struct Reader<'a, 'g> {
     text: &'a str,
     pub(crate) at: usize,
     /// The number of parentheses and operators that are open.
     depth: usize,
     /// The indentation of the first rule of ABNF.
-    pub(crate) margin: Option<usize>,
+    pub(crate) margin: usize,
     /// The rules that the text defines.
     own: HashSet<u32>,
     pub(crate) grammar: &'g mut Grammar,
 }
 
-impl<'a, 'g> Reader<'a, 'g> {
-    /// Refuses control characters except tabs and the ends of lines: people cannot see them.
-    pub(crate) fn new(text: &'a str, grammar: &'g mut Grammar) -> Read<Reader<'a, 'g>> {
-        let mut reader =
-            Reader { text, at: 0, depth: 0, margin: None, own: HashSet::new(), grammar };
+/// Reads texts of rules. A rule replaces those of its name in the texts before.
+pub(crate) fn read(
+    texts: &[String],
+    mut grammar: Grammar,
+    rules: fn(&mut Reader) -> Read<()>,
+) -> Read<Grammar> {
+    for text in texts {
+        let (own, grammar) = (HashSet::new(), &mut grammar);
+        let mut reader = Reader { text, at: 0, depth: 0, margin: 0, own, grammar };
+        // People cannot see control characters, except tabs and the ends of lines.
         let plain = text.replace("\r\n", "\n\n");
-        let mut hidden =
-            plain.char_indices().filter(|(_, c)| c.is_control() && !"\t\n".contains(*c));
-        if let Some((at, c)) = hidden.next() {
-            reader.at = at;
-            return Err(reader.wrong(&format!("control character {:X}", u32::from(c))));
-        }
-        Ok(reader)
+        let hidden = plain.find(|c: char| c.is_control() && !"\t\n".contains(c));
+        reader.at = hidden.unwrap_or(0);
+        reader.ensure(hidden.is_none(), "a control character")?;
+        rules(&mut reader)?;
     }
+    Ok(grammar)
+}
 
+impl<'a> Reader<'a, '_> {
     pub(crate) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -60,10 +57,8 @@ impl<'a, 'g> Reader<'a, 'g> {
     }
 
     pub(crate) fn demand(&mut self, token: &str) -> Read<()> {
-        if self.take(token) {
-            return Ok(());
-        }
-        Err(self.wrong(&format!("expected `{token}`")))
+        let found = self.take(token);
+        self.ensure(found, &format!("expected `{token}`"))
     }
 
     /// Takes the characters that belong.
@@ -74,12 +69,29 @@ impl<'a, 'g> Reader<'a, 'g> {
         taken
     }
 
-    /// Takes a name: a letter, or another character that may be first, and what may follow.
-    pub(crate) fn name(&mut self, first: &str, others: &str) -> Read<&'a str> {
-        if !self.peek().is_some_and(|c| c.is_ascii_alphabetic() || first.contains(c)) {
-            return Err(self.wrong("expected the name of a rule"));
+    /// Takes blanks, ends of lines, and comments that document nothing.
+    pub(crate) fn skip(&mut self) -> &'a str {
+        let from = self.rest();
+        loop {
+            self.while_in(|c| " \t\r\n".contains(c));
+            let rest = self.rest();
+            let is_comment = match self.grammar.notation {
+                Notation::Abnf => rest.starts_with(';'),
+                Notation::Pest => rest.starts_with("//") && !rest[2..].starts_with(['/', '!']),
+            };
+            if !is_comment {
+                return &from[..from.len() - rest.len()];
+            }
+            self.while_in(|c| c != '\n');
         }
-        Ok(self.while_in(|c| c.is_ascii_alphanumeric() || others.contains(c)))
+    }
+
+    /// Takes a name.
+    pub(crate) fn name(&mut self) -> Read<&'a str> {
+        let other = if self.grammar.notation == Notation::Abnf { '-' } else { '_' };
+        let begins = |c: char| c.is_ascii_alphabetic() || c == '_' && other == '_';
+        self.ensure(self.peek().is_some_and(begins), "expected the name of a rule")?;
+        Ok(self.while_in(|c| c.is_ascii_alphanumeric() || c == other))
     }
 
     /// Takes a number, if there is one.
@@ -94,54 +106,58 @@ impl<'a, 'g> Reader<'a, 'g> {
 
     /// Returns a repetition, if its bounds are in order.
     pub(crate) fn repeat(&mut self, inner: Expr, min: u32, max: Option<u32>) -> Read {
-        if max.is_some_and(|max| max < min) {
-            return Err(self.wrong("the bounds are reversed"));
-        }
+        self.ensure(max.is_none_or(|max| min <= max), "the bounds are reversed")?;
         Ok(self.grammar.nodes.of(Node::Repeat(inner, min, max)))
     }
 
     /// Reads inside of parentheses or behind an operator.
     pub(crate) fn inside<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         self.depth += 1;
-        if self.depth > DEPTH {
-            return Err(self.wrong("nested too deeply"));
-        }
+        self.ensure(self.depth <= DEPTH, "nested too deeply")?;
         let expr = read(self)?;
         self.depth -= 1;
         Ok(expr)
     }
 
-    /// Reads alternatives of sequences of terms.
+    /// Reads alternatives of sequences of terms. `then` and `or` take what connects two of them.
     pub(crate) fn terms(
         &mut self,
         term: fn(&mut Self) -> Read,
-        link: fn(&mut Self) -> Read<Link>,
+        then: fn(&mut Self) -> Read<bool>,
+        or: fn(&mut Self) -> bool,
     ) -> Read {
         let (mut choice, mut sequence) = (Vec::new(), Vec::new());
         loop {
             sequence.push(term(self)?);
-            let link = link(self)?;
-            if link != Link::Then {
-                choice.push(self.grammar.join(Node::Sequence, std::mem::take(&mut sequence)));
+            if then(self)? {
+                continue;
             }
-            if link == Link::Nothing {
+            choice.push(self.grammar.join(Node::Sequence, std::mem::take(&mut sequence)));
+            if !or(self) {
                 return Ok(self.grammar.join(Node::Choice, choice));
             }
         }
     }
 
-    /// Defines a rule, or adds alternatives to it. It replaces one of its name in the texts before.
+    /// Defines a rule, or adds alternatives to it.
     pub(crate) fn define(&mut self, (at, name): (usize, &str), body: Expr, adds: bool) -> Read<()> {
         let rule = self.grammar.rule(name);
         if self.own.insert(rule) == adds {
-            let why = if adds { "is extended before it is defined" } else { "is defined twice" };
             self.at = at;
-            return Err(self.wrong(&format!("{name} {why}")));
+            return Err(self.wrong("a rule is defined twice, or extended before it is defined"));
         }
         let parts = if adds { vec![self.grammar.body(rule)?, body] } else { vec![body] };
         let body = self.grammar.join(Node::Choice, parts);
         self.grammar.define(rule, body);
         Ok(())
+    }
+
+    /// Refuses the text, unless a condition holds.
+    pub(crate) fn ensure(&self, holds: bool, message: &str) -> Read<()> {
+        if holds {
+            return Ok(());
+        }
+        Err(self.wrong(message))
     }
 
     pub(crate) fn wrong(&self, message: &str) -> String {

@@ -1,6 +1,6 @@
 //! Engines against each other, the automaton, and pest.
 
-use super::subject;
+use super::{subject, table};
 use crate::{differences, disagreement, is_compared, Subject};
 use std::sync::OnceLock;
 use urigram_core::Tree;
@@ -49,7 +49,7 @@ pub fn lines(data: &[u8]) {
     let lines = buffer.split_inclusive(|&byte| byte == b'\n');
     let lines: Vec<&[u8]> = lines.map(|line| &line[..ended(line).unwrap_or(line.len())]).collect();
 
-    let table = subject(choice).table;
+    let (_, (.., table)) = table(choice);
     let mut found = Vec::new();
     // Preparing a table takes longer than checking a few lines.
     static MANY: [OnceLock<LineTable>; 256] = [const { OnceLock::new() }; 256];
