@@ -92,6 +92,7 @@ fn texts(grammar: Grammar) -> Vec<String> {
         "telnet://u@",
         "file:",
         "file:/",
+        "file:./",
         "file://",
         "file://localhost",
         "mailto:A@B",

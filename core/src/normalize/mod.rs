@@ -328,7 +328,19 @@ impl Normalizer {
         if comparison.equivalences.iter().any(|row| is_of_citations(row.change)) {
             return self.citation_key(text, rows).map(Cow::Owned);
         }
-        Some(self.apply_all(text, parts, rows, |_, _| ()).text)
+        let mut key = self.apply_all(text, parts, rows, |_, _| ());
+        // A change can make room for one before it: the path of `file:.///a` has no dot-segment to
+        // lose in front of an authority until it begins with a slash.
+        for _ in rows {
+            let Cow::Owned(text) = &key.text else { break };
+            let Split { text: Cow::Owned(text), parts } =
+                self.apply_all(text, key.parts, rows, |_, _| ())
+            else {
+                break;
+            };
+            key = Split { text: Cow::Owned(text), parts };
+        }
+        Some(key.text)
     }
 
     #[cfg(feature = "citations")]
