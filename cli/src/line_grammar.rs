@@ -1,6 +1,6 @@
 //! The grammar that reads a line: the one that is named, or the one that the line selects.
 
-use urigram::{Components, Grammar, Reading, Select, Selector, SyntaxError};
+use urigram::{Components, Given, Grammar, Reading, Select, Selector, SyntaxError};
 use urigram_page::RuleRef;
 
 use crate::exit::Failure;
@@ -36,6 +36,15 @@ impl LineGrammar {
         Ok(LineGrammar { named, selector: Selector::new(select), reading: globals.reading() })
     }
 
+    /// Returns a line with what the grammar that is named reads of it. No grammar that is selected
+    /// removes anything.
+    pub(crate) fn given<'a>(&self, line: &'a [u8]) -> Given<'a> {
+        match &self.named {
+            Some(named) => Given::new(named.table, line),
+            None => Given::whole(line),
+        }
+    }
+
     /// Returns the grammar and the components of a line.
     ///
     /// # Errors
@@ -43,12 +52,13 @@ impl LineGrammar {
     /// if no grammar was published by the day that was asked for.
     pub(crate) fn components<'a>(
         &self,
-        line: &'a [u8],
+        given: &'a Given<'_>,
     ) -> Result<(Grammar, Components<'a>), Option<SyntaxError>> {
+        let line = given.left();
         if let Some(RuleRef { grammar, reading, table }) = self.named {
             return match table.components(line, reading) {
                 Ok(components) => Ok((grammar, components)),
-                Err(error) => Err(Some(error)),
+                Err(error) => Err(Some(given.error(error))),
             };
         }
         let mut closest: Option<SyntaxError> = None;

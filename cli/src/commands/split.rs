@@ -118,7 +118,8 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     let get = if arguments.get.is_empty() { &USUAL[..] } else { &arguments.get };
     if globals.json() {
         return per_line::run::<1>(globals, &reader, |place, [input], answers| {
-            let split = grammars.components(input);
+            let given = grammars.given(input);
+            let split = grammars.components(&given);
             answers.json(place, &Json { input, split: &split, get: &arguments.get });
             outcome(&split)
         });
@@ -126,7 +127,8 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     per_line::blocks::<1>(&reader, |place, record, answers| {
         let (outcome, error) = match &record.fields {
             Ok([input]) => {
-                let split = grammars.components(input);
+                let given = grammars.given(input);
+                let split = grammars.components(&given);
                 row(&mut answers.text, get, place, input, &split);
                 let error = match &split {
                     Ok(_) => None,

@@ -128,7 +128,8 @@ fn key(
     grammars: &LineGrammar,
     line: &[u8],
 ) -> Result<(Grammar, String), Rejection> {
-    let (grammar, _) = grammars.components(line).map_err(|error| match error {
+    let given = grammars.given(line);
+    let (grammar, _) = grammars.components(&given).map_err(|error| match error {
         Some(error) => Rejection::from(error),
         None => Rejection::Said("no grammar fits".to_owned()),
     })?;
