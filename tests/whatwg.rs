@@ -100,8 +100,8 @@ fn compare(case: &Case, url: &Iri<'_>) -> Result<(), String> {
     let href = Href::of(GRAMMAR, READING, url.as_str()).unwrap();
     let href = href.map_err(|error| error.to_string())?;
     let after = |component: Component| {
-        let steps = href.steps().iter().filter(|(of, _)| *of == component);
-        let changed = steps.last().map(|(_, step)| &*step.value);
+        let mut steps = href.steps().iter().filter(|(of, _)| *of == component);
+        let changed = steps.next_back().map(|(_, step)| &*step.value);
         changed.or(url.component(component)).unwrap_or_default()
     };
     let (username, password) =

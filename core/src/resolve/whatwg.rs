@@ -1,10 +1,10 @@
 //! URL Standard, 4.4: the states of the basic URL parser that read a reference by a base.
 //!
 //! The parser splits and changes a reference in one pass. Here the states decide which components
-//! come from the base, and the grammar splits what they do not: a reference that brings an authority
-//! of its own, after the base's scheme. A path loses its dot segments, because the path of a base is
-//! a list without them before its last segment is removed. What changes characters comes later:
-//! percent-encoding, hosts, ports.
+//! come from the base. The grammar splits the others: a reference that has an authority of its own,
+//! after the base's scheme. A path loses its dot segments, because the path of a base is a list
+//! without them when its last segment is removed. The steps that change characters come later
+//! (`href.rs`): percent-encoding, hosts, ports.
 
 use alloc::borrow::Cow;
 use alloc::format;
