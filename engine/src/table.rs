@@ -40,8 +40,8 @@ impl Table {
         self.document
     }
 
-    /// Returns the characters that are removed before this rule applies. Only the default start rule
-    /// of a practice has some: other rules describe parts of what is left.
+    /// Returns the characters that are removed before this rule applies. Only the default start
+    /// rule of a practice has some: other rules describe parts of what is left.
     pub fn removed(&self) -> Option<&'static Removed> {
         let removed = self.document.removed.as_ref()?;
         (self.rule() == self.document.start.default).then_some(removed)
