@@ -111,7 +111,7 @@
 //! | `alloc` | everything above without `std`; without it the values still parse and split |
 //! | `serde` | identifiers as strings |
 //! | `form` | queries as HTML forms write them |
-//! | `http`, `url` | conversions to and from `http::Uri` and `url::Url` |
+//! | `http`, `url` | conversions to and from `http::Uri` and `url::Url`; with `url` also `Href` |
 //! | `idna` | ToASCII and ToUnicode for the hosts of IRIs |
 //! | `citations`, `charsets` | the rest of the module [`mod@urc`]; citations in ISO-2022-JP |
 //! | `constraints` | the modules `constraints` and `cautions`: requirements stated in prose that the rules cannot express, and advice on legal identifiers, as [`Uri::warnings`]; turns `commentary` on |

@@ -2,7 +2,7 @@
 
 use urigram::agreement::{check, Places, Refusal};
 use urigram::proof::{first_rule, Limits, Side, Splitting};
-use urigram::{accepting, Component, Date, Grammar, Iri, IriRef, Reading, Select, Uri};
+use urigram::{accepting, Component, Date, FormError, Grammar, Iri, IriRef, Reading, Select, Uri};
 
 const READING: Reading = Reading::Corrected;
 
@@ -159,4 +159,22 @@ fn the_proof_and_the_guard_read_what_is_given() {
         let any = first_rule(&any, side.grammar, side.reading).unwrap();
         assert!(splitting.strings().intersection(&any, Limits::default()).unwrap().is_empty());
     }
+}
+
+/// The components of a value are parts of its text, so nothing of it can be removed first.
+#[test]
+fn values_refuse_what_would_be_removed() {
+    for (text, offset) in [(" http://a/", 0), ("http://a\t/", 8), ("http://a/ \n", 9)] {
+        let error = Iri::parse_by(Grammar::Whatwg, READING, text).unwrap_err();
+        assert_eq!(error, FormError::Removed { grammar: Grammar::Whatwg, offset }, "{text:?}");
+    }
+    let error = Iri::parse_by(Grammar::Whatwg, READING, "http://a\t/").unwrap_err().to_string();
+    let message =
+        "whatwg removes the character at byte 8 before it reads (WHATWG URL section 4.4): \
+                   parse the text without it";
+    assert_eq!(error, message);
+    let mut url = Iri::parse_by(Grammar::Whatwg, READING, "http://a/").unwrap().to_owned();
+    assert!(url.set_fragment(Some("b ")).is_err() && url.set_query(Some("q\t")).is_err());
+    assert!(url.set_fragment(Some("b c")).is_ok());
+    assert_eq!(url, "http://a/#b c");
 }

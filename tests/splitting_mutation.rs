@@ -4,8 +4,12 @@
 
 use crate::parallel;
 
-use urigram::{Component, Grammar, Parts, Reading, Span};
-use urigram_automata::marked::{agree, Functional, Verdict};
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use urigram::documents::Removed;
+use urigram::{ByteSet, Component, Given, Grammar, Parts, Reading, Span};
+use urigram_automata::marked::{agree, Functional, Removal, Verdict};
 use urigram_automata::Limits;
 use urigram_engine::Schemes;
 use urigram_grammars::proof::Splitting;
@@ -74,10 +78,8 @@ fn mutants(shape: &Shape) -> Vec<(String, Shape)> {
     all
 }
 
-/// Strings of up to five bytes, one of each kind that splitting distinguishes, after the beginnings
-/// of special schemes.
-fn short_strings() -> Vec<Vec<u8>> {
-    let bytes = b"a0:/?#@]";
+/// Strings of up to five of some bytes, after some beginnings.
+fn strings_of(bytes: &[u8], beginnings: &[&[u8]]) -> Vec<Vec<u8>> {
     let mut endings = vec![Vec::new()];
     let mut from = 0;
     for _ in 0..5 {
@@ -89,19 +91,29 @@ fn short_strings() -> Vec<Vec<u8>> {
         }
         from = until;
     }
-    let beginnings: [&[u8]; 4] = [b"", b"ftp://", b"http://a", b"file:/"];
-    beginnings
-        .iter()
-        .flat_map(|beginning| endings.iter().map(move |ending| [beginning, &ending[..]].concat()))
-        .collect()
+    let after = |beginning: &&[u8]| -> Vec<Vec<u8>> {
+        endings.iter().map(|ending| [beginning, &ending[..]].concat()).collect()
+    };
+    beginnings.iter().flat_map(after).collect()
 }
 
-fn range(span: Option<Span>) -> Option<std::ops::Range<usize>> {
+/// Strings of one byte of each kind that splitting distinguishes, after the beginnings of special
+/// schemes.
+fn short_strings(grammar: Grammar) -> Vec<Vec<u8>> {
+    if Grammar::PRACTICES.contains(&grammar) {
+        strings_of(b"a0:/?#@\\|", &[b"", b"http:", b"file:/", b"x:/"])
+    } else {
+        strings_of(b"a0:/?#@]", &[b"", b"ftp://", b"http://a", b"file:/"])
+    }
+}
+
+fn range(span: Option<Span>) -> Option<Range<usize>> {
     span.map(|span| span.start as usize..span.end as usize)
 }
 
 /// Returns how many mutants of a document differ from it.
-fn judge(grammar: Grammar, strings: &[Vec<u8>]) -> usize {
+fn judge(grammar: Grammar) -> usize {
+    let strings = short_strings(grammar);
     let reading = Reading::Corrected;
     let table = grammar.tables(reading).start();
     let original = Splitting::of(grammar, reading, None).unwrap();
@@ -111,13 +123,12 @@ fn judge(grammar: Grammar, strings: &[Vec<u8>]) -> usize {
         .map(|input| (input, table.shape.split(input)))
         .collect();
     let mut differing = 0;
-    // Documents are mutated in all other ways, and the automata of practices are large.
-    let is_new = |name: &str| {
-        ["omits", "no slashes", "no backslash", "no drives"].iter().any(|new| name.starts_with(new))
+    let functional = |splitting: &Splitting, component| {
+        splitting.component(component, LIMITS).unwrap().functional(LIMITS)
     };
-    let is_practice = Grammar::PRACTICES.contains(&grammar);
-    let all = mutants(table.shape).into_iter().filter(|(name, _)| !is_practice || is_new(name));
-    for (name, mutant) in all {
+    // Those of the original are made once.
+    let originals = COMPARED.map(|_| OnceCell::new());
+    for (name, mutant) in mutants(table.shape) {
         let changed = Splitting::by_shape(grammar, reading, None, &mutant).unwrap();
         let tried = accepted.iter().find_map(|(input, parts)| {
             let split = mutant.split(input);
@@ -125,20 +136,23 @@ fn judge(grammar: Grammar, strings: &[Vec<u8>]) -> usize {
         });
         // If a string shows a difference, the proof must find one; every difference that it finds
         // must be one.
-        let components = tried.map_or(COMPARED.to_vec(), |component| vec![component]);
+        // The automata of practices are large: without a string to go by, only hosts are compared.
+        let components = match tried {
+            Some(component) => vec![component],
+            None if Grammar::PRACTICES.contains(&grammar) => vec![Component::Host],
+            None => COMPARED.to_vec(),
+        };
         let mut fails = false;
         for component in components {
             let shown = format!("{grammar} with {name}, {}", component.name());
-            let functional = |splitting: &Splitting| {
-                splitting.component(component, LIMITS).unwrap().functional(LIMITS)
-            };
-            let a = functional(&original).unwrap_or_else(|error| panic!("{shown}: {error}"));
+            let at = COMPARED.iter().position(|&one| one == component).unwrap();
+            let a = originals[at].get_or_init(|| functional(&original, component).unwrap());
             // A change after which a string has two markings is refused before it is compared.
-            let Ok(b) = functional(&changed) else {
+            let Ok(b) = functional(&changed, component) else {
                 fails = true;
                 continue;
             };
-            match agree(&a, &b, None, LIMITS).unwrap().verdict {
+            match agree(a, &b, None, LIMITS).unwrap().verdict {
                 Verdict::Differs(found) => {
                     fails = true;
                     let of = |shape: &Shape| range(shape.split(&found.input).get(component));
@@ -150,8 +164,8 @@ fn judge(grammar: Grammar, strings: &[Vec<u8>]) -> usize {
                 // The change took the component away, or gave it to a document that has none.
                 Verdict::NotApplicable => {
                     let has = |function: &Functional| function.marked().has_component();
-                    assert!(!has(&a) || !has(&b), "{shown}");
-                    fails |= has(&a) != has(&b);
+                    assert!(!has(a) || !has(&b), "{shown}");
+                    fails |= has(a) != has(&b);
                 }
                 other => panic!("{shown}: {other:?}"),
             }
@@ -164,7 +178,6 @@ fn judge(grammar: Grammar, strings: &[Vec<u8>]) -> usize {
 
 #[test]
 fn a_changed_way_of_splitting_is_found() {
-    let strings = short_strings();
     // Documents that split alike are mutated once.
     let mut grammars: Vec<Grammar> = Vec::new();
     let shape =
@@ -174,7 +187,76 @@ fn a_changed_way_of_splitting_is_found() {
             grammars.push(grammar);
         }
     }
-    let differing: usize =
-        parallel::map(&grammars, |&grammar| judge(grammar, &strings)).into_iter().sum();
+    let differing: usize = parallel::map(&grammars, |&grammar| judge(grammar)).into_iter().sum();
     assert!(differing > 60, "{differing}");
+}
+
+/// Returns what a practice removes, with one character more or less at the ends or anywhere.
+fn changed_removals(original: &Removed) -> Vec<(String, Removed)> {
+    let toggled = |set: &ByteSet, byte: u8| -> ByteSet {
+        let changed = ByteSet::from_iter([byte]);
+        let is_more = !set.contains(byte);
+        set.without(&changed).iter().chain(is_more.then_some(byte)).collect()
+    };
+    let mut all = Vec::new();
+    for byte in *b"\t a/" {
+        let shown = byte.escape_ascii();
+        let ends = toggled(&original.ends, byte);
+        // What is removed anywhere is removed at the ends.
+        if ends.is_superset(&original.anywhere) {
+            all.push((format!("ends without or with {shown}"), Removed { ends, ..*original }));
+        }
+        let anywhere = toggled(&original.anywhere, byte);
+        let ends = original.ends.iter().chain(anywhere.iter()).collect();
+        all.push((format!("{shown} anywhere or not"), Removed { ends, anywhere, ..*original }));
+    }
+    all
+}
+
+/// The span of a component; `None` where it is absent.
+type Place = Option<Range<usize>>;
+
+/// The span of a component of an input after a removal; `None` where the rule rejects what is left.
+fn place(removed: &Removed, input: &[u8], component: Component) -> Option<Place> {
+    let table = Grammar::Whatwg.tables(Reading::Corrected).start();
+    let given = Given::without(removed, input);
+    let parts = table.split_bytes(given.left(), Reading::Corrected).ok()?;
+    Some(range(parts.get(component).map(|span| given.span(span))))
+}
+
+#[test]
+fn a_changed_removal_is_found() {
+    let splitting = Splitting::of(Grammar::Whatwg, Reading::Corrected, None).unwrap();
+    let original = Grammar::Whatwg.document().removed.unwrap();
+    let strings = strings_of(b"\t a/", &[b"", b"http:", b"x:", b" x:/"]);
+    let function = |row: &Removed, component: Component| {
+        let set = |bytes: &ByteSet| bytes.iter().collect();
+        let removal = Removal::new(set(&row.anywhere), set(&row.ends));
+        let marked = splitting.component(component, LIMITS).unwrap();
+        marked.before(&removal, LIMITS).unwrap().functional(LIMITS).unwrap()
+    };
+    let components = [Component::Host, Component::Path];
+    let originals = components.map(|component| function(&original, component));
+    let judge = |(name, row): &(String, Removed)| -> bool {
+        let mut differs = false;
+        for (component, a) in components.into_iter().zip(&originals) {
+            let places = |input: &[u8]| [&original, row].map(|row| place(row, input, component));
+            let is_shown =
+                strings.iter().any(|input| matches!(places(input), [Some(a), Some(b)] if a != b));
+            let shown = format!("{name}, {}", component.name());
+            match agree(a, &function(row, component), None, LIMITS).unwrap().verdict {
+                Verdict::Differs(found) => {
+                    let expected = [Some(found.a.clone()), Some(found.b.clone())];
+                    assert_eq!(places(&found.input), expected, "{shown}");
+                    assert_ne!(found.a, found.b, "{shown}");
+                    differs = true;
+                }
+                verdict => assert!(!is_shown, "{shown}: {verdict:?}"),
+            }
+        }
+        differs
+    };
+    let differing = parallel::map(&changed_removals(&original), judge);
+    let differing = differing.into_iter().filter(|differs| *differs).count();
+    assert!(differing >= 4, "{differing}");
 }

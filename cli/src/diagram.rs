@@ -169,8 +169,14 @@ mod tests {
     use super::*;
 
     fn shown(input: &[u8], parts: &[(&'static str, usize, usize)], width: usize) -> String {
-        let component =
-            |&(name, start, end)| Component { name, rule: None, start, end, is_part: false };
+        let component = |&(name, start, end)| Component {
+            name,
+            rule: None,
+            start,
+            end,
+            left: start..end,
+            is_part: false,
+        };
         let components: Vec<Component> = parts.iter().map(component).collect();
         let mut out = anstream::StripStream::new(Vec::new());
         write(&mut out, input, &components, width).unwrap();

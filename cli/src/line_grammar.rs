@@ -1,6 +1,8 @@
 //! The grammar that reads a line: the one that is named, or the one that the line selects.
 
-use urigram::{Components, Grammar, LineTable, Normalizer, Reading, Select, Selector, SyntaxError};
+use urigram::{
+    Components, Given, Grammar, LineTable, Normalizer, Reading, Select, Selector, SyntaxError,
+};
 use urigram_page::RuleRef;
 
 use crate::exit::Failure;
@@ -36,6 +38,15 @@ impl LineGrammar {
         Ok(LineGrammar { named, selector: Selector::new(select), reading: globals.reading() })
     }
 
+    /// Returns a line with what the grammar that is named reads of it. No grammar that is selected
+    /// removes anything.
+    pub(crate) fn given<'a>(&self, line: &'a [u8]) -> Given<'a> {
+        match &self.named {
+            Some(named) => Given::new(named.table, line),
+            None => Given::whole(line),
+        }
+    }
+
     /// Calls `found` with the grammar and the components of a line, and returns its result.
     ///
     /// # Errors
@@ -44,12 +55,14 @@ impl LineGrammar {
     #[inline]
     pub(crate) fn with_components<'a, T>(
         &self,
-        line: &'a [u8],
+        given: &'a Given<'_>,
         mut found: impl FnMut(Grammar, &Components<'a>) -> T,
     ) -> Result<T, Option<SyntaxError>> {
+        let line = given.left();
         if let Some(RuleRef { grammar, reading, table }) = self.named {
             let found = |components: &Components<'a>| found(grammar, components);
-            return table.with_components(line, reading, found).map_err(Some);
+            let result = table.with_components(line, reading, found);
+            return result.map_err(|error| Some(given.error(error)));
         }
         let mut closest: Option<SyntaxError> = None;
         for &grammar in self.selector.candidates(line) {

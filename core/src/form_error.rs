@@ -1,6 +1,6 @@
 use core::fmt;
 
-use urigram_grammars::{Form, Grammar, SyntaxError};
+use urigram_grammars::{Form, Grammar, SectionRef, SyntaxError};
 
 /// A reason why a text is not a value of a type by a grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,14 @@ pub enum FormError {
         /// The offset of the character, in bytes.
         offset: usize,
     },
+    /// The grammar removes characters before it reads, and the text has some: the components of a
+    /// value are parts of its text. [`Given`](crate::Given) has what is left.
+    Removed {
+        /// The grammar.
+        grammar: Grammar,
+        /// The offset of the first such character, in bytes.
+        offset: usize,
+    },
     /// The text is not the one that the positions were made of.
     OtherText,
 }
@@ -32,6 +40,15 @@ impl FormError {
             Ok(())
         } else {
             Err(FormError::Form { grammar, wanted })
+        }
+    }
+
+    /// Checks that the grammar removes nothing of a text before it reads.
+    pub(crate) fn check_whole(grammar: Grammar, text: &str) -> Result<(), FormError> {
+        let removed = grammar.document().removed.as_ref();
+        match removed.and_then(|removed| removed.first_in(text.as_bytes())) {
+            Some(offset) => Err(FormError::Removed { grammar, offset }),
+            None => Ok(()),
         }
     }
 }
@@ -72,6 +89,12 @@ impl fmt::Display for FormError {
             FormError::NoScheme => f.write_str("a relative reference has no scheme: resolve it"),
             FormError::BeyondAscii { offset } => {
                 write!(f, "the character at byte {offset} is not in US-ASCII: use an `Iri`")
+            }
+            FormError::Removed { grammar, offset } => {
+                let section = grammar.document().removed.as_ref().map_or("", |row| row.section);
+                let section = SectionRef::of(grammar.document().number, section);
+                write!(f, "{grammar} removes the character at byte {offset} before it reads")?;
+                write!(f, " ({section}): parse the text without it")
             }
             FormError::OtherText => f.write_str("the positions are those of another text"),
         }

@@ -31,9 +31,13 @@ mod file_path;
 #[cfg(any(feature = "http", feature = "url"))]
 mod foreign;
 mod form_error;
+#[cfg(feature = "alloc")]
+mod given;
 #[cfg(feature = "history")]
 pub mod history;
 mod host;
+#[cfg(feature = "url")]
+mod href;
 #[cfg(feature = "idna")]
 mod idna;
 #[cfg(feature = "alloc")]
@@ -58,8 +62,6 @@ mod ucs;
 pub mod urc;
 pub mod urn;
 mod value;
-#[cfg(feature = "alloc")]
-pub mod whatwg;
 
 #[cfg(feature = "alloc")]
 pub use build_error::BuildError;
@@ -72,9 +74,13 @@ pub use file_path::{FilePathError, PathStyle};
 #[cfg(any(feature = "http", feature = "url"))]
 pub use foreign::ForeignError;
 pub use form_error::{FormError, Rejected};
+#[cfg(feature = "alloc")]
+pub use given::Given;
 pub use host::Host;
 #[cfg(feature = "alloc")]
 pub use host::HostText;
+#[cfg(feature = "url")]
+pub use href::Href;
 #[cfg(feature = "idna")]
 pub use idna::{iri_to_uri_by_idna, uri_to_iri_by_idna, IdnaError};
 #[cfg(feature = "alloc")]

@@ -3,8 +3,8 @@
 use core::fmt;
 
 use crate::{
-    same_name, ByteSet, Caution, Comparison, Component, Erratum, Reading, Resolution, Schemes,
-    UnknownName,
+    same_name, ByteSet, Caution, Comparison, Component, Erratum, Reading, Removed, Resolution,
+    Schemes, UnknownName,
 };
 
 /// One document: its facts, rules, errata and constraints.
@@ -247,30 +247,6 @@ pub struct ComponentName {
     pub begins: Option<&'static str>,
     /// Whether the row applies to an empty component only.
     pub empty: bool,
-}
-
-/// Characters of US-ASCII that a practice removes from an input before its rules apply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Removed {
-    /// The section that says so.
-    pub section: &'static str,
-    /// The characters that are removed at both ends, with those that are removed anywhere.
-    pub ends: ByteSet,
-    /// The characters that are removed anywhere.
-    pub anywhere: ByteSet,
-}
-
-impl Removed {
-    /// Returns true if a character at an end of the input is removed.
-    #[inline]
-    pub fn is_at_an_end(&self, input: &[u8]) -> bool {
-        [input.first(), input.last()].into_iter().flatten().any(|&byte| self.ends.contains(byte))
-    }
-
-    /// Returns true if the input has a character that is removed anywhere.
-    pub fn is_inside(&self, input: &[u8]) -> bool {
-        input.iter().any(|&byte| self.anywhere.contains(byte))
-    }
 }
 
 /// A part inside a component, and how it is found there.

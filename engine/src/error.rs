@@ -145,6 +145,13 @@ impl SyntaxError {
         self.table.label(self.state).section
     }
 
+    /// Returns the error with another offset: that in a text of which the checked input is what is
+    /// left after a removal.
+    #[doc(hidden)]
+    pub fn moved_to(self, offset: u32) -> SyntaxError {
+        SyntaxError { offset, ..self }
+    }
+
     /// Whether the messages of both errors are the same, apart from the offset.
     #[doc(hidden)]
     pub fn is_same_apart_from_offset(&self, other: &SyntaxError) -> bool {

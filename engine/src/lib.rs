@@ -45,6 +45,7 @@ mod meaning;
 mod names;
 mod parts;
 mod reading;
+mod removed;
 mod rows;
 // A build has one engine or two, and each leaves some of what they share unused.
 #[cfg_attr(
@@ -80,7 +81,7 @@ pub use diagnosis::Diagnosis;
 pub use disagreement::Disagreement;
 pub use document::{
     Class, Commentary, ComponentName, Constraint, ConstraintCheck, Date, Document, Encoding, Form,
-    Part, Removed, Rule, Start, Takes,
+    Part, Rule, Start, Takes,
 };
 pub use erratum::{Erratum, ErratumExample};
 pub use error::{Found, SyntaxError};
@@ -96,6 +97,7 @@ pub use meaning::{Change, Comparison, Equivalence, Level, Objective, Place, Reso
 pub use names::{same_name, UnknownName};
 pub use parts::Parts;
 pub use reading::Reading;
+pub use removed::Removed;
 pub use scan::engine_name;
 #[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]

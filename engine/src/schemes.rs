@@ -14,7 +14,8 @@ pub enum Schemes {
 }
 
 impl Schemes {
-    pub(crate) const fn has(&self, scheme: &[u8]) -> bool {
+    /// Returns true if a scheme is one of these.
+    pub const fn has(&self, scheme: &[u8]) -> bool {
         match self {
             Schemes::All => true,
             Schemes::None => false,

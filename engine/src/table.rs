@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::automaton::{Automaton, Prefix, RejectState};
 use crate::scan::{self, Handover, Remaining, ScanSpec};
-use crate::{Document, Parts, Shape, Span};
+use crate::{Document, Parts, Removed, Shape, Span};
 
 /// A rule in one reading as a committed table: its minimal automaton, and how its inputs are split
 /// and their errors told.
@@ -38,6 +38,13 @@ impl Table {
     /// Returns the document that the rule belongs to.
     pub fn document(&self) -> &'static Document {
         self.document
+    }
+
+    /// Returns the characters that are removed before this rule applies. Only the default start
+    /// rule of a practice has some: other rules describe parts of what is left.
+    pub fn removed(&self) -> Option<&'static Removed> {
+        let removed = self.document.removed.as_ref()?;
+        (self.rule() == self.document.start.default).then_some(removed)
     }
 
     /// Returns the rule's name as printed.

@@ -10,8 +10,8 @@ use crate::facts::{self, Facts};
 use crate::leak;
 
 /// The resolution algorithms that urigram-core has, by name.
-pub const ALGORITHMS: [&str; 7] =
-    ["url-1993", "rfc1630", "rfc1808", "url-1997", "rfc2396", "uri-2003", "rfc3986"];
+pub const ALGORITHMS: [&str; 8] =
+    ["url-1993", "rfc1630", "rfc1808", "url-1997", "rfc2396", "uri-2003", "rfc3986", "whatwg"];
 
 /// A document's own meaning, or that of the document that it patches.
 #[derive(Default)]

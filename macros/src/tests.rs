@@ -56,6 +56,14 @@ fn examples(grammar: Grammar) -> Vec<String> {
 }
 
 #[test]
+fn a_text_of_which_a_practice_removes_something_is_refused() {
+    for text in [" http://a/", "http://a\t/", "http://a/ "] {
+        let refused = message(expansion(&Kind::IRI, &quote!(Whatwg, #text))).unwrap();
+        assert!(refused.starts_with("whatwg removes the character at byte "), "{refused}");
+    }
+}
+
+#[test]
 fn a_macro_accepts_what_its_rule_accepts_among_all_printed_examples() {
     let mut accepted = 0;
     for kind in Kind::ALL {

@@ -118,7 +118,8 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     let get = if arguments.get.is_empty() { &USUAL[..] } else { &arguments.get };
     if globals.json() {
         return per_line::run::<1>(globals, &reader, |place, [input], answers| {
-            let split = grammars.with_components(input, |grammar, all| (grammar, *all));
+            let given = grammars.given(input);
+            let split = grammars.with_components(&given, |grammar, all| (grammar, *all));
             answers.json(place, &Json { input, split: &split, get: &arguments.get });
             split.as_ref().map_or_else(|error| rejected(error.as_ref()), |_| Outcome::Done)
         });
@@ -126,8 +127,9 @@ pub(crate) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     per_line::blocks::<1>(&reader, |place, record, answers| {
         let (outcome, error) = match &record.fields {
             Ok([input]) => {
+                let given = grammars.given(input);
                 let text = &mut answers.text;
-                let split = grammars.with_components(input, |grammar, components| {
+                let split = grammars.with_components(&given, |grammar, components| {
                     row(text, get, place, input, Some((grammar, components)));
                 });
                 match split {

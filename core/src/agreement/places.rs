@@ -1,9 +1,9 @@
 //! The components of a text as it is given.
 
-use urigram_grammars::{Component, Parts, Reading, Removed, Span, Table};
+use urigram_grammars::{Component, Parts, Reading, Span, Table};
 
 #[cfg(feature = "alloc")]
-use crate::whatwg::Stripped;
+use crate::given::Given;
 
 /// The places of components in a text. Where a practice removes characters before it reads, the
 /// text is the one before the removal.
@@ -21,7 +21,7 @@ use crate::whatwg::Stripped;
 pub struct Places<'t> {
     parts: Parts,
     #[cfg(feature = "alloc")]
-    stripped: Option<Stripped<'t>>,
+    given: Option<Given<'t>>,
     #[cfg(not(feature = "alloc"))]
     text: core::marker::PhantomData<&'t str>,
 }
@@ -48,49 +48,42 @@ impl<'t> Places<'t> {
         reading: Reading,
         table: &'static Table,
     ) -> Result<Places<'t>, NoPlaces> {
-        let document = table.document();
-        let removed = document.removed.as_ref();
-        let removed = removed.filter(|_| table.rule() == document.start.default);
-        if let Some(removed) = removed.filter(|removed| removed.is_at_an_end(text.as_bytes())) {
-            return Places::after(removed, text, reading, table);
+        let removed = table.removed();
+        if removed.is_some_and(|removed| removed.is_at_an_end(text.as_bytes())) {
+            return Places::after(text, reading, table);
         }
         match table.split(text, reading) {
             Ok(parts) => Ok(Places {
                 parts,
                 #[cfg(feature = "alloc")]
-                stripped: None,
+                given: None,
                 #[cfg(not(feature = "alloc"))]
                 text: core::marker::PhantomData,
             }),
             // The generator refuses a rule that accepts what is removed anywhere.
-            Err(_) => match removed.filter(|removed| removed.is_inside(text.as_bytes())) {
-                Some(removed) => Places::after(removed, text, reading, table),
-                None => Err(NoPlaces::Rejected),
-            },
+            Err(_) if removed.is_some_and(|removed| removed.is_inside(text.as_bytes())) => {
+                Places::after(text, reading, table)
+            }
+            Err(_) => Err(NoPlaces::Rejected),
         }
     }
 
     #[cfg(feature = "alloc")]
+    #[cold]
     fn after(
-        removed: &Removed,
         text: &'t str,
         reading: Reading,
         table: &'static Table,
     ) -> Result<Places<'t>, NoPlaces> {
-        let stripped = Stripped::by(removed, text);
-        match table.split(stripped.text(), reading) {
-            Ok(parts) => Ok(Places { parts, stripped: Some(stripped) }),
+        let given = Given::new(table, text.as_bytes());
+        match table.split_bytes(given.left(), reading) {
+            Ok(parts) => Ok(Places { parts, given: Some(given) }),
             Err(_) => Err(NoPlaces::Rejected),
         }
     }
 
     #[cfg(not(feature = "alloc"))]
-    fn after(
-        _: &Removed,
-        _: &'t str,
-        _: Reading,
-        _: &'static Table,
-    ) -> Result<Places<'t>, NoPlaces> {
+    fn after(_: &'t str, _: Reading, _: &'static Table) -> Result<Places<'t>, NoPlaces> {
         Err(NoPlaces::NeedsHeap)
     }
 
@@ -99,8 +92,8 @@ impl<'t> Places<'t> {
     pub fn get(&self, component: Component) -> Option<Span> {
         let span = self.parts.get(component)?;
         #[cfg(feature = "alloc")]
-        if let Some(stripped) = &self.stripped {
-            return Some(stripped.original(span));
+        if let Some(given) = &self.given {
+            return Some(given.span(span));
         }
         Some(span)
     }

@@ -17,7 +17,7 @@ use core::ops::Range;
 use urigram_grammars::{Caution, Document, Finds, Grammar, Parts, Reading, SectionRef};
 
 use crate::constraints::{documents_of, escapes};
-use crate::Normalizer;
+use crate::{Given, Normalizer};
 
 /// A place in an identifier that a document advises against.
 #[derive(Clone, Debug)]
@@ -82,6 +82,8 @@ impl fmt::Display for Warning {
 pub fn warnings(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Warning> {
     let documents = documents_of(grammar);
     let table = grammar.tables(reading).start();
+    let given = Given::new(table, input);
+    let input = given.left();
     if documents.iter().all(|document| document.commentary().cautions.is_empty())
         || !table.accepts(input)
     {
@@ -96,6 +98,7 @@ pub fn warnings(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Warning
     for document in documents {
         for caution in document.commentary().cautions {
             if let Some(Place { range, reads_as }) = subject.find(caution.finds) {
+                let range = given.range(range);
                 found.push(Warning { document, caution, range, reads_as });
             }
         }

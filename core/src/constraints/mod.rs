@@ -21,6 +21,8 @@ use urigram_grammars::{
     Constraint, ConstraintCheck, Document, Grammar, Parts, Reading, SectionRef, Span, Table,
 };
 
+use crate::Given;
+
 /// A requirement of a document's prose that an accepted input violates.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -65,7 +67,8 @@ impl fmt::Display for Violation {
 }
 
 /// Returns the requirements that an input violates, each with the first violation; empty for an
-/// input that the grammar's default start rule rejects.
+/// input that the grammar's default start rule rejects. Characters that a practice removes before
+/// it reads violate nothing.
 ///
 /// A document that patches another of the same form has the other's requirements too. Time is
 /// linear in the input for each requirement.
@@ -81,6 +84,8 @@ impl fmt::Display for Violation {
 /// ```
 pub fn violations(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Violation> {
     let table = grammar.tables(reading).start();
+    let given = Given::new(table, input);
+    let input = given.left();
     if !table.accepts(input) {
         return Vec::new();
     }
@@ -95,7 +100,7 @@ pub fn violations(grammar: Grammar, reading: Reading, input: &[u8]) -> Vec<Viola
             let range = by_rules
                 .or_else(|| check_of(document.id, constraint.id).and_then(|check| check(&subject)));
             if let Some(range) = range {
-                found.push(Violation { document, constraint, range });
+                found.push(Violation { document, constraint, range: given.range(range) });
             }
         }
     }

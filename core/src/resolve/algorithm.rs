@@ -3,7 +3,9 @@
 use urigram_grammars::{Grammar, Resolution};
 
 use super::trace::Trace;
-use super::{rfc1630, rfc1808, rfc2396, rfc3986, uri_2003, url_1993, url_1997, Attempt, Outcome};
+use super::{
+    rfc1630, rfc1808, rfc2396, rfc3986, uri_2003, url_1993, url_1997, whatwg, Attempt, Outcome,
+};
 
 /// An algorithm, named after the first document that has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,10 +17,11 @@ pub(crate) enum Algorithm {
     Rfc2396,
     Uri2003,
     Rfc3986,
+    Whatwg,
 }
 
 /// The algorithms with the names that `document.toml` uses.
-const NAMES: [(&str, Algorithm); 7] = [
+const NAMES: [(&str, Algorithm); 8] = [
     ("url-1993", Algorithm::Url1993),
     ("rfc1630", Algorithm::Rfc1630),
     ("rfc1808", Algorithm::Rfc1808),
@@ -26,6 +29,7 @@ const NAMES: [(&str, Algorithm); 7] = [
     ("rfc2396", Algorithm::Rfc2396),
     ("uri-2003", Algorithm::Uri2003),
     ("rfc3986", Algorithm::Rfc3986),
+    ("whatwg", Algorithm::Whatwg),
 ];
 
 impl Algorithm {
@@ -49,6 +53,7 @@ impl Algorithm {
             Algorithm::Rfc2396 => rfc2396::resolve(attempt, trace),
             Algorithm::Uri2003 => uri_2003::resolve(attempt, trace),
             Algorithm::Rfc3986 => rfc3986::resolve(attempt, trace),
+            Algorithm::Whatwg => whatwg::resolve(attempt, trace),
         }
     }
 }
@@ -73,14 +78,14 @@ mod tests {
 
     #[test]
     fn every_algorithm_that_a_document_names_is_one() {
-        for &grammar in Grammar::ALL {
+        let grammars = || Grammar::ALL.iter().copied().chain(Grammar::unselected());
+        for grammar in grammars() {
             let name =
                 grammar.document().resolution.as_ref().and_then(|resolution| resolution.algorithm);
             assert_eq!(name.is_some(), Algorithm::of(grammar).is_some(), "{grammar}");
         }
-        let is_used = |algorithm| {
-            Grammar::ALL.iter().any(|&g| Algorithm::of(g).is_some_and(|(of, _)| of == algorithm))
-        };
+        let is_used =
+            |algorithm| grammars().any(|g| Algorithm::of(g).is_some_and(|(of, _)| of == algorithm));
         assert!(NAMES.iter().all(|(_, algorithm)| is_used(*algorithm)));
     }
 }

@@ -8,6 +8,8 @@ mod base;
 mod components;
 mod error;
 mod one_pass;
+#[cfg(feature = "url")]
+mod read_url;
 mod relativize;
 mod rfc1630;
 mod rfc1808;
@@ -19,7 +21,9 @@ mod trace;
 mod uri_2003;
 mod url_1993;
 mod url_1997;
+mod url_path;
 mod values;
+mod whatwg;
 
 #[cfg(test)]
 mod tests;
@@ -30,8 +34,12 @@ use alloc::vec::Vec;
 
 use urigram_grammars::{Grammar, Reading, Resolution, Table};
 
+use crate::Given;
+
 pub use base::{Base, BaseCandidates, BaseError, BaseSource};
 pub use error::ResolveError;
+#[cfg(feature = "url")]
+pub(crate) use read_url::ReadUrl;
 pub use target::Target;
 pub use trace::Step;
 
@@ -78,6 +86,8 @@ pub struct Resolver {
 struct Attempt<'a> {
     base: &'a str,
     reference: &'a str,
+    /// The table for bases.
+    table: &'static Table,
     reading: Reading,
     strict: bool,
     excess_parents: ExcessParents,
@@ -205,9 +215,14 @@ impl Resolver {
                 grammar.document().resolution.as_ref().map_or("", |resolution| resolution.section);
             return Err(ResolveError::NoAlgorithm { grammar, section });
         };
-        self.check(resolution, base, reference)?;
+        let given = [base, reference].map(|text| self.given(text));
+        self.check(resolution, &given)?;
+        // Whole characters are removed, so that text is left.
+        let [base, reference] = [&given[0], &given[1]]
+            .map(|given| core::str::from_utf8(given.left()).unwrap_or_default());
         let Resolver { reading, strict, excess_parents, .. } = *self;
-        let attempt = Attempt { base, reference, reading, strict, excess_parents };
+        let table = self.table();
+        let attempt = Attempt { base, reference, table, reading, strict, excess_parents };
         match algorithm.run(&attempt, trace) {
             Outcome::Target(Composed { text, intact: true }) => {
                 Target::checked(text, grammar, self.reading)
@@ -241,22 +256,25 @@ impl Resolver {
     /// Checks the base, and the reference if the grammar has a rule for references. An empty base
     /// can mean an unknown base: RFC 1808 (4, step 1) and url-1997 (5.1.4) then take the reference
     /// for absolute.
-    fn check(
-        &self,
-        resolution: &Resolution,
-        base: &str,
-        reference: &str,
-    ) -> Result<(), ResolveError> {
+    fn check(&self, resolution: &Resolution, given: &[Given<'_>; 2]) -> Result<(), ResolveError> {
+        let [base, reference] = given;
         let tables = self.grammar.tables(self.reading);
-        if !(base.is_empty() && resolution.empty_base) {
-            self.table()
-                .check(base.as_bytes(), self.reading)
-                .map_err(|error| ResolveError::Base(Box::new(error)))?;
+        if !(base.left().is_empty() && resolution.empty_base) {
+            let checked = base.check(self.table(), self.reading);
+            checked.map_err(|error| ResolveError::Base(Box::new(error)))?;
         }
         if let Some(table) = tables.reference {
-            let checked = table.check(reference.as_bytes(), self.reading);
+            let checked = reference.check(table, self.reading);
             checked.map_err(|error| ResolveError::Reference(Box::new(error)))?;
         }
         Ok(())
+    }
+
+    /// Returns a base or a reference with what the document leaves of it.
+    fn given<'a>(&self, text: &'a str) -> Given<'a> {
+        match &self.grammar.document().removed {
+            Some(removed) => Given::without(removed, text.as_bytes()),
+            None => Given::whole(text.as_bytes()),
+        }
     }
 }

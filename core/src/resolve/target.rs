@@ -6,7 +6,7 @@ use urigram_grammars::{Grammar, Reading};
 
 use super::ResolveError;
 use crate::value::Owned;
-use crate::{Iri, IriBuf, UriBuf};
+use crate::{FormError, Iri, IriBuf, UriBuf};
 
 /// The target of a reference.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +29,9 @@ impl Target {
         reading: Reading,
     ) -> Result<Target, ResolveError> {
         let table = grammar.tables(reading).start();
+        if FormError::check_whole(grammar, &text).is_err() {
+            return Err(ResolveError::SplitOtherwise { grammar, section: "", text });
+        }
         let error = match table.split(&text, reading) {
             Ok(parts) if parts.scheme().is_some() => {
                 return Ok(Target::Iri(IriBuf(Owned { text, parts, grammar, reading })));

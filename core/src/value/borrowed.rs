@@ -87,6 +87,10 @@ macro_rules! common {
             #[doc(hidden)]
             pub const fn from_macro(text: &'a str, grammar: Grammar, reading: Reading) -> Self {
                 assert!(has_form(grammar, $forms), "the grammar defines other identifiers");
+                if let Some(removed) = &grammar.document().removed {
+                    let is_whole = removed.first_in(text.as_bytes()).is_none();
+                    assert!(is_whole, "the grammar removes characters of the text");
+                }
                 let table = StartRule::$rule.table(grammar, reading);
                 match table.split_in_constant(text.as_bytes()) {
                     Some(parts) => $name(Checked { text, parts, grammar, reading }),
@@ -98,6 +102,7 @@ macro_rules! common {
             ///
             /// # Errors
             /// [`FormError::Form`] for a grammar whose identifiers are of another type;
+            /// [`FormError::Removed`] where the grammar removes characters before it reads;
             /// [`FormError::Syntax`] at the first character that the grammar does not admit.
             pub fn parse_by(
                 grammar: Grammar,
@@ -105,6 +110,7 @@ macro_rules! common {
                 text: &'a str,
             ) -> Result<Self, FormError> {
                 FormError::check(grammar, $forms, Form::$wanted)?;
+                FormError::check_whole(grammar, text)?;
                 let make = |parts| $name(Checked { text, parts, grammar, reading });
                 StartRule::$rule.table(grammar, reading).split_with(text, reading, make)
             }

@@ -66,6 +66,7 @@ impl Owned {
         let set = self.grammar.tables(self.reading).sets.get(component);
         let added = new.map_or(0, |new| new.len() + 1);
         if !set.is_free
+            || self.grammar.document().removed.is_some()
             || self.text.len() + added >= u32::MAX as usize
             || new.is_some_and(|new| !is_legal(set, new.as_bytes()))
         {

@@ -14,7 +14,7 @@ use alloc::string::String;
 use urigram_grammars::{Component, Grammar, Parts, Reading};
 
 use super::{Checked, Owned, StartRule};
-use crate::BuildError;
+use crate::{BuildError, FormError};
 
 /// Components, each without its delimiters.
 #[derive(Clone, Copy)]
@@ -105,7 +105,16 @@ impl<'a> Pieces<'a> {
         let of_changed = |component: Component| given[component as usize].unwrap_or((0, 0));
         match rule.table(grammar, reading).split(&text, reading) {
             Ok(parts) => match difference(&parts, &given) {
-                None => Ok(Owned { text, parts, grammar, reading }),
+                None => match FormError::check_whole(grammar, &text) {
+                    // The grammar would remove it before it reads.
+                    Err(FormError::Removed { offset, .. }) => {
+                        let component = changed.unwrap_or_else(|| at(&text, &given, offset));
+                        let (start, end) = of_changed(component);
+                        let offset = offset.clamp(start, end) - start;
+                        Err(BuildError::SplitOtherwise { grammar, component, offset })
+                    }
+                    _ => Ok(Owned { text, parts, grammar, reading }),
+                },
                 Some(first) => {
                     let component = changed.unwrap_or(first);
                     let offset = cut(&parts, component, of_changed(component));

@@ -183,7 +183,7 @@ fn component_of(words: &Words<'_>) -> Result<Option<Vec<u8>>, String> {
     let report = Report::without_tree(input, choice, urigram::GrammarSet::EMPTY);
     let listed = report.listed();
     let found = listed.iter().find(|one| !one.is_part && one.name == name);
-    Ok(found.and_then(|one| input.get(one.start..one.end)).map(<[u8]>::to_vec))
+    Ok(found.and_then(|one| report.given.left().get(one.left.clone())).map(<[u8]>::to_vec))
 }
 
 fn shown(text: Option<&[u8]>) -> String {

@@ -1,8 +1,8 @@
 //! The components of an accepted input and the parts inside them, as one list.
 
-use urigram::Components;
+use std::ops::Range;
 
-use crate::rule_ref::RuleRef;
+use urigram::{Components, Given};
 
 /// A component of an input, or a part inside a component.
 #[derive(Clone, Debug)]
@@ -11,29 +11,34 @@ pub struct Component {
     pub name: &'static str,
     /// The document's rule; `None` where it has no rule for exactly this.
     pub rule: Option<&'static str>,
-    /// The byte offset of its beginning.
+    /// The byte offset of its beginning in the input.
     pub start: usize,
-    /// The byte offset of its end.
+    /// The byte offset of its end in the input.
     pub end: usize,
+    /// Its place in what the grammar reads of the input.
+    pub left: Range<usize>,
     /// True for a part inside the component before it in the list.
     pub is_part: bool,
 }
 
-/// Returns the components of an input that the target accepts; none for one that it rejects.
-pub(super) fn of(target: RuleRef, input: &[u8]) -> Option<Components<'_>> {
-    target.table.components(input, target.reading).ok()
-}
-
 /// Returns the components in the order of the input, outer ones before inner ones, each followed by
 /// its parts.
-pub(super) fn listed(components: &Components<'_>) -> Vec<Component> {
+pub(super) fn listed(components: &Components<'_>, given: &Given<'_>) -> Vec<Component> {
     let mut list = Vec::new();
     for found in components.iter() {
         let whole = (found.component.name(), found.rule, found.span, false);
         let parts =
             components.parts(found.component).map(|part| (part.name, part.rule, part.span, true));
         list.extend(std::iter::once(whole).chain(parts).map(|(name, rule, span, is_part)| {
-            Component { name, rule, start: span.start as usize, end: span.end as usize, is_part }
+            let place = given.span(span);
+            Component {
+                name,
+                rule,
+                start: place.start as usize,
+                end: place.end as usize,
+                left: span.start as usize..span.end as usize,
+                is_part,
+            }
         }));
     }
     list

@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use urigram::cautions::Warning;
 use urigram::constraints::Violation;
-use urigram::{Component, Components, Node, Part, Span};
+use urigram::{Component, Components, Given, Node, Part, Span};
 
 use super::{citation, directives, Report};
 use crate::json::{bytes_entry, ErrorJson};
@@ -28,18 +28,29 @@ impl Serialize for Json<'_> {
             let forbidden = self.strict && !report.violations.is_empty();
             map.serialize_entry("accepted", &(error.is_none() && !forbidden))?;
         }
-        if let Some(components) = &report.components {
-            map.serialize_entry("components", &ComponentsJson(components))?;
+        let removed: Vec<_> = report.given.removed().map(RemovedJson::from).collect();
+        if !removed.is_empty() {
+            map.serialize_entry("removed", &removed)?;
+        }
+        if let Some(components) = &report.components() {
+            let given = Some(&report.given);
+            map.serialize_entry("components", &ComponentsJson { components, given })?;
             let defaults: Vec<Default> = components.defaults().filter_map(Default::of).collect();
             if !defaults.is_empty() {
                 map.serialize_entry("defaults", &defaults)?;
             }
         }
+        #[cfg(feature = "url")]
+        if let Some(href) = report.href() {
+            map.serialize_entry("href", href.text())?;
+            let steps: Vec<_> = href.steps().iter().map(StepJson::of).collect();
+            map.serialize_entry("href_steps", &steps)?;
+        }
         if citation::elements(report).next().is_some() {
             map.serialize_entry("elements", &Elements(report))?;
         }
         if let Some(tree) = report.tree.as_ref().filter(|_| self.tree) {
-            map.serialize_entry("tree", &Subtree(tree.root()))?;
+            map.serialize_entry("tree", &Subtree(tree.root(), &report.given))?;
         }
         if let Some(reason) = &report.no_tree {
             map.serialize_entry("no_tree", &reason.to_string())?;
@@ -83,17 +94,28 @@ impl Serialize for Json<'_> {
     }
 }
 
-/// The components by name, as `parse` and `history` show them.
+/// The components by name, as `parse` and `history` show them. The text of a component is what the
+/// grammar reads; its place is in the input.
 #[derive(Debug)]
-pub struct ComponentsJson<'a>(pub &'a Components<'a>);
+pub struct ComponentsJson<'a> {
+    components: &'a Components<'a>,
+    given: Option<&'a Given<'a>>,
+}
+
+impl<'a> ComponentsJson<'a> {
+    /// Returns the object for an input of which nothing is removed.
+    pub fn new(components: &'a Components<'a>) -> ComponentsJson<'a> {
+        ComponentsJson { components, given: None }
+    }
+}
 
 impl Serialize for ComponentsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for found in self.0.iter() {
-            let (components, rule, span) = (self.0, found.rule, found.span);
+        for found in self.components.iter() {
+            let (rule, span) = (found.rule, found.span);
             let value =
-                Found { components, component: Some(found.component), name: None, rule, span };
+                Found { of: self, component: Some(found.component), name: None, rule, span };
             map.serialize_entry(found.component.name(), &value)?;
         }
         map.end()
@@ -110,7 +132,7 @@ impl Serialize for Elements<'_> {
 
 /// A component with its parts, or a part with its name.
 struct Found<'a> {
-    components: &'a Components<'a>,
+    of: &'a ComponentsJson<'a>,
     /// The component that has parts inside; `None` for a part.
     component: Option<Component>,
     /// The name of a part; a component's is its key.
@@ -125,14 +147,17 @@ impl Serialize for Found<'_> {
         if let Some(name) = self.name {
             map.serialize_entry("name", name)?;
         }
-        bytes_entry(&mut map, "text", self.components.slice(self.span))?;
-        map.serialize_entry("start", &self.span.start)?;
-        map.serialize_entry("end", &self.span.end)?;
+        bytes_entry(&mut map, "text", self.of.components.slice(self.span))?;
+        let place = self.of.given.map_or(self.span, |given| given.span(self.span));
+        map.serialize_entry("start", &place.start)?;
+        map.serialize_entry("end", &place.end)?;
         if let Some(rule) = self.rule {
             map.serialize_entry("rule", rule)?;
         }
-        let parts = self.component.map(|component| Inner(self.components, component));
-        if let Some(parts) = parts.filter(|inner| inner.0.parts(inner.1).next().is_some()) {
+        let parts = self.component.map(|component| Inner(self.of, component));
+        if let Some(parts) =
+            parts.filter(|inner| inner.0.components.parts(inner.1).next().is_some())
+        {
             map.serialize_entry("parts", &parts)?;
         }
         map.end()
@@ -140,18 +165,49 @@ impl Serialize for Found<'_> {
 }
 
 /// The parts inside a component.
-struct Inner<'a>(&'a Components<'a>, Component);
+struct Inner<'a>(&'a ComponentsJson<'a>, Component);
 
 impl Serialize for Inner<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Inner(components, component) = *self;
-        serializer.collect_seq(components.parts(component).map(|part| Found {
-            components,
+        let Inner(of, component) = *self;
+        serializer.collect_seq(of.components.parts(component).map(|part| Found {
+            of,
             component: None,
             name: Some(part.name),
             rule: part.rule,
             span: part.span,
         }))
+    }
+}
+
+/// A place of which the characters are removed before the grammar reads.
+#[derive(serde::Serialize)]
+struct RemovedJson {
+    start: u32,
+    end: u32,
+}
+
+impl From<Span> for RemovedJson {
+    fn from(Span { start, end }: Span) -> RemovedJson {
+        RemovedJson { start, end }
+    }
+}
+
+/// A step from the components to the URL.
+#[cfg(feature = "url")]
+#[derive(serde::Serialize)]
+struct StepJson<'a> {
+    step: &'a str,
+    component: &'static str,
+    does: &'a str,
+    value: &'a str,
+}
+
+#[cfg(feature = "url")]
+impl<'a> StepJson<'a> {
+    fn of((component, step): &'a (Component, urigram::Step)) -> StepJson<'a> {
+        let component = component.name();
+        StepJson { step: step.label, component, does: step.what, value: &step.value }
     }
 }
 
@@ -173,28 +229,29 @@ impl Default {
 
 /// A node with its children. Nodes nest as deep as rules do, not as the input does: no rule of a
 /// document calls itself.
-struct Subtree<'t>(Node<'t>);
+struct Subtree<'t>(Node<'t>, &'t Given<'t>);
 
 impl Serialize for Subtree<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("rule", self.0.rule().name)?;
-        map.serialize_entry("start", &self.0.start())?;
-        map.serialize_entry("end", &self.0.end())?;
+        let place = self.1.range(self.0.start()..self.0.end());
+        map.serialize_entry("start", &place.start)?;
+        map.serialize_entry("end", &place.end)?;
         if self.0.children().next().is_some() {
-            map.serialize_entry("children", &Children(self.0))?;
+            map.serialize_entry("children", &Children(self.0, self.1))?;
         }
         map.end()
     }
 }
 
-struct Children<'t>(Node<'t>);
+struct Children<'t>(Node<'t>, &'t Given<'t>);
 
 impl Serialize for Children<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         for child in self.0.children() {
-            list.serialize_element(&Subtree(child))?;
+            list.serialize_element(&Subtree(child, self.1))?;
         }
         list.end()
     }

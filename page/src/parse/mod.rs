@@ -16,9 +16,12 @@ use serde::Serialize;
 use urigram::cautions::{warnings, Warning};
 use urigram::constraints::{violations, Violation};
 use urigram::{
-    disagreement_between, Components, Disagreement, Grammar, GrammarSet, Reason, SyntaxError, Tree,
-    TreeError,
+    disagreement_between, Components, Disagreement, Given, Grammar, GrammarSet, Reason,
+    SyntaxError, Tree, TreeError,
 };
+
+#[cfg(feature = "url")]
+use urigram::Href;
 
 use crate::rule_ref::RuleRef;
 
@@ -38,7 +41,7 @@ pub struct Choice {
 impl Choice {
     /// Checks an input by a rule that somebody named.
     pub fn named(target: RuleRef, input: &[u8]) -> Choice {
-        let error = target.table.check(input, target.reading).err();
+        let error = Given::new(target.table, input).check(target.table, target.reading).err();
         Choice { target, error, reason: Reason::Named.to_string(), passed_over: Vec::new() }
     }
 }
@@ -48,12 +51,12 @@ impl Choice {
 pub struct Report<'a> {
     /// The input.
     pub input: &'a [u8],
+    /// The input with what the grammar reads of it.
+    pub given: Given<'a>,
     /// The grammar and its verdict.
     pub choice: Choice,
     /// The grammars that accept the input.
     pub accepted_by: GrammarSet,
-    /// The components of an accepted input, and the parts inside them.
-    pub components: Option<Components<'a>>,
     /// The tree of an accepted input.
     pub tree: Option<Tree<'a>>,
     /// The reason why an accepted input has no tree.
@@ -72,7 +75,7 @@ impl<'a> Report<'a> {
         let target = choice.target;
         let mut report = Report::without_tree(input, choice, accepted_by);
         if report.choice.error.is_none() {
-            match Tree::parse(target.grammar, target.reading, Some(target.table.rule()), input) {
+            match tree(target, &report.given) {
                 Ok(built) => report.tree = Some(built),
                 Err(error) => report.no_tree = Some(error),
             }
@@ -101,16 +104,16 @@ impl<'a> Report<'a> {
             ),
             _ => (Vec::new(), Vec::new()),
         };
+        let given = Given::new(target.table, input);
         let disagreement = other.and_then(|other| {
             let tables = [target, other].map(|one| (one.table, one.reading));
-            disagreement_between(target.grammar, tables, input)
+            disagreement_between(target.grammar, tables, given.left())
         });
-        let components = components::of(target, input);
         Report {
             input,
+            given,
             choice,
             accepted_by,
-            components,
             tree: None,
             no_tree: None,
             disagreement,
@@ -119,14 +122,47 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// Returns the components of an accepted input, and the parts inside them, as spans of what the
+    /// grammar reads.
+    pub fn components(&self) -> Option<Components<'_>> {
+        let RuleRef { table, reading, .. } = self.choice.target;
+        match self.choice.error {
+            Some(_) => None,
+            None => table.components(self.given.left(), reading).ok(),
+        }
+    }
+
+    /// Returns the URL that the URL Standard makes of the input, with the steps that lead to it;
+    /// `None` for other grammars, and where the parser refuses the host.
+    #[cfg(feature = "url")]
+    pub fn href(&self) -> Option<Href> {
+        let RuleRef { grammar, reading, .. } = self.choice.target;
+        let is_accepted = self.choice.error.is_none() && self.choice.target.is_start();
+        let text = std::str::from_utf8(self.input).ok().filter(|_| is_accepted)?;
+        Href::of(grammar, reading, text)?.ok()
+    }
+
     /// Returns the components, each followed by its parts.
     pub fn listed(&self) -> Vec<Component> {
-        self.components.as_ref().map(components::listed).unwrap_or_default()
+        let components = self.components();
+        components.map(|all| components::listed(&all, &self.given)).unwrap_or_default()
     }
 
     /// Returns the JSON of the report, with the tree if `tree`; if `strict`, an input that breaks a
     /// constraint counts as rejected.
     pub fn json(&self, tree: bool, strict: bool) -> impl Serialize + '_ {
         json::Json { report: self, tree, strict }
+    }
+}
+
+/// Returns the tree of what the grammar reads of an input.
+fn tree<'a>(target: RuleRef, given: &Given<'a>) -> Result<Tree<'a>, TreeError> {
+    let RuleRef { grammar, reading, table } = target;
+    match given.borrowed() {
+        Some(left) => Tree::parse(grammar, reading, Some(table.rule()), left),
+        None => {
+            let tree = Tree::parse(grammar, reading, Some(table.rule()), given.left());
+            tree.map(Tree::into_owned)
+        }
     }
 }

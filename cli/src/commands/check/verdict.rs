@@ -1,8 +1,10 @@
 //! The verdict on a line, and on many lines at once.
 
-use urigram::agreement::{check_rules, Conflict, Places, Refusal};
+use urigram::agreement::{check_rules, Conflict, Refusal};
 use urigram::constraints::violations;
-use urigram::{Constraint, Grammar, GrammarSet, LineClassifier, LineCount, LineTable, SyntaxError};
+use urigram::{
+    Constraint, Given, Grammar, GrammarSet, LineClassifier, LineCount, LineTable, SyntaxError,
+};
 use urigram_page::RuleRef;
 
 use super::totals::Totals;
@@ -23,7 +25,8 @@ enum Bulk {
     One(LineTable),
     /// A classifier by the start rules of all grammars, and the grammars that are asked for.
     Several(LineClassifier, GrammarSet),
-    /// None: other rules of several grammars are checked line by line.
+    /// None: other rules of several grammars are checked line by line, and so is a practice that
+    /// removes characters before it reads.
     No,
 }
 
@@ -48,7 +51,7 @@ impl Judge {
         };
         let is_published = |target: &RuleRef| Grammar::ALL.contains(&target.grammar);
         let bulk = match &targets[..] {
-            [one] => Bulk::One(LineTable::new(one.table)),
+            [one] if one.table.removed().is_none() => Bulk::One(LineTable::new(one.table)),
             many if many.iter().all(|one| is_start(one) && is_published(one)) => {
                 let grammars = many.iter().map(|target| target.grammar).collect();
                 Bulk::Several(LineClassifier::new(many[0].reading), grammars)
@@ -123,7 +126,7 @@ impl Judge {
     /// Returns the verdict on one line.
     pub(super) fn verdict(&self, line: &[u8]) -> Verdict {
         match &self.targets[..] {
-            [one] => match one.table.check(line, one.reading) {
+            [one] => match Given::new(one.table, line).check(one.table, one.reading) {
                 Err(error) => Verdict::One(Some(error)),
                 Ok(()) => match self.forbidden(one, line) {
                     Some((constraint, start)) => Verdict::Forbidden(constraint, start),
@@ -131,21 +134,13 @@ impl Judge {
                 },
             },
             many => {
-                let accept = many.iter().filter(|target| self.accepts(target, line));
+                let is_accepting =
+                    |target: &&RuleRef| target.table.accepts(Given::new(target.table, line).left());
+                let accept = many.iter().filter(is_accepting);
                 let set = self.allowed(accept.map(|target| target.grammar).collect(), line);
                 self.agreed(set, line)
             }
         }
-    }
-
-    /// Returns true if a rule accepts a line. With --agree, that is the line as it is given, before
-    /// a practice removes characters.
-    fn accepts(&self, target: &RuleRef, line: &[u8]) -> bool {
-        let is_left = || {
-            let text = std::str::from_utf8(line).ok().filter(|_| self.agree);
-            text.is_some_and(|text| Places::of(text, target.reading, target.table).is_ok())
-        };
-        target.table.accepts(line) || is_left()
     }
 
     /// Returns the verdict on a line that some of several rules accept. No rule splits bytes that
@@ -181,7 +176,9 @@ impl Judge {
     /// Returns the error of the rule that follows a line furthest, of those that reject it: the
     /// newest one that does.
     pub(super) fn closest(&self, line: &[u8]) -> Option<SyntaxError> {
-        let error = |target: &RuleRef| target.table.check(line, target.reading).err();
+        let error = |target: &RuleRef| {
+            Given::new(target.table, line).check(target.table, target.reading).err()
+        };
         self.targets.iter().filter_map(error).max_by_key(SyntaxError::offset)
     }
 

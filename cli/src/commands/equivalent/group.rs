@@ -128,7 +128,8 @@ fn key(
     grammars: &LineGrammar,
     line: &[u8],
 ) -> Result<(Grammar, String), Rejection> {
-    let found = grammars.with_components(line, |grammar, _| grammar);
+    let given = grammars.given(line);
+    let found = grammars.with_components(&given, |grammar, _| grammar);
     let grammar = found.map_err(|error| match error {
         Some(error) => Rejection::from(error),
         None => Rejection::Said("no grammar fits".to_owned()),

@@ -254,7 +254,7 @@ impl Serialize for Document<'_> {
         map.serialize_entry("accepted", &verdict.is_accepted())?;
         match &verdict.outcome {
             Ok(components) => {
-                map.serialize_entry("components", &ComponentsJson(components))?;
+                map.serialize_entry("components", &ComponentsJson::new(components))?;
                 let elements: Vec<ElementJson> = citation(input, verdict).collect();
                 if !elements.is_empty() {
                     map.serialize_entry("elements", &elements)?;

@@ -32,6 +32,9 @@ use crate::{bulk, input, operands, output, per_line, rule_ref};
 /// In JSON, a text that is not UTF-8 contains replacement characters, and a key with _hex appended
 /// has its bytes. The document's own parts inside a component are its `parts`, in order; `defaults`
 /// are absent parts to which the document gives a value.
+///
+/// A practice may remove characters before it reads. `removed` has their places; `start` and `end`
+/// are in the input as it is given, and a text is without what is removed.
 #[derive(Debug, Args)]
 pub(crate) struct Arguments {
     /// The input, any bytes; `-` reads standard input to its end, without its last line end. With

@@ -6,6 +6,8 @@ use std::io::{self, Write};
 use anstyle::Style;
 use urigram::{Grammar, SectionRef};
 use urigram_page::escape::clipped;
+#[cfg(feature = "url")]
+use urigram_page::escape::escaped;
 use urigram_page::parse::{Component, Report};
 
 use super::{citation, directive, tree, Arguments};
@@ -55,6 +57,7 @@ pub(super) fn write(
     if let Err(error) = std::str::from_utf8(report.input) {
         writeln!(out, "  = the input is not UTF-8 from byte {} on", error.valid_up_to())?;
     }
+    removed(out, report, width)?;
     selection(out, report, width)?;
     violations(out, report, arguments.strict, width)?;
     warnings(out, report, width)?;
@@ -71,15 +74,40 @@ pub(super) fn write(
     }
     table(out, report, &components, width)?;
     defaults(out, report)?;
+    #[cfg(feature = "url")]
+    if let Some(href) = report.href() {
+        let document = report.choice.target.grammar.document();
+        writeln!(out, "\n{NAME}href{NAME:#} {}", escaped(href.text().as_bytes()))?;
+        steps(out, document.number, href.steps())?;
+    }
     directive::write(out, report, width)?;
     citation::write(out, report, width)?;
     if let Some(reason) = &report.no_tree {
         writeln!(out, "\n{DIM}no tree: {reason}{DIM:#}")?;
     } else if let (Some(tree), false) = (&report.tree, arguments.no_tree) {
         writeln!(out)?;
-        tree::write(out, report.input, target, tree, arguments.full, width)?;
+        tree::write(out, report.given.left(), target, tree, arguments.full, width)?;
     }
     Ok(())
+}
+
+/// Writes the places of the characters that are removed before the grammar reads.
+fn removed(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Result<()> {
+    let document = report.choice.target.grammar.document();
+    let (Some(row), Some(_)) = (&document.removed, report.given.removed().next()) else {
+        return Ok(());
+    };
+    let places: Vec<String> = report
+        .given
+        .removed()
+        .map(|place| match place.end - place.start {
+            1 => format!("byte {}", place.start),
+            _ => format!("bytes {} to {}", place.start, place.end - 1),
+        })
+        .collect();
+    let section = SectionRef::of(document.number, row.section);
+    let line = format!("= removed before it reads ({section}): {}", places.join(", "));
+    writeln!(out, "  {}", wrapped(&line, width, 4))
 }
 
 /// Why this grammar, and how those before it failed.
@@ -168,10 +196,32 @@ fn readings(out: &mut dyn Write, report: &Report<'_>, width: usize) -> io::Resul
     Ok(())
 }
 
+/// Writes the steps from the components to the URL.
+#[cfg(feature = "url")]
+fn steps(
+    out: &mut dyn Write,
+    number: &str,
+    steps: &[(urigram::Component, urigram::Step)],
+) -> io::Result<()> {
+    let rows: Vec<_> = steps
+        .iter()
+        .map(|(component, step)| {
+            let value = match &step.value[..] {
+                "" => (DIM, "(empty)".to_owned()),
+                value => (Style::new(), escaped(value.as_bytes())),
+            };
+            let section = SectionRef::of(number, step.label).to_string();
+            let name = component.name().to_owned();
+            vec![(NAME, name), (DIM, section), (DIM, step.what.to_owned()), value]
+        })
+        .collect();
+    columns(out, 2, &rows)
+}
+
 /// Writes the parts that are absent and have a value all the same.
 fn defaults(out: &mut dyn Write, report: &Report<'_>) -> io::Result<()> {
-    let defaults = report.components.iter().flat_map(urigram::Components::defaults);
-    for part in defaults {
+    let components = report.components();
+    for part in components.iter().flat_map(urigram::Components::defaults) {
         let number = report.choice.target.grammar.document().number;
         let (name, text) = (part.name, part.default.unwrap_or_default());
         writeln!(
@@ -204,7 +254,7 @@ fn table(
         + 6;
     let room = width.saturating_sub(before).max(20);
     for component in components.iter().take(ROWS) {
-        let text = &report.input[component.start..component.end];
+        let text = &report.given.left()[component.left.clone()];
         let text = if text.is_empty() {
             (DIM, "(empty)".to_owned())
         } else {

@@ -1,0 +1,61 @@
+//! The components of a URL, before the parser of the URL Standard changes them.
+
+use alloc::string::String;
+
+use urigram_grammars::{Component, Grammar, Reading};
+
+use super::algorithm::Algorithm;
+use super::url_path::{Kind, UrlPath};
+
+/// A URL in its components, as the parser splits it before it changes them.
+pub(crate) struct ReadUrl<'a> {
+    kind: Kind,
+    pub(crate) scheme: &'a str,
+    /// A URL with the scheme file has one, if only an empty one.
+    pub(crate) authority: Option<&'a str>,
+    pub(crate) userinfo: Option<&'a str>,
+    pub(crate) host: Option<&'a str>,
+    pub(crate) port: Option<&'a str>,
+    pub(crate) path: &'a str,
+    pub(crate) query: Option<&'a str>,
+    pub(crate) fragment: Option<&'a str>,
+}
+
+impl<'a> ReadUrl<'a> {
+    /// Splits a text; `None` where the grammar rejects it, and for a grammar with another
+    /// algorithm.
+    pub(crate) fn new(grammar: Grammar, reading: Reading, text: &'a str) -> Option<ReadUrl<'a>> {
+        let (Algorithm::Whatwg, _) = Algorithm::of(grammar)? else { return None };
+        let table = grammar.tables(reading).start();
+        let parts = table.split(text, reading).ok()?;
+        let of = |component| parts.get(component).map(|span| span.of(text));
+        let scheme = of(Component::Scheme)?;
+        let kind = Kind::of(table.shape, scheme);
+        Some(ReadUrl {
+            kind,
+            scheme,
+            authority: of(Component::Authority).or((kind == Kind::File).then_some("")),
+            userinfo: of(Component::Userinfo),
+            host: of(Component::Host),
+            port: of(Component::Port),
+            path: parts.path().of(text),
+            query: of(Component::Query),
+            fragment: of(Component::Fragment),
+        })
+    }
+
+    pub(crate) fn is_special(&self) -> bool {
+        self.kind != Kind::Other
+    }
+
+    pub(crate) fn is_file(&self) -> bool {
+        self.kind == Kind::File
+    }
+
+    /// Returns the path without dot segments; `None` where it is opaque.
+    pub(crate) fn segments(&self) -> Option<String> {
+        let is_opaque =
+            self.kind == Kind::Other && self.authority.is_none() && !self.path.starts_with('/');
+        (!is_opaque).then(|| UrlPath::of(self.kind, self.path).write(true))
+    }
+}
