@@ -8,7 +8,8 @@ HEAD = """\
 # What the fuzzers ran
 
 Sums over `runs.tsv`, which has a line for each run of a target; `.ci/fuzz` appends to it and writes
-this file. Coverage is the most edges that one run reached, and is compared only under one sanitizer.
+this file. Coverage is the most edges that one run reached, and can be compared only under one
+sanitizer.
 
 | target | sanitizer | longest | executions | hours | a second | coverage | findings |
 | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |

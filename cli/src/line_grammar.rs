@@ -80,8 +80,8 @@ impl LineGrammar {
         Err(closest)
     }
 
-    /// Prepares a table of lines that are their own normal forms by the grammar that is first tried.
-    /// Their bytes are written as they are.
+    /// Prepares a table of lines that are their own normal forms by the grammar that is first
+    /// tried. Their bytes are written as they are.
     pub(crate) fn plain_lines(&self) -> Option<LineTable> {
         // An authority is in no URN, so the form of every plain line is that of this one.
         let grammar = *self.candidates(b"a://b/").first()?;
