@@ -5,6 +5,7 @@ mod clock;
 mod components;
 mod corpus;
 mod document;
+mod guard;
 mod iris;
 mod linear;
 mod lines;

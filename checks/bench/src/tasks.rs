@@ -3,7 +3,7 @@
 use crate::clock::{time, Contender};
 use crate::corpus::Corpus;
 use crate::report::{Report, Section};
-use crate::{components, iris, lines, normalize, recognise, resolve, trees, values};
+use crate::{components, guard, iris, lines, normalize, recognise, resolve, trees, values};
 
 /// A title, the inputs, and a function that makes the contenders only if the task runs.
 type Task<'a> = (&'static str, Vec<&'a str>, fn() -> Vec<Contender<'a>>);
@@ -51,6 +51,7 @@ fn tasks<'a>(corpus: &'a Corpus, more: &'a Iris) -> Vec<Task<'a>> {
         ("Normalize", uris.clone(), normalize::contenders),
         ("Normalize what is normal", normal, normalize::contenders),
         ("Which grammars accept", uris.clone(), recognise::all_grammars),
+        ("Guard: several grammars, one host", uris.clone(), guard::contenders),
         ("IRIs: parse to components", of(&more.absolute), iris::parse),
         ("IRIs: resolve", of(&more.references), iris::resolve),
         ("IRIs: normalize", of(&more.absolute), iris::normalize),
