@@ -14,8 +14,9 @@ use urigram_core::migrate::{Migration, Tally};
 use urigram_core::urc::{encode_value, UrcWriter};
 use urigram_core::{
     accepting, disagreement, iri_to_uri, urc, uri_to_iri, BaseCandidates, Builder, Component,
-    Grammar, Iri, IriBuf, IriRef, IriRefBuf, LineClassifier, LineTable, Normalizer, Objective,
-    PathStyle, PercentEncoding, Reading, Resolver, Select, Tree, Urc, UriRef, Urn, UrnBuf,
+    Given, Grammar, Iri, IriBuf, IriRef, IriRefBuf, LineClassifier, LineTable, Normalizer,
+    Objective, PathStyle, PercentEncoding, Reading, Resolver, Select, Tree, Urc, UriRef, Urn,
+    UrnBuf,
 };
 
 /// Inputs of one kind: a beginning, pieces that are each repeated for an equal share of the size,
@@ -89,6 +90,7 @@ pub const FAMILIES: &[Family] = &[
     family("", &["a://[", "\"", "(http://a/)"], ""),
     family("", &["a:", "<a:", "http://a/,,,"], ""),
     family("", &["\n", "http://a/\n"], ""),
+    family(" http://a/", &["a\t", "\n"], "b "),
 ];
 
 /// A function of the library: the names of the calls that it covers, and the call itself for any
@@ -189,6 +191,15 @@ pub const FUNCTIONS: &[Function] = &[
     }),
     ("violations", |grammar, text| {
         touch!(violations(grammar, Reading::Corrected, text.as_bytes()));
+    }),
+    ("given", |_, text| {
+        // No published document removes anything.
+        let table = Grammar::Whatwg.tables(Reading::Corrected).start();
+        let given = Given::new(table, text.as_bytes());
+        touch!(given.check(table, Reading::Corrected), given.removed().count());
+        if let Some(removed) = table.removed() {
+            touch!(Given::without(removed, text.as_bytes()), Given::whole(text.as_bytes()));
+        }
     }),
     ("warnings", |grammar, text| {
         touch!(warnings(grammar, Reading::Corrected, text.as_bytes()));
