@@ -5,18 +5,25 @@ use urigram::{Grammar, Reading, Table};
 
 use crate::clock::Contender;
 
-/// The grammars of a program that checks by one and connects by another.
-const GRAMMARS: [Grammar; 3] = [Grammar::Rfc3986, Grammar::JavaNetUri, Grammar::Whatwg];
+/// The grammars of a program that checks by a document and connects by a practice.
+pub fn practices<'a>() -> Vec<Contender<'a>> {
+    contenders([Grammar::Rfc3986, Grammar::JavaNetUri, Grammar::Whatwg])
+}
+
+/// Two documents, which are parsed faster than a practice.
+pub fn documents<'a>() -> Vec<Contender<'a>> {
+    contenders([Grammar::Rfc2396, Grammar::Rfc3986])
+}
 
 /// Makes the guard, and beside it the parses that it consists of.
-pub fn contenders<'a>() -> Vec<Contender<'a>> {
-    let agree = |text: &str| check(text, &GRAMMARS).is_ok();
-    let tables: [&'static Table; 3] =
-        GRAMMARS.map(|grammar| grammar.tables(Reading::Corrected).start());
+fn contenders<'a, const N: usize>(grammars: [Grammar; N]) -> Vec<Contender<'a>> {
+    let agree = move |text: &str| check(text, &grammars).is_ok();
+    let tables: [&'static Table; N] =
+        grammars.map(|grammar| grammar.tables(Reading::Corrected).start());
     let parses = move |text: &str| tables.map(|table| table.split(text, Reading::Corrected));
-    let alone = GRAMMARS.map(|grammar| grammar.to_string()).join(", ");
+    let alone = grammars.map(|grammar| grammar.to_string()).join(", ");
     vec![
         Contender::new(format!("the parses alone: {alone}"), agree, parses),
-        Contender::new("urigram agreement::check", agree, |text: &str| check(text, &GRAMMARS)),
+        Contender::new("urigram agreement::check", agree, move |text: &str| check(text, &grammars)),
     ]
 }

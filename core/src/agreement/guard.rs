@@ -14,7 +14,7 @@ const COMPARED: [Component; 4] =
 /// The components that all accepting grammars find in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreed {
-    spans: Spans,
+    spans: [Option<Span>; COMPARED.len()],
     accepting: usize,
 }
 
@@ -161,41 +161,40 @@ pub fn check_rules(
     text: &str,
     rules: impl IntoIterator<Item = (Grammar, Reading, &'static Table)>,
 ) -> Result<Agreed, Refusal> {
-    let mut first: Option<(Grammar, Agreed)> = None;
+    let mut first: Option<(Grammar, Places<'_>)> = None;
+    let mut accepting = 0;
     for (grammar, reading, table) in rules {
-        let spans = match Places::of(text, reading, table) {
-            Ok(places) => COMPARED.map(|component| places.get(component)),
+        let places = match Places::of(text, reading, table) {
+            Ok(places) => places,
             Err(NoPlaces::Rejected) => continue,
             Err(NoPlaces::NeedsHeap) => return Err(Refusal::NeedsHeap(grammar)),
         };
-        match &mut first {
-            None => first = Some((grammar, Agreed { spans, accepting: 1 })),
-            Some((other, agreed)) => {
-                compare((*other, &agreed.spans), (grammar, &spans)).map_err(Refusal::Conflict)?;
-                agreed.accepting += 1;
+        accepting += 1;
+        match &first {
+            None => first = Some((grammar, places)),
+            Some((other, known)) => {
+                let known = |component| known.get(component);
+                compare((*other, known), (grammar, &places)).map_err(Refusal::Conflict)?;
             }
         }
     }
-    first.map(|(_, agreed)| agreed).ok_or(Refusal::Rejected)
+    let (_, places) = first.ok_or(Refusal::Rejected)?;
+    Ok(Agreed { spans: COMPARED.map(|component| places.get(component)), accepting })
 }
 
-/// The places of the components that are compared.
-type Spans = [Option<Span>; COMPARED.len()];
-
+/// Compares the places as they are read: spans that are gathered first are waited for.
+#[inline]
 fn compare(
-    (a, spans_a): (Grammar, &Spans),
-    (b, spans_b): (Grammar, &Spans),
+    (a, place_a): (Grammar, impl Fn(Component) -> Option<Span>),
+    (b, places_b): (Grammar, &Places<'_>),
 ) -> Result<(), Conflict> {
-    match (0..COMPARED.len()).find(|&at| spans_a[at] != spans_b[at]) {
-        Some(at) => Err(Conflict {
-            component: COMPARED[at],
-            a,
-            span_a: spans_a[at],
-            b,
-            span_b: spans_b[at],
-        }),
-        None => Ok(()),
+    for component in COMPARED {
+        let (span_a, span_b) = (place_a(component), places_b.get(component));
+        if span_a != span_b {
+            return Err(Conflict { component, a, span_a, b, span_b });
+        }
     }
+    Ok(())
 }
 
 macro_rules! guard {
@@ -219,14 +218,13 @@ macro_rules! guard {
             /// # Errors
             /// [`Conflict`] with this URI's grammar and the first grammar of the list that differs.
             pub fn agrees_with(&self, grammars: &[Grammar]) -> Result<(), Conflict> {
-                let own = COMPARED.map(|component| self.parts().get(component));
                 grammars.iter().try_for_each(|&grammar| {
                     let reading = Reading::default();
                     let table = grammar.tables(reading).start();
                     match Places::of(self.as_str(), reading, table) {
                         Ok(places) => {
-                            let spans = COMPARED.map(|component| places.get(component));
-                            compare((self.grammar(), &own), (grammar, &spans))
+                            let own = |component| self.parts().get(component);
+                            compare((self.grammar(), own), (grammar, &places))
                         }
                         Err(_) => Ok(()),
                     }

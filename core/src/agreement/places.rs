@@ -1,6 +1,6 @@
 //! The components of a text as it is given.
 
-use urigram_grammars::{Component, Parts, Reading, Span, Table};
+use urigram_grammars::{Component, Parts, Reading, Span, SyntaxError, Table};
 
 #[cfg(feature = "alloc")]
 use crate::given::Given;
@@ -42,7 +42,7 @@ impl<'t> Places<'t> {
     /// # Errors
     /// [`NoPlaces`] where the rule rejects what is left, and, without `alloc`, where anything is to
     /// be removed.
-    #[inline]
+    #[inline(always)]
     pub fn of(
         text: &'t str,
         reading: Reading,
@@ -52,14 +52,17 @@ impl<'t> Places<'t> {
         if removed.is_some_and(|removed| removed.is_at_an_end(text.as_bytes())) {
             return Places::after(text, reading, table);
         }
-        match table.split(text, reading) {
-            Ok(parts) => Ok(Places {
+        // The parts stay where they are written: a copy would wait for the stores.
+        let found: Result<Places<'t>, SyntaxError> =
+            table.split_with(text, reading, |parts| Places {
                 parts,
                 #[cfg(feature = "alloc")]
                 given: None,
                 #[cfg(not(feature = "alloc"))]
                 text: core::marker::PhantomData,
-            }),
+            });
+        match found {
+            Ok(places) => Ok(places),
             // The generator refuses a rule that accepts what is removed anywhere.
             Err(_) if removed.is_some_and(|removed| removed.is_inside(text.as_bytes())) => {
                 Places::after(text, reading, table)
