@@ -3,9 +3,7 @@
 use urigram_grammars::{Grammar, Resolution};
 
 use super::trace::Trace;
-use super::{
-    rfc1630, rfc1808, rfc2396, rfc3986, uri_2003, url_1993, url_1997, whatwg, Attempt, Outcome,
-};
+use super::{rfc1630, rfc1808, rfc2396, rfc3986, uri_2003, url_1993, url_1997, Attempt, Outcome};
 
 /// An algorithm, named after the first document that has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,11 +15,13 @@ pub(crate) enum Algorithm {
     Rfc2396,
     Uri2003,
     Rfc3986,
+    /// For identifiers of a practice alone, and so left out of programs that name none.
+    #[cfg(feature = "practices")]
     Whatwg,
 }
 
 /// The algorithms with the names that `document.toml` uses.
-const NAMES: [(&str, Algorithm); 8] = [
+const NAMES: &[(&str, Algorithm)] = &[
     ("url-1993", Algorithm::Url1993),
     ("rfc1630", Algorithm::Rfc1630),
     ("rfc1808", Algorithm::Rfc1808),
@@ -29,6 +29,7 @@ const NAMES: [(&str, Algorithm); 8] = [
     ("rfc2396", Algorithm::Rfc2396),
     ("uri-2003", Algorithm::Uri2003),
     ("rfc3986", Algorithm::Rfc3986),
+    #[cfg(feature = "practices")]
     ("whatwg", Algorithm::Whatwg),
 ];
 
@@ -53,12 +54,13 @@ impl Algorithm {
             Algorithm::Rfc2396 => rfc2396::resolve(attempt, trace),
             Algorithm::Uri2003 => uri_2003::resolve(attempt, trace),
             Algorithm::Rfc3986 => rfc3986::resolve(attempt, trace),
-            Algorithm::Whatwg => whatwg::resolve(attempt, trace),
+            #[cfg(feature = "practices")]
+            Algorithm::Whatwg => super::whatwg::resolve(attempt, trace),
         }
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "practices"))]
 mod tests {
     use super::{Algorithm, NAMES};
     use std::vec::Vec;

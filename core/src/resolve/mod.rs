@@ -21,8 +21,10 @@ mod trace;
 mod uri_2003;
 mod url_1993;
 mod url_1997;
+#[cfg(feature = "practices")]
 mod url_path;
 mod values;
+#[cfg(feature = "practices")]
 mod whatwg;
 
 #[cfg(test)]
@@ -87,6 +89,7 @@ struct Attempt<'a> {
     base: &'a str,
     reference: &'a str,
     /// The table for bases.
+    #[cfg_attr(not(feature = "practices"), expect(dead_code, reason = "for whatwg alone"))]
     table: &'static Table,
     reading: Reading,
     strict: bool,
