@@ -60,7 +60,8 @@ impl Algorithm {
     }
 }
 
-#[cfg(all(test, feature = "practices"))]
+#[cfg(feature = "practices")]
+#[cfg(test)]
 mod tests {
     use super::{Algorithm, NAMES};
     use std::vec::Vec;
