@@ -141,7 +141,7 @@ fn the_proof_and_the_guard_read_what_is_given() {
         let given = splitting.given(component, Limits::default()).unwrap();
         let given = given.functional(Limits::default()).unwrap();
         for input in &inputs {
-            let places = Places::of(input, side.reading, table).ok();
+            let places = Places::of(input, table).ok();
             let found = places.as_ref().map(|places| {
                 let span = places.get(component);
                 span.map(|span| span.start as usize..span.end as usize)

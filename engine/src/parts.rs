@@ -44,6 +44,18 @@ impl Parts {
         }
     }
 
+    /// Whether scheme, authority, userinfo, host and port have the same places. Each number is
+    /// compared alone, since parts that were just written are not yet there as a whole.
+    #[doc(hidden)]
+    #[inline]
+    pub const fn have_same_authority(&self, other: &Parts) -> bool {
+        self.scheme_end == other.scheme_end
+            && self.authority_start == other.authority_start
+            && self.host_start == other.host_start
+            && self.host_end == other.host_end
+            && self.path_start == other.path_start
+    }
+
     /// Returns the scheme: the text before the first `:`.
     #[inline]
     pub const fn scheme(&self) -> Option<Span> {

@@ -53,6 +53,14 @@ impl Table {
         }
     }
 
+    /// Whether the rule accepts the whole input. If it does, writes its parts to where they stay.
+    #[doc(hidden)]
+    #[inline]
+    pub fn accepts_into(&'static self, input: &[u8], parts: &mut Parts) -> bool {
+        *parts = Parts::EMPTY;
+        self.split_into(input, parts).is_ok()
+    }
+
     /// Writes the parts of an input to where they stay.
     #[inline]
     pub(crate) fn split_into(

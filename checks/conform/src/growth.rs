@@ -306,9 +306,7 @@ pub const FUNCTIONS: &[Function] = &[
         );
     }),
     ("agreement", |grammar, text| {
-        let rule = |grammar: Grammar| {
-            (grammar, Reading::Corrected, grammar.tables(Reading::Corrected).start())
-        };
+        let rule = |grammar: Grammar| (grammar, grammar.tables(Reading::Corrected).start());
         touch!(check_rules(text, [grammar, Grammar::Rfc3986, Grammar::Whatwg].map(rule)).is_ok());
     }),
     ("history", |grammar, text| {

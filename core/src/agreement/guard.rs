@@ -134,8 +134,7 @@ impl core::error::Error for Refusal {}
 /// component on which they do, [`Refusal::Rejected`] where no grammar accepts the string, and
 /// without the feature `alloc` [`Refusal::NeedsHeap`] where a grammar removes characters first.
 pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
-    let reading = Reading::default();
-    let start = |&grammar: &Grammar| (grammar, reading, grammar.tables(reading).start());
+    let start = |&grammar: &Grammar| (grammar, grammar.tables(Reading::default()).start());
     check_rules(text, grammars.iter().map(start))
 }
 
@@ -147,8 +146,7 @@ pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
 /// use urigram::{Grammar, Reading};
 ///
 /// let rule = |grammar: Grammar| {
-///     let reading = Reading::Printed;
-///     grammar.table_of(reading, "authority").map(|table| (grammar, reading, table))
+///     grammar.table_of(Reading::Printed, "authority").map(|table| (grammar, table))
 /// };
 /// let rules = [rule(Grammar::Rfc2396)?, rule(Grammar::Rfc3986)?];
 /// assert!(check_rules("a.example:80", rules).is_ok());
@@ -159,31 +157,33 @@ pub fn check(text: &str, grammars: &[Grammar]) -> Result<Agreed, Refusal> {
 /// The errors of [`check`].
 pub fn check_rules(
     text: &str,
-    rules: impl IntoIterator<Item = (Grammar, Reading, &'static Table)>,
+    rules: impl IntoIterator<Item = (Grammar, &'static Table)>,
 ) -> Result<Agreed, Refusal> {
-    let mut first: Option<(Grammar, Places<'_>)> = None;
+    let (mut first, mut next) = (Places::NONE, Places::NONE);
+    let mut of_first = None;
     let mut accepting = 0;
-    for (grammar, reading, table) in rules {
-        let places = match Places::of(text, reading, table) {
-            Ok(places) => places,
+    for (grammar, table) in rules {
+        let places = if of_first.is_none() { &mut first } else { &mut next };
+        match places.read(text, table) {
+            Ok(()) => accepting += 1,
             Err(NoPlaces::Rejected) => continue,
             Err(NoPlaces::NeedsHeap) => return Err(Refusal::NeedsHeap(grammar)),
-        };
-        accepting += 1;
-        match &first {
-            None => first = Some((grammar, places)),
-            Some((other, known)) => {
-                let known = |component| known.get(component);
-                compare((*other, known), (grammar, &places)).map_err(Refusal::Conflict)?;
+        }
+        match of_first {
+            None => of_first = Some(grammar),
+            Some(other) if !first.are_known_to_agree(&next) => {
+                let known = |component| first.get(component);
+                compare((other, known), (grammar, &next)).map_err(Refusal::Conflict)?;
             }
+            Some(_) => {}
         }
     }
-    let (_, places) = first.ok_or(Refusal::Rejected)?;
-    Ok(Agreed { spans: COMPARED.map(|component| places.get(component)), accepting })
+    of_first.ok_or(Refusal::Rejected)?;
+    let [scheme, userinfo, host, port] = COMPARED;
+    let spans = [first.get(scheme), first.get(userinfo), first.get(host), first.get(port)];
+    Ok(Agreed { spans, accepting })
 }
 
-/// Compares the places as they are read: spans that are gathered first are waited for.
-#[inline]
 fn compare(
     (a, place_a): (Grammar, impl Fn(Component) -> Option<Span>),
     (b, places_b): (Grammar, &Places<'_>),
@@ -218,16 +218,14 @@ macro_rules! guard {
             /// # Errors
             /// [`Conflict`] with this URI's grammar and the first grammar of the list that differs.
             pub fn agrees_with(&self, grammars: &[Grammar]) -> Result<(), Conflict> {
+                let mut places = Places::NONE;
                 grammars.iter().try_for_each(|&grammar| {
-                    let reading = Reading::default();
-                    let table = grammar.tables(reading).start();
-                    match Places::of(self.as_str(), reading, table) {
-                        Ok(places) => {
-                            let own = |component| self.parts().get(component);
-                            compare((self.grammar(), own), (grammar, &places))
-                        }
-                        Err(_) => Ok(()),
+                    let table = grammar.tables(Reading::default()).start();
+                    if places.read(self.as_str(), table).is_err() {
+                        return Ok(());
                     }
+                    let own = |component| self.parts().get(component);
+                    compare((self.grammar(), own), (grammar, &places))
                 })
             }
         }

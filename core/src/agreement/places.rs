@@ -1,6 +1,6 @@
 //! The components of a text as it is given.
 
-use urigram_grammars::{Component, Parts, Reading, Span, SyntaxError, Table};
+use urigram_grammars::{Component, Parts, Span, Table};
 
 #[cfg(feature = "alloc")]
 use crate::given::Given;
@@ -12,9 +12,9 @@ use crate::given::Given;
 /// use urigram::agreement::Places;
 /// use urigram::{Component, Grammar, Reading};
 ///
-/// let reading = Reading::default();
+/// let table = Grammar::Whatwg.tables(Reading::default()).start();
 /// let text = " http://a\t.example/";
-/// let places = Places::of(text, reading, Grammar::Whatwg.tables(reading).start()).unwrap();
+/// let places = Places::of(text, table).unwrap();
 /// assert_eq!(places.get(Component::Host).unwrap().of(text), "a\t.example");
 /// ```
 #[derive(Clone, Debug)]
@@ -37,57 +37,68 @@ pub enum NoPlaces {
 }
 
 impl<'t> Places<'t> {
+    /// Places to be read into.
+    pub(super) const NONE: Places<'t> = Places {
+        parts: Parts::EMPTY,
+        #[cfg(feature = "alloc")]
+        given: None,
+        #[cfg(not(feature = "alloc"))]
+        text: core::marker::PhantomData,
+    };
+
     /// Splits a text by a rule. Copies the text only where characters inside it are removed.
     ///
     /// # Errors
     /// [`NoPlaces`] where the rule rejects what is left, and, without `alloc`, where anything is to
     /// be removed.
-    #[inline(always)]
-    pub fn of(
-        text: &'t str,
-        reading: Reading,
-        table: &'static Table,
-    ) -> Result<Places<'t>, NoPlaces> {
+    pub fn of(text: &'t str, table: &'static Table) -> Result<Places<'t>, NoPlaces> {
+        let mut places = Places::NONE;
+        places.read(text, table).map(|()| places)
+    }
+
+    /// Like [`Places::of`], but writes the places to where they stay. A copy of what was written a
+    /// moment ago would take as long as the parse.
+    #[inline]
+    pub(super) fn read(&mut self, text: &'t str, table: &'static Table) -> Result<(), NoPlaces> {
         let removed = table.removed();
         if removed.is_some_and(|removed| removed.is_at_an_end(text.as_bytes())) {
-            return Places::after(text, reading, table);
+            return self.read_what_is_left(text, table);
         }
-        // The parts stay where they are written: a copy would wait for the stores.
-        let found: Result<Places<'t>, SyntaxError> =
-            table.split_with(text, reading, |parts| Places {
-                parts,
-                #[cfg(feature = "alloc")]
-                given: None,
-                #[cfg(not(feature = "alloc"))]
-                text: core::marker::PhantomData,
-            });
-        match found {
-            Ok(places) => Ok(places),
-            // The generator refuses a rule that accepts what is removed anywhere.
-            Err(_) if removed.is_some_and(|removed| removed.is_inside(text.as_bytes())) => {
-                Places::after(text, reading, table)
-            }
-            Err(_) => Err(NoPlaces::Rejected),
+        #[cfg(feature = "alloc")]
+        if self.given.is_some() {
+            self.given = None;
         }
+        if table.accepts_into(text.as_bytes(), &mut self.parts) {
+            return Ok(());
+        }
+        // The generator refuses a rule that accepts what is removed anywhere.
+        if removed.is_some_and(|removed| removed.is_inside(text.as_bytes())) {
+            return self.read_what_is_left(text, table);
+        }
+        Err(NoPlaces::Rejected)
     }
 
     #[cfg(feature = "alloc")]
     #[cold]
-    fn after(
-        text: &'t str,
-        reading: Reading,
-        table: &'static Table,
-    ) -> Result<Places<'t>, NoPlaces> {
-        let given = Given::new(table, text.as_bytes());
-        match table.split_bytes(given.left(), reading) {
-            Ok(parts) => Ok(Places { parts, given: Some(given) }),
-            Err(_) => Err(NoPlaces::Rejected),
-        }
+    fn read_what_is_left(&mut self, text: &'t str, table: &'static Table) -> Result<(), NoPlaces> {
+        let given = self.given.insert(Given::new(table, text.as_bytes()));
+        let accepts = table.accepts_into(given.left(), &mut self.parts);
+        accepts.then_some(()).ok_or(NoPlaces::Rejected)
     }
 
     #[cfg(not(feature = "alloc"))]
-    fn after(_: &'t str, _: Reading, _: &'static Table) -> Result<Places<'t>, NoPlaces> {
+    fn read_what_is_left(&mut self, _: &str, _: &Table) -> Result<(), NoPlaces> {
         Err(NoPlaces::NeedsHeap)
+    }
+
+    /// Whether scheme, userinfo, host and port are known to have the same places.
+    #[inline]
+    pub(super) fn are_known_to_agree(&self, other: &Places<'_>) -> bool {
+        #[cfg(feature = "alloc")]
+        if self.given.is_some() || other.given.is_some() {
+            return false;
+        }
+        self.parts.have_same_authority(&other.parts)
     }
 
     /// Returns the place of a component; `None` if it is absent.

@@ -91,7 +91,7 @@ pub(super) fn run(
                 };
                 // No grammar splits bytes that are no text.
                 let Ok(text) = std::str::from_utf8(line) else { return };
-                let [a, b] = targets.map(|target| Places::of(text, target.reading, target.table));
+                let [a, b] = targets.map(|target| Places::of(text, target.table));
                 let (Ok(a), Ok(b)) = (a, b) else { return };
                 work.totals.both += 1;
                 let found: Vec<Component> =

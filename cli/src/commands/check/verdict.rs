@@ -148,7 +148,7 @@ impl Judge {
     fn agreed(&self, set: GrammarSet, line: &[u8]) -> Verdict {
         let text = std::str::from_utf8(line).ok().filter(|_| self.agree && set.len() > 1);
         let rules = self.targets.iter().filter(|target| set.contains(target.grammar));
-        let rules = rules.map(|target| (target.grammar, target.reading, target.table));
+        let rules = rules.map(|target| (target.grammar, target.table));
         match text.map(|text| check_rules(text, rules)) {
             Some(Err(Refusal::Conflict(conflict))) => Verdict::Conflict(conflict),
             _ => Verdict::Many(set),
