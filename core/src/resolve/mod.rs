@@ -156,7 +156,8 @@ impl Resolver {
         self.grammar.tables(self.reading).start()
     }
 
-    /// Whether the document says how references resolve.
+    /// Whether the document says how references resolve. False for `whatwg` without the feature
+    /// `practices`, which brings the URL Standard's algorithm.
     pub fn is_defined(&self) -> bool {
         Algorithm::of(self.grammar).is_some()
     }
@@ -214,8 +215,11 @@ impl Resolver {
     ) -> Result<Target, ResolveError> {
         let grammar = self.grammar;
         let Some((algorithm, resolution)) = Algorithm::of(grammar) else {
-            let section =
-                grammar.document().resolution.as_ref().map_or("", |resolution| resolution.section);
+            let resolution = grammar.document().resolution.as_ref();
+            if let Some(algorithm) = resolution.and_then(|resolution| resolution.algorithm) {
+                return Err(ResolveError::LeftOut { grammar, algorithm });
+            }
+            let section = resolution.map_or("", |resolution| resolution.section);
             return Err(ResolveError::NoAlgorithm { grammar, section });
         };
         let given = [base, reference].map(|text| self.given(text));
