@@ -22,6 +22,8 @@ fn texts() -> Vec<String> {
         "ftp://h",
         "file://localhost",
         "file://",
+        "file:",
+        "file:.",
         "mailto:A@B",
         "a:",
         "A:",
