@@ -6,6 +6,7 @@ mod bytes;
 mod comparison;
 mod document;
 mod error;
+mod remark;
 mod rule_history;
 
 pub use agreement::{AgreementJson, DifferencesJson, PlaceJson};
@@ -14,6 +15,7 @@ pub use bytes::{bytes_entry, KeyedBytes};
 pub use comparison::{relation_name, rule_of, ComparedRule, ComparisonJson};
 pub use document::{encoding_name, form_name, parts_of, DocumentJson, FactsJson, PartJson};
 pub use error::ErrorJson;
+pub use remark::RemarkJson;
 pub use rule_history::RuleHistoryJson;
 
 use serde::Serialize;

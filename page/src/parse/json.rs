@@ -1,12 +1,10 @@
 //! The report as JSON.
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
-use urigram::cautions::Warning;
-use urigram::constraints::Violation;
 use urigram::{Component, Components, Given, Node, Part, Span};
 
 use super::{citation, directives, Report};
-use crate::json::{bytes_entry, ErrorJson};
+use crate::json::{bytes_entry, ErrorJson, RemarkJson};
 
 pub(super) struct Json<'a> {
     pub(super) report: &'a Report<'a>,
@@ -56,11 +54,11 @@ impl Serialize for Json<'_> {
             map.serialize_entry("no_tree", &reason.to_string())?;
         }
         if !report.violations.is_empty() {
-            let violations: Vec<_> = report.violations.iter().map(Remark::from).collect();
+            let violations: Vec<_> = report.violations.iter().map(RemarkJson::from).collect();
             map.serialize_entry("violations", &violations)?;
         }
         if !report.warnings.is_empty() {
-            let warnings: Vec<_> = report.warnings.iter().map(Remark::from).collect();
+            let warnings: Vec<_> = report.warnings.iter().map(RemarkJson::from).collect();
             map.serialize_entry("warnings", &warnings)?;
         }
         let directives = directives(report);
@@ -254,47 +252,6 @@ impl Serialize for Children<'_> {
             list.serialize_element(&Subtree(child, self.1))?;
         }
         list.end()
-    }
-}
-
-/// A place in an accepted input that a document forbids or advises against.
-#[derive(serde::Serialize)]
-struct Remark<'a> {
-    id: &'static str,
-    grammar: &'static str,
-    section: &'static str,
-    message: &'static str,
-    start: usize,
-    end: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reads_as: Option<&'a str>,
-}
-
-impl<'a> From<&'a Violation> for Remark<'a> {
-    fn from(violation: &Violation) -> Remark<'a> {
-        Remark {
-            id: violation.id(),
-            grammar: violation.document.id,
-            section: violation.section(),
-            message: violation.message(),
-            start: violation.range.start,
-            end: violation.range.end,
-            reads_as: None,
-        }
-    }
-}
-
-impl<'a> From<&'a Warning> for Remark<'a> {
-    fn from(warning: &'a Warning) -> Remark<'a> {
-        Remark {
-            id: warning.id(),
-            grammar: warning.document.id,
-            section: warning.section(),
-            message: warning.message(),
-            start: warning.range.start,
-            end: warning.range.end,
-            reads_as: warning.reads_as.as_deref(),
-        }
     }
 }
 

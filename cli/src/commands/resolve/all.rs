@@ -47,8 +47,10 @@ pub(super) fn run(
         resolved |= result.is_ok();
         let alternatives = alternatives(resolver, base, reference, &result);
         if globals.json() {
-            let answer =
-                Answer { alternatives, ..Answer::of(resolver, base, reference, &result, None) };
+            let answer = Answer {
+                alternatives,
+                ..Answer::of(globals, resolver, [base, reference], &result, None)
+            };
             output::json_line(out, &answer)?;
             continue;
         }

@@ -72,7 +72,7 @@ fn line(
     let result = resolver.resolve(base, reference);
     match &result {
         _ if globals.json() => {
-            answers.json(place, &Answer::of(resolver, base, reference, &result, None));
+            answers.json(place, &Answer::of(globals, resolver, [base, reference], &result, None));
         }
         Ok(target) => {
             answers.text.extend_from_slice(super::shown(target).as_bytes());

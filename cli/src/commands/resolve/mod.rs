@@ -8,8 +8,10 @@ use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use urigram::constraints::{violations, Violation};
 use urigram::{Form, Grammar, ResolveError, Resolver, SectionRef, Step, Target};
 use urigram_page::escape::escaped;
+use urigram_page::json::RemarkJson;
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
@@ -169,7 +171,8 @@ fn one(
     };
     let steps = arguments.steps.then_some(steps);
     if globals.json() {
-        let answer = Answer::of(resolver, base_text, reference_text, &result, steps.as_deref());
+        let inputs = [base_text, reference_text];
+        let answer = Answer::of(globals, resolver, inputs, &result, steps.as_deref());
         output::json_line(out, &answer)?;
     } else {
         if let Some(steps) = &steps {
@@ -179,8 +182,30 @@ fn one(
             Ok(target) => writeln!(out, "{}", shown(target))?,
             Err(error) => explain(error, base, reference),
         }
+        for one in violated(globals, grammar, &result) {
+            let section = SectionRef::of(one.document.number, one.section());
+            crate::message::to_stderr(format_args!(
+                "note: the target's {} at byte {}: {}; see {section}",
+                one.id(),
+                one.range.start,
+                one.message()
+            ));
+        }
     }
     Ok(Outcome::of(result.is_ok()))
+}
+
+/// Returns the requirements of the document's prose that a target violates: no rule says them.
+fn violated(
+    globals: &Globals,
+    grammar: Grammar,
+    result: &Result<Target, ResolveError>,
+) -> Vec<Violation> {
+    let target = result.as_ref().map(Target::to_string);
+    target.map_or_else(
+        |_| Vec::new(),
+        |target| violations(grammar, globals.reading(), target.as_bytes()),
+    )
 }
 
 fn relativize(
@@ -282,6 +307,8 @@ struct Answer<'a> {
     /// The algorithm's literal result, where that is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     literal: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    violations: Vec<RemarkJson<'static>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<StepLine<'a>>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -297,24 +324,27 @@ struct StepLine<'a> {
 
 impl<'a> Answer<'a> {
     fn of(
+        globals: &Globals,
         resolver: Resolver,
-        base: &'a str,
-        reference: &'a str,
+        [base, reference]: [&'a str; 2],
         result: &'a Result<Target, ResolveError>,
         steps: Option<&'a [Step]>,
     ) -> Answer<'a> {
+        let grammar = resolver.grammar();
+        let violations = violated(globals, grammar, result);
         let line =
             |step: &'a Step| StepLine { step: step.label, does: step.what, value: &step.value };
         Answer {
             base,
             reference,
-            grammar: resolver.grammar().id(),
+            grammar: grammar.id(),
             target: result.as_ref().ok().map(Target::to_reference),
             same_document: result.as_ref().is_ok_and(|target| target.is_same_document(base)),
             current_document: matches!(result, Ok(Target::CurrentDocument { .. })),
             error: result.as_ref().err().map(Rejection::from),
             literal: result.as_ref().err().and_then(ResolveError::literal),
             steps: steps.map(|steps| steps.iter().map(line).collect()),
+            violations: violations.iter().map(RemarkJson::from).collect(),
             alternatives: Vec::new(),
         }
     }
