@@ -11,12 +11,18 @@ export async function local({ kept, packs }, question, parameters, signal) {
   if (!pack) {
     const file = kept[decodeURIComponent(path)];
     if (file) return { status: 200, answer: await (await load(file, signal)).json() };
-    return { status: 404, answer: { error: `the page without a server has no answer to ${path}` } };
+    const [asked, ...others] = [path, ...Object.keys(kept)].filter((one) => one.startsWith(`${question}?`)).map(value);
+    return { status: 404, answer: { error: `${asked}: there is no such ${question}; there are ${others.join(", ")}` } };
   }
   const found = await pack.shared.ask(path, signal);
   const reply = found.apart ? await pack.apart.ask(path, signal) : found;
   keep();
   return reply;
+}
+
+/** The text of a question's only parameter. */
+function value(path) {
+  return decodeURIComponent(path.slice(path.indexOf("=") + 1));
 }
 
 const known = new Map();

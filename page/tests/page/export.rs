@@ -3,7 +3,7 @@
 use serde_json::{json, Value};
 
 use crate::browser::{Browser, Programs};
-use crate::views::{address, run, Test};
+use crate::views::{address, library, run, Test};
 
 /// The tests, by name.
 pub const TESTS: [(&str, Test); 1] =
@@ -35,7 +35,7 @@ fn what_is_saved_is_what_was_shown(programs: &Programs) {
         assert_eq!(kind, "application/json;charset=utf-8");
         let told: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(told["parameters"]["input"], "http://a,\"/b");
-        let asked = served.get("/api/string?input=http://a,%22/b").json();
+        let asked = library("string", "input=http://a,%22/b");
         assert_eq!(told["answer"], asked);
         // A row for each document, quoted as RFC 4180 has it.
         let (_, text) = saved(browser, "string", "CSV").await;

@@ -3,7 +3,7 @@
 use serde_json::{json, Value};
 
 use crate::browser::Programs;
-use crate::views::{address, run, Test};
+use crate::views::{address, library, run, Test};
 
 /// The tests, by name.
 pub const TESTS: [(&str, Test); 4] = [
@@ -84,7 +84,7 @@ fn the_film_plays_until_it_is_stopped(programs: &Programs) {
 
 fn the_chart_shows_the_numbers_of_the_answer(programs: &Programs) {
     run(programs, async |browser, served| {
-        let film = served.get("/api/film").json();
+        let film = library("film", "");
         let frames = film["frames"].as_array().unwrap();
         browser.open(&address(served, "#/film?input=a&n=5")).await;
         let bars = "return document.querySelectorAll('.film-chart rect').length";
@@ -104,7 +104,7 @@ fn two_splits_are_drawn_over_each_other(programs: &Programs) {
     run(programs, async |browser, served| {
         let view = "#/agree?a=rfc3986&b=rfc2396&component=host";
         browser.open(&address(served, view)).await;
-        let told = served.get("/api/agree?a=rfc3986&b=rfc2396&component=host").json();
+        let told = library("agree", "a=rfc3986&b=rfc2396&component=host");
         assert_eq!(told["result"], "differs");
         let input = told["witness"]["line"]["text"].clone();
         let drawn = "return document.querySelector('.over .chars').textContent";
@@ -117,8 +117,8 @@ fn two_splits_are_drawn_over_each_other(programs: &Programs) {
         let rows = "return [...document.querySelectorAll('tbody tr')].map((row) => [row.dataset.component, row.querySelector('.agreement').classList[1]])";
         for row in browser.run(rows).await.as_array().unwrap() {
             let component = row[0].as_str().unwrap();
-            let path = format!("/api/agree?a=rfc3986&b=rfc2396&component={component}");
-            assert_eq!(row[1], served.get(&path).json()["result"], "{component}");
+            let query = format!("a=rfc3986&b=rfc2396&component={component}");
+            assert_eq!(row[1], library("agree", &query)["result"], "{component}");
         }
         // A condition leaves fewer strings.
         let named = "#/agree?a=rfc2396&b=rfc3986&component=host&if=x%20%3D%20%22http%3A%2F%2F%22%20hostname";

@@ -1,7 +1,8 @@
 //! The page in a real browser: every view, both themes, large and small; the lesson; hostile
 //! strings; no request leaves the machine.
 
-use serde_json::json;
+use serde_json::{json, Value};
+use urigram_page::answers::{ask, Params};
 
 use crate::browser::{Browser, Programs};
 use crate::served::Served;
@@ -87,6 +88,12 @@ async fn nothing_went_wrong(browser: &Browser, served: &Served) {
             assert!(url.starts_with(&own) || url.starts_with("data:"), "a request to {url}");
         }
     }
+}
+
+/// Returns the library's answer to a question. Every page shows the same.
+pub fn library(question: &str, query: &str) -> Value {
+    let params = Params::read(query.as_bytes()).expect("the query can be read");
+    ask(question, &params).expect("the question is answered")
 }
 
 pub fn address(served: &Served, rest: &str) -> String {
