@@ -45,8 +45,14 @@ impl Splitter {
         let mut registers = [0u32; Splitter::REGISTERS];
         let (mut row, mut at) = (0, 0);
         while at < input.len() {
-            row = self.cell(row + self.rows.classes[input[at] as usize] as usize);
-            if row >= self.special as usize {
+            row = self.next(row, input[at]);
+            if row < self.special as usize {
+                // A state that leads to itself is known before its cell is read: no step waits for
+                // the one before.
+                while at + 1 < input.len() && self.next(row, input[at + 1]) == row {
+                    at += 1;
+                }
+            } else {
                 if row == self.special as usize {
                     return None;
                 }
@@ -76,6 +82,12 @@ impl Splitter {
             number += 1;
         }
         Some(Places(places))
+    }
+
+    /// Returns the row after a byte.
+    #[inline(always)]
+    const fn next(&self, row: usize, byte: u8) -> usize {
+        self.cell(row + self.rows.classes[byte as usize] as usize)
     }
 
     /// Returns a cell, also while compiling.
