@@ -67,6 +67,23 @@ def own_features(package):
     return [name for name in package["features"] if name != "default"]
 
 
+def alone(package):
+    """The features to lint alone, as far as no other lint compiles the same.
+
+    Clippy lints the packages of the workspace that a package depends on, so that a feature of the
+    facade covers those that it turns on. Features that turn on the same are of one kind, such as
+    those of single documents: one of them is enough here.
+    """
+    name, features = package["name"], package["features"]
+    kinds = set()
+    for feature in own_features(package):
+        kind = tuple(features[feature])
+        is_covered = f"{name}/{feature}" in facade["features"].get(feature, [])
+        if not is_covered and (kind == () or kind not in kinds):
+            yield feature
+        kinds.add(kind)
+
+
 def main(question):
     if question == "long":
         # A reason that begins with "until" marks a test that is not yet demanded.
@@ -77,7 +94,7 @@ def main(question):
         for package in packages:
             # Packages that are not published have features for tests alone.
             if package["publish"] != []:
-                for feature in own_features(package):
+                for feature in alone(package):
                     print(package["name"], feature)
     elif question == "others":
         features = own_features(facade)
