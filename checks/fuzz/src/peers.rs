@@ -33,127 +33,83 @@ const NAME: [Component; 5] = [
     Component::Fragment,
 ];
 
+impl Peer {
+    /// Makes a reader of URIs or IRIs without a known difference.
+    const fn of(
+        grammar: Grammar,
+        name: &'static str,
+        read: for<'a> fn(&'a str) -> Option<Found<'a>>,
+    ) -> Peer {
+        Peer { name, grammar, components: GENERIC, read, changes_case: false, differs: &[] }
+    }
+}
+
+/// Reads with a type of fluent-uri.
+macro_rules! fluent {
+    ($name:ident) => {
+        |text| {
+            let found = fluent_uri::$name::parse(text).ok()?;
+            Some(borrowed([
+                found.scheme().map(|part| part.as_str()),
+                found.authority().map(|part| part.as_str()),
+                Some(found.path().as_str()),
+                found.query().map(|part| part.as_str()),
+                found.fragment().map(|part| part.as_str()),
+            ]))
+        }
+    };
+}
+
+/// Reads with a type of iri-string.
+macro_rules! iri_string {
+    ($name:ident) => {
+        |text| {
+            let found = iri_string::types::$name::new(text).ok()?;
+            Some(borrowed([
+                found.scheme_str(),
+                found.authority_str(),
+                Some(found.path_str()),
+                found.query_str(),
+                found.fragment().map(|part| part.as_str()),
+            ]))
+        }
+    };
+}
+
+/// Reads with a type of iref.
+macro_rules! iref {
+    ($name:ident) => {
+        |text| {
+            let parts = iref::$name::new(text).ok()?.parts();
+            Some(borrowed([
+                parts.scheme.map(|part| part.as_str()),
+                parts.authority.map(|part| part.as_str()),
+                Some(parts.path.as_str()),
+                parts.query.map(|part| part.as_str()),
+                parts.fragment.map(|part| part.as_str()),
+            ]))
+        }
+    };
+}
+
 const PEERS: [Peer; 8] = [
-    Peer {
-        name: "fluent-uri, URI references",
-        grammar: Grammar::Rfc3986,
-        components: GENERIC,
-        read: |text| {
-            let uri = fluent_uri::UriRef::parse(text).ok()?;
-            Some(borrowed([
-                uri.scheme().map(|part| part.as_str()),
-                uri.authority().map(|part| part.as_str()),
-                Some(uri.path().as_str()),
-                uri.query().map(|part| part.as_str()),
-                uri.fragment().map(|part| part.as_str()),
-            ]))
-        },
-        changes_case: false,
-        differs: &[],
-    },
-    Peer {
-        name: "fluent-uri, IRI references",
-        grammar: Grammar::Rfc3987,
-        components: GENERIC,
-        read: |text| {
-            let iri = fluent_uri::IriRef::parse(text).ok()?;
-            Some(borrowed([
-                iri.scheme().map(|part| part.as_str()),
-                iri.authority().map(|part| part.as_str()),
-                Some(iri.path().as_str()),
-                iri.query().map(|part| part.as_str()),
-                iri.fragment().map(|part| part.as_str()),
-            ]))
-        },
-        changes_case: false,
-        differs: &[],
-    },
-    Peer {
-        name: "iri-string, URI references",
-        grammar: Grammar::Rfc3986,
-        components: GENERIC,
-        read: |text| {
-            let uri = iri_string::types::UriReferenceStr::new(text).ok()?;
-            Some(borrowed([
-                uri.scheme_str(),
-                uri.authority_str(),
-                Some(uri.path_str()),
-                uri.query_str(),
-                uri.fragment().map(|part| part.as_str()),
-            ]))
-        },
-        changes_case: false,
-        differs: &[],
-    },
-    Peer {
-        name: "iri-string, IRI references",
-        grammar: Grammar::Rfc3987,
-        components: GENERIC,
-        read: |text| {
-            let iri = iri_string::types::IriReferenceStr::new(text).ok()?;
-            Some(borrowed([
-                iri.scheme_str(),
-                iri.authority_str(),
-                Some(iri.path_str()),
-                iri.query_str(),
-                iri.fragment().map(|part| part.as_str()),
-            ]))
-        },
-        changes_case: false,
-        differs: &[],
-    },
-    Peer {
-        name: "oxiri, IRI references",
-        grammar: Grammar::Rfc3987,
-        components: GENERIC,
-        read: |text| {
-            let iri = oxiri::IriRef::parse(text).ok()?;
-            let owned = |part: &str| Cow::Owned(part.to_owned());
-            Some([
-                iri.scheme().map(owned),
-                iri.authority().map(owned),
-                Some(owned(iri.path())),
-                iri.query().map(owned),
-                iri.fragment().map(owned),
-            ])
-        },
-        changes_case: false,
-        differs: &[],
-    },
-    Peer {
-        name: "iref, URI references",
-        grammar: Grammar::Rfc3986,
-        components: GENERIC,
-        read: |text| {
-            let parts = iref::UriRef::new(text).ok()?.parts();
-            Some(borrowed([
-                parts.scheme.map(|part| part.as_str()),
-                parts.authority.map(|part| part.as_str()),
-                Some(parts.path.as_str()),
-                parts.query.map(|part| part.as_str()),
-                parts.fragment.map(|part| part.as_str()),
-            ]))
-        },
-        changes_case: false,
-        differs: &[],
-    },
-    Peer {
-        name: "iref, IRI references",
-        grammar: Grammar::Rfc3987,
-        components: GENERIC,
-        read: |text| {
-            let parts = iref::IriRef::new(text).ok()?.parts();
-            Some(borrowed([
-                parts.scheme.map(|part| part.as_str()),
-                parts.authority.map(|part| part.as_str()),
-                Some(parts.path.as_str()),
-                parts.query.map(|part| part.as_str()),
-                parts.fragment.map(|part| part.as_str()),
-            ]))
-        },
-        changes_case: false,
-        differs: &[],
-    },
+    Peer::of(Grammar::Rfc3986, "fluent-uri, URI references", fluent!(UriRef)),
+    Peer::of(Grammar::Rfc3987, "fluent-uri, IRI references", fluent!(IriRef)),
+    Peer::of(Grammar::Rfc3986, "iri-string, URI references", iri_string!(UriReferenceStr)),
+    Peer::of(Grammar::Rfc3987, "iri-string, IRI references", iri_string!(IriReferenceStr)),
+    Peer::of(Grammar::Rfc3986, "iref, URI references", iref!(UriRef)),
+    Peer::of(Grammar::Rfc3987, "iref, IRI references", iref!(IriRef)),
+    Peer::of(Grammar::Rfc3987, "oxiri, IRI references", |text| {
+        let iri = oxiri::IriRef::parse(text).ok()?;
+        let owned = |part: &str| Cow::Owned(part.to_owned());
+        Some([
+            iri.scheme().map(owned),
+            iri.authority().map(owned),
+            Some(owned(iri.path())),
+            iri.query().map(owned),
+            iri.fragment().map(owned),
+        ])
+    }),
     Peer {
         name: "urn",
         grammar: Grammar::Rfc8141,
