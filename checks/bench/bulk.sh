@@ -3,11 +3,12 @@
 # `rg -c`, Python's urllib and trurl where they are installed. All numbers are of one run on one
 # machine.
 #
-#   checks/bench/bulk.sh [MEGABYTES]      1000 by default; URIGRAM names the binary, by default the release build
+#   checks/bench/bulk.sh [MEGABYTES [THREADS]]    1000 by default, and a thread for each processor;
+#                                                 URIGRAM names the binary, by default the release build
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-megabytes=${1:-1000}
+megabytes=${1:-1000} threads=${2:-$(nproc)}
 urigram=${URIGRAM:-target/release/urigram}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -36,7 +37,7 @@ for ((written = 0; written < megabytes * 1000000; written += page)); do
 done >"$folder/text"
 
 printf '%s, %d processors; %s of lines, %s of text\n\n' "$("$urigram" -V)" "$(nproc)" \
-  "$(numfmt --to=si "$(wc -c <"$folder/lines")")" "$(numfmt --to=si "$(wc -c <"$folder/text")")"
+  "$(numfmt --to=si --round=nearest "$(wc -c <"$folder/lines")")" "$(numfmt --to=si --round=nearest "$(wc -c <"$folder/text")")"
 printf '| command | processor seconds | wall seconds | memory, MB |\n| --- | ---: | ---: | ---: |\n'
 
 measure() {
@@ -66,16 +67,17 @@ ratio() {
 }
 
 lines=$folder/lines
-measure 'split --get host' "$urigram" split --get host "$lines"
-measure 'split --get host -g rfc3986' "$urigram" split --get host -g rfc3986 "$lines"
-measure 'normalize --lines -g rfc3986' "$urigram" normalize --lines -g rfc3986 "$lines"
-measure 'resolve --lines -g rfc3986' "$urigram" resolve --lines -g rfc3986 --base http://a/b/ "$lines"
-measure 'migrate rfc2396 to rfc3986' "$urigram" migrate rfc2396 rfc3986 "$lines"
-measure 'check --accepted -g rfc3986' "$urigram" check --accepted -g rfc3986 "$lines"
-measure 'check --quiet -g rfc3986' "$urigram" check --quiet -g rfc3986 "$lines"
-measure 'check --causes -g rfc3986' "$urigram" check --causes -g rfc3986 "$lines"
-measure 'surt --lines' "$urigram" surt --lines "$lines"
-measure 'extract (text)' "$urigram" extract "$folder/text"
+threads=(--threads "$threads")
+measure 'split --get host' "$urigram" split "${threads[@]}" --get host "$lines"
+measure 'split --get host -g rfc3986' "$urigram" split "${threads[@]}" --get host -g rfc3986 "$lines"
+measure 'normalize --lines -g rfc3986' "$urigram" normalize "${threads[@]}" --lines -g rfc3986 "$lines"
+measure 'resolve --lines -g rfc3986' "$urigram" resolve "${threads[@]}" --lines -g rfc3986 --base http://a/b/ "$lines"
+measure 'migrate rfc2396 to rfc3986' "$urigram" migrate "${threads[@]}" rfc2396 rfc3986 "$lines"
+measure 'check --accepted -g rfc3986' "$urigram" check "${threads[@]}" --accepted -g rfc3986 "$lines"
+measure 'check --quiet -g rfc3986' "$urigram" check "${threads[@]}" --quiet -g rfc3986 "$lines"
+measure 'check --causes -g rfc3986' "$urigram" check "${threads[@]}" --causes -g rfc3986 "$lines"
+measure 'surt --lines' "$urigram" surt "${threads[@]}" --lines "$lines"
+measure 'extract (text)' "$urigram" extract "${threads[@]}" "$folder/text"
 measure 'wc -l' wc -l "$lines"
 measure "rg -c '^http://[^ ]*\$'" rg -c '^http://[^ ]*$' "$lines"
 head -c 50000000 "$lines" >"$folder/fewer"
@@ -90,7 +92,7 @@ with open(sys.argv[1], encoding="utf-8", errors="surrogateescape") as lines:
             print()
 PYTHON
 measure "Python's urllib, the host (50 MB)" python3 "$folder/urllib.py" "$folder/fewer"
-measure 'split --get host (the same 50 MB)' "$urigram" split --get host "$folder/fewer"
+measure 'split --get host (the same 50 MB)' "$urigram" split "${threads[@]}" --get host "$folder/fewer"
 measure "trurl --get '{host}' (50 MB)" trurl --accept-space --url-file "$folder/fewer" --get '{host}'
 
 printf '\n| command | beside | ratio of processor seconds |\n| --- | --- | ---: |\n'
