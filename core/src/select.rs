@@ -1,7 +1,6 @@
 //! The selection of a grammar for an input.
 
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 use core::fmt;
 use core::str::FromStr;
 
@@ -176,10 +175,14 @@ impl Select {
             Select::Newest => newest.collect(),
             Select::Oldest => Grammar::ALL.to_vec(),
             Select::Auto => {
-                let mut order: Vec<Grammar> = newest.collect();
-                order.sort_by_key(|&grammar| {
-                    (!fits(grammar, form), rank(grammar), Reverse(grammar))
-                });
+                // A pass for each kind, because a sort is much code for a list of this length.
+                let mut order = Vec::with_capacity(Grammar::ALL.len());
+                for kind in 0..2 * RANKS {
+                    let (is_fit, wanted) = (kind < RANKS, kind % RANKS);
+                    order.extend(newest.clone().filter(|&grammar| {
+                        fits(grammar, form) == is_fit && rank(grammar) == wanted
+                    }));
+                }
                 order
             }
         }
@@ -216,6 +219,9 @@ impl Selector {
         at.map_or(&[], |at| &self.orders[at])
     }
 }
+
+/// The number of ranks.
+const RANKS: u8 = 4;
 
 /// Returns the rank of a grammar's kind: a patch is after the document that it patches, a special
 /// form after a general one.
@@ -280,6 +286,16 @@ pub fn accepting(input: &[u8], reading: Reading) -> GrammarSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use core::cmp::Reverse;
+
+    #[test]
+    fn passes_give_the_order_of_a_sort() {
+        for form in FORMS {
+            let mut sorted = Grammar::ALL.to_vec();
+            sorted.sort_by_key(|&one| (!fits(one, form), rank(one), Reverse(one)));
+            assert_eq!(Select::Auto.order(form), sorted, "{form:?}");
+        }
+    }
 
     #[test]
     fn days_are_read() {

@@ -111,6 +111,7 @@ macro_rules! text_type {
             /// # Errors
             /// [`TextError`]($crate::TextError) at the first character that cannot be right, or
             /// for a constraint.
+            #[inline]
             pub fn parse(text: &'a str) -> Result<Self, $crate::TextError> {
                 $data.read(text).map(|places| $name { text, places })
             }
@@ -128,11 +129,13 @@ macro_rules! text_type {
             }
 
             #[allow(dead_code)]
+            #[inline]
             fn known(text: &'a str) -> Self {
                 $name { text, places: $data.known(text) }
             }
 
             /// Returns the text.
+            #[inline]
             pub const fn as_str(&self) -> &'a str {
                 self.text
             }
@@ -166,6 +169,7 @@ macro_rules! text_type {
         impl<'a> TryFrom<&'a str> for $name<'a> {
             type Error = $crate::TextError;
 
+            #[inline]
             fn try_from(text: &'a str) -> Result<$name<'a>, $crate::TextError> {
                 $name::parse(text)
             }
@@ -173,6 +177,7 @@ macro_rules! text_type {
 
         #[cfg(feature = "serde")]
         impl serde::Serialize for $name<'_> {
+            #[inline]
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.text)
             }
@@ -212,16 +217,19 @@ macro_rules! text_type {
                 }
 
                 /// Returns the borrowed form, which has the components. No cost.
+                #[inline]
                 pub const fn as_borrowed(&self) -> $name<'_> {
                     $name { text: self.text.as_str(), places: self.places }
                 }
 
                 /// Returns the text.
+                #[inline]
                 pub const fn as_str(&self) -> &str {
                     self.text.as_str()
                 }
 
                 /// Returns the text, without a copy.
+                #[inline]
                 pub fn into_string(self) -> String {
                     self.text
                 }
@@ -230,6 +238,7 @@ macro_rules! text_type {
             impl $name<'_> {
                 /// Returns a copy that owns its text.
                 #[allow(clippy::should_implement_trait)]
+                #[inline]
                 pub fn to_owned(&self) -> $owned {
                     $owned { text: String::from(self.text), places: self.places }
                 }
@@ -238,6 +247,7 @@ macro_rules! text_type {
             impl TryFrom<String> for $owned {
                 type Error = $crate::TextError;
 
+                #[inline]
                 fn try_from(text: String) -> Result<$owned, $crate::TextError> {
                     $owned::parse(text)
                 }
@@ -254,6 +264,7 @@ macro_rules! text_type {
 
             #[cfg(feature = "serde")]
             impl serde::Serialize for $owned {
+                #[inline]
                 fn serialize<S: serde::Serializer>(
                     &self,
                     serializer: S,
@@ -271,6 +282,7 @@ macro_rules! text_type {
                     impl serde::de::Visitor<'_> for Text {
                         type Value = $owned;
 
+                        #[inline]
                         fn expecting(
                             &self,
                             f: &mut core::fmt::Formatter<'_>,
@@ -278,10 +290,12 @@ macro_rules! text_type {
                             f.write_str($what)
                         }
 
+                        #[inline]
                         fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<$owned, E> {
                             $owned::parse(text).map_err(E::custom)
                         }
 
+                        #[inline]
                         fn visit_string<E: serde::de::Error>(
                             self,
                             text: String,
@@ -311,18 +325,21 @@ macro_rules! __component {
     };
     ($a:lifetime, $(#[$doc:meta])* $name:ident, optional, str, $number:literal) => {
         $(#[$doc])*
+        #[inline]
         pub const fn $name(&self) -> Option<&$a str> {
             self.places.of($number, self.text)
         }
     };
     ($a:lifetime, $(#[$doc:meta])* $name:ident, required, $type:ident, $number:literal) => {
         $(#[$doc])*
+        #[inline]
         pub fn $name(&self) -> $type<$a> {
             $type::known(self.places.of($number, self.text).unwrap_or_default())
         }
     };
     ($a:lifetime, $(#[$doc:meta])* $name:ident, optional, $type:ident, $number:literal) => {
         $(#[$doc])*
+        #[inline]
         pub fn $name(&self) -> Option<$type<$a>> {
             self.places.of($number, self.text).map($type::known)
         }
@@ -335,24 +352,28 @@ macro_rules! __component {
 macro_rules! __list {
     ($a:lifetime, $(#[$doc:meta])* $name:ident, str, whole, $list:path) => {
         $(#[$doc])*
+        #[inline]
         pub const fn $name(&self) -> $crate::Items<$a> {
             $list.items(self.text)
         }
     };
     ($a:lifetime, $(#[$doc:meta])* $name:ident, str, $of:literal, $list:path) => {
         $(#[$doc])*
+        #[inline]
         pub const fn $name(&self) -> $crate::Items<$a> {
             $crate::Items::of(&$list, self.places.of($of, self.text))
         }
     };
     ($a:lifetime, $(#[$doc:meta])* $name:ident, $item:ident, whole, $list:path) => {
         $(#[$doc])*
+        #[inline]
         pub fn $name(&self) -> impl Iterator<Item = $item<$a>> + Clone {
             $list.items(self.text).map($item::known)
         }
     };
     ($a:lifetime, $(#[$doc:meta])* $name:ident, $item:ident, $of:literal, $list:path) => {
         $(#[$doc])*
+        #[inline]
         pub fn $name(&self) -> impl Iterator<Item = $item<$a>> + Clone {
             $crate::Items::of(&$list, self.places.of($of, self.text)).map($item::known)
         }

@@ -31,6 +31,7 @@ macro_rules! accessors {
     ($($(#[$doc:meta])* $name:ident -> $type:ty;)*) => {
         $(
             $(#[$doc])*
+            #[inline]
             pub const fn $name(&self) -> $type {
                 self.as_urn().$name()
             }

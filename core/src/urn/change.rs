@@ -79,6 +79,7 @@ macro_rules! parts {
                 #[doc = concat!("[`BuildError`] names the ", $noun, ",")]
                 /// the rule and the offset in the argument. A document that has no such part
                 /// refuses each.
+                #[inline]
                 pub fn $with(&self, new: &str) -> Result<UrnBuf, BuildError> {
                     self.with(Component::$component, Some(new))
                 }
@@ -87,6 +88,7 @@ macro_rules! parts {
                 ///
                 /// # Errors
                 /// [`BuildError`] where the document splits the rest otherwise.
+                #[inline]
                 pub fn $without(&self) -> Result<UrnBuf, BuildError> {
                     self.with(Component::$component, None)
                 }
@@ -99,6 +101,7 @@ macro_rules! parts {
                 ///
                 /// # Errors
                 #[doc = concat!("The errors of [`Urn::", stringify!($with), "`].")]
+                #[inline]
                 pub fn $with(&self, new: &str) -> Result<UrnBuf, BuildError> {
                     self.as_urn().$with(new)
                 }
@@ -107,6 +110,7 @@ macro_rules! parts {
                 ///
                 /// # Errors
                 #[doc = concat!("The errors of [`Urn::", stringify!($without), "`].")]
+                #[inline]
                 pub fn $without(&self) -> Result<UrnBuf, BuildError> {
                     self.as_urn().$without()
                 }

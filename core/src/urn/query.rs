@@ -2,7 +2,7 @@
 //! (9.2).
 
 #[cfg(feature = "alloc")]
-use alloc::collections::BTreeMap;
+use alloc::collections::BinaryHeap;
 
 use super::Urn;
 
@@ -98,14 +98,19 @@ fn heeded<'a, All: Iterator<Item = Directive<'a>> + Clone>(
     registered: &[&'a str],
 ) -> impl Iterator<Item = Directive<'a>> + use<'a, All> {
     let known = KEYWORDS.iter().map(|known| known.keyword);
-    let mut counts: BTreeMap<&str, usize> =
-        registered.iter().copied().chain(known).map(|one| (one, 0)).collect();
+    // A heap, because a map or the sort of slices is much code. Of several equal keywords, a search
+    // always finds the same one.
+    let keywords: BinaryHeap<&str> = registered.iter().copied().chain(known).collect();
+    let keywords = keywords.into_sorted_vec();
+    let mut counts = alloc::vec![0_usize; keywords.len()];
     for directive in all.clone() {
-        if let Some(count) = counts.get_mut(directive.keyword) {
-            *count += 1;
+        if let Ok(at) = keywords.binary_search(&directive.keyword) {
+            counts[at] += 1;
         }
     }
-    all.filter(move |directive| counts.get(directive.keyword).is_none_or(|&count| count < 2))
+    all.filter(move |directive| {
+        !keywords.binary_search(&directive.keyword).is_ok_and(|at| counts[at] > 1)
+    })
 }
 
 /// Returns the directive with a keyword; `None` if there are several.

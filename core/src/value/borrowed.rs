@@ -124,21 +124,25 @@ macro_rules! common {
             }
 
             /// Returns the whole text.
+            #[inline]
             pub const fn as_str(&self) -> &'a str {
                 self.0.text
             }
 
             /// Returns the grammar that accepted the text.
+            #[inline]
             pub const fn grammar(&self) -> Grammar {
                 self.0.grammar
             }
 
             /// Returns the reading of the grammar.
+            #[inline]
             pub const fn reading(&self) -> Reading {
                 self.0.reading
             }
 
             /// Returns the spans of the components, in bytes.
+            #[inline]
             pub const fn parts(&self) -> &Parts {
                 &self.0.parts
             }
@@ -148,36 +152,43 @@ macro_rules! common {
             ///
             /// Takes time linear in the input under a document that has rules for single schemes,
             /// else nearly none.
+            #[inline]
             pub fn components(&self) -> Components<'a> {
                 self.0.components()
             }
 
             /// Returns the text of a component, without its delimiters; `None` when it is absent.
+            #[inline]
             pub const fn component(&self, component: Component) -> Option<&'a str> {
                 self.0.component(component)
             }
 
             /// Returns the text between `//` and the path; `None` where there is no `//`.
+            #[inline]
             pub const fn authority(&self) -> Option<&'a str> {
                 self.0.slice_of(self.0.parts.authority())
             }
 
             /// Returns the text of the authority before `@`.
+            #[inline]
             pub const fn userinfo(&self) -> Option<&'a str> {
                 self.0.slice_of(self.0.parts.userinfo())
             }
 
             /// Returns the host as written, the brackets of an IP literal included.
+            #[inline]
             pub const fn host(&self) -> Option<&'a str> {
                 self.0.slice_of(self.0.parts.host())
             }
 
             /// Returns the host by its kind: a name or an address.
+            #[inline]
             pub fn host_typed(&self) -> Option<Host<'a>> {
                 self.host().map(Host::of)
             }
 
             /// Returns the port as written; empty where nothing follows the `:`.
+            #[inline]
             pub const fn port(&self) -> Option<&'a str> {
                 self.0.slice_of(self.0.parts.port())
             }
@@ -191,16 +202,19 @@ macro_rules! common {
             }
 
             /// Returns the path, or the text in its place; it may be empty.
+            #[inline]
             pub const fn path(&self) -> &'a str {
                 self.0.slice(self.0.parts.path())
             }
 
             /// Returns the text between `?` and `#`.
+            #[inline]
             pub const fn query(&self) -> Option<&'a str> {
                 self.0.slice_of(self.0.parts.query())
             }
 
             /// Returns the text after `#`.
+            #[inline]
             pub const fn fragment(&self) -> Option<&'a str> {
                 self.0.slice_of(self.0.parts.fragment())
             }
@@ -212,6 +226,7 @@ macro_rules! common {
         impl<'a> TryFrom<&'a str> for $name<'a> {
             type Error = SyntaxError;
 
+            #[inline]
             fn try_from(text: &'a str) -> Result<Self, SyntaxError> {
                 $name::parse(text)
             }
@@ -236,6 +251,7 @@ macro_rules! absolute {
             }
 
             /// Returns the same identifier as a reference.
+            #[inline]
             pub const fn as_reference(&self) -> $reference<'a> {
                 $reference(self.0)
             }
@@ -250,11 +266,13 @@ macro_rules! reference {
     ($name:ident, $absolute:ident, $as_absolute:ident) => {
         impl<'a> $name<'a> {
             /// Returns the text before the first `:` of a reference that is not relative.
+            #[inline]
             pub const fn scheme(&self) -> Option<&'a str> {
                 self.0.slice_of(self.0.parts.scheme())
             }
 
             /// Returns true if the reference has no scheme.
+            #[inline]
             pub const fn is_relative(&self) -> bool {
                 self.0.parts.scheme().is_none()
             }

@@ -1,5 +1,4 @@
-//! Changing a component of a value: `with_*` and `without_*` give a new value, `set_*` change an
-//! owned one in place.
+//! Changing a component of a value, with a new value or in place.
 //!
 //! The text that a change makes is checked as a whole, since in most documents the components
 //! depend on each other: a scheme decides which rules hold for the rest. One scan of the whole text
@@ -7,34 +6,19 @@
 //! changed in place by a grammar in which they accept the same characters everywhere
 //! ([`ComponentSet::is_free`]): then only the argument is checked.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 
 use urigram_grammars::{Component, ComponentSet, Grammar, Parts};
 
 use super::compose::Pieces;
 use super::{Checked, Owned, StartRule};
-use crate::host::{with_brackets, HostText};
 use crate::percent::PercentEncoding;
 use crate::rewrite::octet;
-use crate::{BuildError, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf};
-
-/// The grammar of a changed URI.
-const fn of_uri(grammar: Grammar) -> Grammar {
-    grammar
-}
-
-/// The grammar of a changed IRI: RFC 3987 for a URI by RFC 3986, which is an IRI.
-fn of_iri(grammar: Grammar) -> Grammar {
-    if grammar == Grammar::Rfc3986 {
-        Grammar::Rfc3987
-    } else {
-        grammar
-    }
-}
+use crate::BuildError;
 
 impl Checked<'_> {
     /// Returns the value with a component replaced or removed.
-    fn with(
+    pub(super) fn with(
         &self,
         grammar: fn(Grammar) -> Grammar,
         component: Component,
@@ -48,7 +32,7 @@ impl Checked<'_> {
 }
 
 impl Owned {
-    fn set(
+    pub(super) fn set(
         &mut self,
         grammar: fn(Grammar) -> Grammar,
         component: Component,
@@ -100,7 +84,7 @@ impl Owned {
     }
 
     /// Appends a segment of data to the path.
-    fn push_segment(
+    pub(super) fn push_segment(
         &mut self,
         grammar: fn(Grammar) -> Grammar,
         segment: &str,
@@ -124,7 +108,7 @@ impl Owned {
     }
 
     /// Removes the last segment of the path.
-    fn pop_segment(&mut self, grammar: fn(Grammar) -> Grammar) -> bool {
+    pub(super) fn pop_segment(&mut self, grammar: fn(Grammar) -> Grammar) -> bool {
         let value = self.as_checked();
         let path = value.slice(value.parts.path());
         let new = match path.rfind('/') {
@@ -155,264 +139,3 @@ fn is_legal(set: &ComponentSet, text: &[u8]) -> bool {
     }
     true
 }
-
-/// Methods for components that are text.
-macro_rules! texts {
-    ($name:ident, $owned:ident, $borrow:ident, $grammar:ident:
-     $($component:ident, $noun:literal, $with:ident, $set:ident, $without:ident;)*) => {
-        impl $name<'_> {
-            $(
-                #[doc = concat!("Returns the value with this ", $noun, ".")]
-                ///
-                /// # Errors
-                #[doc = concat!("[`BuildError`] names the ", $noun, ",")]
-                /// the rule and the offset in the argument.
-                pub fn $with(&self, new: &str) -> Result<$owned, BuildError> {
-                    self.0.with($grammar, Component::$component, Some(new)).map($owned)
-                }
-
-                #[doc = concat!("Returns the value without ", $noun, ".")]
-                ///
-                /// # Errors
-                /// [`BuildError`] where the rest would be split otherwise: `a://h//b` without
-                /// authority.
-                pub fn $without(&self) -> Result<$owned, BuildError> {
-                    self.0.with($grammar, Component::$component, None).map($owned)
-                }
-            )*
-        }
-
-        impl $owned {
-            $(
-                #[doc = concat!("Returns the value with this ", $noun, ".")]
-                ///
-                /// # Errors
-                #[doc = concat!("The errors of [`", stringify!($name), "::", stringify!($with), "`].")]
-                pub fn $with(&self, new: &str) -> Result<$owned, BuildError> {
-                    self.$borrow().$with(new)
-                }
-
-                #[doc = concat!("Returns the value without ", $noun, ".")]
-                ///
-                /// # Errors
-                #[doc = concat!("The errors of [`", stringify!($name), "::", stringify!($without), "`].")]
-                pub fn $without(&self) -> Result<$owned, BuildError> {
-                    self.$borrow().$without()
-                }
-
-                #[doc = concat!("Sets the ", $noun, ", or removes it.")]
-                ///
-                /// # Errors
-                #[doc = concat!("The errors of [`", stringify!($name), "::", stringify!($with), "`].")]
-                /// After an error the value is as it was.
-                pub fn $set(&mut self, new: Option<&str>) -> Result<(), BuildError> {
-                    self.0.set($grammar, Component::$component, new)
-                }
-            )*
-        }
-    };
-}
-
-macro_rules! changes {
-    ($name:ident, $owned:ident, $borrow:ident, $grammar:ident) => {
-        texts! { $name, $owned, $borrow, $grammar:
-            Authority, "authority", with_authority, set_authority, without_authority;
-            Userinfo, "userinfo", with_userinfo, set_userinfo, without_userinfo;
-            Query, "query", with_query, set_query, without_query;
-            Fragment, "fragment", with_fragment, set_fragment, without_fragment;
-        }
-
-        impl $name<'_> {
-            /// Returns the value with this scheme.
-            ///
-            /// # Errors
-            /// [`BuildError`] names the scheme, the rule and the offset in the argument.
-            pub fn with_scheme(&self, new: &str) -> Result<$owned, BuildError> {
-                self.0.with($grammar, Component::Scheme, Some(new)).map($owned)
-            }
-
-            /// Returns the value with this host: text with brackets around an IP literal, an
-            /// address of the standard library, or a [`Host`](crate::Host). A value without an
-            /// authority gets one.
-            ///
-            /// # Errors
-            /// [`BuildError`] names the host, the rule and the offset in the argument.
-            pub fn with_host<'h>(
-                &self,
-                new: impl Into<HostText<'h>>,
-            ) -> Result<$owned, BuildError> {
-                let new = new.into().to_string();
-                let changed = self.0.with($grammar, Component::Host, Some(&new)).map($owned);
-                changed.map_err(|error| with_brackets(error, Some(&new)))
-            }
-
-            /// Returns the value with this port.
-            ///
-            /// # Errors
-            /// [`BuildError::Authority`] for a value without a host, and where the grammar has no
-            /// ports.
-            pub fn with_port(&self, new: u16) -> Result<$owned, BuildError> {
-                self.0.with($grammar, Component::Port, Some(&new.to_string())).map($owned)
-            }
-
-            /// Returns the value without port.
-            ///
-            /// # Errors
-            /// [`BuildError`] where the rest would be split otherwise.
-            pub fn without_port(&self) -> Result<$owned, BuildError> {
-                self.0.with($grammar, Component::Port, None).map($owned)
-            }
-
-            /// Returns the value with this path, which may be empty.
-            ///
-            /// # Errors
-            /// [`BuildError`] names the path, the rule and the offset in the argument: for `a?b`,
-            /// for a path that begins with `//` without an authority, for `a:b` without a scheme,
-            /// and for `a` after an authority.
-            pub fn with_path(&self, new: &str) -> Result<$owned, BuildError> {
-                self.0.with($grammar, Component::Path, Some(new)).map($owned)
-            }
-        }
-
-        impl $owned {
-            /// Returns the value with this scheme.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_scheme`].")]
-            pub fn with_scheme(&self, new: &str) -> Result<$owned, BuildError> {
-                self.$borrow().with_scheme(new)
-            }
-
-            /// Returns the value with this host.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_host`].")]
-            pub fn with_host<'h>(
-                &self,
-                new: impl Into<HostText<'h>>,
-            ) -> Result<$owned, BuildError> {
-                self.$borrow().with_host(new)
-            }
-
-            /// Returns the value with this port.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_port`].")]
-            pub fn with_port(&self, new: u16) -> Result<$owned, BuildError> {
-                self.$borrow().with_port(new)
-            }
-
-            /// Returns the value without port.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::without_port`].")]
-            pub fn without_port(&self) -> Result<$owned, BuildError> {
-                self.$borrow().without_port()
-            }
-
-            /// Returns the value with this path.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_path`].")]
-            pub fn with_path(&self, new: &str) -> Result<$owned, BuildError> {
-                self.$borrow().with_path(new)
-            }
-
-            /// Sets the scheme.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_scheme`].")]
-            /// After an error the value is as it was.
-            pub fn set_scheme(&mut self, new: &str) -> Result<(), BuildError> {
-                self.0.set($grammar, Component::Scheme, Some(new))
-            }
-
-            /// Sets the host.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_host`].")]
-            /// After an error the value is as it was.
-            pub fn set_host<'h>(&mut self, new: impl Into<HostText<'h>>) -> Result<(), BuildError> {
-                *self = self.with_host(new)?;
-                Ok(())
-            }
-
-            /// Sets the port, or removes it.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_port`].")]
-            /// After an error the value is as it was.
-            pub fn set_port(&mut self, new: Option<u16>) -> Result<(), BuildError> {
-                let new = new.map(|port| port.to_string());
-                self.0.set($grammar, Component::Port, new.as_deref())
-            }
-
-            /// Sets the path, which may be empty.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::with_path`].")]
-            /// After an error the value is as it was.
-            pub fn set_path(&mut self, new: &str) -> Result<(), BuildError> {
-                self.0.set($grammar, Component::Path, Some(new))
-            }
-
-            /// Appends a segment of data to the path; the data is encoded. An empty last segment,
-            /// as in `/a/`, is replaced.
-            ///
-            /// ```
-            /// let mut uri = urigram::uri!("http://a/b?q").to_owned();
-            /// uri.push_segment("c/d e")?;
-            /// assert_eq!(uri, "http://a/b/c%2Fd%20e?q");
-            /// assert!(uri.push_segment("..").is_err());
-            /// assert!(uri.pop_segment());
-            /// assert_eq!(uri, "http://a/b?q");
-            /// # Ok::<(), urigram::BuildError>(())
-            /// ```
-            ///
-            /// # Errors
-            /// [`BuildError::DotSegment`] for `.` and `..`; [`BuildError`] for a document whose
-            /// paths admit no further segment. The value is as it was.
-            pub fn push_segment(&mut self, segment: &str) -> Result<(), BuildError> {
-                self.0.push_segment($grammar, segment)
-            }
-
-            /// Removes the last segment of the path, with the slash before it. Returns false where
-            /// there is none (the path is empty or `/`), or where the document demands it.
-            pub fn pop_segment(&mut self) -> bool {
-                self.0.pop_segment($grammar)
-            }
-        }
-    };
-}
-
-changes!(Uri, UriBuf, as_uri, of_uri);
-changes!(UriRef, UriRefBuf, as_reference, of_uri);
-changes!(Iri, IriBuf, as_iri, of_iri);
-changes!(IriRef, IriRefBuf, as_reference, of_iri);
-
-macro_rules! relative {
-    ($name:ident, $owned:ident, $borrow:ident, $grammar:ident) => {
-        impl $name<'_> {
-            /// Returns the reference without scheme.
-            ///
-            /// # Errors
-            /// [`BuildError`] where the rest would be split otherwise: `s:a:b`.
-            pub fn without_scheme(&self) -> Result<$owned, BuildError> {
-                self.0.with($grammar, Component::Scheme, None).map($owned)
-            }
-        }
-
-        impl $owned {
-            /// Returns the reference without scheme.
-            ///
-            /// # Errors
-            #[doc = concat!("The errors of [`", stringify!($name), "::without_scheme`].")]
-            pub fn without_scheme(&self) -> Result<$owned, BuildError> {
-                self.$borrow().without_scheme()
-            }
-        }
-    };
-}
-
-relative!(UriRef, UriRefBuf, as_reference, of_uri);
-relative!(IriRef, IriRefBuf, as_reference, of_iri);

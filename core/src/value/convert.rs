@@ -80,6 +80,7 @@ macro_rules! widened {
         $($(
             /// No cost.
             impl<'a> From<$from<'a>> for $to<'a> {
+                #[inline]
                 fn from($value: $from<'a>) -> $to<'a> {
                     $to($checked)
                 }
@@ -88,6 +89,7 @@ macro_rules! widened {
             /// No cost.
             #[cfg(feature = "alloc")]
             impl<'a> From<&'a $from_buf> for $to<'a> {
+                #[inline]
                 fn from(value: &'a $from_buf) -> $to<'a> {
                     $from::from(value).into()
                 }
@@ -96,6 +98,7 @@ macro_rules! widened {
             /// No copy.
             #[cfg(feature = "alloc")]
             impl From<$from_buf> for $to_buf {
+                #[inline]
                 fn from($value: $from_buf) -> $to_buf {
                     $to_buf($owned)
                 }
@@ -104,6 +107,7 @@ macro_rules! widened {
             /// Copies the text.
             #[cfg(feature = "alloc")]
             impl From<$from<'_>> for $to_buf {
+                #[inline]
                 fn from(value: $from<'_>) -> $to_buf {
                     $to::from(value).to_owned()
                 }
@@ -218,6 +222,7 @@ macro_rules! mapped {
             /// # Errors
             /// [`SyntaxError`] only where the URI would be longer than 4 GiB, or where the grammar
             /// of the IRI is a user's own and RFC 3986 rejects the URI.
+            #[inline]
             pub fn $to_uri(&self) -> Result<$uri_buf, SyntaxError> {
                 to_uri(&self.0).map($uri_buf)
             }
@@ -228,6 +233,7 @@ macro_rules! mapped {
             ///
             /// # Errors
             #[doc = concat!("The errors of [`", stringify!($iri), "::", stringify!($to_uri), "`].")]
+            #[inline]
             pub fn $to_uri(&self) -> Result<$uri_buf, SyntaxError> {
                 self.$as_iri().$to_uri()
             }
@@ -242,6 +248,7 @@ macro_rules! mapped {
             ///
             /// assert_eq!(uri!("http://a/D%C3%BCrst").to_iri(), "http://a/Dürst");
             /// ```
+            #[inline]
             pub fn $to_iri(&self) -> $iri_buf {
                 $iri_buf(to_iri(&self.0))
             }
@@ -249,6 +256,7 @@ macro_rules! mapped {
 
         impl $uri_buf {
             #[doc = concat!("Returns the most readable IRI that maps back to this: [`", stringify!($uri), "::", stringify!($to_iri), "`].")]
+            #[inline]
             pub fn $to_iri(&self) -> $iri_buf {
                 self.$as_uri().$to_iri()
             }

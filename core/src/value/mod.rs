@@ -5,8 +5,9 @@
 //! | US-ASCII | `Uri`, `UriBuf` | `UriRef`, `UriRefBuf` |
 //! | any characters | `Iri`, `IriBuf` | `IriRef`, `IriRefBuf` |
 //!
-//! [`change`] replaces components, [`compose`] puts them together, [`segments`] splits paths and
-//! queries further, and [`positions`] keeps the spans apart from the text.
+//! [`change`] replaces components, by the methods in [`change_methods`], and [`compose`] puts them
+//! together. [`segments`] splits paths and queries further, and [`positions`] keeps the spans apart
+//! from the text.
 //!
 //! The borrowed types are made in [`borrowed`], the owned ones in [`owned`], their common traits in
 //! [`traits`], and the conversions between them in [`convert`].
@@ -14,6 +15,8 @@
 mod borrowed;
 #[cfg(feature = "alloc")]
 mod change;
+#[cfg(feature = "alloc")]
+mod change_methods;
 #[cfg(feature = "alloc")]
 pub(crate) mod compose;
 pub(crate) mod convert;

@@ -86,96 +86,115 @@ macro_rules! owned {
                 Ok($name::with_spans(text, spans))
             }
 
+            #[inline]
             const fn spans_of(borrowed: &$borrowed<'_>) -> Spans {
                 (borrowed.0.parts, borrowed.0.grammar, borrowed.0.reading)
             }
 
+            #[inline]
             const fn with_spans(text: String, (parts, grammar, reading): Spans) -> $name {
                 $name(Owned { text, parts, grammar, reading })
             }
 
             /// Returns the borrowed form. No cost.
+            #[inline]
             pub const fn $borrow(&self) -> $borrowed<'_> {
                 $borrowed(self.0.as_checked())
             }
 
             /// Returns the whole text.
+            #[inline]
             pub const fn as_str(&self) -> &str {
                 self.0.text.as_str()
             }
 
             /// Returns the text, without a copy.
+            #[inline]
             pub fn into_string(self) -> String {
                 self.0.text
             }
 
             /// Returns the grammar that accepted the text.
+            #[inline]
             pub const fn grammar(&self) -> Grammar {
                 self.0.grammar
             }
 
             /// Returns the reading of the grammar.
+            #[inline]
             pub const fn reading(&self) -> Reading {
                 self.0.reading
             }
 
             /// Returns the spans of the components, in bytes.
+            #[inline]
             pub const fn parts(&self) -> &Parts {
                 &self.0.parts
             }
 
             /// Returns the components with the document's own names for them, and the parts inside
             /// them.
+            #[inline]
             pub fn components(&self) -> Components<'_> {
                 self.$borrow().components()
             }
 
             /// Returns the text of a component, without its delimiters; `None` when it is absent.
+            #[inline]
             pub const fn component(&self, component: Component) -> Option<&str> {
                 self.$borrow().component(component)
             }
 
             /// Returns the text between `//` and the path; `None` where there is no `//`.
+            #[inline]
             pub const fn authority(&self) -> Option<&str> {
                 self.$borrow().authority()
             }
 
             /// Returns the text of the authority before `@`.
+            #[inline]
             pub const fn userinfo(&self) -> Option<&str> {
                 self.$borrow().userinfo()
             }
 
             /// Returns the host as written, the brackets of an IP literal included.
+            #[inline]
             pub const fn host(&self) -> Option<&str> {
                 self.$borrow().host()
             }
 
             /// Returns the host by its kind: a name or an address.
+            #[inline]
             pub fn host_typed(&self) -> Option<Host<'_>> {
                 self.$borrow().host_typed()
             }
 
             /// Returns the port as written; empty where nothing follows the `:`.
+            #[inline]
             pub const fn port(&self) -> Option<&str> {
                 self.$borrow().port()
             }
 
             /// Returns the port as a number; `None` when it is absent, empty or above 65535.
+            #[inline]
             pub const fn port_u16(&self) -> Option<u16> {
                 self.$borrow().port_u16()
             }
 
             /// Returns the path, or the text in its place; it may be empty.
+            #[inline]
             pub const fn path(&self) -> &str {
                 self.$borrow().path()
             }
 
             /// Returns the text between `?` and `#`.
+            #[inline]
             pub const fn query(&self) -> Option<&str> {
                 self.$borrow().query()
             }
 
             /// Returns the text after `#`.
+            #[inline]
             pub const fn fragment(&self) -> Option<&str> {
                 self.$borrow().fragment()
             }
@@ -184,6 +203,7 @@ macro_rules! owned {
         impl $borrowed<'_> {
             /// Returns a copy that owns its text.
             #[allow(clippy::should_implement_trait)]
+            #[inline]
             pub fn to_owned(&self) -> $name {
                 $name(self.0.into_owned())
             }
@@ -202,16 +222,19 @@ macro_rules! absolute {
     ($name:ident, $reference:ident, $borrowed_reference:ident, $borrow:ident) => {
         impl $name {
             /// Returns the text before the first `:`.
+            #[inline]
             pub const fn scheme(&self) -> &str {
                 self.$borrow().scheme()
             }
 
             /// Returns the same identifier as a reference. No cost.
+            #[inline]
             pub const fn as_reference(&self) -> $borrowed_reference<'_> {
                 self.$borrow().as_reference()
             }
 
             /// Returns the same identifier as a reference, without a copy.
+            #[inline]
             pub fn into_reference(self) -> $reference {
                 $reference(self.0)
             }
@@ -226,17 +249,20 @@ macro_rules! reference {
     ($name:ident, $absolute:ident, $as_absolute:ident) => {
         impl $name {
             /// Returns the text before the first `:` of a reference that is not relative.
+            #[inline]
             pub const fn scheme(&self) -> Option<&str> {
                 self.as_reference().scheme()
             }
 
             /// Returns true if the reference has no scheme.
+            #[inline]
             pub const fn is_relative(&self) -> bool {
                 self.0.parts.scheme().is_none()
             }
 
             /// Returns the same text as an identifier, if it has a scheme. To convert without a
             /// copy, use `TryFrom`.
+            #[inline]
             pub const fn $as_absolute(&self) -> Option<$absolute<'_>> {
                 self.as_reference().$as_absolute()
             }

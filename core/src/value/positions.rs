@@ -99,6 +99,7 @@ macro_rules! positions {
         impl<'a> $name<'a> {
             /// Returns the spans and the grammar, apart from the text. Takes time linear in the
             /// length, for the fingerprint.
+            #[inline]
             pub fn positions(&self) -> Positions {
                 Positions::of(&self.0)
             }
@@ -108,6 +109,7 @@ macro_rules! positions {
             /// # Errors
             /// [`FormError::OtherText`] for another text than the positions were made of;
             /// [`FormError::Form`] and [`FormError::NoScheme`] for those of another type of value.
+            #[inline]
             pub fn from_positions(text: &'a str, positions: &Positions) -> Result<Self, FormError> {
                 positions.join(text, $forms, Form::$wanted, $has_scheme).map($name)
             }
@@ -117,6 +119,7 @@ macro_rules! positions {
         impl $owned {
             /// Returns the spans and the grammar, apart from the text:
             #[doc = concat!("[`", stringify!($name), "::positions`].")]
+            #[inline]
             pub fn positions(&self) -> Positions {
                 self.$as_borrowed().positions()
             }

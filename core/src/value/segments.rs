@@ -91,11 +91,13 @@ macro_rules! borrowed {
         $(
             impl<'a> $name<'a> {
                 /// Returns the segments of the path, as written.
+                #[inline]
                 pub fn path_segments(&self) -> PathSegments<'a> {
                     PathSegments::of(self.path())
                 }
 
                 /// Returns the pairs of a query that is written as `name=value&name=value`.
+                #[inline]
                 pub fn query_pairs(&self) -> QueryPairs<'a> {
                     QueryPairs(self.query().unwrap_or_default().split('&'))
                 }
@@ -112,11 +114,13 @@ macro_rules! owned {
         $(
             impl $name {
                 /// Returns the segments of the path, as written.
+                #[inline]
                 pub fn path_segments(&self) -> PathSegments<'_> {
                     PathSegments::of(self.path())
                 }
 
                 /// Returns the pairs of a query that is written as `name=value&name=value`.
+                #[inline]
                 pub fn query_pairs(&self) -> QueryPairs<'_> {
                     QueryPairs(self.query().unwrap_or_default().split('&'))
                 }
