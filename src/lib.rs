@@ -115,7 +115,7 @@
 //! | `idna` | ToASCII and ToUnicode for the hosts of IRIs |
 //! | `citations`, `charsets` | the rest of the module [`mod@urc`]; citations in ISO-2022-JP |
 //! | `constraints` | the modules `constraints` and `cautions`: requirements stated in prose that the rules cannot express, and advice on legal identifiers, as [`Uri::warnings`]; turns `commentary` on |
-//! | `commentary` | summaries, errata, cautions and concepts of documents: `Document::commentary` |
+//! | `commentary` | rules by name, summaries, errata, cautions and concepts of documents: `Document::commentary` |
 //! | `extract` | the module `extract`: identifiers in running text |
 //! | `history` | the modules `history` and `migrate`; turns `constraints` on |
 //! | `lines` | newline-separated input in bulk: `LineTable`, `LineClassifier` |

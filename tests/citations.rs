@@ -71,7 +71,7 @@ fn documents_cite_sections_that_exist() {
     let mut citations = Citations::new();
     for &grammar in Grammar::ALL {
         let document = grammar.document();
-        document.rules.iter().for_each(|rule| citations.check(grammar, rule.name, rule.section));
+        document.rules().iter().for_each(|rule| citations.check(grammar, rule.name, rule.section));
         document
             .commentary()
             .errata

@@ -73,7 +73,7 @@ fn both_hands_hold_the_rules_of_the_document() {
             let mut complain = |hand: &str, rule: &str, what: &str| {
                 complaints.push(format!("{grammar} {reading:?} {hand}: {rule} {what}"));
             };
-            for rule in document.rules {
+            for rule in document.rules() {
                 if !abnf.contains(&rule.id) {
                     complain("abnf", rule.id, "is missing");
                 }
@@ -81,14 +81,14 @@ fn both_hands_hold_the_rules_of_the_document() {
                     complain("pest", rule.id, "is missing");
                 }
             }
-            let known = |id: &str| document.rules.iter().any(|rule| rule.id == id);
+            let known = |id: &str| document.rules().iter().any(|rule| rule.id == id);
             abnf.iter()
                 .filter(|id| !known(id))
                 .for_each(|id| complain("abnf", id, "is no rule of document.toml"));
             // RFC 5234 ignores the case of names: the `digit` of a patch is its base's `DIGIT`, and
             // a PEG keeps both.
             let same = |id: &str, name: &str| id.replace('-', "_").eq_ignore_ascii_case(name);
-            let unknown = |name: &&&str| !document.rules.iter().any(|rule| same(rule.id, name));
+            let unknown = |name: &&&str| !document.rules().iter().any(|rule| same(rule.id, name));
             pest.iter()
                 .filter(unknown)
                 .for_each(|id| complain("pest", id, "is no rule of document.toml"));
@@ -153,7 +153,7 @@ fn facts_name_rules_and_sections_that_exist() {
     let mut complaints = Vec::new();
     for &grammar in Grammar::ALL {
         let document = grammar.document();
-        let rules = document.rules.iter().filter(|rule| rule.section.trim().is_empty());
+        let rules = document.rules().iter().filter(|rule| rule.section.trim().is_empty());
         rules.for_each(|rule| complaints.push(format!("{grammar}: {} has no section", rule.name)));
         let named = document.components.iter().flat_map(|(_, rules)| *rules);
         let named = named.chain(document.parts.iter().filter_map(|part| part.rule.as_ref()));
@@ -186,14 +186,21 @@ fn documents_know_what_obsoletes_them() {
     for grammar in Grammar::ALL.iter().filter(is_rfc) {
         for old in Grammar::ALL.iter().filter(is_rfc).map(|old| old.document()) {
             let new = grammar.document();
-            if new.obsoletes.contains(&old.id) || new.obsoletes.contains(&old.number) {
+            if new.commentary().obsoletes.contains(&old.id)
+                || new.commentary().obsoletes.contains(&old.number)
+            {
                 pairs += 1;
-                assert!(old.obsoleted_by.contains(&new.id), "{} does not know {}", old.id, new.id);
+                assert!(
+                    old.commentary().obsoleted_by.contains(&new.id),
+                    "{} does not know {}",
+                    old.id,
+                    new.id
+                );
             }
         }
     }
     assert!(pairs >= 4, "{pairs}");
-    assert_eq!(Grammar::Rfc6874.document().obsoleted_by, ["RFC 9844"]);
+    assert_eq!(Grammar::Rfc6874.document().commentary().obsoleted_by, ["RFC 9844"]);
 }
 
 /// The reports of the RFC Editor that bear on rules or algorithms, each on the point that it is

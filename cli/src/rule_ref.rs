@@ -19,13 +19,13 @@ pub(crate) fn grammars(globals: &Globals, rule: Option<&str>) -> Result<Vec<Gram
     }
     let Some(rule) = rule else { return Ok(Grammar::ALL.to_vec()) };
     let has = |grammar: &Grammar| {
-        grammar.document().rules.iter().any(|known| same_name(known.name, rule))
+        grammar.document().rules().iter().any(|known| same_name(known.name, rule))
     };
     let having: Vec<Grammar> = Grammar::ALL.iter().copied().filter(has).collect();
     if having.is_empty() {
         let all = Grammar::ALL
             .iter()
-            .flat_map(|grammar| grammar.document().rules)
+            .flat_map(|grammar| grammar.document().rules())
             .map(|known| known.name);
         let error = UnknownName::resolve("rule", rule, all, |name| name).err();
         return Err(error.map_or_else(

@@ -185,15 +185,7 @@ impl Automaton {
     /// Returns the bytes that can follow in a state.
     pub(crate) fn following(&self, state: u16) -> ByteSet {
         let (state, dead) = (usize::from(state), usize::from(self.dead));
-        // A word of bits at a time, without a branch for each byte.
-        let mut words = [0; 4];
-        for (word, first) in words.iter_mut().zip([0u8, 64, 128, 192]) {
-            for bit in 0..64 {
-                let follows = self.next(state, first + bit) != dead;
-                *word |= u64::from(follows) << bit;
-            }
-        }
-        ByteSet::from_words(words)
+        (0..=u8::MAX).filter(|&byte| self.next(state, byte) != dead).collect()
     }
 
     #[inline(always)]

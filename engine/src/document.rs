@@ -2,9 +2,11 @@
 
 use core::fmt;
 
+#[cfg(feature = "commentary")]
+use crate::UnknownName;
 use crate::{
-    same_name, ByteSet, Caution, Comparison, Component, Erratum, Reading, Removed, Resolution,
-    Schemes, UnknownName,
+    ByteSet, Caution, Comparison, Component, Erratum, Reading, Removed, Resolution, RuleNames,
+    Schemes,
 };
 
 /// One document: its facts, rules, errata and constraints.
@@ -16,20 +18,12 @@ pub struct Document {
     pub constant: &'static str,
     /// The title.
     pub title: &'static str,
-    /// The authors, as printed.
-    pub authors: &'static [&'static str],
     /// The day of publication; the first of the month where only a month is printed.
     pub date: Date,
     /// The series number or draft name: `"RFC 3986"`, `"draft-ietf-uri-url-01"`.
     pub number: &'static str,
     /// The status at its publication.
     pub status: &'static str,
-    /// The documents that it obsoletes, by its own statement.
-    pub obsoletes: &'static [&'static str],
-    /// The documents that it updates, by its own statement.
-    pub updates: &'static [&'static str],
-    /// The documents that have obsoleted it since.
-    pub obsoleted_by: &'static [&'static str],
     /// The kind of identifier that it defines.
     pub form: Form,
     /// The meaning of a terminal value in the rules.
@@ -59,8 +53,8 @@ pub struct Document {
     pub resolution: Option<Resolution>,
     /// The document's definition of equivalence; `None` if it has none.
     pub comparison: Option<Comparison>,
-    /// The rules in the document's order, followed by rules taken from elsewhere.
-    pub rules: &'static [Rule],
+    /// The names and sections of [`Commentary::rules`].
+    pub rule_names: RuleNames,
     /// The errata whose repair changes the language.
     pub repairs: &'static [Erratum],
     /// The requirements of the prose that no rule expresses.
@@ -79,6 +73,16 @@ pub struct Document {
 /// room than all of those, so that only builds with the feature `commentary` have them.
 #[derive(Debug)]
 pub struct Commentary {
+    /// The authors, as printed.
+    pub authors: &'static [&'static str],
+    /// The documents that it obsoletes, by its own statement.
+    pub obsoletes: &'static [&'static str],
+    /// The documents that it updates, by its own statement.
+    pub updates: &'static [&'static str],
+    /// The documents that have obsoleted it since.
+    pub obsoleted_by: &'static [&'static str],
+    /// The rules in the document's order, followed by rules taken from elsewhere.
+    pub rules: &'static [Rule],
     /// The notation of the document's rules, and what was decided in translating it.
     pub notation: &'static str,
     /// The document's contribution, in one or two sentences.
@@ -154,14 +158,25 @@ impl Document {
         InReading { document: self, reading }
     }
 
+    /// Returns the rules in the document's order, followed by rules taken from elsewhere. Needs the
+    /// feature `commentary`.
+    #[cfg(feature = "commentary")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "commentary")))]
+    pub const fn rules(&self) -> &'static [Rule] {
+        self.commentary().rules
+    }
+
     /// Returns the rule with this name or id; case does not matter, and `-` and `_` are the same.
+    /// Needs the feature `commentary`.
     ///
     /// # Errors
     /// [`UnknownName`] when the document has no such rule.
+    #[cfg(feature = "commentary")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "commentary")))]
     pub fn rule(&self, name: &str) -> Result<&'static Rule, UnknownName> {
-        match self.rules.iter().find(|rule| same_name(rule.name, name)) {
+        match self.rules().iter().find(|rule| crate::same_name(rule.name, name)) {
             Some(rule) => Ok(rule),
-            None => UnknownName::resolve("rule", name, self.rules, |rule| rule.id),
+            None => UnknownName::resolve("rule", name, self.rules(), |rule| rule.id),
         }
     }
 

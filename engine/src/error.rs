@@ -137,12 +137,12 @@ impl SyntaxError {
     /// Returns the document's innermost rule that contains every way to read the input up to the
     /// offset.
     pub fn rule(&self) -> &'static str {
-        self.table.label(self.state).name
+        self.document().rule_names.name(self.table.label(self.state))
     }
 
     /// Returns the section of [`SyntaxError::rule`].
     pub fn section(&self) -> &'static str {
-        self.table.label(self.state).section
+        self.document().rule_names.section(self.table.label(self.state))
     }
 
     /// Returns the error with another offset: that in a text of which the checked input is what is

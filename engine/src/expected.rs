@@ -55,7 +55,8 @@ impl Expected {
         items
     }
 
-    /// Largest classes first, then what they leave.
+    /// Largest classes first, then what they leave. Not inlined: `show` would be copied to each call.
+    #[inline(never)]
     fn each(&self, show: &mut dyn FnMut(Item) -> fmt::Result) -> fmt::Result {
         let mut left = self.bytes;
         for class in self.classes {
@@ -80,7 +81,7 @@ impl Expected {
                 _ => show(Item::Range(first, byte - 1))?,
             }
         }
-        if left.iter().any(|byte| byte >= 0x80) {
+        if !left.is_ascii() {
             show(Item::Beyond)?;
         }
         if self.end {

@@ -47,6 +47,7 @@ mod parts;
 mod reading;
 mod removed;
 mod rows;
+mod rule_names;
 // A build has one engine or two, and each leaves some of what they share unused.
 #[cfg_attr(
     not(all(target_arch = "x86_64", target_feature = "sse2", any(test, feature = "engines"))),
@@ -98,6 +99,7 @@ pub use names::{same_name, UnknownName};
 pub use parts::Parts;
 pub use reading::Reading;
 pub use removed::Removed;
+pub use rule_names::RuleNames;
 pub use scan::engine_name;
 #[cfg(any(test, feature = "engines"))]
 #[doc(hidden)]

@@ -78,7 +78,9 @@ pub struct Equivalence {
     pub key_only: bool,
     /// The only purpose of a comparison that it concerns; `None` where it concerns all.
     pub objective: Option<Objective>,
-    /// Two identifiers that this equivalence alone unites.
+    /// Two identifiers that this equivalence alone unites. Needs the feature `commentary`.
+    #[cfg(feature = "commentary")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "commentary")))]
     pub example: [&'static str; 2],
 }
 
@@ -93,7 +95,18 @@ impl Equivalence {
         (key_only, objective): (bool, Option<Objective>),
         example: [&'static str; 2],
     ) -> Equivalence {
-        Equivalence { id, section, change, schemes, key_only, objective, example }
+        #[cfg(not(feature = "commentary"))]
+        let _ = example;
+        Equivalence {
+            id,
+            section,
+            change,
+            schemes,
+            key_only,
+            objective,
+            #[cfg(feature = "commentary")]
+            example,
+        }
     }
 
     /// Returns the level of comparison that the equivalence belongs to.

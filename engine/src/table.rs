@@ -172,8 +172,8 @@ impl Table {
         self.automaton.run_from(input, from)
     }
 
-    /// Returns the rule that an error in a state is attributed to.
-    pub(crate) fn label(&self, state: u16) -> &'static crate::Rule {
-        &self.document.rules[usize::from(self.labels[usize::from(state)])]
+    /// Returns the number of the rule that an error in a state is attributed to.
+    pub(crate) fn label(&self, state: u16) -> usize {
+        usize::from(self.labels[usize::from(state)])
     }
 }

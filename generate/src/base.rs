@@ -64,7 +64,7 @@ impl Base {
         Ok(Base {
             number: document.number.to_owned(),
             form: document.form,
-            rules: document.rules.iter().map(known).collect(),
+            rules: document.rules().iter().map(known).collect(),
             concepts: document.commentary().concepts.iter().map(concept).collect(),
             document,
             printed: rules(Reading::Printed),

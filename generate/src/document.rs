@@ -2,7 +2,7 @@
 
 use urigram_engine::{
     ByteSet, Class, Commentary, Constraint, ConstraintCheck, Date, Document, Encoding, Erratum,
-    ErratumExample, Form, Removed, Rule, Start,
+    ErratumExample, Form, Removed, Rule, RuleNames, Start,
 };
 
 use crate::base::{Base, Known};
@@ -51,13 +51,9 @@ pub(crate) fn make(
         id: leak::text(&facts.id),
         constant: leak::text(&constant(&facts.id)),
         title: or_id(&facts.title),
-        authors: leak::texts(&facts.authors),
         date: facts.date.as_deref().map_or(Ok(Date::UNDATED), date)?,
         number: or_id(&facts.number),
         status: leak::text(if facts.status.is_empty() { "unpublished" } else { &facts.status }),
-        obsoletes: leak::texts(&facts.obsoletes),
-        updates: leak::texts(&facts.updates),
-        obsoleted_by: leak::texts(&facts.obsoleted_by),
         form: form(&facts.form)?,
         encoding: encoding(&facts.encoding)?,
         base: leak::optional(facts.base.as_deref()),
@@ -75,12 +71,17 @@ pub(crate) fn make(
         parts: leak::list(components::parts(facts, is_rule)?),
         resolution: meaning.resolution,
         comparison: meaning.comparison.map(super::meaning::Rows::comparison),
-        rules: leak::list(rules.iter().map(rule)),
+        rule_names: RuleNames::new(leak::text(&rule_names(rules))),
         repairs: leak::list(errata().filter(Erratum::changes_the_language)),
         constraints: leak::list(facts.constraint.iter().map(constraint)),
         checks: leak::list(checks(facts, is_rule)?),
         classes: leak::list(classes.iter().map(class)),
         held_commentary: leak::value(Commentary {
+            authors: leak::texts(&facts.authors),
+            obsoletes: leak::texts(&facts.obsoletes),
+            updates: leak::texts(&facts.updates),
+            obsoleted_by: leak::texts(&facts.obsoleted_by),
+            rules: leak::list(rules.iter().map(rule)),
             notation: leak::text(&facts.notation),
             summary: leak::text(&facts.summary),
             concepts: leak::list(
@@ -90,6 +91,11 @@ pub(crate) fn make(
             cautions: leak::list(cautions),
         }),
     })
+}
+
+/// Returns the text of [`RuleNames`].
+fn rule_names(rules: &[Known]) -> String {
+    rules.iter().map(|rule| format!("{}\t{}\n", rule.name, rule.section)).collect()
 }
 
 /// Returns the characters of the rules that `[removed]` names.

@@ -52,7 +52,8 @@ impl Grammar {
     ) -> Result<&'static Table, ProofError> {
         let document = self.document();
         let rules = Rules::of(self, reading)?;
-        let index = |name: &str| document.rules.iter().position(|rule| same_name(rule.name, name));
+        let index =
+            |name: &str| document.rules().iter().position(|rule| same_name(rule.name, name));
         let own = index(name).unwrap_or(0);
         let Some(abnf) = rules.abnf() else {
             // A PEG says nothing of components, so that errors are in the rule itself.
@@ -62,10 +63,10 @@ impl Grammar {
         let mut tracked: Vec<usize> = Vec::new();
         let parts = document.parts.iter().filter_map(|part| part.rule.as_ref());
         for name in document.components.iter().flat_map(|(_, rules)| *rules).chain(parts) {
-            let known = index(name).filter(|&at| abnf.rule(document.rules[at].id).is_some());
+            let known = index(name).filter(|&at| abnf.rule(document.rules()[at].id).is_some());
             tracked.extend(known.filter(|at| !tracked.contains(at)));
         }
-        let ids: Vec<&str> = tracked.iter().map(|&at| document.rules[at].id).collect();
+        let ids: Vec<&str> = tracked.iter().map(|&at| document.rules()[at].id).collect();
         let labelled = abnf.labelled_dfa(id, terminals(self), &ids, Limits::default());
         let (dfa, labels) = labelled.map_err(|error| ProofError::Abnf(error.to_string()))?;
         let labels = labels.iter().map(|label| label.map_or(own, |at| tracked[at]) as u8).collect();

@@ -45,7 +45,7 @@ impl Grammar {
 
     fn id_of(self, rule: &str) -> &str {
         self.document()
-            .rules
+            .rules()
             .iter()
             .find(|known| same_name(known.name, rule))
             .map_or(rule, |known| known.id)

@@ -51,7 +51,7 @@ impl<R: DerivedRule> Shown<R> {
             Some(variants.iter().find(|(_, known)| known == name)?.0)
         };
         let starts: HashMap<&'static str, R> =
-            document.rules.iter().filter_map(|rule| Some((rule.id, variant(rule)?))).collect();
+            document.rules().iter().filter_map(|rule| Some((rule.id, variant(rule)?))).collect();
         let last = variants.iter().map(|(rule, _)| rule.index()).max();
         let mut rules = vec![None; last.map_or(0, |last| last + 1)];
         for (rule, name) in &variants {

@@ -9,7 +9,7 @@ pub(crate) struct Names(HashMap<String, &'static Rule>);
 
 impl Names {
     pub(crate) fn new(document: &'static Document) -> Names {
-        Names(document.rules.iter().map(|rule| (folded(rule.id), rule)).collect())
+        Names(document.rules().iter().map(|rule| (folded(rule.id), rule)).collect())
     }
 
     /// Returns the rule that one of pest's is shown as, if there is one.

@@ -23,7 +23,7 @@ fn side(grammar: Grammar) -> Side<'static> {
 
 fn prove_all(grammar: Grammar) {
     let both = Transcriptions::of(grammar, Reading::Corrected).unwrap();
-    for rule in grammar.document().rules.iter().filter(|rule| both.has_peg(rule.id)) {
+    for rule in grammar.document().rules().iter().filter(|rule| both.has_peg(rule.id)) {
         let proof = both.prove(rule.id).unwrap_or_else(|error| panic!("{}: {error}", rule.name));
         assert!(proof.proved(), "{}: {proof:?}", rule.name);
     }

@@ -184,7 +184,7 @@ fn prove(task: &Task, edited: &Edited, rule: Option<&str>) -> Result<Found, Proo
     let transcriptions = edited.transcriptions(task.grammar, task.readings[0])?;
     let wanted = |name: &str| rule.is_none_or(|rule| same_name(rule, name));
     let rules =
-        task.grammar.document().rules.iter().filter(|rule| wanted(rule.name) || wanted(rule.id));
+        task.grammar.document().rules().iter().filter(|rule| wanted(rule.name) || wanted(rule.id));
     // A rule that an ABNF takes from another document need not be in the PEG.
     let rules = rules.filter(|rule| rule.imported.is_none() || transcriptions.has_peg(rule.id));
     let rules = rules.map(|rule| (rule.name, transcriptions.prove(rule.id))).collect();

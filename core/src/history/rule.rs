@@ -195,7 +195,7 @@ fn having(name: &str, among: &[Grammar]) -> Vec<(Grammar, &'static str)> {
 
 /// Returns the id of a document's rule of this name or id.
 fn having_in(name: &str, grammar: Grammar) -> Option<&'static str> {
-    let mut rules = grammar.document().rules.iter();
+    let mut rules = grammar.document().rules().iter();
     rules.find(|rule| same_name(rule.name, name) || same_name(rule.id, name)).map(|rule| rule.id)
 }
 
@@ -206,7 +206,7 @@ fn standing_for(having: &[(Grammar, &'static str)]) -> Option<&'static Concept> 
 
 /// Returns every name that has a history.
 fn names(among: &[Grammar]) -> impl Iterator<Item = &'static str> + Clone + use<'_> {
-    let rules = among.iter().flat_map(|grammar| grammar.document().rules);
+    let rules = among.iter().flat_map(|grammar| grammar.document().rules());
     Concept::all()
         .iter()
         .map(|concept| concept.name)

@@ -179,8 +179,7 @@ fn concerns(row: &Equivalence, text: &str, scheme: Span) -> bool {
 /// Returns the work for a scheme with a normal form of its own.
 #[inline(never)]
 fn special(text: &str, parts: &Parts, scheme: Span, rules: &Summary) -> u8 {
-    let has_mailboxes = rules.mailboxes
-        && KnownScheme::of(scheme.of(text)).is_some_and(|known| known.mailboxes.is_some());
+    let has_mailboxes = rules.mailboxes && KnownScheme::holds_mailboxes(scheme.of(text));
     let may_change = || {
         search::any(parts.path().of(text).as_bytes(), |byte| {
             byte.is_ascii_uppercase() | (byte == b'%')

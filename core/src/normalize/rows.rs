@@ -15,6 +15,7 @@ use urigram_grammars::{Change, Component, Equivalence, Parts, Place, Span};
 
 use super::schemes::KnownScheme;
 use crate::iri;
+use crate::resolve::components::{between_slashes, cut, directory, find};
 use crate::resolve::rfc3986::remove_dot_segments;
 use crate::resolve::segments::Segments;
 use crate::rewrite::{octet, Rewrite};
@@ -60,15 +61,16 @@ pub(super) fn apply<'a>(
 pub(super) fn host_range(text: &str, parts: &Parts) -> Range<usize> {
     let Some(span) = parts.host() else { return 0..0 };
     let host = span.of(text);
-    let end =
-        if host.starts_with('[') { host.find("%25").unwrap_or(host.len()) } else { host.len() };
+    let zone = || host.as_bytes().windows(3).position(|three| three == b"%25");
+    let end = if host.starts_with('[') { zone().unwrap_or(host.len()) } else { host.len() };
     span.start as usize..span.start as usize + end
 }
 
 /// Returns the namespace identifier of a URN.
 pub(super) fn nid_range(text: &str, parts: &Parts) -> Range<usize> {
     let path = parts.path().start as usize;
-    path..text[path..].find(':').map_or(path, |at| path + at)
+    let (nid, rest) = cut(&text[path..], b':');
+    path..path + if rest.is_some() { nid.len() } else { 0 }
 }
 
 /// Returns the range of a component without its delimiter; empty where the component is absent.
@@ -165,16 +167,17 @@ fn decoded_range(text: &str, parts: &Parts, component: Component) -> Range<usize
     if component == Component::Host {
         let range = parts.host().map_or(0..0, |span| span.start as usize..span.end as usize);
         let host = &text[range.clone()];
-        let is_open = host.starts_with('[') || !host.contains(['@', ':']);
+        let is_open = host.starts_with('[') || find(host, b"@:") == host.len();
         return if is_open { range } else { 0..0 };
     }
     let mut range = range_of(text, parts, component);
     if component == Component::Path && parts.authority().is_none() {
         let path = &text[range.clone()];
-        let first = path.find('/').unwrap_or(path.len());
+        let first = &path.as_bytes()[..find(path, b"/")];
+        let colon = first.iter().rposition(|&byte| byte == b':');
         if let Some(rest) = path.strip_prefix("//") {
-            range.start += 2 + rest.find('/').unwrap_or(rest.len());
-        } else if let (None, Some(colon)) = (parts.scheme(), path[..first].rfind(':')) {
+            range.start += 2 + find(rest, b"/");
+        } else if let (None, Some(colon)) = (parts.scheme(), colon) {
             range.start += colon + 1;
         }
     }
@@ -190,32 +193,31 @@ struct DotSegment {
 
 impl DotSegment {
     /// Returns true if the segment around an escape holds nothing but dots, encoded or not.
-    fn holds(&mut self, text: &str, parts: &Parts, at: usize) -> bool {
+    fn holds<'a>(&mut self, text: &'a str, parts: &Parts, at: usize) -> bool {
         let path = range_of(text, parts, Component::Path);
         if !path.contains(&at) {
             return false;
         }
         if !self.range.contains(&at) {
-            let start =
-                text[path.start..at].rfind('/').map_or(path.start, |slash| path.start + slash + 1);
-            let end = text[at..path.end].find('/').map_or(path.end, |slash| at + slash);
-            let rest = text[start..end].replace("%2E", ".").replace("%2e", ".");
-            *self =
-                DotSegment { range: start..end, is_dots: rest.bytes().all(|byte| byte == b'.') };
+            let start = path.start + directory(&text[path.start..at]).len();
+            let end = at + find(&text[at..path.end], b"/");
+            let mut rest = &text[start..end];
+            let dot =
+                |text: &'a str| [".", "%2E", "%2e"].iter().find_map(|dot| text.strip_prefix(dot));
+            while let Some(after) = dot(rest) {
+                rest = after;
+            }
+            *self = DotSegment { range: start..end, is_dots: rest.is_empty() };
         }
         self.is_dots
     }
 }
 
 /// Replaces the path, if it has dot segments.
-fn replace_path<'a>(
-    text: &'a str,
-    parts: &Parts,
-    removed: impl Fn(&str) -> String,
-) -> Cow<'a, str> {
+fn replace_path<'a>(text: &'a str, parts: &Parts, removed: fn(&str) -> String) -> Cow<'a, str> {
     let span = parts.path();
     let old = span.of(text);
-    if !old.split('/').any(|segment| segment == "." || segment == "..") {
+    if !between_slashes(old).iter().any(|&segment| segment == "." || segment == "..") {
         return Cow::Borrowed(text);
     }
     let mut new = removed(old);
@@ -254,12 +256,14 @@ fn default_port<'a>(text: &'a str, parts: &Parts, scheme: &str) -> Cow<'a, str> 
 /// Returns true if the host would have another port without its own: `h:80` in url-1993, where a
 /// host may hold a colon.
 fn has_second_port(text: &str, parts: &Parts) -> bool {
-    parts.host().is_some_and(|host| !host.of(text).starts_with('[') && host.of(text).contains(':'))
+    parts.host().is_some_and(|host| {
+        !host.of(text).starts_with('[') && host.of(text).bytes().any(|byte| byte == b':')
+    })
 }
 
 /// Returns true if the digits are the scheme's default port, leading zeros aside.
 pub(super) fn is_default_port(digits: &str, scheme: &str) -> bool {
-    let Some(default) = KnownScheme::of(scheme).and_then(|known| known.port) else { return false };
+    let Some(default) = KnownScheme::default_port(scheme) else { return false };
     let value = digits.bytes().try_fold(0u32, |value, digit| {
         digit
             .is_ascii_digit()
@@ -344,7 +348,7 @@ fn same<'a>(
 fn urn_query(text: &str, parts: &Parts) -> Range<usize> {
     let end = parts.fragment().map_or(text.len(), |span| span.start as usize - 1);
     let path = parts.path().start as usize;
-    text[path..end].find('?').map_or(end, |at| path + at)..end
+    path + find(&text[path..end], b"?")..end
 }
 
 fn remove<'a>(text: &'a str, parts: &Parts, component: Component) -> Cow<'a, str> {

@@ -28,17 +28,17 @@ pub struct KnownScheme {
 impl KnownScheme {
     /// Returns the facts of a scheme, in upper or lower case.
     pub fn of(scheme: &str) -> Option<&'static KnownScheme> {
-        KnownScheme::before_colon(scheme, scheme.len())
+        SCHEMES.get(number_of(scheme)?)
     }
 
-    /// Returns the facts of the scheme that a text begins with and that ends at an offset.
-    #[inline]
-    fn before_colon(text: &str, end: usize) -> Option<&'static KnownScheme> {
-        let name = name_of(text.as_bytes(), end)?;
-        let letter = usize::from((name as u8).checked_sub(b'a')?);
-        let (from, to) = (*FIRST.get(letter)?, *FIRST.get(letter + 1)?);
-        let at = NAMES[from..to].iter().position(|&known| known == name)?;
-        SCHEMES.get(from + at)
+    /// Returns the port that is equivalent to no port.
+    pub(super) fn default_port(scheme: &str) -> Option<u16> {
+        DEFAULT_PORTS.get(number_of(scheme)?).copied().flatten()
+    }
+
+    /// Returns true if the path of the scheme's identifiers holds mailboxes.
+    pub(super) fn holds_mailboxes(scheme: &str) -> bool {
+        number_of(scheme).is_some_and(|number| HOLDS_MAILBOXES[number])
     }
 
     /// Returns true if the scheme that a text begins with, and that ends at an offset, is one of a
@@ -95,6 +95,16 @@ static SCHEMES: [KnownScheme; 27] = [
     port("wss", 443, "RFC 6455, 3"),
 ];
 
+/// Returns the number of a known scheme among [`SCHEMES`].
+#[inline]
+fn number_of(scheme: &str) -> Option<usize> {
+    let name = name_of(scheme.as_bytes(), scheme.len())?;
+    let letter = usize::from((name as u8).checked_sub(b'a')?);
+    let (from, to) = (usize::from(*FIRST.get(letter)?), usize::from(*FIRST.get(letter + 1)?));
+    let at = NAMES[from..to].iter().position(|&known| known == name)?;
+    Some(from + at)
+}
+
 /// Returns a name in one number, its letters in lower case; `None` for one too long to be known.
 #[inline]
 fn name_of(text: &[u8], end: usize) -> Option<u64> {
@@ -128,9 +138,32 @@ static NAMES: [u64; SCHEMES.len()] = {
     names
 };
 
+/// The default ports of [`SCHEMES`], apart from them: normal forms need no sources, whose texts
+/// would be 3 kB of each program.
+static DEFAULT_PORTS: [Option<u16>; SCHEMES.len()] = {
+    let mut ports = [None; SCHEMES.len()];
+    let mut at = 0;
+    while at < SCHEMES.len() {
+        ports[at] = SCHEMES[at].port;
+        at += 1;
+    }
+    ports
+};
+
+/// The schemes of [`SCHEMES`] whose paths hold mailboxes.
+static HOLDS_MAILBOXES: [bool; SCHEMES.len()] = {
+    let mut holds = [false; SCHEMES.len()];
+    let mut at = 0;
+    while at < SCHEMES.len() {
+        holds[at] = SCHEMES[at].mailboxes.is_some();
+        at += 1;
+    }
+    holds
+};
+
 /// The first scheme that begins with each letter or a later one. The last entry is for the letter
 /// after `z`.
-static FIRST: [usize; 27] = {
+static FIRST: [u8; 27] = {
     let mut first = [0; 27];
     let mut letter = 0;
     while letter < first.len() {
@@ -138,7 +171,7 @@ static FIRST: [usize; 27] = {
         while at < SCHEMES.len() && SCHEMES[at].name.as_bytes()[0] < b'a' + letter as u8 {
             at += 1;
         }
-        first[letter] = at;
+        first[letter] = at as u8;
         letter += 1;
     }
     first
@@ -158,6 +191,8 @@ mod tests {
         for known in &SCHEMES {
             let name = known.name.to_ascii_uppercase();
             assert_eq!(KnownScheme::of(&name).map(|found| found.name), Some(known.name));
+            assert_eq!(KnownScheme::default_port(&name), known.port);
+            assert_eq!(KnownScheme::holds_mailboxes(&name), known.mailboxes.is_some());
             let special =
                 [scheme_number("file").unwrap(), scheme_number(known.name).unwrap(), 0, 0];
             assert!(KnownScheme::is_special(&name, name.len(), &special), "{name}");

@@ -54,10 +54,7 @@ fn of_iri(checked: &Checked<'_>, normal: &str) -> Option<Parts> {
 fn relocate(source: &Parts, normal: &str) -> Option<Parts> {
     let bytes = normal.as_bytes();
     let [scheme_end, authority_start, host_start, ..] = source.to_raw();
-    let find = |range: Range<usize>, byte: u8| {
-        let found = search::position(bytes.get(range.clone())?, byte)?;
-        Some(range.start + found)
-    };
+    let find = |range: Range<usize>, byte: u8| find(bytes, range, byte);
     let body = if scheme_end == 0 { 0 } else { scheme_end as usize + 1 };
     let end = match source.fragment() {
         Some(_) => find(body..bytes.len(), b'#')?,
@@ -86,6 +83,13 @@ fn relocate(source: &Parts, normal: &str) -> Option<Parts> {
     let (start, end, len) = (path_start as u32, path_end as u32, u32::try_from(bytes.len()).ok()?);
     let raw = [scheme_end, authority_start, host.0, host.1, start, end, query_end, len];
     Some(Parts::from_raw(raw))
+}
+
+/// Returns the offset of the first such byte in a range.
+#[inline(never)]
+fn find(bytes: &[u8], range: Range<usize>, byte: u8) -> Option<usize> {
+    let found = search::position(bytes.get(range.clone())?, byte)?;
+    Some(range.start + found)
 }
 
 macro_rules! normalize {

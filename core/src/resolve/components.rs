@@ -3,6 +3,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// The four components and the fragment. An undefined component is `None`; an empty one is
@@ -42,18 +43,17 @@ impl<'a> Components<'a> {
     /// Splits a reference by `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`: each part
     /// takes as much as it can.
     pub(crate) fn split(text: &'a str) -> Components<'a> {
-        let (rest, fragment) = cut(text, '#');
-        let (scheme, rest) = match rest.find([':', '/', '?']) {
-            Some(at) if at > 0 && rest.as_bytes()[at] == b':' => {
-                (Some(&rest[..at]), &rest[at + 1..])
-            }
+        let (rest, fragment) = cut(text, b'#');
+        let (before, after) = rest.split_at(find(rest, b":/?"));
+        let (scheme, rest) = match after.strip_prefix(':') {
+            Some(after) if !before.is_empty() => (Some(before), after),
             _ => (None, rest),
         };
-        let (rest, query) = cut(rest, '?');
+        let (rest, query) = cut(rest, b'?');
         let (authority, path) = match rest.strip_prefix("//") {
             Some(rest) => {
-                let end = rest.find('/').unwrap_or(rest.len());
-                (Some(&rest[..end]), &rest[end..])
+                let (authority, path) = rest.split_at(find(rest, b"/"));
+                (Some(authority), path)
             }
             None => (None, rest),
         };
@@ -73,29 +73,20 @@ impl<'a> Components<'a> {
 
     /// Returns the components put together, each with its delimiter where it is defined.
     pub(crate) fn recombine(&self) -> String {
-        let lengths =
-            self.scheme.map_or(0, str::len) + self.authority.map_or(0, str::len) + self.path.len();
-        let more =
-            self.query.as_ref().map_or(0, |query| query.len()) + self.fragment.map_or(0, str::len);
-        let mut result = String::with_capacity(lengths + more + 5);
-        if let Some(scheme) = self.scheme {
-            result.push_str(scheme);
-            result.push(':');
-        }
-        if let Some(authority) = self.authority {
-            result.push_str("//");
-            result.push_str(authority);
-        }
-        result.push_str(&self.path);
-        if let Some(query) = &self.query {
-            result.push('?');
-            result.push_str(query);
-        }
-        if let Some(fragment) = self.fragment {
-            result.push('#');
-            result.push_str(fragment);
-        }
-        result
+        let delimiter = |is_there: bool, delimiter| if is_there { delimiter } else { "" };
+        let query = self.query.as_deref();
+        [
+            self.scheme.unwrap_or_default(),
+            delimiter(self.scheme.is_some(), ":"),
+            delimiter(self.authority.is_some(), "//"),
+            self.authority.unwrap_or_default(),
+            &self.path,
+            delimiter(query.is_some(), "?"),
+            query.unwrap_or_default(),
+            delimiter(self.fragment.is_some(), "#"),
+            self.fragment.unwrap_or_default(),
+        ]
+        .concat()
     }
 
     /// Recomposes the components, and reports whether the text splits into them again.
@@ -106,15 +97,44 @@ impl<'a> Components<'a> {
     }
 }
 
-/// Returns the text before the first `delimiter`, and the text after it.
-pub(crate) fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
-    match text.split_once(delimiter) {
-        Some((before, after)) => (before, Some(after)),
-        None => (text, None),
+/// Returns the text before the first `delimiter`, and the text after it. The delimiter is a byte of
+/// US-ASCII.
+#[inline(never)]
+pub(crate) fn cut(text: &str, delimiter: u8) -> (&str, Option<&str>) {
+    let (before, rest) = text.split_at(find(text, &[delimiter]));
+    (before, rest.get(1..))
+}
+
+/// Returns the offset of the first of some bytes of US-ASCII, or the length of the text.
+///
+/// One function for all algorithms: the standard library's search for characters would be compiled
+/// into each of them, and all algorithms are linked into every program that resolves.
+#[inline(never)]
+pub(crate) fn find(text: &str, delimiters: &[u8]) -> usize {
+    text.bytes().position(|byte| delimiters.contains(&byte)).unwrap_or(text.len())
+}
+
+/// Returns the texts between slashes; one if there is no slash.
+pub(crate) fn between_slashes(path: &str) -> Vec<&str> {
+    let mut segments = Vec::new();
+    let mut rest = Some(path);
+    while let Some(text) = rest {
+        let (segment, after) = cut(text, b'/');
+        segments.push(segment);
+        rest = after;
     }
+    segments
+}
+
+/// Whether a reference has "a colon and that colon must occur before any slash characters", as
+/// url-1993 and RFC 1630 say of the full form. A colon in a search or fragment does not count.
+pub(super) fn is_full(reference: &str) -> bool {
+    reference.as_bytes().get(find(reference, b":/?#")) == Some(&b':')
 }
 
 /// Returns a path without its last segment: everything up to and including the right-most slash.
+#[inline(never)]
 pub(crate) fn directory(path: &str) -> &str {
-    &path[..path.rfind('/').map_or(0, |at| at + 1)]
+    let end = path.bytes().rposition(|byte| byte == b'/').map_or(0, |at| at + 1);
+    path.split_at(end).0
 }

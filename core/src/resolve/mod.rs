@@ -5,7 +5,7 @@
 
 mod algorithm;
 mod base;
-mod components;
+pub(crate) mod components;
 mod error;
 mod one_pass;
 #[cfg(feature = "url")]
@@ -222,11 +222,11 @@ impl Resolver {
             let section = resolution.map_or("", |resolution| resolution.section);
             return Err(ResolveError::NoAlgorithm { grammar, section });
         };
-        let given = [base, reference].map(|text| self.given(text));
-        self.check(resolution, &given)?;
+        let (base, reference) = (self.given(base), self.given(reference));
+        self.check(resolution, &base, &reference)?;
         // Whole characters are removed, so that text is left.
-        let [base, reference] = [&given[0], &given[1]]
-            .map(|given| core::str::from_utf8(given.left()).unwrap_or_default());
+        let base = core::str::from_utf8(base.left()).unwrap_or_default();
+        let reference = core::str::from_utf8(reference.left()).unwrap_or_default();
         let Resolver { reading, strict, excess_parents, .. } = *self;
         let table = self.table();
         let attempt = Attempt { base, reference, table, reading, strict, excess_parents };
@@ -263,8 +263,12 @@ impl Resolver {
     /// Checks the base, and the reference if the grammar has a rule for references. An empty base
     /// can mean an unknown base: RFC 1808 (4, step 1) and url-1997 (5.1.4) then take the reference
     /// for absolute.
-    fn check(&self, resolution: &Resolution, given: &[Given<'_>; 2]) -> Result<(), ResolveError> {
-        let [base, reference] = given;
+    fn check(
+        &self,
+        resolution: &Resolution,
+        base: &Given<'_>,
+        reference: &Given<'_>,
+    ) -> Result<(), ResolveError> {
         let tables = self.grammar.tables(self.reading);
         if !(base.left().is_empty() && resolution.empty_base) {
             let checked = base.check(self.table(), self.reading);

@@ -57,42 +57,32 @@ impl<'a> Task<'a> {
     #[inline]
     fn pieces(&self) -> Option<Pieces> {
         let path = self.path();
-        let kept = self.prefix();
-        let clean = || !search::has_slash_dot(path.as_bytes());
-        if self.is_own() {
-            return (!path.starts_with('.') && clean()).then_some(Pieces {
-                kept,
-                slash: false,
-                from: 0,
-            });
-        }
-        if path.is_empty() {
+        let mut pieces = Pieces { kept: self.prefix(), slash: false, from: 0 };
+        if self.is_own() || path.starts_with('/') {
+            // The path is the reference's.
+        } else if path.is_empty() {
             // 5.2.2, R.path == "": the base's path, and its query unless the reference has one.
             let query = self.from.query().filter(|_| self.to.query().is_none());
-            let kept = query.unwrap_or(self.from.path()).end as usize;
-            return Some(Pieces { kept, slash: false, from: 0 });
+            pieces.kept = query.unwrap_or(self.from.path()).end as usize;
+            return Some(pieces);
+        } else {
+            // 5.2.3
+            let old = self.from.path().of(self.base);
+            if old.is_empty() && self.from.authority().is_some() {
+                pieces.slash = true;
+            } else {
+                let directory = super::components::directory(old).as_bytes();
+                if directory.first() != Some(&b'/') || search::has_slash_dot(directory) {
+                    return None;
+                }
+                let (left, from) = climb(directory, path.as_bytes());
+                pieces.kept += left;
+                pieces.from = from;
+            }
         }
-        if path.starts_with('/') {
-            return clean().then_some(Pieces { kept, slash: false, from: 0 });
-        }
-        // 5.2.3
-        let old = self.from.path().of(self.base);
-        if old.is_empty() && self.from.authority().is_some() {
-            return (!path.starts_with('.') && clean()).then_some(Pieces {
-                kept,
-                slash: true,
-                from: 0,
-            });
-        }
-        let directory = super::components::directory(old).as_bytes();
-        if directory.first() != Some(&b'/') || search::has_slash_dot(directory) {
-            return None;
-        }
-        let (left, from) = climb(directory, path.as_bytes());
-        let is_clean = path[from..].bytes().next() != Some(b'.')
-            && !search::has_slash_dot(&path.as_bytes()[from..]);
         // A segment such as `.x` is no dot segment, but that is rare.
-        is_clean.then_some(Pieces { kept: kept + left, slash: false, from })
+        let rest = &path.as_bytes()[pieces.from..];
+        (rest.first() != Some(&b'.') && !search::has_slash_dot(rest)).then_some(pieces)
     }
 
     /// Whether the target's authority, or its absence, is the reference's.
@@ -215,10 +205,7 @@ fn push_path(out: &mut String, root: usize, start: &str, path: &str) {
     if !start.is_empty() && !start.starts_with('/') {
         // A rootless base: rare, and dot segments at its beginning are dropped otherwise than those
         // in its middle.
-        let mut joined = String::with_capacity(start.len() + path.len());
-        joined.push_str(start);
-        joined.push_str(path);
-        out.push_str(&super::rfc3986::remove_dot_segments(&joined));
+        out.push_str(&super::rfc3986::remove_dot_segments(&[start, path].concat()));
         return;
     }
     let (directory, mut rest) = match (start.strip_suffix('/'), path.strip_prefix('/')) {

@@ -146,7 +146,7 @@ fn from_run_of_slashes(base: &str, target: &str) -> Option<String> {
 /// Splits as RFC 1808 does (2.4), the authority before the query: its net_loc may hold a question
 /// mark.
 fn net_loc_first(text: &str) -> Components<'_> {
-    let (rest, fragment) = cut(text, '#');
+    let (rest, fragment) = cut(text, b'#');
     let (scheme, rest) = match rest.split_once(':') {
         Some((scheme, rest)) if !scheme.contains(['/', '?']) => (Some(scheme), rest),
         _ => (None, rest),
@@ -158,7 +158,7 @@ fn net_loc_first(text: &str) -> Components<'_> {
         }
         None => (None, rest),
     };
-    let (path, query) = cut(rest, '?');
+    let (path, query) = cut(rest, b'?');
     Components { scheme, authority, path: path.into(), query: query.map(Into::into), fragment }
 }
 

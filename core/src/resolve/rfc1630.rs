@@ -8,14 +8,12 @@ use alloc::vec::Vec;
 
 use urigram_grammars::Reading;
 
-use super::components::{cut, directory};
+use super::components::{between_slashes, cut, directory, find, is_full};
 use super::{Attempt, Composed, Outcome, Trace};
 
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
     let reference = attempt.reference;
-    // "the latter must have a colon and that colon must occur before any slash characters"
-    let slash = reference.find(['/', '?', '#']).unwrap_or(reference.len());
-    if reference[..slash].contains(':') {
+    if is_full(reference) {
         trace.step(
             "1",
             "a colon before any slash: the form is absolute",
@@ -23,16 +21,16 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
         );
         return Outcome::Target(Composed::intact(reference.into()));
     }
-    let (context, _) = cut(attempt.base, '#');
-    let Some((scheme, _)) = context.split_once(':') else { return Outcome::NotAbsolute };
+    let (context, _) = cut(attempt.base, b'#');
+    let (scheme, Some(_)) = cut(context, b':') else { return Outcome::NotAbsolute };
     // Rule 1.
     trace.step("1", "the scheme of the context is taken over", format_args!("{scheme}:"));
     if reference.starts_with('#') || reference.is_empty() {
-        let target = alloc::format!("{context}{reference}");
+        let target = [context, reference].concat();
         trace.step("Fragment-id", "the fragment follows the whole URI", format_args!("{target}"));
         return Outcome::Target(Composed::intact(target));
     }
-    let (context, _) = cut(context, '?');
+    let (context, _) = cut(context, b'?');
     // Rule 2.
     let slashes = reference.bytes().take_while(|&byte| byte == b'/').count();
     if slashes > 0 {
@@ -41,7 +39,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
                 "it has no such run of slashes as the partial form begins with",
             );
         };
-        let target = alloc::format!("{}{reference}", &context[..end]);
+        let target = [&context[..end], reference].concat();
         trace.step(
             "2",
             "the context up to the same number of slashes is prepended",
@@ -50,9 +48,9 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
         return Outcome::Target(Composed::intact(target));
     }
     // Rule 3.
-    let (partial, tail) = reference.split_at(reference.find(['?', '#']).unwrap_or(reference.len()));
+    let (partial, tail) = reference.split_at(find(reference, b"?#"));
     let (head, path) = context.split_at(scheme.len() + 1);
-    let joined = alloc::format!("{}{partial}", directory(path));
+    let joined = [directory(path), partial].concat();
     trace.step(
         "3",
         "what follows the context's rightmost slash is replaced",
@@ -61,7 +59,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     // Rule 4.
     let path = remove(&joined);
     trace.step("4", "xxx/../ and /. are removed", format_args!("{head}{path}"));
-    Outcome::Target(Composed::intact(alloc::format!("{head}{path}{tail}")))
+    Outcome::Target(Composed::intact([head, &path, tail].concat()))
 }
 
 /// Returns the offset of the first run of exactly `count` slashes; by the printed rule, of one with
@@ -88,9 +86,9 @@ fn run_of_slashes(context: &str, count: usize, reading: Reading) -> Option<usize
 /// Removes `xxx/../` and `/.` recursively. A `..` at the end stays: no slash follows it.
 fn remove(path: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
-    let mut elements = path.split('/').peekable();
-    while let Some(element) = elements.next() {
-        let is_last = elements.peek().is_none();
+    let elements = between_slashes(path);
+    for (index, &element) in elements.iter().enumerate() {
+        let is_last = index + 1 == elements.len();
         let before = kept.last().copied();
         match element {
             "." if before.is_some() => {}

@@ -4,7 +4,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::components::{directory, Named};
+use super::components::{cut, directory, find, Named};
 use super::segments::Segments;
 use super::{Attempt, Composed, Outcome, Trace};
 
@@ -22,7 +22,7 @@ struct Url<'a> {
 impl<'a> Url<'a> {
     fn parse(text: &'a str) -> Url<'a> {
         // 2.4.1
-        let (rest, fragment) = text.split_once('#').unwrap_or((text, ""));
+        let (rest, fragment) = cut(text, b'#');
         // 2.4.2
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte);
         let (scheme, rest) = match rest.bytes().position(|byte| !allowed(byte)) {
@@ -31,15 +31,27 @@ impl<'a> Url<'a> {
         };
         // 2.4.3
         let (net_loc, rest) = match rest.strip_prefix("//") {
-            Some(rest) => rest.split_at(rest.find('/').unwrap_or(rest.len())),
+            Some(rest) => rest.split_at(find(rest, b"/")),
             None => ("", rest),
         };
         // 2.4.4
-        let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
+        let (rest, query) = cut(rest, b'?');
         // 2.4.5
-        let (path, params) = rest.split_once(';').unwrap_or((rest, ""));
+        let (path, params) = cut(rest, b';');
         // 2.4.6
+        let [params, query, fragment] = [params, query, fragment].map(Option::unwrap_or_default);
         Url { scheme, net_loc, path, params, query, fragment }
+    }
+
+    /// Returns the parts put together, each with its delimiter unless it is empty.
+    fn recombine(&self) -> String {
+        let Url { scheme, net_loc, path, params, query, fragment } = *self;
+        let shown = |part: &str, delimiter| if part.is_empty() { "" } else { delimiter };
+        let (colon, slashes) = (shown(scheme, ":"), shown(net_loc, "//"));
+        let (semicolon, mark, hash) = (shown(params, ";"), shown(query, "?"), shown(fragment, "#"));
+        let start = [scheme, colon, slashes, net_loc, path];
+        let end = [semicolon, params, mark, query, hash, fragment];
+        [start.concat(), end.concat()].concat()
     }
 
     /// Its parts with the document's names for them.
@@ -48,19 +60,6 @@ impl<'a> Url<'a> {
         let more = [("params", self.params), ("query", self.query), ("fragment", self.fragment)];
         let all = parts.into_iter().chain(more);
         Named(all.map(|(name, part)| (name, Some(part).filter(|part| !part.is_empty()))))
-    }
-}
-
-impl fmt::Display for Url<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts = [("", self.scheme, ":"), ("//", self.net_loc, ""), ("", self.path, "")];
-        let tail = [(";", self.params, ""), ("?", self.query, ""), ("#", self.fragment, "")];
-        for (before, part, after) in parts.into_iter().chain(tail) {
-            if !part.is_empty() {
-                write!(f, "{before}{part}{after}")?;
-            }
-        }
-        Ok(())
     }
 }
 
@@ -137,7 +136,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
             break 'recombine;
         }
         // Step 6.
-        let joined = alloc::format!("{}{}", directory(base_url.path), url.path);
+        let joined = [directory(base_url.path), url.path].concat();
         trace.step(
             "6",
             "the last segment of the base's path is replaced",
@@ -160,7 +159,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
         url.path = &merged;
     }
     // Step 7.
-    let text = alloc::format!("{url}");
+    let text = url.recombine();
     trace.step("7", "recombined", format_args!("{text}"));
     let intact = Url::parse(&text) == url;
     Outcome::Target(Composed { text, intact })

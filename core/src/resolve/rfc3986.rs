@@ -5,7 +5,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::components::{directory, Components};
+use super::components::{directory, find, Components};
 use super::{Attempt, Outcome, Trace};
 
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
@@ -68,10 +68,7 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
 /// Merges the paths of a base and a reference (5.2.3).
 fn merge(authority: Option<&str>, base: &str, reference: &str) -> String {
     let start = if authority.is_some() && base.is_empty() { "/" } else { directory(base) };
-    let mut merged = String::with_capacity(start.len() + reference.len());
-    merged.push_str(start);
-    merged.push_str(reference);
-    merged
+    [start, reference].concat()
 }
 
 fn traced_removal<'a>(path: &str, trace: &mut impl Trace) -> Cow<'a, str> {
@@ -98,18 +95,16 @@ pub(crate) fn remove_dot_segments(path: &str) -> String {
         } else if input.starts_with("/../") || input == "/.." {
             // C.
             input = if input.len() == 3 { "/" } else { &input[3..] };
-            output.truncate(output.rfind('/').unwrap_or(0));
+            output.truncate(directory(&output).len().saturating_sub(1));
         } else if input == "." || input == ".." {
             // D.
             input = "";
         } else {
             // E.
-            let end =
-                input.get(1..).and_then(|rest| rest.find('/')).map_or(input.len(), |at| at + 1);
-            let end =
-                if input.starts_with('/') { end } else { input.find('/').unwrap_or(input.len()) };
-            output.push_str(&input[..end]);
-            input = &input[end..];
+            let root = usize::from(input.starts_with('/'));
+            let (segment, rest) = input.split_at(root + find(&input[root..], b"/"));
+            output.push_str(segment);
+            input = rest;
         }
     }
     // 3.

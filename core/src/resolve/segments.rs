@@ -9,6 +9,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::components::between_slashes;
+
 /// A path as its segments. The slash that a path begins with belongs to no segment.
 pub(crate) struct Segments<'a> {
     rooted: bool,
@@ -19,7 +21,7 @@ pub(crate) struct Segments<'a> {
 impl<'a> Segments<'a> {
     pub(crate) fn of(path: &'a str) -> Segments<'a> {
         let rest = path.strip_prefix('/');
-        Segments { rooted: rest.is_some(), list: rest.unwrap_or(path).split('/').collect() }
+        Segments { rooted: rest.is_some(), list: between_slashes(rest.unwrap_or(path)) }
     }
 
     /// Removes every `./` whose `.` is a complete segment.
@@ -90,15 +92,12 @@ impl<'a> Segments<'a> {
     }
 
     pub(crate) fn join(&self) -> String {
-        let mut path =
-            String::with_capacity(self.list.iter().map(|segment| segment.len() + 1).sum());
-        for (index, segment) in self.list.iter().enumerate() {
-            if index > 0 || self.rooted {
-                path.push('/');
-            }
-            path.push_str(segment);
+        let path = self.list.join("/");
+        if self.rooted {
+            ["/", &path].concat()
+        } else {
+            path
         }
-        path
     }
 }
 

@@ -6,26 +6,23 @@
 //! missing.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
-use super::components::cut;
+use super::components::{between_slashes, cut, directory, find, is_full};
 use super::{Attempt, Composed, Outcome, Trace};
 
 pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
     let reference = attempt.reference;
-    // "a full form must have a colon and that colon must occur before any slash characters"
-    let slash = reference.find(['/', '?', '#']).unwrap_or(reference.len());
-    if reference[..slash].contains(':') {
+    if is_full(reference) {
         trace.step("1", "a colon before any slash: the form is full", format_args!("{reference}"));
         return Outcome::Target(Composed::intact(reference.into()));
     }
-    let (context, _) = cut(attempt.base, '#');
-    let Some((scheme, rest)) = context.split_once(':') else { return Outcome::NotAbsolute };
+    let (context, _) = cut(attempt.base, b'#');
+    let (scheme, Some(rest)) = cut(context, b':') else { return Outcome::NotAbsolute };
     // Rule 1.
     trace.step("1", "the scheme of the context is taken over", format_args!("{scheme}:"));
     // Rule 2.
     if reference.starts_with("//") {
-        let target = alloc::format!("{scheme}:{reference}");
+        let target = [scheme, ":", reference].concat();
         trace.step(
             "2",
             "host and port are given, and with them the rest",
@@ -34,16 +31,13 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
         return Outcome::Target(Composed::intact(target));
     }
     let (host, path) = match rest.strip_prefix("//") {
-        Some(after) => {
-            let end = after.find(['/', '?']).unwrap_or(after.len());
-            rest.split_at(end + 2)
-        }
+        Some(after) => rest.split_at(find(after, b"/?") + 2),
         None => ("", rest),
     };
     trace.step("2", "host and port of the context are taken over", format_args!("{host}"));
     // A void partial form with a fragment refers into the context itself ("Fragment-id").
     if reference.starts_with('#') || reference.is_empty() {
-        let target = alloc::format!("{scheme}:{rest}{reference}");
+        let target = [scheme, ":", rest, reference].concat();
         trace.step(
             "Fragment-id",
             "the fragment follows the whole locator",
@@ -51,17 +45,15 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
         );
         return Outcome::Target(Composed::intact(target));
     }
-    let (path, _) = cut(path, '?');
-    let (partial, tail) = reference.split_at(reference.find(['?', '#']).unwrap_or(reference.len()));
+    let (path, _) = cut(path, b'?');
+    let (partial, tail) = reference.split_at(find(reference, b"?#"));
     let joined = if partial.starts_with('/') {
         trace.step("4", "a leading slash: the path is absolute", format_args!("{partial}"));
         partial.into()
     } else {
-        let mut joined = String::from(&path[..path.rfind('/').map_or(0, |at| at + 1)]);
-        if joined.is_empty() && !host.is_empty() {
-            joined.push('/');
-        }
-        joined.push_str(partial);
+        let directory = directory(path);
+        let root = if directory.is_empty() && !host.is_empty() { "/" } else { "" };
+        let joined = [directory, root, partial].concat();
         trace.step(
             "5",
             "the last part of the context's path is replaced",
@@ -72,30 +64,23 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     // Rule 6.
     let path = remove(&joined);
     trace.step("6", "/xxx/.. and /. are removed", format_args!("{path}"));
-    Outcome::Target(Composed::intact(alloc::format!("{scheme}:{host}{path}{tail}")))
+    Outcome::Target(Composed::intact([scheme, ":", host, &path, tail].concat()))
 }
 
 /// Removes `/xxx/..` and `/.` recursively, where `xxx` is a path element other than `..`.
 fn remove(path: &str) -> String {
-    let mut elements = path.split('/');
-    let first = elements.next().unwrap_or_default();
-    let mut kept: Vec<&str> = Vec::new();
-    for element in elements {
+    let mut kept = between_slashes(path);
+    // No slash precedes the first element, so that it stays.
+    for element in kept.split_off(1) {
         match element {
             "." => {}
-            ".." if kept.last().is_some_and(|&before| before != "..") => {
+            ".." if kept.len() > 1 && kept.last() != Some(&"..") => {
                 kept.pop();
             }
             _ => kept.push(element),
         }
     }
-    let mut out = String::with_capacity(path.len());
-    out.push_str(first);
-    for element in kept {
-        out.push('/');
-        out.push_str(element);
-    }
-    out
+    kept.join("/")
 }
 
 #[cfg(test)]

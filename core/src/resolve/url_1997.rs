@@ -3,7 +3,7 @@
 
 use alloc::borrow::Cow;
 
-use super::components::{directory, Components};
+use super::components::{cut, directory, Components};
 use super::segments::Segments;
 use super::{Attempt, Composed, Outcome, Trace};
 
@@ -74,16 +74,15 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
         // Step 6 g)
         segments.remove_last_parent();
         trace.step("6 g)", "a last <segment>/.. is removed", format_args!("{segments}"));
-        let mut buffer = segments.join();
+        let buffer = segments.join();
         // Step 6 h)
-        let mark = buffer.find('?');
-        url.query = mark.map(|at| Cow::Owned(buffer[at + 1..].into()));
+        let (path, query) = cut(&buffer, b'?');
+        url.query = query.map(|query| Cow::Owned(query.into()));
         let shown = url.query.as_deref().unwrap_or("(undefined)");
         trace.step("6 h)", "the query is what follows the first ?", format_args!("{shown}"));
         // Step 6 i)
-        buffer.truncate(mark.unwrap_or(buffer.len()));
-        trace.step("6 i)", "the path is what precedes it", format_args!("{buffer}"));
-        url.path = buffer.into();
+        trace.step("6 i)", "the path is what precedes it", format_args!("{path}"));
+        url.path = Cow::Owned(path.into());
     }
     // Step 7)
     let composed = url.composed();

@@ -68,8 +68,8 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     // A URL with the scheme file has a host, if only an empty one.
     let authority = base.authority.or((kind == Kind::File).then_some(""));
     let base_path = UrlPath::of(kind, &base.path);
-    let (before, fragment) = cut(rest, '#');
-    let (text, query) = cut(before, '?');
+    let (before, fragment) = cut(rest, b'#');
+    let (text, query) = cut(before, b'?');
     let (path, query) = if is_slash(text) {
         trace.step(label, "the path begins at the root", format_args!("{text}"));
         // "file slash state": the drive of the base stays.

@@ -17,13 +17,9 @@ pub(super) fn print(out: &mut String, document: &Document) {
         ("id", text(document.id)),
         ("constant", text(document.constant)),
         ("title", text(document.title)),
-        ("authors", list(document.authors)),
         ("date", format!("{date:?}")),
         ("number", text(document.number)),
         ("status", text(document.status)),
-        ("obsoletes", list(document.obsoletes)),
-        ("updates", list(document.updates)),
-        ("obsoleted_by", list(document.obsoleted_by)),
         ("form", format!("Form::{form:?}")),
         ("encoding", format!("Encoding::{encoding:?}")),
         ("base", optional(document.base)),
@@ -56,8 +52,38 @@ pub(super) fn print(out: &mut String, document: &Document) {
     document.parts.iter().for_each(|row| part(out, row));
     out.push_str("    ],\n");
     meaning::fields(out, document);
+    let names = text(document.rule_names.lines());
+    let _ = writeln!(out, "    rule_names: RuleNames::new({names}),");
+    out.push_str("    repairs: &[\n");
+    document.repairs.iter().for_each(|row| erratum(out, row));
+    out.push_str("    ],\n");
+    constraints(out, document);
+    out.push_str("    classes: &[\n");
+    for class in document.classes {
+        let (name, bytes) = (text(class.name), byte_set(&class.bytes));
+        let _ = writeln!(out, "        Class {{ name: {name}, bytes: {bytes} }},");
+    }
+    out.push_str("    ],\n");
+    commentary(out, document);
+    out.push_str("};\n\n");
+}
+
+fn commentary(out: &mut String, document: &Document) {
+    out.push_str("    held_commentary: commentary!(Commentary {\n");
+    let Commentary { notation, summary, rules, errata, cautions, .. } = document.commentary();
+    let Commentary { authors, obsoletes, updates, obsoleted_by, .. } = document.commentary();
+    for (field, value) in [
+        ("authors", list(authors)),
+        ("obsoletes", list(obsoletes)),
+        ("updates", list(updates)),
+        ("obsoleted_by", list(obsoleted_by)),
+        ("notation", text(notation)),
+        ("summary", text(summary)),
+    ] {
+        let _ = writeln!(out, "    {field}: {value},");
+    }
     out.push_str("    rules: &[\n");
-    for rule in document.rules {
+    for rule in *rules {
         let _ = writeln!(
             out,
             "        Rule {{ name: {}, id: {}, section: {}, imported: {}, note: {} }},",
@@ -68,26 +94,13 @@ pub(super) fn print(out: &mut String, document: &Document) {
             optional(rule.note)
         );
     }
-    out.push_str("    ],\n    repairs: &[\n");
-    document.repairs.iter().for_each(|row| erratum(out, row));
     out.push_str("    ],\n");
-    constraints(out, document);
-    out.push_str("    classes: &[\n");
-    for class in document.classes {
-        let (name, bytes) = (text(class.name), byte_set(&class.bytes));
-        let _ = writeln!(out, "        Class {{ name: {name}, bytes: {bytes} }},");
-    }
-    out.push_str("    ],\n    held_commentary: commentary!(Commentary {\n");
-    let Commentary { notation, summary, errata, cautions, .. } = document.commentary();
-    for (field, value) in [("notation", text(notation)), ("summary", text(summary))] {
-        let _ = writeln!(out, "    {field}: {value},");
-    }
     meaning::concepts(out, document);
     out.push_str("    errata: &[\n");
     errata.iter().for_each(|row| erratum(out, row));
     out.push_str("    ],\n    cautions: &[\n");
     cautions.iter().for_each(|row| caution(out, row));
-    out.push_str("    ],\n    }),\n};\n\n");
+    out.push_str("    ],\n    }),\n");
 }
 
 /// Returns the expression of a set.

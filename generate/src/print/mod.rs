@@ -110,7 +110,7 @@ pub(crate) fn stem(id: &str) -> String {
 
 /// Returns the name of the static that holds a rule's table.
 pub(crate) fn static_name(made: &Made, reading: &MadeReading, name: &str) -> String {
-    let rules = made.definition.document.rules;
+    let rules = made.definition.document.rules();
     let rule = rules.iter().find(|rule| rule.name == name || rule.id == name);
     let id = rule.map_or(name, |rule| rule.id);
     format!("{}_{}", reading.name.to_uppercase(), id.to_uppercase().replace('-', "_"))

@@ -25,13 +25,9 @@ static DOCUMENT: Document = Document {
     id: "rfc3986",
     constant: "Rfc3986",
     title: "Uniform Resource Identifier (URI): Generic Syntax",
-    authors: &["T. Berners-Lee", "R. Fielding", "L. Masinter"],
     date: Date { year: 2005, month: 1, day: 1 },
     number: "RFC 3986",
     status: "Internet Standard",
-    obsoletes: &["rfc2732", "rfc2396", "rfc1808"],
-    updates: &["rfc1738"],
-    obsoleted_by: &[],
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
@@ -65,6 +61,32 @@ static DOCUMENT: Document = Document {
     ],
     resolution: Some(Resolution::new(Some("rfc3986"), "5.2", "5.1", [false, true, false], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], Some("5.1"), None)))),
     comparison: Some(Comparison::new(Some("6.1"), true, EQUIVALENCES)),
+    rule_names: RuleNames::new("pct-encoded\t2.1\nreserved\t2.2\ngen-delims\t2.2\nsub-delims\t2.2\nunreserved\t2.3\nURI\t3\nhier-part\t3\nscheme\t3.1\nauthority\t3.2\nuserinfo\t3.2.1\nhost\t3.2.2\nIP-literal\t3.2.2\nIPvFuture\t3.2.2\nIPv6address\t3.2.2\nls32\t3.2.2\nh16\t3.2.2\nIPv4address\t3.2.2\ndec-octet\t3.2.2\nreg-name\t3.2.2\nport\t3.2.3\npath\t3.3\npath-abempty\t3.3\npath-absolute\t3.3\npath-noscheme\t3.3\npath-rootless\t3.3\npath-empty\t3.3\nsegment\t3.3\nsegment-nz\t3.3\nsegment-nz-nc\t3.3\npchar\t3.3\nquery\t3.4\nfragment\t3.5\nURI-reference\t4.1\nrelative-ref\t4.2\nrelative-part\t4.2\nabsolute-URI\t4.3\nALPHA\t1.3\nDIGIT\t1.3\nHEXDIG\t1.3\n"),
+    repairs: &[
+    ],
+    constraints: &[
+        Constraint { id: "host-percent-utf8", section: "3.2.2", rules: &["reg-name"], message: "percent-encoded octets in a host must spell characters in UTF-8", example: Some("http://%FF/") },
+        Constraint { id: "ipvfuture-known-address", section: "3.2.2", rules: &["IPvFuture"], message: "an IPv4 or IPv6 address must not carry a version flag", example: Some("http://[v6.2001:db8::7]/") },
+        Constraint { id: "http-needs-host", section: "3.2.2", rules: &["authority", "host"], message: "the http scheme does not allow an empty or missing host", example: Some("http:///index.html") },
+    ],
+    checks: &[
+    ],
+    classes: &[
+        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
+        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
+        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
+        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
+        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
+    ],
+    held_commentary: commentary!(Commentary {
+    authors: &["T. Berners-Lee", "R. Fielding", "L. Masinter"],
+    obsoletes: &["rfc2732", "rfc2396", "rfc1808"],
+    updates: &["rfc1738"],
+    obsoleted_by: &[],
+    notation: "ABNF of RFC 2234. Literals ignore case. One translation: path-empty, printed 0<pchar>, is 0pchar here. The sections and Appendix A print the same 36 rules.",
+    summary: "The generic syntax in force (STD 66): one grammar for URIs and relative references, IPv6 and later addresses in brackets, five rules for a path in place of opaque parts, and a resolution in pseudocode that inherits the base's path for ?y.",
     rules: &[
         Rule { name: "pct-encoded", id: "pct-encoded", section: "2.1", imported: None, note: None },
         Rule { name: "reserved", id: "reserved", section: "2.2", imported: None, note: Some("no other rule uses it, and section 2.2 says so: each component lists its own characters") },
@@ -106,27 +128,6 @@ static DOCUMENT: Document = Document {
         Rule { name: "DIGIT", id: "DIGIT", section: "1.3", imported: Some("RFC 2234, 6.1"), note: None },
         Rule { name: "HEXDIG", id: "HEXDIG", section: "1.3", imported: Some("RFC 2234, 6.1"), note: None },
     ],
-    repairs: &[
-    ],
-    constraints: &[
-        Constraint { id: "host-percent-utf8", section: "3.2.2", rules: &["reg-name"], message: "percent-encoded octets in a host must spell characters in UTF-8", example: Some("http://%FF/") },
-        Constraint { id: "ipvfuture-known-address", section: "3.2.2", rules: &["IPvFuture"], message: "an IPv4 or IPv6 address must not carry a version flag", example: Some("http://[v6.2001:db8::7]/") },
-        Constraint { id: "http-needs-host", section: "3.2.2", rules: &["authority", "host"], message: "the http scheme does not allow an empty or missing host", example: Some("http:///index.html") },
-    ],
-    checks: &[
-    ],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
-    ],
-    held_commentary: commentary!(Commentary {
-    notation: "ABNF of RFC 2234. Literals ignore case. One translation: path-empty, printed 0<pchar>, is 0pchar here. The sections and Appendix A print the same 36 rules.",
-    summary: "The generic syntax in force (STD 66): one grammar for URIs and relative references, IPv6 and later addresses in brackets, five rules for a path in place of opaque parts, and a resolution in pseudocode that inherits the base's path for ?y.",
     concepts: &[
         ("abs-path", &["path-absolute"]),
         ("absolute", &["absolute-URI"]),

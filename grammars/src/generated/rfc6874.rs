@@ -25,13 +25,9 @@ static DOCUMENT: Document = Document {
     id: "rfc6874",
     constant: "Rfc6874",
     title: "Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers",
-    authors: &["B. Carpenter", "S. Cheshire", "R. Hinden"],
     date: Date { year: 2013, month: 2, day: 1 },
     number: "RFC 6874",
     status: "Proposed Standard",
-    obsoletes: &[],
-    updates: &["rfc3986"],
-    obsoleted_by: &["RFC 9844"],
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: Some("rfc3986"),
@@ -66,6 +62,31 @@ static DOCUMENT: Document = Document {
     ],
     resolution: Some(Resolution::new(Some("rfc3986"), "RFC 3986, 5.2", "RFC 3986, 5.1", [false, true, false], Some(BaseRules::new(["RFC 3986, 5.1.1", "RFC 3986, 5.1.2", "RFC 3986, 5.1.3", "RFC 3986, 5.1.4"], &[], Some("RFC 3986, 5.1"), None)))),
     comparison: Some(Comparison::new(Some("RFC 3986, 6.1"), true, EQUIVALENCES)),
+    rule_names: RuleNames::new("IP-literal\t2\nZoneID\t2\nIPv6addrz\t2\npct-encoded\tRFC 3986, 2.1\nreserved\tRFC 3986, 2.2\ngen-delims\tRFC 3986, 2.2\nsub-delims\tRFC 3986, 2.2\nunreserved\tRFC 3986, 2.3\nURI\tRFC 3986, 3\nhier-part\tRFC 3986, 3\nscheme\tRFC 3986, 3.1\nauthority\tRFC 3986, 3.2\nuserinfo\tRFC 3986, 3.2.1\nhost\tRFC 3986, 3.2.2\nIPvFuture\tRFC 3986, 3.2.2\nIPv6address\tRFC 3986, 3.2.2\nls32\tRFC 3986, 3.2.2\nh16\tRFC 3986, 3.2.2\nIPv4address\tRFC 3986, 3.2.2\ndec-octet\tRFC 3986, 3.2.2\nreg-name\tRFC 3986, 3.2.2\nport\tRFC 3986, 3.2.3\npath\tRFC 3986, 3.3\npath-abempty\tRFC 3986, 3.3\npath-absolute\tRFC 3986, 3.3\npath-noscheme\tRFC 3986, 3.3\npath-rootless\tRFC 3986, 3.3\npath-empty\tRFC 3986, 3.3\nsegment\tRFC 3986, 3.3\nsegment-nz\tRFC 3986, 3.3\nsegment-nz-nc\tRFC 3986, 3.3\npchar\tRFC 3986, 3.3\nquery\tRFC 3986, 3.4\nfragment\tRFC 3986, 3.5\nURI-reference\tRFC 3986, 4.1\nrelative-ref\tRFC 3986, 4.2\nrelative-part\tRFC 3986, 4.2\nabsolute-URI\tRFC 3986, 4.3\nALPHA\tRFC 3986, 1.3\nDIGIT\tRFC 3986, 1.3\nHEXDIG\tRFC 3986, 1.3\n"),
+    repairs: &[
+    ],
+    constraints: &[
+        Constraint { id: "zone-link-local", section: "4", rules: &["IPv6addrz"], message: "a zone identifier must not be used except with a link-local address (fe80::/10), the only well-defined use known", example: Some("http://[2001:db8::1%25en1]") },
+        Constraint { id: "zone-unreserved", section: "2", rules: &["ZoneID"], message: "a zone identifier should hold unreserved characters only, even when escapes are decoded", example: Some("http://[fe80::a%25en%2F1]") },
+    ],
+    checks: &[
+    ],
+    classes: &[
+        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
+        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
+        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
+        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
+        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
+    ],
+    held_commentary: commentary!(Commentary {
+    authors: &["B. Carpenter", "S. Cheshire", "R. Hinden"],
+    obsoletes: &[],
+    updates: &["rfc3986"],
+    obsoleted_by: &["RFC 9844"],
+    notation: "ABNF (RFC 5234), as RFC 3986.",
+    summary: "A patch on RFC 3986 that lets an IPv6 address between brackets carry the name of a network interface, introduced by an escaped percent sign.",
     rules: &[
         Rule { name: "IP-literal", id: "IP-literal", section: "2", imported: None, note: Some("Printed twice: once as RFC 3986 has it, then as the replacement.") },
         Rule { name: "ZoneID", id: "ZoneID", section: "2", imported: None, note: None },
@@ -109,26 +130,6 @@ static DOCUMENT: Document = Document {
         Rule { name: "DIGIT", id: "DIGIT", section: "RFC 3986, 1.3", imported: Some("RFC 2234, 6.1"), note: None },
         Rule { name: "HEXDIG", id: "HEXDIG", section: "RFC 3986, 1.3", imported: Some("RFC 2234, 6.1"), note: None },
     ],
-    repairs: &[
-    ],
-    constraints: &[
-        Constraint { id: "zone-link-local", section: "4", rules: &["IPv6addrz"], message: "a zone identifier must not be used except with a link-local address (fe80::/10), the only well-defined use known", example: Some("http://[2001:db8::1%25en1]") },
-        Constraint { id: "zone-unreserved", section: "2", rules: &["ZoneID"], message: "a zone identifier should hold unreserved characters only, even when escapes are decoded", example: Some("http://[fe80::a%25en%2F1]") },
-    ],
-    checks: &[
-    ],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
-    ],
-    held_commentary: commentary!(Commentary {
-    notation: "ABNF (RFC 5234), as RFC 3986.",
-    summary: "A patch on RFC 3986 that lets an IPv6 address between brackets carry the name of a network interface, introduced by an escaped percent sign.",
     concepts: &[
         ("ipv6", &["IPv6address", "IPv6addrz"]),
         ("zone", &["ZoneID"]),

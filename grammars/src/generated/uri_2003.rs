@@ -23,13 +23,9 @@ static DOCUMENT: Document = Document {
     id: "uri-2003",
     constant: "Uri2003",
     title: "Uniform Resource Identifier (URI): Generic Syntax",
-    authors: &["T. Berners-Lee", "R. Fielding", "L. Masinter"],
     date: Date { year: 2003, month: 3, day: 3 },
     number: "draft-fielding-uri-rfc2396bis-01",
     status: "Internet-Draft",
-    obsoletes: &["rfc2732", "rfc2396", "rfc1808"],
-    updates: &["rfc1738"],
-    obsoleted_by: &[],
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
@@ -62,6 +58,33 @@ static DOCUMENT: Document = Document {
     ],
     resolution: Some(Resolution::new(Some("uri-2003"), "5.2", "5", [false, true, true], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], None, Some(RequestRule::new("4.2", true)))))),
     comparison: Some(Comparison::new(Some("6.1"), true, EQUIVALENCES)),
+    rule_names: RuleNames::new("uric\t2\nreserved\t2.2\nunreserved\t2.3\nmark\t2.3\nescaped\t2.4.1\ndelims\t2.4.3\nunwise\t2.4.3\nabsolute-URI\t3\nhier-part\t3\nnet-path\t3\nabs-path\t3\nopaque-part\t3\nuric-no-slash\t3\nscheme\t3.1\nauthority\t3.2\nreg-name\t3.2.1\nserver\t3.2.2\nuserinfo\t3.2.2\nhostport\t3.2.2\nhost\t3.2.2\nport\t3.2.2\nhostname\t3.2.2\nqualified\t3.2.2\ndomainlabel\t3.2.2\ntoplabel\t3.2.2\nalphanum\t3.2.2\nIPv4address\t3.2.2\ndec-octet\t3.2.2\nIPv6reference\t3.2.2\nIPv6address\t3.2.2\nls32\t3.2.2\nh4\t3.2.2\npath\t3.3\npath-segments\t3.3\nsegment\t3.3\npchar\t3.3\nquery\t3.4\nURI-reference\t4\nabsolute-URI-reference\t4\nfragment\t4.1\nrelative-URI\t5\nrel-path\t5\nrel-segment\t5\nALPHA\t1.6\nDIGIT\t1.6\nHEXDIG\t1.6\nDQUOTE\t1.6\n"),
+    repairs: &[
+    ],
+    constraints: &[
+        Constraint { id: "http-needs-host", section: "3.2.2", rules: &["authority", "server"], message: "the http scheme does not allow the host to be left out", example: Some("http:///index.html") },
+    ],
+    checks: &[
+    ],
+    classes: &[
+        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
+        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
+        Class { name: "reserved", bytes: ByteSet::from_words([0xac00985000000000, 0x28000001, 0x0, 0x0]) },
+        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) },
+        Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000150000000, 0x0, 0x0]) },
+        Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) },
+        Class { name: "DQUOTE", bytes: ByteSet::from_words([0x400000000, 0x0, 0x0, 0x0]) },
+    ],
+    held_commentary: commentary!(Commentary {
+    authors: &["T. Berners-Lee", "R. Fielding", "L. Masinter"],
+    obsoletes: &["rfc2732", "rfc2396", "rfc1808"],
+    updates: &["rfc1738"],
+    obsoleted_by: &[],
+    notation: "ABNF of RFC 2234. Literals ignore case. Two translations: domainlabel and toplabel print | for / once each; toplabel's alpha is the core rule ALPHA, as rule names ignore case. The stored copy lost every name in angle brackets in the prose; the rules are whole.",
+    summary: "Half way from RFC 2396 to RFC 3986: ABNF, hyphens in the names, IPv6 in brackets, octets up to 255, empty paths and the base's path for ?y are there; opaque parts, servers and registered names are still kept apart.",
     rules: &[
         Rule { name: "uric", id: "uric", section: "2", imported: None, note: None },
         Rule { name: "reserved", id: "reserved", section: "2.2", imported: None, note: None },
@@ -111,28 +134,6 @@ static DOCUMENT: Document = Document {
         Rule { name: "HEXDIG", id: "HEXDIG", section: "1.6", imported: Some("RFC 2234, 6.1"), note: Some("the document cites RFC 2234 and does not name the core rules it uses") },
         Rule { name: "DQUOTE", id: "DQUOTE", section: "1.6", imported: Some("RFC 2234, 6.1"), note: Some("the document cites RFC 2234 and does not name the core rules it uses") },
     ],
-    repairs: &[
-    ],
-    constraints: &[
-        Constraint { id: "http-needs-host", section: "3.2.2", rules: &["authority", "server"], message: "the http scheme does not allow the host to be left out", example: Some("http:///index.html") },
-    ],
-    checks: &[
-    ],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff678200000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alphanum", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac00985000000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "mark", bytes: ByteSet::from_words([0x678200000000, 0x4000000080000000, 0x0, 0x0]) },
-        Class { name: "unwise", bytes: ByteSet::from_words([0x0, 0x3800000150000000, 0x0, 0x0]) },
-        Class { name: "delims", bytes: ByteSet::from_words([0x5000002c00000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DQUOTE", bytes: ByteSet::from_words([0x400000000, 0x0, 0x0, 0x0]) },
-    ],
-    held_commentary: commentary!(Commentary {
-    notation: "ABNF of RFC 2234. Literals ignore case. Two translations: domainlabel and toplabel print | for / once each; toplabel's alpha is the core rule ALPHA, as rule names ignore case. The stored copy lost every name in angle brackets in the prose; the rules are whole.",
-    summary: "Half way from RFC 2396 to RFC 3986: ABNF, hyphens in the names, IPv6 in brackets, octets up to 255, empty paths and the base's path for ?y are there; opaque parts, servers and registered names are still kept apart.",
     concepts: &[
         ("abs-path", &["abs-path"]),
         ("absolute", &["absolute-URI"]),

@@ -33,7 +33,7 @@ impl Transcriptions {
 
     /// Returns the ids of the rules that both transcriptions have.
     pub fn certifiable(&self) -> impl Iterator<Item = &'static str> + '_ {
-        let rules = self.grammar.document().rules.iter();
+        let rules = self.grammar.document().rules().iter();
         let both = rules.filter(|rule| rule.imported.is_none() || self.has_peg(rule.id));
         both.map(|rule| rule.id)
     }

@@ -36,10 +36,10 @@ impl FactsJson {
             number: document.number,
             status: document.status,
             title: document.title,
-            authors: document.authors,
-            obsoletes: document.obsoletes,
-            updates: document.updates,
-            obsoleted_by: document.obsoleted_by,
+            authors: document.commentary().authors,
+            obsoletes: document.commentary().obsoletes,
+            updates: document.commentary().updates,
+            obsoleted_by: document.commentary().obsoleted_by,
             form: form_name(document.form),
             encoding: encoding_name(document.encoding),
             base: document.base,
@@ -172,7 +172,7 @@ impl DocumentJson {
     /// constraints that concern them are included.
     pub fn new(grammar: Grammar, reading: Reading, rules: &[&'static Rule]) -> DocumentJson {
         let document = grammar.document();
-        let all = rules.len() == document.rules.len();
+        let all = rules.len() == document.rules().len();
         let concern = |names: &[&str]| {
             all || names.iter().any(|name| rules.iter().any(|rule| rule.name == *name))
         };

@@ -72,7 +72,7 @@ pub(crate) fn run(
     };
     for (index, &grammar) in shown.iter().enumerate() {
         let rules: Vec<&'static Rule> = match &globals.rule {
-            None => grammar.document().rules.iter().collect(),
+            None => grammar.document().rules().iter().collect(),
             Some(name) => {
                 let rule = grammar.document().rule(name);
                 vec![rule.map_err(|error| Failure::unknown_in(name, grammar, error))?]

@@ -122,10 +122,10 @@ fn facts(out: &mut dyn Write, document: &Document, width: usize) -> io::Result<(
     }
     let facts = [
         ("title", document.title.to_owned()),
-        ("authors", document.authors.join(", ")),
-        ("obsoletes", document.obsoletes.join(", ")),
-        ("updates", document.updates.join(", ")),
-        ("obsoleted by", document.obsoleted_by.join(", ")),
+        ("authors", document.commentary().authors.join(", ")),
+        ("obsoletes", document.commentary().obsoletes.join(", ")),
+        ("updates", document.commentary().updates.join(", ")),
+        ("obsoleted by", document.commentary().obsoleted_by.join(", ")),
         ("builds on", document.base.unwrap_or_default().to_owned()),
         ("form", format!("{}, {}", form_name(document.form), encoding_name(document.encoding))),
         ("start rules", starts.join(", ")),

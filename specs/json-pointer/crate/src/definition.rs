@@ -10,13 +10,9 @@ static DOCUMENT: Document = Document {
     id: "json-pointer",
     constant: "JsonPointer",
     title: "JSON Pointer",
-    authors: &["P. Bryan", "K. Zyp", "M. Nottingham"],
     date: Date { year: 2013, month: 4, day: 1 },
     number: "RFC 6901",
     status: "Proposed Standard",
-    obsoletes: &[],
-    updates: &[],
-    obsoleted_by: &[],
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
@@ -37,12 +33,7 @@ static DOCUMENT: Document = Document {
     ],
     resolution: None,
     comparison: None,
-    rules: &[
-        Rule { name: "json-pointer", id: "json-pointer", section: "line 2", imported: None, note: None },
-        Rule { name: "reference-token", id: "reference-token", section: "line 3", imported: None, note: None },
-        Rule { name: "unescaped", id: "unescaped", section: "line 4", imported: None, note: None },
-        Rule { name: "escaped", id: "escaped", section: "line 5", imported: None, note: None },
-    ],
+    rule_names: RuleNames::new("json-pointer\tline 2\nreference-token\tline 3\nunescaped\tline 4\nescaped\tline 5\n"),
     repairs: &[
     ],
     constraints: &[
@@ -53,8 +44,18 @@ static DOCUMENT: Document = Document {
         Class { name: "unescaped", bytes: ByteSet::from_words([0xffff7fffffffffff, 0xbfffffffffffffff, 0x0, 0x1ffffffffffffc]) },
     ],
     held_commentary: commentary!(Commentary {
+    authors: &["P. Bryan", "K. Zyp", "M. Nottingham"],
+    obsoletes: &[],
+    updates: &[],
+    obsoleted_by: &[],
     notation: "",
     summary: "A string that identifies one value in a JSON document.",
+    rules: &[
+        Rule { name: "json-pointer", id: "json-pointer", section: "line 2", imported: None, note: None },
+        Rule { name: "reference-token", id: "reference-token", section: "line 3", imported: None, note: None },
+        Rule { name: "unescaped", id: "unescaped", section: "line 4", imported: None, note: None },
+        Rule { name: "escaped", id: "escaped", section: "line 5", imported: None, note: None },
+    ],
     concepts: &[
     ],
     errata: &[

@@ -10,13 +10,9 @@ static DOCUMENT: Document = Document {
     id: "uri-template",
     constant: "UriTemplate",
     title: "URI Template",
-    authors: &["J. Gregorio", "R. Fielding", "M. Hadley", "M. Nottingham", "D. Orchard"],
     date: Date { year: 2012, month: 3, day: 1 },
     number: "RFC 6570",
     status: "Proposed Standard",
-    obsoletes: &[],
-    updates: &[],
-    obsoleted_by: &[],
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
@@ -37,6 +33,36 @@ static DOCUMENT: Document = Document {
     ],
     resolution: None,
     comparison: None,
+    rule_names: RuleNames::new("URI-Template\tline 2\nliterals\tline 3\nexpression\tline 9\noperator\tline 10\nop-level2\tline 11\nop-level3\tline 12\nop-reserve\tline 13\nvariable-list\tline 14\nvarspec\tline 15\nvarname\tline 16\nvarchar\tline 17\nmodifier-level4\tline 18\nprefix\tline 19\nmax-length\tline 20\nexplode\tline 21\nALPHA\tline 22\nDIGIT\tline 23\nHEXDIG\tline 24\npct-encoded\tline 26\nunreserved\tline 27\nreserved\tline 28\ngen-delims\tline 29\nsub-delims\tline 30\nucschar\tline 32\niprivate\tline 38\n"),
+    repairs: &[
+    ],
+    constraints: &[
+    ],
+    checks: &[
+    ],
+    classes: &[
+        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
+        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "ucschar", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0xfbffffffffffc]) },
+        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
+        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
+        Class { name: "operator", bytes: ByteSet::from_words([0xa800d84a00000000, 0x1000000000000001, 0x0, 0x0]) },
+        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
+        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
+        Class { name: "op-level3", bytes: ByteSet::from_words([0x8800c04000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "op-reserve", bytes: ByteSet::from_words([0x2000100200000000, 0x1000000000000001, 0x0, 0x0]) },
+        Class { name: "iprivate", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0x18c00000000000]) },
+        Class { name: "op-level2", bytes: ByteSet::from_words([0x80800000000, 0x0, 0x0, 0x0]) },
+        Class { name: "explode", bytes: ByteSet::from_words([0x40000000000, 0x0, 0x0, 0x0]) },
+    ],
+    held_commentary: commentary!(Commentary {
+    authors: &["J. Gregorio", "R. Fielding", "M. Hadley", "M. Nottingham", "D. Orchard"],
+    obsoletes: &[],
+    updates: &[],
+    obsoleted_by: &[],
+    notation: "ABNF of RFC 5234.",
+    summary: "A pattern of URIs: text with expressions that name variables.",
     rules: &[
         Rule { name: "URI-Template", id: "URI-Template", section: "line 2", imported: None, note: None },
         Rule { name: "literals", id: "literals", section: "line 3", imported: None, note: None },
@@ -64,31 +90,6 @@ static DOCUMENT: Document = Document {
         Rule { name: "ucschar", id: "ucschar", section: "line 32", imported: None, note: None },
         Rule { name: "iprivate", id: "iprivate", section: "line 38", imported: None, note: None },
     ],
-    repairs: &[
-    ],
-    constraints: &[
-    ],
-    checks: &[
-    ],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "ucschar", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0xfbffffffffffc]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xac009fda00000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "operator", bytes: ByteSet::from_words([0xa800d84a00000000, 0x1000000000000001, 0x0, 0x0]) },
-        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "gen-delims", bytes: ByteSet::from_words([0x8400800800000000, 0x28000001, 0x0, 0x0]) },
-        Class { name: "op-level3", bytes: ByteSet::from_words([0x8800c04000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "op-reserve", bytes: ByteSet::from_words([0x2000100200000000, 0x1000000000000001, 0x0, 0x0]) },
-        Class { name: "iprivate", bytes: ByteSet::from_words([0x0, 0x0, 0x0, 0x18c00000000000]) },
-        Class { name: "op-level2", bytes: ByteSet::from_words([0x80800000000, 0x0, 0x0, 0x0]) },
-        Class { name: "explode", bytes: ByteSet::from_words([0x40000000000, 0x0, 0x0, 0x0]) },
-    ],
-    held_commentary: commentary!(Commentary {
-    notation: "ABNF of RFC 5234.",
-    summary: "A pattern of URIs: text with expressions that name variables.",
     concepts: &[
     ],
     errata: &[

@@ -10,13 +10,9 @@ static DOCUMENT: Document = Document {
     id: "did",
     constant: "Did",
     title: "Decentralized Identifiers (DIDs) v1.0",
-    authors: &["M. Sporny", "A. Guy", "M. Sabadello", "D. Reed"],
     date: Date { year: 2022, month: 7, day: 19 },
     number: "DID Core 1.0",
     status: "W3C Recommendation",
-    obsoletes: &[],
-    updates: &[],
-    obsoleted_by: &[],
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
@@ -37,6 +33,28 @@ static DOCUMENT: Document = Document {
     ],
     resolution: None,
     comparison: None,
+    rule_names: RuleNames::new("did\tline 2\nmethod-name\tline 3\nmethod-char\tline 4\nmethod-specific-id\tline 5\nidchar\tline 6\npct-encoded\tline 7\ndid-url\tline 9\nDIGIT\tRFC 5234, B.1\nALPHA\tRFC 5234, B.1\nHEXDIG\tRFC 5234, B.1\npath-abempty\tRFC 3986, 3.3\nquery\tRFC 3986, 3.4\nfragment\tRFC 3986, 3.5\nsegment\tRFC 3986, 3.3\npchar\tRFC 3986, 3.3\nunreserved\tRFC 3986, 2.3\nsub-delims\tRFC 3986, 2.2\n"),
+    repairs: &[
+    ],
+    constraints: &[
+    ],
+    checks: &[
+    ],
+    classes: &[
+        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
+        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "method-char", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe00000000, 0x0, 0x0]) },
+        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
+        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
+        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+    ],
+    held_commentary: commentary!(Commentary {
+    authors: &["M. Sporny", "A. Guy", "M. Sabadello", "D. Reed"],
+    obsoletes: &[],
+    updates: &[],
+    obsoleted_by: &[],
+    notation: "ABNF of RFC 5234, on rules of RFC 3986.",
+    summary: "An identifier of a method and a string of that method, and URLs that begin with one.",
     rules: &[
         Rule { name: "did", id: "did", section: "line 2", imported: None, note: None },
         Rule { name: "method-name", id: "method-name", section: "line 3", imported: None, note: None },
@@ -56,23 +74,6 @@ static DOCUMENT: Document = Document {
         Rule { name: "unreserved", id: "unreserved", section: "RFC 3986, 2.3", imported: Some("RFC 3986, 2.3"), note: None },
         Rule { name: "sub-delims", id: "sub-delims", section: "RFC 3986, 2.2", imported: Some("RFC 3986, 2.2"), note: None },
     ],
-    repairs: &[
-    ],
-    constraints: &[
-    ],
-    checks: &[
-    ],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "method-char", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe00000000, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "sub-delims", bytes: ByteSet::from_words([0x28001fd200000000, 0x0, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-    ],
-    held_commentary: commentary!(Commentary {
-    notation: "ABNF of RFC 5234, on rules of RFC 3986.",
-    summary: "An identifier of a method and a string of that method, and URLs that begin with one.",
     concepts: &[
     ],
     errata: &[

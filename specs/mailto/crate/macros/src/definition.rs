@@ -10,13 +10,9 @@ static DOCUMENT: Document = Document {
     id: "mailto",
     constant: "Mailto",
     title: "The 'mailto' URI Scheme",
-    authors: &["M. Duerst", "L. Masinter", "J. Zawinski"],
     date: Date { year: 2010, month: 10, day: 1 },
     number: "RFC 6068",
     status: "Proposed Standard",
-    obsoletes: &[],
-    updates: &[],
-    obsoleted_by: &[],
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
@@ -37,6 +33,28 @@ static DOCUMENT: Document = Document {
     ],
     resolution: None,
     comparison: None,
+    rule_names: RuleNames::new("local-part\t2\ndomain\t2\natext\t2\nmailtoURI\tline 2\nto\tline 3\nhfields\tline 4\nhfield\tline 5\nhfname\tline 6\nhfvalue\tline 7\naddr-spec\tline 8\ndtext-no-obs\tline 11\nqchar\tline 14\nsome-delims\tline 15\ndot-atom-text\tline 17\nquoted-string\tline 19\nqtext\tline 20\nunreserved\tRFC 3986, 2.3\npct-encoded\tRFC 3986, 2.1\nALPHA\tRFC 5234, B.1\nDIGIT\tRFC 5234, B.1\nDQUOTE\tRFC 5234, B.1\nVCHAR\tRFC 5234, B.1\nWSP\tRFC 5234, B.1\nHEXDIG\tRFC 5234, B.1\nSP\tRFC 5234, B.1\nHTAB\tRFC 5234, B.1\n"),
+    repairs: &[
+        Erratum { id: "bare-delimiters", section: "2", rfc_editor: &[], rules: &["local-part", "domain", "atext"], printed: "local-part = dot-atom-text / quoted-string\ndomain = dot-atom-text / \"[\" *dtext-no-obs \"]\"\natext = ALPHA / DIGIT / \"!\" / \"#\" / \"$\" / \"%\" / \"&\" / \"'\" / \"*\" / \"+\" / \"-\" / \"/\" / \"=\" / \"?\" / \"^\" / \"_\" / \"`\" / \"{\" / \"|\" / \"}\" / \"~\"", says: "The rules take RFC 5322's characters of an address as they are, so a question mark may be part of a\ndomain, and header fields have two readings. Item 1 of the section demands that characters which a\nURI cannot have, and / ? # [ ] & ; = and the percent sign, are percent-encoded in an address.", repair: Some("local-part = dot-atom-text\ndomain = dot-atom-text\natext = ALPHA / DIGIT / \"!\" / \"$\" / \"'\" / \"*\" / \"+\" / \"-\" / \"_\" / \"~\" / pct-encoded"), example: Some(ErratumExample { text: "mailto:chris@example.com?subject", rule: "mailtoURI", printed: true, corrected: false }) },
+    ],
+    constraints: &[
+    ],
+    checks: &[
+    ],
+    classes: &[
+        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
+        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
+        Class { name: "some-delims", bytes: ByteSet::from_words([0xc001f9200000000, 0x1, 0x0, 0x0]) },
+        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+    ],
+    held_commentary: commentary!(Commentary {
+    authors: &["M. Duerst", "L. Masinter", "J. Zawinski"],
+    obsoletes: &[],
+    updates: &[],
+    obsoleted_by: &[],
+    notation: "ABNF of RFC 5234, on rules of RFC 3986 and RFC 5322.",
+    summary: "A URI that designates the addresses and header fields of a mail message.",
     rules: &[
         Rule { name: "local-part", id: "local-part", section: "2", imported: None, note: None },
         Rule { name: "domain", id: "domain", section: "2", imported: None, note: None },
@@ -65,23 +83,6 @@ static DOCUMENT: Document = Document {
         Rule { name: "SP", id: "SP", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
         Rule { name: "HTAB", id: "HTAB", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
     ],
-    repairs: &[
-        Erratum { id: "bare-delimiters", section: "2", rfc_editor: &[], rules: &["local-part", "domain", "atext"], printed: "local-part = dot-atom-text / quoted-string\ndomain = dot-atom-text / \"[\" *dtext-no-obs \"]\"\natext = ALPHA / DIGIT / \"!\" / \"#\" / \"$\" / \"%\" / \"&\" / \"'\" / \"*\" / \"+\" / \"-\" / \"/\" / \"=\" / \"?\" / \"^\" / \"_\" / \"`\" / \"{\" / \"|\" / \"}\" / \"~\"", says: "The rules take RFC 5322's characters of an address as they are, so a question mark may be part of a\ndomain, and header fields have two readings. Item 1 of the section demands that characters which a\nURI cannot have, and / ? # [ ] & ; = and the percent sign, are percent-encoded in an address.", repair: Some("local-part = dot-atom-text\ndomain = dot-atom-text\natext = ALPHA / DIGIT / \"!\" / \"$\" / \"'\" / \"*\" / \"+\" / \"-\" / \"_\" / \"~\" / pct-encoded"), example: Some(ErratumExample { text: "mailto:chris@example.com?subject", rule: "mailtoURI", printed: true, corrected: false }) },
-    ],
-    constraints: &[
-    ],
-    checks: &[
-    ],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x3ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "some-delims", bytes: ByteSet::from_words([0xc001f9200000000, 0x1, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-    ],
-    held_commentary: commentary!(Commentary {
-    notation: "ABNF of RFC 5234, on rules of RFC 3986 and RFC 5322.",
-    summary: "A URI that designates the addresses and header fields of a mail message.",
     concepts: &[
     ],
     errata: &[

@@ -10,13 +10,9 @@ static DOCUMENT: Document = Document {
     id: "purl",
     constant: "Purl",
     title: "Package-URL (purl)",
-    authors: &[],
     date: Date { year: 65535, month: 0, day: 0 },
     number: "Package-URL specification",
     status: "unpublished",
-    obsoletes: &[],
-    updates: &[],
-    obsoleted_by: &[],
     form: Form::Generic,
     encoding: Encoding::Utf8,
     base: None,
@@ -37,6 +33,35 @@ static DOCUMENT: Document = Document {
     ],
     resolution: None,
     comparison: None,
+    rule_names: RuleNames::new("PURL\tline 3\nscheme\tline 6\ntype\tline 7\nnamespace\tline 8\nnamespace-segment\tline 9\nname\tline 10\nversion\tline 11\nqualifiers\tline 12\nqualifier\tline 13\nqualifier-key\tline 14\nqualifier-value\tline 15\nsubpath\tline 16\nsubpath-segment\tline 17\nsubpath-segment-sc\tline 20\nalpha-lc\tline 24\nalphanumeric\tline 25\npunctuation\tline 26\nseparator\tline 27\ncolon\tline 28\npercent\tline 29\nunreserved\tline 30\nreserved\tline 31\npchar\tline 32\npchar-ns\tline 33\npct-encoded\tline 34\npct-encoded-ns\tline 35\nDIGIT\tRFC 5234, B.1\nALPHA\tRFC 5234, B.1\nHEXDIG\tRFC 5234, B.1\n"),
+    repairs: &[
+    ],
+    constraints: &[
+        Constraint { id: "unique-keys", section: "Annex C", rules: &["qualifier-key"], message: "each key occurs once in the qualifiers", example: Some("pkg:deb/debian/curl@7.50.3-1?arch=i386&arch=amd64") },
+        Constraint { id: "utf-8", section: "Annex C", rules: &["pct-encoded"], message: "the octets of percent-encoded characters are UTF-8", example: Some("pkg:generic/a%C3") },
+    ],
+    checks: &[
+    ],
+    classes: &[
+        Class { name: "unreserved", bytes: ByteSet::from_words([0x7ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
+        Class { name: "alphanumeric", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
+        Class { name: "alpha-lc", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) },
+        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
+        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "separator", bytes: ByteSet::from_words([0xa400804800000000, 0x1, 0x0, 0x0]) },
+        Class { name: "reserved", bytes: ByteSet::from_words([0xa000804800000000, 0x1, 0x0, 0x0]) },
+        Class { name: "punctuation", bytes: ByteSet::from_words([0x600000000000, 0x4000000080000000, 0x0, 0x0]) },
+        Class { name: "colon", bytes: ByteSet::from_words([0x400000000000000, 0x0, 0x0, 0x0]) },
+        Class { name: "percent", bytes: ByteSet::from_words([0x2000000000, 0x0, 0x0, 0x0]) },
+    ],
+    held_commentary: commentary!(Commentary {
+    authors: &[],
+    obsoletes: &[],
+    updates: &[],
+    obsoleted_by: &[],
+    notation: "ABNF of RFC 5234.",
+    summary: "A URL that identifies a software package: pkg:type/namespace/name@version?qualifiers#subpath.",
     rules: &[
         Rule { name: "PURL", id: "PURL", section: "line 3", imported: None, note: None },
         Rule { name: "scheme", id: "scheme", section: "line 6", imported: None, note: None },
@@ -68,30 +93,6 @@ static DOCUMENT: Document = Document {
         Rule { name: "ALPHA", id: "ALPHA", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
         Rule { name: "HEXDIG", id: "HEXDIG", section: "RFC 5234, B.1", imported: Some("RFC 5234, B.1"), note: None },
     ],
-    repairs: &[
-    ],
-    constraints: &[
-        Constraint { id: "unique-keys", section: "Annex C", rules: &["qualifier-key"], message: "each key occurs once in the qualifiers", example: Some("pkg:deb/debian/curl@7.50.3-1?arch=i386&arch=amd64") },
-        Constraint { id: "utf-8", section: "Annex C", rules: &["pct-encoded"], message: "the octets of percent-encoded characters are UTF-8", example: Some("pkg:generic/a%C3") },
-    ],
-    checks: &[
-    ],
-    classes: &[
-        Class { name: "unreserved", bytes: ByteSet::from_words([0x7ff600000000000, 0x47fffffe87fffffe, 0x0, 0x0]) },
-        Class { name: "alphanumeric", bytes: ByteSet::from_words([0x3ff000000000000, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "ALPHA", bytes: ByteSet::from_words([0x0, 0x7fffffe07fffffe, 0x0, 0x0]) },
-        Class { name: "alpha-lc", bytes: ByteSet::from_words([0x0, 0x7fffffe00000000, 0x0, 0x0]) },
-        Class { name: "HEXDIG", bytes: ByteSet::from_words([0x3ff000000000000, 0x7e0000007e, 0x0, 0x0]) },
-        Class { name: "DIGIT", bytes: ByteSet::from_words([0x3ff000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "separator", bytes: ByteSet::from_words([0xa400804800000000, 0x1, 0x0, 0x0]) },
-        Class { name: "reserved", bytes: ByteSet::from_words([0xa000804800000000, 0x1, 0x0, 0x0]) },
-        Class { name: "punctuation", bytes: ByteSet::from_words([0x600000000000, 0x4000000080000000, 0x0, 0x0]) },
-        Class { name: "colon", bytes: ByteSet::from_words([0x400000000000000, 0x0, 0x0, 0x0]) },
-        Class { name: "percent", bytes: ByteSet::from_words([0x2000000000, 0x0, 0x0, 0x0]) },
-    ],
-    held_commentary: commentary!(Commentary {
-    notation: "ABNF of RFC 5234.",
-    summary: "A URL that identifies a software package: pkg:type/namespace/name@version?qualifiers#subpath.",
     concepts: &[
     ],
     errata: &[
