@@ -118,9 +118,7 @@ impl Backend for Portable {
     #[inline(always)]
     fn load_words(self, words: [u64; 4]) -> Bytes {
         let mut bytes = [0; BLOCK];
-        for (eight, word) in bytes.chunks_exact_mut(8).zip(words) {
-            eight.copy_from_slice(&word.to_le_bytes());
-        }
+        bytes[..HALF].copy_from_slice(words.map(u64::to_le_bytes).as_flattened());
         bytes
     }
 
