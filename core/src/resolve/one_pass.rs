@@ -7,6 +7,7 @@ use alloc::string::String;
 
 use urigram_grammars::{search, Parts};
 
+use super::components::{directory, directory_len};
 use crate::value::Checked;
 
 /// The offset of an absent part in `Parts`.
@@ -71,7 +72,7 @@ impl<'a> Task<'a> {
             if old.is_empty() && self.from.authority().is_some() {
                 pieces.slash = true;
             } else {
-                let directory = super::components::directory(old).as_bytes();
+                let directory = &old.as_bytes()[..directory_len(old)];
                 if directory.first() != Some(&b'/') || search::has_slash_dot(directory) {
                     return None;
                 }
@@ -169,7 +170,7 @@ impl<'a> Task<'a> {
         } else if old.is_empty() && self.from.authority().is_some() {
             "/"
         } else {
-            super::components::directory(old)
+            directory(old)
         };
         push_path(&mut text, start, directory, path);
         let end = text.len();

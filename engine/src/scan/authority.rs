@@ -30,8 +30,12 @@ impl Authority {
     /// Returns an authority that is a host and nothing else.
     #[inline(always)]
     fn host(start: usize, stop: usize) -> Authority {
-        let (start, host_end) = (start as u32, stop as u32);
-        Authority { start, host_start: start, host_end, brackets: 0 }
+        Authority {
+            start: start as u32,
+            host_start: start as u32,
+            host_end: stop as u32,
+            brackets: 0,
+        }
     }
 }
 
