@@ -168,6 +168,14 @@ fn the_library_reads_and_writes_nothing() {
 }
 
 #[test]
+fn the_scanner_is_at_most_1800_lines() {
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
+    let files = sources(&root().join("engine/src/scan"));
+    let lines: usize = files.iter().map(|file| read(file).lines().filter(is_code).count()).sum();
+    assert!((1_000..=1_800).contains(&lines), "{lines} lines");
+}
+
+#[test]
 fn unsafe_is_in_the_scanner_only() {
     let workspace: toml::Table = read(&root().join("Cargo.toml")).parse().expect("TOML");
     assert_eq!(workspace["workspace"]["lints"]["rust"]["unsafe_code"].as_str(), Some("forbid"));

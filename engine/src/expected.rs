@@ -55,7 +55,8 @@ impl Expected {
         items
     }
 
-    /// Largest classes first, then what they leave. Not inlined: `show` would be copied to each call.
+    /// Largest classes first, then what they leave. Not inlined, because `show` would be copied to
+    /// each call.
     #[inline(never)]
     fn each(&self, show: &mut dyn FnMut(Item) -> fmt::Result) -> fmt::Result {
         let mut left = self.bytes;

@@ -135,6 +135,11 @@ pub(super) fn is_full(reference: &str) -> bool {
 /// Returns a path without its last segment: everything up to and including the right-most slash.
 #[inline(never)]
 pub(crate) fn directory(path: &str) -> &str {
-    let end = path.bytes().rposition(|byte| byte == b'/').map_or(0, |at| at + 1);
-    path.split_at(end).0
+    path.split_at(directory_len(path)).0
+}
+
+/// Returns the length of [`directory`].
+#[inline(always)]
+pub(super) fn directory_len(path: &str) -> usize {
+    path.bytes().rposition(|byte| byte == b'/').map_or(0, |at| at + 1)
 }

@@ -7,6 +7,7 @@ use alloc::string::String;
 
 use urigram_grammars::{search, Parts};
 
+use super::components::{directory, directory_len};
 use crate::value::Checked;
 
 /// The offset of an absent part in `Parts`.
@@ -71,7 +72,7 @@ impl<'a> Task<'a> {
             if old.is_empty() && self.from.authority().is_some() {
                 pieces.slash = true;
             } else {
-                let directory = super::components::directory(old).as_bytes();
+                let directory = &old.as_bytes()[..directory_len(old)];
                 if directory.first() != Some(&b'/') || search::has_slash_dot(directory) {
                     return None;
                 }
@@ -169,7 +170,7 @@ impl<'a> Task<'a> {
         } else if old.is_empty() && self.from.authority().is_some() {
             "/"
         } else {
-            super::components::directory(old)
+            directory(old)
         };
         push_path(&mut text, start, directory, path);
         let end = text.len();
@@ -208,20 +209,25 @@ fn push_path(out: &mut String, root: usize, start: &str, path: &str) {
         out.push_str(&super::rfc3986::remove_dot_segments(&[start, path].concat()));
         return;
     }
-    let (directory, mut rest) = match (start.strip_suffix('/'), path.strip_prefix('/')) {
+    let (directory, rest) = match (start.strip_prefix('/'), path.strip_prefix('/')) {
         (Some(directory), _) => (directory, path),
         (None, Some(rest)) => ("", rest),
         (None, None) => return out.push_str(&super::rfc3986::remove_dot_segments(path)),
     };
-    // The segments between the slashes of `/b/c/`; `/` has none.
-    if let Some(segments) = directory.strip_prefix('/') {
-        segments.split('/').for_each(|segment| push_segment(out, root, segment, false));
-    }
+    // The segments of `b/c/`; there are none after a root alone.
+    push_segments(out, root, directory);
+    let last = push_segments(out, root, rest);
+    push_segment(out, root, last, true);
+}
+
+/// Appends the segments that a slash follows. Returns the text after the last slash.
+fn push_segments<'t>(out: &mut String, root: usize, text: &'t str) -> &'t str {
+    let mut rest = text;
     while let Some(end) = search::position(rest.as_bytes(), b'/') {
         push_segment(out, root, &rest[..end], false);
         rest = &rest[end + 1..];
     }
-    push_segment(out, root, rest, true);
+    rest
 }
 
 #[inline]

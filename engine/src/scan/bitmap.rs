@@ -76,7 +76,8 @@ fn split_input<B: Backend, const SHORT: bool>(
             finish(after, input, layout, delimiters, parts)
         }
         Ok(delimiters) => {
-            finish_oddly(after, input, layout, ScanError::none(delimiters, len), parts)
+            // There is no error: its offset is behind the input.
+            finish_oddly(after, input, layout, ScanError::new(delimiters, len + 1), parts)
         }
         Err(error) if after.is_plain && layout.authority.start != 0 => {
             Err(error.hand_over(after, input, layout))
@@ -204,12 +205,9 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
     ) -> Result<Delimiters, ScanError> {
         let &Scan { backend, spec, input, head } = self;
         let len = input.len();
-        let mut progress =
-            Progress { delimiters: Delimiters { question: len, hash: len }, pending: 0 };
         let question = head.question & from(path_start);
-        if question != 0 {
-            progress.delimiters.question = question.trailing_zeros() as usize;
-        }
+        let question = if question == 0 { len } else { question.trailing_zeros() as usize };
+        let mut progress = Progress { delimiters: Delimiters { question, hash: len }, pending: 0 };
         let odd = !(head.plain | exempt);
         if odd != 0 {
             // Loaded again: kept in registers, the block would take them from inputs without odd
@@ -264,10 +262,8 @@ impl<B: Backend, const SHORT: bool> Scan<'_, B, SHORT> {
             wrong |= digits & (!block.hex_digits() | from(len - base));
         }
         if wrong != 0 {
-            return Err(ScanError::new(
-                progress.delimiters,
-                base + wrong.trailing_zeros() as usize,
-            ));
+            let at = base + wrong.trailing_zeros() as usize;
+            return Err(ScanError::new(progress.delimiters, at));
         }
         progress.pending = digits_in_next(found.percent);
         Ok(())

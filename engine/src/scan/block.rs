@@ -83,14 +83,8 @@ impl<B: Backend, const SHORT: bool> Block<B, SHORT> {
     pub(super) fn tail(backend: B, input: &[u8]) -> (Self, usize) {
         let last = input.len() - HALF;
         let base = last.saturating_sub(HALF);
-        (
-            Block {
-                backend,
-                halves: backend.load(half(input, base), half(input, last)),
-                high_at: last - base,
-            },
-            base,
-        )
+        let halves = backend.load(half(input, base), half(input, last));
+        (Block { backend, halves, high_at: last - base }, base)
     }
 
     /// Moves the bits of the high half to where its bytes are in the block.

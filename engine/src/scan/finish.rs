@@ -48,11 +48,6 @@ impl ScanError {
     pub(super) fn new(delimiters: Delimiters, offset: usize) -> ScanError {
         ScanError { delimiters, offset }
     }
-
-    /// Returns the value that says that an input of this length has no error.
-    pub(super) fn none(delimiters: Delimiters, len: usize) -> ScanError {
-        ScanError::new(delimiters, len + 1)
-    }
 }
 
 /// Returns true if the bytes hold two slashes side by side.

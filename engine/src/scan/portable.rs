@@ -35,9 +35,7 @@ fn gathered(bytes: &[u8]) -> u64 {
 #[inline(always)]
 fn mask<const N: usize>(bytes: &[u8; N], is: impl Fn(u8) -> u8) -> u64 {
     let mut found = [0; N];
-    for (found, &byte) in found.iter_mut().zip(bytes) {
-        *found = is(byte);
-    }
+    found.iter_mut().zip(bytes).for_each(|(found, &byte)| *found = is(byte));
     gathered(&found)
 }
 
@@ -70,9 +68,7 @@ fn classes(bytes: &Bytes, set: &Set) -> Classes {
         }
     }
     let plain = gathered(&found);
-    for found in &mut found {
-        *found >>= 1;
-    }
+    found.iter_mut().for_each(|found| *found >>= 1);
     Classes { plain, question: gathered(&found) }
 }
 
@@ -118,9 +114,7 @@ impl Backend for Portable {
     #[inline(always)]
     fn load_words(self, words: [u64; 4]) -> Bytes {
         let mut bytes = [0; BLOCK];
-        for (eight, word) in bytes.chunks_exact_mut(8).zip(words) {
-            eight.copy_from_slice(&word.to_le_bytes());
-        }
+        bytes[..HALF].copy_from_slice(words.map(u64::to_le_bytes).as_flattened());
         bytes
     }
 

@@ -287,11 +287,8 @@ impl KnownState {
     /// nothing remains to be done.
     #[inline(always)]
     fn at_illegal_byte(self, offset: usize) -> Handover {
-        Handover::at(
-            offset,
-            self.state,
-            if self.is_closed { Remaining::Nothing } else { Remaining::Everything },
-        )
+        let remaining = if self.is_closed { Remaining::Nothing } else { Remaining::Everything };
+        Handover::at(offset, self.state, remaining)
     }
 }
 
