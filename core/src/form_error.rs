@@ -23,7 +23,7 @@ pub enum FormError {
         offset: usize,
     },
     /// The grammar removes characters before it reads, and the text has some: the components of a
-    /// value are parts of its text. [`Given`](crate::Given) has what is left.
+    /// value are parts of its text. `Given` has what is left.
     Removed {
         /// The grammar.
         grammar: Grammar,
