@@ -198,7 +198,7 @@ fn unsafe_is_in_the_scanner_only() {
         }
     }
     apart.sort();
-    let scanner = ["avx2", "neon", "sse2"].map(|name| format!("engine/src/scan/{name}.rs"));
+    let scanner = ["avx2", "neon", "sse2"].map(|name| format!("engine/src/scan/machine/{name}.rs"));
     let exports = "page/wasm/src/exports.rs".to_owned();
     assert_eq!(apart, [&scanner[..], &[exports]].concat());
 }

@@ -88,7 +88,7 @@
 //!
 //! # Backends
 //!
-//! A [`Backend`](backend::Backend) loads bytes and makes masks; nothing else depends on the
+//! A `Backend` loads bytes and makes masks; nothing else depends on the
 //! processor. AVX2 and NEON find the members of a set by two look-ups of nibbles. SSE2 and portable
 //! code have no such instruction: they find most members by five comparisons, and the algorithm
 //! looks up the few bytes that they miss. AVX2 is chosen at run time where the processor has it,
@@ -106,63 +106,15 @@ mod spec;
 // A user's debug build has the facts and nothing else of this folder: compiling the scanner takes a
 // sixth of the engine's time, and it is not faster than the table where nothing is optimized.
 #[cfg(any(test, feature = "engines", feature = "lines", not(debug_assertions)))]
-mod authority;
-#[cfg(any(test, feature = "engines", feature = "lines", not(debug_assertions)))]
-mod backend;
-#[cfg(any(test, feature = "engines", feature = "lines", not(debug_assertions)))]
-mod bitmap;
-#[cfg(any(test, feature = "engines", feature = "lines", not(debug_assertions)))]
-mod bits;
-#[cfg(any(test, feature = "engines", feature = "lines", not(debug_assertions)))]
-mod block;
+mod machine;
 #[cfg(not(any(test, feature = "engines", feature = "lines", not(debug_assertions))))]
-#[path = "no_engine.rs"]
-mod engine;
-#[cfg(any(test, feature = "engines", feature = "lines", not(debug_assertions)))]
-mod engine;
-#[cfg(any(test, feature = "engines", feature = "lines", not(debug_assertions)))]
-mod finish;
-#[cfg(any(test, feature = "engines", feature = "lines", not(debug_assertions)))]
-mod literal;
-#[cfg(any(test, feature = "engines", feature = "lines", not(debug_assertions)))]
-mod nid;
-#[cfg(any(test, feature = "engines", feature = "lines", not(debug_assertions)))]
-mod portable;
+#[path = "no_machine.rs"]
+mod machine;
 
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "sse2",
-    any(test, feature = "engines", not(debug_assertions))
-))]
-mod avx2;
-#[cfg(all(
-    target_arch = "aarch64",
-    target_feature = "neon",
-    target_endian = "little",
-    any(test, feature = "engines", feature = "lines", not(debug_assertions))
-))]
-mod neon;
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "sse2",
-    any(test, feature = "engines", feature = "lines", not(debug_assertions))
-))]
-mod sse2;
-
-pub use engine::engine_name;
-#[cfg(feature = "lines")]
-pub(crate) use engine::find;
-pub(crate) use engine::split;
-#[cfg(any(test, feature = "engines"))]
-pub use engine::Engine;
+pub use machine::*;
 pub use sets::Set;
-use spec::Region;
 pub use spec::{
     AfterDelimiter, AfterScheme, Following, Host, KnownState, NamedScheme, NamedSchemes, Net, Nid,
     Opaque, Pieces, ScanSpec, Userinfo,
 };
 pub(crate) use spec::{Handover, Remaining};
-
-#[cfg(test)]
-#[path = "../../tests/unit/masks.rs"]
-mod tests;

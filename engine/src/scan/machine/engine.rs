@@ -29,11 +29,7 @@ pub(crate) fn split(spec: &ScanSpec, input: &[u8], parts: &mut Parts) -> Result<
     if !SCANS {
         return Err(Handover::NOTHING);
     }
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "sse2",
-        any(test, feature = "engines", not(debug_assertions))
-    ))]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if let Some(avx2) = super::avx2::Avx2::detect() {
         return avx2.split(spec, input, parts);
     }
@@ -46,11 +42,7 @@ pub fn engine_name() -> &'static str {
     if !SCANS {
         return "table";
     }
-    #[cfg(all(
-        target_arch = "x86_64",
-        target_feature = "sse2",
-        any(test, feature = "engines", not(debug_assertions))
-    ))]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if super::avx2::Avx2::detect().is_some() {
         return super::avx2::Avx2::NAME;
     }
