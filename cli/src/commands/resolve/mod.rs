@@ -201,7 +201,7 @@ fn violated(
     grammar: Grammar,
     result: &Result<Target, ResolveError>,
 ) -> Vec<Violation> {
-    let target = result.as_ref().map(Target::to_string);
+    let target = result.as_ref().map(Target::to_reference);
     target.map_or_else(
         |_| Vec::new(),
         |target| violations(grammar, globals.reading(), target.as_bytes()),
