@@ -4,7 +4,7 @@
 use crate::corpus;
 
 use urigram_grammars::proof::Transcriptions;
-use urigram_grammars::{Grammar, Reading};
+use urigram_grammars::{Grammar, Reading, Rule};
 
 #[test]
 fn every_folder_is_a_grammar_and_whole() {
@@ -176,6 +176,20 @@ fn facts_name_rules_and_sections_that_exist() {
         }
     }
     corpus::expect_none(complaints);
+}
+
+/// Errors show names and sections from one text, and everything else reads the list of rules.
+#[test]
+fn the_text_of_names_and_sections_is_that_of_the_rules() {
+    let mut documents = 0;
+    for grammar in Grammar::ALL.iter().copied().chain(Grammar::unselected()) {
+        let document = grammar.document();
+        let line = |rule: &Rule| format!("{}\t{}\n", rule.name, rule.section);
+        let rules: String = document.rules().iter().map(line).collect();
+        assert_eq!(document.rule_names.lines(), rules, "{grammar}");
+        documents += 1;
+    }
+    assert!(documents > Grammar::ALL.len(), "no practice or draft was compared");
 }
 
 /// An RFC that says that it obsoletes another here is what the other is obsoleted by.
