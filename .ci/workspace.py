@@ -84,6 +84,11 @@ def alone(package):
         kinds.add(kind)
 
 
+def published():
+    """The packages that are published: others have features for tests alone."""
+    return [package for package in packages if package["publish"] != []]
+
+
 def main(question):
     if question == "long":
         # A reason that begins with "until" marks a test that is not yet demanded.
@@ -91,10 +96,15 @@ def main(question):
     elif question == "browser":
         print(" ".join(selected("browser", r"\bURIGRAM_BROWSER\b")))
     elif question == "features":
-        for package in packages:
-            # Packages that are not published have features for tests alone.
-            if package["publish"] != []:
-                for feature in alone(package):
+        for package in published():
+            for feature in alone(package):
+                print(package["name"], feature)
+    elif question == "covered":
+        # What `features` leaves out.
+        for package in published():
+            linted = set(alone(package))
+            for feature in own_features(package):
+                if feature not in linted:
                     print(package["name"], feature)
     elif question == "others":
         features = own_features(facade)
