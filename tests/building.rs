@@ -3,6 +3,7 @@
 use crate::support::samples;
 use urigram::{
     BuildError, Builder, ByteSet, Component, Form, Grammar, Iri, PercentEncoding, PercentError,
+    Reading,
 };
 
 fn set(text: &str) -> ByteSet {
@@ -84,7 +85,8 @@ fn what_cannot_be_encoded_or_decoded() {
         let names = PercentEncoding::of(grammar);
         let error = names.decode("a%00").unwrap_err();
         assert!(matches!(error, PercentError::Forbidden { offset: 1, .. }), "{error}");
-        assert!(names.encode(Component::Nss, b"a\0").is_err());
+        let error = names.encode(Component::Nss, b"a b\0").unwrap_err();
+        assert!(matches!(error, PercentError::Forbidden { offset: 3, .. }), "{error}");
     }
     assert!(rfc3986.decode("%FC").unwrap().to_text().is_err());
     // By these two, an escape is the code of ISO Latin-1.
@@ -97,6 +99,19 @@ fn what_cannot_be_encoded_or_decoded() {
         matches!(error, PercentError::NoEncoding { component: Component::Scheme, offset: 1 }),
         "{error}"
     );
+}
+
+/// Encoding looks for a NUL only behind the unreserved characters that data begins with.
+#[test]
+fn no_document_has_an_unreserved_nul() {
+    for grammar in Grammar::ALL.iter().copied().chain(Grammar::unselected()) {
+        for reading in Reading::ALL {
+            let encoding = PercentEncoding::of(grammar).reading(reading);
+            for component in Component::ALL {
+                assert!(!encoding.unreserved(component).contains(0), "{grammar} {component:?}");
+            }
+        }
+    }
 }
 
 /// Checks that the components of samples build the same samples, in every grammar that splits.

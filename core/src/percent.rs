@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::Utf8Error;
 
-use urigram_grammars::{ByteSet, Component, ComponentSet, Constraint, Grammar, Reading};
+use urigram_grammars::{search, ByteSet, Component, ComponentSet, Constraint, Grammar, Reading};
 
 use crate::rewrite::{octet, triplet};
 
@@ -71,6 +71,7 @@ impl PercentEncoding {
     /// [`PercentError::Forbidden`] for an octet that the document forbids even encoded (NUL in
     /// rfc2141 and urn-2012), [`PercentError::NoEncoding`] for a component in which the grammar has
     /// no percent-encoding, such as a scheme.
+    #[inline]
     pub fn encode<'a>(
         &self,
         component: Component,
@@ -109,21 +110,25 @@ impl PercentEncoding {
     ///
     /// # Errors
     /// The errors of [`PercentEncoding::encode`].
+    #[inline]
     pub fn encoded<'a>(
         &self,
         component: Component,
         data: &'a [u8],
     ) -> Result<Encoded<'a>, PercentError> {
         let set = self.set(component);
-        if data.contains(&0) {
-            self.check(data.iter().position(|&byte| byte == 0))?;
-        }
-        if !set.has_encoding {
-            if let Some(offset) = data.iter().position(|&byte| !set.unreserved.contains(byte)) {
+        let encoded = Encoded::new(data, &set.unreserved);
+        let offset = encoded.run;
+        if offset < data.len() {
+            // No document has an unreserved NUL.
+            if let Some(nul) = search::position(&data[offset..], 0) {
+                self.check(Some(offset + nul))?;
+            }
+            if !set.has_encoding {
                 return Err(PercentError::NoEncoding { component, offset });
             }
         }
-        Ok(Encoded { rest: data, kept: &set.unreserved })
+        Ok(encoded)
     }
 
     /// Returns the data that a component encodes. Decoded data is no component any more:
@@ -176,6 +181,8 @@ impl PercentEncoding {
 #[derive(Clone, Copy, Debug)]
 pub struct Encoded<'a> {
     rest: &'a [u8],
+    /// The length of the run of characters that stay, at the beginning of the rest.
+    run: usize,
     kept: &'static ByteSet,
 }
 
@@ -195,24 +202,27 @@ static TRIPLETS: [u8; 768] = {
 };
 
 impl<'a> Encoded<'a> {
-    /// Returns the length of the run of characters that stay.
     #[inline]
-    fn run(&self) -> usize {
-        self.rest.iter().take_while(|&&byte| self.kept.contains(byte)).count()
+    fn new(data: &'a [u8], kept: &'static ByteSet) -> Encoded<'a> {
+        let run = data.iter().take_while(|&&byte| kept.contains(byte)).count();
+        Encoded { rest: data, run, kept }
     }
 
-    /// Returns all pieces of short data, made where they stay.
+    /// Returns all pieces of short data, with one allocation of their length.
     #[inline]
     fn short(self) -> String {
-        let mut out = Vec::with_capacity(3 * SHORT);
+        let mut buffer = [0; 3 * SHORT];
+        let mut len = 0;
         for &byte in self.rest {
             if self.kept.contains(byte) {
-                out.push(byte);
+                buffer[len] = byte;
+                len += 1;
             } else {
-                out.extend_from_slice(&triplet(byte));
+                buffer[len..len + 3].copy_from_slice(&triplet(byte));
+                len += 3;
             }
         }
-        String::from_utf8(out).unwrap_or_default()
+        String::from(core::str::from_utf8(&buffer[..len]).unwrap_or_default())
     }
 
     /// Appends all pieces. They are gathered in a buffer, because a `str` is checked for UTF-8 each
@@ -244,14 +254,13 @@ impl<'a> Iterator for Encoded<'a> {
     #[inline]
     fn next(&mut self) -> Option<&'a str> {
         let &first = self.rest.first()?;
-        let run = self.run();
-        let (piece, rest) = if run > 0 {
-            self.rest.split_at(run)
+        let (piece, rest) = if self.run > 0 {
+            self.rest.split_at(self.run)
         } else {
             let at = 3 * usize::from(first);
             (&TRIPLETS[at..at + 3], &self.rest[1..])
         };
-        self.rest = rest;
+        *self = Encoded::new(rest, self.kept);
         // The kept characters and the percent-encodings are in US-ASCII.
         Some(core::str::from_utf8(piece).unwrap_or_default())
     }
@@ -261,9 +270,10 @@ impl core::iter::FusedIterator for Encoded<'_> {}
 
 impl<'a> From<Encoded<'a>> for Cow<'a, str> {
     /// Borrows data that needs no encoding.
+    #[inline]
     fn from(encoded: Encoded<'a>) -> Cow<'a, str> {
         let data = encoded.rest;
-        if encoded.run() == data.len() {
+        if encoded.run == data.len() {
             return Cow::Borrowed(core::str::from_utf8(data).unwrap_or_default());
         }
         if data.len() <= SHORT {
