@@ -1,7 +1,7 @@
 //! Literals in the compiler: programs that compile and run, and the messages for those that do not.
 //!
 //! The messages (`ui/fail/*.stderr`) are reviewed like prose.
-//! `TRYBUILD=overwrite cargo test -p urigram-macros --test literals` writes them anew; read the
+//! `TRYBUILD=overwrite cargo test -p urigram-literals --test literals` writes them anew; read the
 //! difference before you commit it.
 
 #[test]
