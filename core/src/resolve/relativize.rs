@@ -5,7 +5,6 @@
 //! the directory, too: `a` resolved against `http://h/b/./c` gives `http://h/b/a`, so that `d`
 //! reaches `http://h/b/d`.
 
-use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -60,10 +59,7 @@ impl Resolver {
             }
             candidates.extend(from_run_of_slashes(base, target));
         }
-        // Of two references of equal length, the one that does not repeat the base's beginning
-        // comes first.
-        candidates.sort_by_key(|candidate| (candidate.len(), candidate.starts_with('/')));
-        for candidate in candidates {
+        while let Some(candidate) = take_shortest(&mut candidates) {
             if self.reaches(base, &candidate, target) {
                 return Ok(candidate);
             }
@@ -81,6 +77,15 @@ impl Resolver {
             _ => false,
         }
     }
+}
+
+/// Takes the shortest candidate; of those of equal length, the first that does not repeat the base's
+/// beginning. There are some thirty, whatever the input: a sort would take longer to compile than to
+/// run.
+fn take_shortest(candidates: &mut Vec<String>) -> Option<String> {
+    let key = |candidate: &String| (candidate.len(), candidate.starts_with('/'));
+    let (first, _) = candidates.iter().enumerate().min_by_key(|(_, candidate)| key(candidate))?;
+    Some(candidates.remove(first))
 }
 
 /// Returns true if both have the same scheme, and the same authority; to RFC 1808 an empty
@@ -129,13 +134,18 @@ fn from_run_of_slashes(base: &str, target: &str) -> Option<String> {
     let context = &base[..base.find(['?', '#']).unwrap_or(base.len())];
     let shared = context.bytes().zip(target.bytes()).take_while(|(a, b)| a == b).count();
     let run = |text: &str| text.bytes().take_while(|&byte| byte == b'/').count();
-    let mut seen = BTreeSet::new();
+    // By length: a run of this length is behind.
+    let mut seen = Vec::new();
     let mut last = None;
     let mut at = 0;
     while let Some(found) = context[at..].find('/') {
         at += found;
         let length = run(&context[at..]);
-        if seen.insert(length) && at <= shared && run(target.get(at..)?) == length {
+        if seen.len() <= length {
+            seen.resize(length + 1, false);
+        }
+        let is_first = !core::mem::replace(&mut seen[length], true);
+        if is_first && at <= shared && run(target.get(at..)?) == length {
             last = Some(at);
         }
         at += length;
