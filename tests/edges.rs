@@ -173,3 +173,22 @@ fn authorities_without_letters_at_the_end_of_a_block() {
         }
     }
 }
+
+/// The engines look at the first byte of a specific string together with the identifier before it.
+#[test]
+fn specific_strings_begin_with_the_same_bytes_in_every_engine() {
+    for &grammar in Grammar::ALL {
+        let table = grammar.tables(Reading::Corrected).start();
+        for nid in ["a", "ab", "a-", "-a", "ab-", "urn-7", &"a".repeat(32), &"a".repeat(33)] {
+            for byte in b' '..=b'~' {
+                for rest in ["", "a", "a/b?c#d", &"a".repeat(64)] {
+                    let input = format!("urn:{nid}:{}{rest}", char::from(byte));
+                    let accepts = |engine| table.accepts_by(engine, input.as_bytes());
+                    let expected = accepts(Engine::Table);
+                    let wrong = Engine::ALL.into_iter().find(|&one| accepts(one) != expected);
+                    assert!(wrong.is_none(), "{grammar} {wrong:?}: {input}");
+                }
+            }
+        }
+    }
+}
