@@ -113,3 +113,17 @@ fn a_private_use_character_is_named_whole() {
         error.expected()
     );
 }
+
+/// The command shows an error once that many inputs share, wherever in each of them it is.
+#[test]
+fn errors_are_compared_apart_from_their_offsets() {
+    let reading = Reading::Corrected;
+    let table = Grammar::Rfc3986.tables(reading).start();
+    let error = |input: &str| table.check(input.as_bytes(), reading).unwrap_err();
+    let (one, same) = (error("http://a/ "), error("http://a/bc de"));
+    assert!(one.offset() != same.offset() && one != same);
+    assert!(one.is_same_apart_from_offset(&same) && same.is_same_apart_from_offset(&one));
+    for other in ["http://a/<", "http://a/?a ", "http://a/%", "ht tp"] {
+        assert!(!one.is_same_apart_from_offset(&error(other)), "{other}");
+    }
+}

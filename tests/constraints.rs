@@ -59,3 +59,22 @@ fn places_lie_in_the_input() {
         }
     }
 }
+
+/// Inputs next to each other, of which one keeps a requirement and the other breaks it.
+#[test]
+fn demands_hold_up_to_their_borders() {
+    for (grammar, id, keeping, breaking) in [
+        (Grammar::Rfc8141, "informal-nid", "urn:urn-7:a", "urn:urn-07:a"),
+        (Grammar::Rfc8141, "informal-nid", "urn:urn-10:a", "urn:urn-1a:a"),
+        (Grammar::Rfc8141, "informal-nid", "urn:urn7:a", "urn:urn-a:a"),
+        (Grammar::Rfc1738, "mailto-addr-spec", "mailto:a@b", "mailto:a@"),
+        (Grammar::Rfc1738, "mailto-addr-spec", "mailto:a%2eb%40c", "mailto:a%2e%40c"),
+    ] {
+        let is_broken = |input: &str| {
+            let found = violations(grammar, Reading::Corrected, input.as_bytes());
+            found.iter().any(|violation| violation.id() == id)
+        };
+        assert!(!is_broken(keeping), "{grammar} {id}: {keeping}");
+        assert!(is_broken(breaking), "{grammar} {id}: {breaking}");
+    }
+}

@@ -3,6 +3,7 @@
 use urigram::urn::NidRule;
 use urigram::{Component, Form, Grammar, Normalizer, Reading, Resolver, Target, Urn};
 use urigram_core::Tree;
+use urigram_grammars::Engine;
 
 fn normal(grammar: Grammar, text: &str) -> String {
     Normalizer::new(grammar).normalize(text).expect("the text is accepted").into_owned()
@@ -147,5 +148,47 @@ fn components_have_the_names_of_their_spans() {
         [(Component::RComponent, "r"), (Component::QComponent, "q"), (Component::Fragment, "f")]
     {
         assert_eq!(components.text(component), Some(text.as_bytes()));
+    }
+}
+
+/// Most authorities are a name in the first 32 bytes, and the engines look for that first. Here a
+/// scheme leaves the authority the last bytes of the first block, and the authority has no byte of
+/// a name.
+#[test]
+fn authorities_without_letters_at_the_end_of_a_block() {
+    for &grammar in Grammar::ALL {
+        let table = grammar.tables(Reading::Corrected).start();
+        for byte in (b'!'..=b'~').filter(|byte| !byte.is_ascii_alphanumeric()) {
+            for (scheme, len) in (1..62).flat_map(|scheme| (63..66).map(move |len| (scheme, len))) {
+                let mut input = ["a".repeat(scheme).as_bytes(), b"://"].concat();
+                input.resize(len, byte);
+                for end in ["", "?a"] {
+                    input.extend_from_slice(end.as_bytes());
+                    let accepts = |engine| table.accepts_by(engine, &input);
+                    let expected = accepts(Engine::Table);
+                    let wrong = Engine::ALL.into_iter().find(|&one| accepts(one) != expected);
+                    assert!(wrong.is_none(), "{grammar} {wrong:?}: {}", input.escape_ascii());
+                }
+            }
+        }
+    }
+}
+
+/// The engines look at the first byte of a specific string together with the identifier before it.
+#[test]
+fn specific_strings_begin_with_the_same_bytes_in_every_engine() {
+    for &grammar in Grammar::ALL {
+        let table = grammar.tables(Reading::Corrected).start();
+        for nid in ["a", "ab", "a-", "-a", "ab-", "urn-7", &"a".repeat(32), &"a".repeat(33)] {
+            for byte in b' '..=b'~' {
+                for rest in ["", "a", "a/b?c#d", &"a".repeat(64)] {
+                    let input = format!("urn:{nid}:{}{rest}", char::from(byte));
+                    let accepts = |engine| table.accepts_by(engine, input.as_bytes());
+                    let expected = accepts(Engine::Table);
+                    let wrong = Engine::ALL.into_iter().find(|&one| accepts(one) != expected);
+                    assert!(wrong.is_none(), "{grammar} {wrong:?}: {input}");
+                }
+            }
+        }
     }
 }

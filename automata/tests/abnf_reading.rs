@@ -136,6 +136,29 @@ fn mistakes_are_found_where_they_are() {
     }
 }
 
+/// The place is the first one where the name is neither a string nor a comment.
+#[test]
+fn undefined_names_are_found_where_they_are_used() {
+    for (text, line, column) in [
+        ("a = b", 1, 5),
+        ("a = \"b\" / b", 1, 11),
+        ("a = \"b ; b\" / b", 1, 15),
+        ("a = \"c\" ; b\n    b", 2, 5),
+        ("b-c = \"b\"\na = b-c 2*3B", 2, 12),
+        ("a = %x62.62 / (b)", 1, 16),
+    ] {
+        let grammar = Grammar::parse(text).unwrap();
+        let missing: Vec<_> = grammar.missing(text);
+        let [found] = &missing[..] else { panic!("{text}: {missing:?}") };
+        assert_eq!(
+            (found.used_by.as_str(), found.line, found.column),
+            ("a", line, column),
+            "{text}"
+        );
+        assert!(found.name.eq_ignore_ascii_case("b"), "{text}");
+    }
+}
+
 #[test]
 fn nothing_panics_on_pieces_of_grammars() {
     let text = "a = %s\"é\" / %x41-5A.2 ; ü\r\n\t*( 2*3b [ <x> ] )\n\na =/ \"\"\r";

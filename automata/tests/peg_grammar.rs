@@ -139,6 +139,21 @@ fn limits_answer_undecided() {
     assert!(matches!(all[0].1, Err(Error::Undecided(_))));
 }
 
+/// pest writes what is repeated once or more twice, so that nested repetitions double.
+#[test]
+fn nested_repetitions_are_counted_as_pest_unrolls_them() {
+    for (mark, doubles) in
+        [("?", false), ("*", false), ("+", true), ("{1,}", true), ("{1}", true), ("{0,1}", true)]
+    {
+        let nested = |depth: usize| {
+            let (open, close) = ("(\"b\" ~ ".repeat(depth), format!("){mark}").repeat(depth));
+            Grammar::parse(&format!("r = {{ {open}\"a\"{close} }}"))
+        };
+        assert!(nested(8).is_ok(), "{mark}");
+        assert_eq!(nested(14).is_err(), doubles, "{mark}");
+    }
+}
+
 #[test]
 fn what_nobody_types_is_refused_and_overflows_no_stack() {
     assert_eq!(

@@ -3,7 +3,9 @@
 
 use urigram_automata::abnf::{self, Terminals};
 use urigram_automata::peg::{self, Which};
-use urigram_automata::synthesis::{synthesize, Budget, Cause, EditKind, Synthesis};
+use urigram_automata::synthesis::{
+    synthesize, synthesize_from, Budget, Cause, EditKind, Synthesis,
+};
 use urigram_automata::Limits;
 
 fn synthesis(text: &str) -> Synthesis {
@@ -70,6 +72,26 @@ fn the_note_says_what_broke_the_copy() {
     assert!(found
         .source()
         .contains("// Not the copy (order of alternatives): the copy of `n` rejects \"00\".\n"));
+}
+
+/// A kept rule is the one of its own name, as it is; the others are copied.
+#[test]
+fn rules_are_kept_by_their_names() {
+    let before = peg::Grammar::parse("a = { (\"x\" ~ \"y\") }\nb = { !\"z\" ~ \"y\" }\n").unwrap();
+    let abnf = abnf::Grammar::parse("a = %s\"xy\"\nb = %s\"y\"\nc = a b\n").unwrap();
+    for (keep, a, b) in [
+        (&[][..], "a = { \"xy\" }", "b = { \"y\" }"),
+        (&["a"], "a = { \"x\" ~ \"y\" }", "b = { \"y\" }"),
+        (&["b"], "a = { \"xy\" }", "b = { !\"z\" ~ \"y\" }"),
+        (&["a", "b", "d"], "a = { \"x\" ~ \"y\" }", "b = { !\"z\" ~ \"y\" }"),
+    ] {
+        let (terminals, budget) = (Terminals::CodePoints, Budget::default());
+        let found = synthesize_from(&abnf, &before, keep, terminals, budget);
+        assert!(found.is_proved() && found.rules().iter().all(|rule| rule.repairs.is_empty()));
+        let source = found.source();
+        assert!(source.contains(a) && source.contains(b), "{keep:?}:\n{source}");
+        assert!(source.contains("c = { a ~ b }"), "{keep:?}:\n{source}");
+    }
 }
 
 #[test]

@@ -326,3 +326,24 @@ mod native {
             .map_err(|_| FilePathError::NotUnicode)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The system's own rules are those of its style, with paths in place of octets.
+    #[cfg(feature = "std")]
+    #[test]
+    fn paths_of_this_system_go_to_identifiers_and_back() {
+        let (root, prefix) =
+            if cfg!(windows) { ("C:\\", "file:///C:/") } else { ("/", "file:///") };
+        for (name, written) in [("", ""), ("a", "a"), ("a b%", "a%20b%25"), ("\u{e9}", "%C3%A9")] {
+            let path = std::path::PathBuf::from(std::format!("{root}{name}"));
+            let uri = UriBuf::from_file_path(&path).unwrap();
+            assert_eq!(uri.as_str(), std::format!("{prefix}{written}"));
+            assert_eq!(uri.to_file_path().as_deref(), Ok(&*path));
+            assert_eq!(uri.as_uri().to_file_path(), Ok(path));
+        }
+        assert_eq!(UriBuf::from_file_path("a"), Err(FilePathError::Relative));
+    }
+}

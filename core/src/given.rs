@@ -163,6 +163,9 @@ mod tests {
                 .collect();
             let text: String = kept.iter().map(|(_, c)| *c).collect();
             assert_eq!(given.left(), text.as_bytes(), "{input:?}");
+            // Nothing is copied unless a character inside is removed.
+            let is_part = input.contains(&text);
+            assert_eq!(given.borrowed(), is_part.then_some(text.as_bytes()), "{input:?}");
             for ((at, c), (place, _)) in text.char_indices().zip(&kept) {
                 let span = Span { start: at as u32, end: (at + c.len_utf8()) as u32 };
                 let found = given.span(span);

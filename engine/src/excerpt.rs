@@ -96,6 +96,15 @@ mod tests {
     }
 
     #[test]
+    fn an_ellipsis_is_where_something_is_left_out() {
+        for (before, after) in [(0, 0), (BEFORE, AFTER), (BEFORE + 1, AFTER), (BEFORE, AFTER + 1)] {
+            let line = at(&format!("{}{}", "a".repeat(before), "b".repeat(after)), before).0;
+            assert_eq!(line.starts_with('…'), before > BEFORE, "{line}");
+            assert_eq!(line.ends_with('…'), after > AFTER, "{line}");
+        }
+    }
+
+    #[test]
     fn marks_that_reorder_are_not_printed() {
         assert_eq!(at("a\u{202E}b", 0).0, "a\u{FFFD}b");
     }

@@ -132,3 +132,40 @@ impl fmt::Display for Expected {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+
+    fn set(bytes: &[u8]) -> ByteSet {
+        let mut set = ByteSet::EMPTY;
+        bytes.iter().for_each(|&byte| set.insert(byte));
+        set
+    }
+
+    /// A class is named if all of it can follow, if it has more than two characters, and if the
+    /// classes before it leave more than half of it.
+    #[test]
+    fn classes_are_named_where_they_say_more_than_their_characters() {
+        static CLASSES: [Class; 3] = [
+            Class { name: "digit", bytes: ByteSet::from_words([0x03FF_0000_0000_0000, 0, 0, 0]) },
+            Class { name: "even", bytes: ByteSet::from_words([0x0155_0800_0000_0000, 0, 0, 0]) },
+            Class { name: "sign", bytes: ByteSet::from_words([0x0000_2800_0000_0000, 0, 0, 0]) },
+        ];
+        for (bytes, end, shown) in [
+            (&b"0123456789"[..], false, "digit"),
+            (b"0123456789+", true, "digit, \"+\" or the end"),
+            (b"02468+", false, "even"),
+            (b"0246", false, "\"0\", \"2\", \"4\" or \"6\""),
+            (b"012345678", false, "\"0\" to \"8\""),
+            (b"+-", false, "\"+\" or \"-\""),
+            (b"a\xC3", true, "\"a\", a character beyond US-ASCII or the end"),
+            (b"", true, "the end"),
+            (b"", false, "nothing"),
+        ] {
+            let expected = Expected { bytes: set(bytes), end, classes: &CLASSES };
+            assert_eq!(format!("{expected}"), shown);
+        }
+    }
+}

@@ -23,11 +23,6 @@ impl Rows {
         usize::from(state) * usize::from(self.width)
     }
 
-    /// Returns the state whose row begins at an offset.
-    pub fn state(&self, row: usize) -> u16 {
-        (row / usize::from(self.width)) as u16
-    }
-
     /// Returns the row after a byte.
     #[inline(always)]
     pub fn next(&self, row: usize, byte: u8) -> usize {

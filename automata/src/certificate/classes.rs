@@ -45,3 +45,37 @@ pub(super) fn of<'a>(
     }
     Ok(classes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Neighbours of one class are one range, whether a set ends between them or not.
+    #[test]
+    fn classes_are_the_coarsest_and_their_ranges_the_longest() {
+        let of = |sets: &[&[(u32, u32)]]| of(sets.iter().copied(), Terminals::Octets).unwrap();
+        assert_eq!(of(&[]), [[(0, 255)]]);
+        assert_eq!(of(&[&[(0, 255)], &[]]), [[(0, 255)]]);
+        assert_eq!(
+            of(&[&[(65, 90), (97, 122)]]),
+            [vec![(0, 64), (91, 96), (123, 255)], vec![(65, 90), (97, 122)],]
+        );
+        // The first set has two ranges side by side, the second one the same bytes as one.
+        assert_eq!(
+            of(&[&[(48, 52), (53, 57)], &[(48, 57)]]),
+            [vec![(0, 47), (58, 255)], vec![(48, 57)],]
+        );
+        assert_eq!(
+            of(&[&[(10, 20)], &[(15, 30)]]),
+            [vec![(0, 9), (31, 255)], vec![(10, 14)], vec![(15, 20)], vec![(21, 30)],]
+        );
+        let bytes: Vec<_> = (0..=255).map(|byte| [(byte, byte)]).collect();
+        assert_eq!(of(&bytes.iter().map(|set| &set[..]).collect::<Vec<_>>()).len(), 256);
+    }
+
+    #[test]
+    fn more_classes_than_bytes_are_refused() {
+        let sets: Vec<_> = (0..300).map(|char| [(char, char)]).collect();
+        assert!(of(sets.iter().map(|set| &set[..]), Terminals::CodePoints).is_err());
+    }
+}

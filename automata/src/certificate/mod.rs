@@ -208,3 +208,55 @@ fn entries(
     }
     Ok(list.entries)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn certificate(rules: &str, copy: &str) -> Result<Certificate, Refused> {
+        let abnf = abnf::Grammar::parse(rules).unwrap();
+        let peg = peg::Grammar::parse(copy).unwrap();
+        Certificate::new((&abnf, "a"), (&peg, "a"), Terminals::CodePoints, Limits::default())
+    }
+
+    #[test]
+    fn the_automaton_is_the_minimal_one() {
+        for (rules, copy) in [
+            ("a = %x78 %x79", "a = { \"xy\" }"),
+            ("a = %x78 *%x79 %x7A", "a = { \"x\" ~ \"y\"* ~ \"z\" }"),
+            ("a = b %x2E b\nb = 1*2%x30-39", "a = { b ~ \".\" ~ b }\nb = { '0'..'9'{1,2} }"),
+            ("a = %x78 / %x78 %x79", "a = { \"x\" ~ !(\"y\" ~ ANY) ~ \"y\"? }"),
+            ("a = [ %x78 ] %xE9", "a = { (\"x\" | \"\") ~ \"\u{e9}\" }"),
+        ] {
+            let rule = abnf::Grammar::parse(rules).unwrap();
+            let dfa = rule.dfa("a", Terminals::CodePoints, Limits::default()).unwrap();
+            let mut states: BTreeSet<StateId> = BTreeSet::from([0]);
+            let mut words = vec![Vec::new()];
+            // Between the bytes of a character no certificate has a state.
+            while let Some(word) = words.pop() {
+                for c in "xyz.09\u{e9}\u{ea}".chars() {
+                    let longer: Vec<char> = [&word[..], &[c]].concat();
+                    let text: String = longer.iter().collect();
+                    let state = text.bytes().fold(0, |state, byte| dfa.next(state, byte));
+                    if states.insert(state) {
+                        words.push(longer);
+                    }
+                }
+            }
+            assert_eq!(certificate(rules, copy).unwrap().states(), states.len(), "{rules}");
+        }
+    }
+
+    #[test]
+    fn other_languages_have_no_certificate() {
+        for (rules, copy) in [
+            ("a = %x78 %x79", "a = { \"xz\" }"),
+            ("a = %x78 %x79", "a = { \"x\" }"),
+            ("a = %x78 [ %x79 ]", "a = { \"x\" | \"xy\" }"),
+            ("a = *%x78 %x79", "a = { \"x\"* ~ \"yz\" }"),
+            ("a = b b\nb = %x78", "a = { b }\nb = { \"x\" }"),
+        ] {
+            assert_eq!(certificate(rules, copy).unwrap_err(), Refused::Different, "{rules}");
+        }
+    }
+}

@@ -45,7 +45,6 @@ pub(super) enum Item {
 pub(super) struct Node {
     pub(super) shape: Shape,
     pub(super) start: usize,
-    pub(super) end: usize,
     height: usize,
 }
 

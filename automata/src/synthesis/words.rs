@@ -256,3 +256,51 @@ impl Matcher<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::peg::{Grammar, Which};
+    use std::collections::BTreeSet;
+
+    /// An expression is touched if the match of its rule tried it: edits there can matter.
+    #[test]
+    fn places_are_those_of_the_expressions_that_were_tried() {
+        let source = "r = { \"a\" ~ (\"b\" | s ~ \"d\"{2,}) ~ (!\"e\" ~ &\"f\" ~ \"f\")? }\ns = { 'c'..'d' }";
+        let grammar = Grammar::parse(source).unwrap();
+        let exprs: Vec<Expr> =
+            grammar.rules().iter().map(|rule| rule.expr(Which::Raw).clone()).collect();
+        let by_name = [("r".to_owned(), 0), ("s".to_owned(), 1)].into();
+        let shared = exprs.iter().cloned().map(Rc::new).collect();
+        let rules = Rules { exprs: shared, by_name: Rc::new(by_name) };
+        let always = ["\"a\""];
+        let choice = ["\"b\""];
+        let last = ["!\"e\"", "\"e\""];
+        let ahead = ["&\"f\"", "\"f\""];
+        let second = ["s", "'c'..'d'"];
+        let times = ["\"d\""];
+        for (word, accepted, simple) in [
+            ("", false, vec![&always[..]]),
+            ("b", false, vec![&always]),
+            ("ab", true, vec![&always, &choice, &last, &ahead]),
+            ("abe", false, vec![&always, &choice, &last]),
+            ("abf", true, vec![&always, &choice, &last, &ahead]),
+            ("ae", false, vec![&always, &choice, &second]),
+            ("acd", false, vec![&always, &choice, &second, &times]),
+            ("acdd", true, vec![&always, &choice, &second, &times, &last, &ahead]),
+        ] {
+            let chars: Vec<char> = word.chars().collect();
+            let mut touched = Places::new();
+            assert_eq!(rules.accepts(0, &chars, Some(&mut touched)), Some(accepted), "{word}");
+            assert_eq!(rules.accepts(0, &chars, None), Some(accepted), "{word}");
+            let written: Vec<_> = exprs.iter().map(Expr::written).collect();
+            let texts: BTreeSet<&str> = touched
+                .iter()
+                .map(|&(rule, number)| &written[rule].text[written[rule].spans[number].clone()])
+                .filter(|text| !text.contains(['~', '|', '{', '?']))
+                .collect();
+            let expected: BTreeSet<&str> = simple.concat().into_iter().collect();
+            assert_eq!(texts, expected, "{word}");
+        }
+    }
+}

@@ -94,3 +94,49 @@ impl Cursor<'_> {
         len > 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_those_of_rfc_822() {
+        let is_address = |text: &str| Cursor { rest: &decode(text.as_bytes()) }.addr_spec();
+        for text in [
+            "a@b",
+            "a.b@c.d",
+            "a . b @ c",
+            "%61%40b",
+            "!#$&'*+-/=?^_`{|}~@b",
+            "\"a b,@\"@c",
+            "a.\"\\\"\"@c",
+            "a@[1.2.3.4]",
+            "a@b.[\\]].c",
+        ] {
+            assert!(is_address(text), "{text}");
+        }
+        for text in [
+            "",
+            "a",
+            "@b",
+            "a@",
+            "a..b@c",
+            ".a@b",
+            "a.@b",
+            "a@b.",
+            "a b@c",
+            "a@b c",
+            "a@b@c",
+            "a(b)@c",
+            "a@b,c@d",
+            "\"a@b",
+            "\"a%0D\"@b",
+            "\"a\\\"@b",
+            "a@[b",
+            "a@[b[c]",
+            "\u{e9}@a",
+        ] {
+            assert!(!is_address(text), "{text}");
+        }
+    }
+}

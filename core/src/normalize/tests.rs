@@ -186,3 +186,21 @@ fn many_escapes() {
         }
     }
 }
+
+/// The escapes after the first one of a character are passed over, in whichever case their digits
+/// are written.
+#[test]
+fn characters_beyond_ascii_are_decoded_once() {
+    for (escapes, decoded) in [
+        ("%e4%bd%a0", "\u{4F60}"),
+        ("%E4%bd%A0%e4%BD%a0", "\u{4F60}\u{4F60}"),
+        ("%c3%a9%f0%9f%98%80", "\u{E9}\u{1F600}"),
+        ("%e4%bd/%a0%41", "%E4%BD/%A0A"),
+        ("%f0%9f%98a", "%F0%9F%98a"),
+    ] {
+        let (text, expected) = (["http://a/", escapes].concat(), ["http://a/", decoded].concat());
+        assert!(compare(Grammar::Rfc3987, Reading::Corrected, &text).is_some(), "{text}");
+        let normal = Normalizer::new(Grammar::Rfc3987).normalize(&text);
+        assert_eq!(normal.unwrap(), expected);
+    }
+}

@@ -1,6 +1,6 @@
 use alloc::string::String;
 
-use super::{host, session, surt, Options};
+use super::{host, scheme, session, surt, Options};
 
 const PLAIN: Options = Options { with_scheme: false, trailing_comma: false, keep_www: false };
 const SCHEME: Options = Options { with_scheme: true, ..PLAIN };
@@ -225,5 +225,25 @@ fn published_escapes() {
         ("%25%32%35", "%"),
     ] {
         assert_eq!(super::escapes::decoded(given.as_bytes()), expected.as_bytes(), "{given}");
+    }
+}
+
+/// A host and its port look like a scheme with what follows its colon.
+#[test]
+fn schemes_are_told_from_hosts_with_ports() {
+    for (url, found) in [
+        ("a:b", Some(("a", "b"))),
+        ("view-source+x1:", Some(("view-source+x1", ""))),
+        ("a:b:1", Some(("a", "b:1"))),
+        ("a:1", None),
+        ("a.b:c", None),
+        ("1a:b", None),
+        ("-a:b", None),
+        (":b", None),
+        ("a", None),
+        ("", None),
+    ] {
+        let expected = found.map(|(name, rest): (&str, &str)| (name.as_bytes(), rest.as_bytes()));
+        assert_eq!(scheme(url.as_bytes()), expected, "{url}");
     }
 }

@@ -216,11 +216,6 @@ impl Splitter {
         self.ends[state as usize].as_deref()
     }
 
-    /// Returns the number of registers.
-    pub fn registers(&self) -> usize {
-        self.registers
-    }
-
     /// Returns the place of each component, if the rule accepts the input. Linear in the input.
     pub fn split(&self, input: &[u8]) -> Option<Vec<Span>> {
         let mut registers = vec![0; self.registers];

@@ -24,18 +24,17 @@ impl Reader<'_> {
         if parts.len() == 1 {
             return Ok(parts.remove(0));
         }
-        let (start, end) =
-            (parts.first().map_or(0, |part| part.start), parts.last().map_or(0, |part| part.end));
+        let start = parts.first().map_or(0, |part| part.start);
         let height = parts.iter().map(|part| part.height).max().unwrap_or(0);
-        self.node(shape(parts), start, end, height)
+        self.node(shape(parts), start, height)
     }
 
     /// Returns a node above others; `below` is their height.
-    fn node(&mut self, shape: Shape, start: usize, end: usize, below: usize) -> Read<Node> {
+    fn node(&mut self, shape: Shape, start: usize, below: usize) -> Read<Node> {
         if below >= MAX_DEPTH {
             return Err(self.too_deep());
         }
-        Ok(Node { shape, start, end, height: below + 1 })
+        Ok(Node { shape, start, height: below + 1 })
     }
 
     fn too_deep(&self) -> Wrong {
@@ -79,13 +78,13 @@ impl Reader<'_> {
         while let Some(times) = self.times()? {
             self.piece()?;
             let (start, below) = (node.start, node.height);
-            node = self.node(Shape::Repeat(Box::new(node), times), start, self.at, below)?;
+            node = self.node(Shape::Repeat(Box::new(node), times), start, below)?;
         }
         for (mark, start) in predicates.into_iter().rev() {
-            let (end, below) = (node.end, node.height);
+            let below = node.height;
             let inner = Box::new(node);
             let shape = if mark == '&' { Shape::Positive(inner) } else { Shape::Negative(inner) };
-            node = self.node(shape, start, end, below)?;
+            node = self.node(shape, start, below)?;
         }
         Ok(node)
     }
@@ -105,7 +104,7 @@ impl Reader<'_> {
                 let inner = self.expression()?;
                 self.demand(")")?;
                 self.depth -= 1;
-                return Ok(Node { start, end: self.at, ..inner });
+                return Ok(Node { start, ..inner });
             }
             Some('"') => Shape::Text(self.string()?),
             Some('^') => {
@@ -135,7 +134,7 @@ impl Reader<'_> {
                 None => return self.expected("expression"),
             },
         };
-        self.node(shape, start, self.at, 0)
+        self.node(shape, start, 0)
     }
 
     fn unsupported(&self, construct: &str) -> Wrong {
