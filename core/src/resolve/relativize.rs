@@ -79,9 +79,10 @@ impl Resolver {
     }
 }
 
-/// Takes the shortest candidate; of those of equal length, the first that does not repeat the base's
-/// beginning. There are some thirty, whatever the input: a sort would take longer to compile than to
-/// run.
+/// Takes the shortest candidate; of those of equal length, the first that does not repeat the
+/// base's beginning.
+///
+/// There are some thirty, whatever the input: a sort would take longer to compile than to run.
 fn take_shortest(candidates: &mut Vec<String>) -> Option<String> {
     let key = |candidate: &String| (candidate.len(), candidate.starts_with('/'));
     let (first, _) = candidates.iter().enumerate().min_by_key(|(_, candidate)| key(candidate))?;
