@@ -35,6 +35,7 @@ pub enum FormError {
 }
 
 impl FormError {
+    #[inline]
     pub(crate) fn check(grammar: Grammar, forms: &[Form], wanted: Form) -> Result<(), FormError> {
         if forms.contains(&grammar.document().form) {
             Ok(())
@@ -44,6 +45,7 @@ impl FormError {
     }
 
     /// Checks that the grammar removes nothing of a text before it reads.
+    #[inline]
     pub(crate) fn check_whole(grammar: Grammar, text: &str) -> Result<(), FormError> {
         let removed = grammar.document().removed.as_ref();
         match removed.and_then(|removed| removed.first_in(text.as_bytes())) {
@@ -64,12 +66,14 @@ impl FormError {
 }
 
 impl From<SyntaxError> for FormError {
+    #[inline]
     fn from(error: SyntaxError) -> FormError {
         FormError::Syntax(error)
     }
 }
 
 impl fmt::Display for FormError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FormError::Form { grammar, wanted: Form::Urn } => {

@@ -9,12 +9,18 @@ use crate::{ByteSet, Span};
 /// input is accepted, else 0. It takes one byte where all states can be numbered by it, else two,
 /// little-endian.
 ///
+/// Rules of a document share their columns where most of their states mean the same: RFC 3986's
+/// `URI` is its `URI-reference` from another state on. Each of them has its start and its classes.
+/// A byte that only the other rule has is in a class here that leads to the dead state.
+///
 /// A step waits for the step before it. The place of a column depends on a byte alone, so that only
 /// one addition and one load are between two states.
 #[derive(Clone, Copy, Debug)]
 pub struct Automaton {
     /// The rule's name as printed.
     pub rule: &'static str,
+    /// The state before the input.
+    pub start: u16,
     /// The state that nothing leaves; `u16::MAX` if there is none.
     pub dead: u16,
     /// The column of each byte.
@@ -88,7 +94,7 @@ impl Automaton {
     /// Returns true if the automaton accepts, one step a byte.
     #[doc(hidden)]
     pub const fn steps_accept(&self, input: &[u8]) -> bool {
-        match self.state_after(0, input) {
+        match self.state_after(self.start as usize, input) {
             Some(state) => self.accepts(state),
             None => false,
         }
@@ -109,10 +115,11 @@ impl Automaton {
 
     /// Whether the automaton accepts the whole input.
     pub(crate) fn runs_to_the_end(&self, input: &[u8]) -> bool {
-        self.run_from(input, RejectState { offset: 0, state: 0 }).is_ok()
+        self.run_from(input, RejectState { offset: 0, state: self.start }).is_ok()
     }
 
-    /// Runs from a state before an offset to the end of the input.
+    /// Runs from a state before an offset to the end of the input. Before offset 0 the state is the
+    /// start.
     #[inline(always)]
     pub(crate) fn run_from(&self, input: &[u8], from: RejectState) -> Result<(), RejectState> {
         if self.is_wide() {
@@ -124,7 +131,8 @@ impl Automaton {
 
     #[inline(always)]
     fn run<const WIDE: bool>(&self, input: &[u8], from: RejectState) -> Result<(), RejectState> {
-        let (mut state, dead) = (usize::from(from.state), usize::from(self.dead));
+        let state = if from.offset == 0 { self.start } else { from.state };
+        let (mut state, dead) = (usize::from(state), usize::from(self.dead));
         for (offset, &byte) in input.iter().enumerate().skip(from.offset as usize) {
             let next = self.step::<WIDE>(state, byte);
             if next == dead {
@@ -141,7 +149,8 @@ impl Automaton {
 
     /// Returns the offset after a prefix of an input, with the state there.
     pub(crate) fn before(&self, prefix: &[u8]) -> RejectState {
-        let state = prefix.iter().fold(0, |state, &byte| self.next(state, byte));
+        let start = usize::from(self.start);
+        let state = prefix.iter().fold(start, |state, &byte| self.next(state, byte));
         RejectState { offset: prefix.len() as u32, state: state as u16 }
     }
 
@@ -157,7 +166,8 @@ impl Automaton {
 
     fn prefix_by<const WIDE: bool>(&self, input: &[u8]) -> Prefix {
         let dead = usize::from(self.dead);
-        let (mut state, mut viable) = (0, input.len());
+        let start = usize::from(self.start);
+        let (mut state, mut viable) = (start, input.len());
         for (offset, &byte) in input.iter().enumerate() {
             let next = self.step::<WIDE>(state, byte);
             if next == dead {
@@ -171,8 +181,8 @@ impl Automaton {
         if self.accepts(state) {
             return Prefix { accepted: Some(viable), viable };
         }
-        let mut state = 0;
-        let mut accepted = self.accepts(0).then_some(0);
+        let mut state = start;
+        let mut accepted = self.accepts(start).then_some(0);
         for (offset, &byte) in input[..viable].iter().enumerate() {
             state = self.step::<WIDE>(state, byte);
             if self.accepts(state) {

@@ -255,6 +255,25 @@ struct States([u64; 256]);
 impl States {
     const NONE: States = States([0; 256]);
 
+    /// Returns the states of a table that some input reaches. Other states belong to rules that
+    /// share the table's automaton.
+    fn reached(table: &Table) -> States {
+        let mut reached = States::NONE;
+        reached.add(usize::from(table.automaton.start));
+        let mut has_grown = true;
+        while has_grown {
+            has_grown = false;
+            for state in 0..table.labels.len() {
+                for byte in 0..=u8::MAX {
+                    let is_new =
+                        reached.has(state) && reached.add(table.automaton.next(state, byte));
+                    has_grown |= is_new;
+                }
+            }
+        }
+        reached
+    }
+
     fn has(&self, state: usize) -> bool {
         self.0[state / 64] >> (state % 64) & 1 == 1
     }
@@ -289,7 +308,8 @@ fn free_states(
     let after = |state: usize, text: &[u8]| table.automaton.state_after(state, text);
     let is_later = |state: usize| next.is_some_and(|(_, later)| later.has(state));
     let mut inside = States::NONE;
-    let all = 0..table.labels.len();
+    let reached = States::reached(table);
+    let all = (0..table.labels.len()).filter(|&state| reached.has(state));
     for state in all.clone().filter(|&state| !is_later(state)) {
         if let Some(first) = after(state, &[delimiter]) {
             inside.add(first);

@@ -52,7 +52,8 @@ impl Table {
         self.automaton.rule
     }
 
-    /// Returns the number of states, including the dead state.
+    /// Returns the number of states, including the dead state. Where rules share an automaton, the
+    /// states of all of them count.
     pub fn states(&self) -> usize {
         self.labels.len()
     }

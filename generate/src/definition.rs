@@ -12,6 +12,7 @@ use crate::facts::{self, Start};
 use crate::fast;
 use crate::folder::Folder;
 use crate::rules::Rules;
+use crate::share;
 use crate::tables::{self, Builder};
 use crate::{components, document, errata, leak};
 
@@ -87,13 +88,6 @@ fn classes(folder: &Folder, builder: &Builder<'_>) -> Result<Vec<(String, [u64; 
     Ok(classes)
 }
 
-/// A table without its document.
-struct Undocumented {
-    automaton: &'static Automaton,
-    labels: &'static [u8],
-    dfa: urigram_automata::Dfa,
-}
-
 fn reading(
     folder: &Folder,
     document: &'static Document,
@@ -120,14 +114,14 @@ fn reading(
             names.push(name);
         }
     }
-    let mut automata: Vec<(&str, Undocumented)> = Vec::new();
+    let mut rules: Vec<share::Rule<'_>> = Vec::new();
     for &name in &names {
         let own = index(name)?;
         let removed = document.removed.filter(|_| name == facts.start.default);
         let built = builder.build(&folder.rules[own].id, &ids)?;
         let label = |index: &Option<usize>| index.map_or(own, |index| tracked[index]) as u8;
         let dfa = built.dfa;
-        let Some(automaton) = tables::automaton(name, &dfa) else {
+        if !tables::fits(dfa.len(), dfa.classes().len()) {
             return Err(ReadError::limit(
                 &folder.path,
                 format!(
@@ -137,24 +131,23 @@ fn reading(
                     dfa.classes().len()
                 ),
             ));
-        };
+        }
         if let Some(byte) = removed.and_then(|removed| left_in(&dfa, &removed.anywhere)) {
             let character = char::from(byte).escape_default();
             let message = format!("[removed]: `{name}` accepts `{character}`, which is removed");
             return Err(ReadError::new(&folder.path, message));
         }
-        let labels = leak::list(built.labels.iter().map(label));
-        let automaton = leak::value(automaton);
-        automata.push((name, Undocumented { automaton, labels, dfa }));
+        rules.push(share::Rule { name, labels: built.labels.iter().map(label).collect(), dfa });
     }
+    let automata = share::all(&rules);
     let asked: BTreeMap<&str, &'static Automaton> =
-        automata.iter().map(|(name, one)| (*name, one.automaton)).collect();
+        automata.iter().map(|shared| (shared.automaton.rule, shared.automaton)).collect();
     let shape = leak::value(shape(&folder.shape, |rule| asked.get(rule).copied()));
     let mut all: Vec<&'static Table> = Vec::new();
-    for one in &automata {
+    for (rule, shared) in rules.iter().zip(&automata) {
         // Only whole identifiers are split.
-        let proved = if starts.contains(&one.0) {
-            match fast::prove(folder, builder, &one.1.dfa, is_main(&facts.start, one.0)) {
+        let proved = if starts.contains(&rule.name) {
+            match fast::prove(folder, builder, &rule.dfa, is_main(&facts.start, rule.name)) {
                 // Without these facts the table does all the work.
                 Err(error) if error.is_limit() => None,
                 proved => proved?,
@@ -162,9 +155,9 @@ fn reading(
         } else {
             None
         };
-        let scan = proved.map(|proved| fast::spec(&proved, |rule| asked[rule]));
-        let Undocumented { automaton, labels, .. } = one.1;
-        all.push(leak::value(Table { document, shape, automaton: *automaton, labels, scan }));
+        let scan = proved.map(|proved| fast::spec(&proved, &shared.places, |rule| asked[rule]));
+        let (automaton, labels) = (*shared.automaton, shared.labels);
+        all.push(leak::value(Table { document, shape, automaton, labels, scan }));
     }
     Ok(MadeReading { name: reading, shape, all })
 }

@@ -30,6 +30,7 @@ mod prove;
 mod rules;
 mod sections;
 mod shape_facts;
+mod share;
 mod tables;
 mod type_facts;
 pub mod vectors;

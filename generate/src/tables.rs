@@ -1,7 +1,7 @@
 //! Tables of one document: automata with the rule that an error in each state is attributed to.
 
 use urigram_automata::{abnf, peg, Dfa, Limits, StateId, Terminals};
-use urigram_engine::generated::{Automaton, Rows};
+use urigram_engine::generated::Rows;
 
 use crate::error::ReadError;
 use crate::folder::{Folder, NARROWED};
@@ -208,30 +208,11 @@ impl Overlay<'_> {
     }
 }
 
-/// Returns the columns of an automaton. `None` where a state would have more than 128 cells, or all
-/// states more than 256 KiB with two bytes for each cell.
-pub(crate) fn automaton(rule: &str, dfa: &Dfa) -> Option<Automaton> {
-    let width = 2 * (dfa.classes().len() + 1);
-    if width > 256 || dfa.len() * width > 1 << 18 {
-        return None;
-    }
-    let mut classes = [0; 256];
-    for (held, class) in classes.iter_mut().zip(dfa.classes().table()) {
-        *held = *class;
-    }
-    let cells = Automaton::cells(
-        dfa.len(),
-        dfa.classes().len(),
-        |state, class| dfa.next_by_class(state as StateId, class) as usize,
-        |state| dfa.is_accepting(state as StateId),
-    )?;
-    Some(Automaton {
-        rule: leak::text(rule),
-        dead: dfa.dead().map_or(u16::MAX, |dead| dead as u16),
-        classes: leak::value(classes),
-        states: dfa.len() as u16,
-        cells: leak::list(cells),
-    })
+/// Returns true if the columns of an automaton fit into a table: a state has at most 128 cells, and
+/// all states at most 256 KiB with two bytes for each cell.
+pub(crate) fn fits(states: usize, classes: usize) -> bool {
+    let width = 2 * (classes + 1);
+    width <= 256 && states * width <= 1 << 18
 }
 
 /// Returns the rows of an automaton; `end` is what the end of the input means in a state. `None`

@@ -112,6 +112,7 @@ fn table(
         shape: grammar.tables(reading).start().shape,
         automaton: Automaton {
             rule,
+            start: 0,
             dead: dfa.dead().map_or(u16::MAX, |dead| dead as u16),
             classes: Box::leak(Box::new(classes)),
             states: dfa.len() as u16,

@@ -50,12 +50,14 @@ pub(crate) struct Checked<'a> {
 
 impl<'a> Checked<'a> {
     /// Returns the text of a span of this text.
+    #[inline]
     pub(crate) const fn slice(&self, span: Span) -> &'a str {
         let (head, _) = self.text.split_at(span.end as usize);
         head.split_at(span.start as usize).1
     }
 
     /// Returns the text of a span, if there is one.
+    #[inline]
     pub(crate) const fn slice_of(&self, span: Option<Span>) -> Option<&'a str> {
         match span {
             Some(span) => Some(self.slice(span)),
@@ -86,6 +88,7 @@ pub(crate) enum StartRule {
 impl StartRule {
     /// Returns the table of the rule; that of the default start rule where the document has no such
     /// rule.
+    #[inline]
     pub(crate) const fn table(self, grammar: Grammar, reading: Reading) -> &'static Table {
         let tables = grammar.tables(reading);
         let table = match self {

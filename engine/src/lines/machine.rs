@@ -9,6 +9,11 @@ use crate::rows::Rows;
 /// One of the automata of a machine, in committed cells. Its rows are whatever numbers it gives to
 /// its states.
 pub(super) trait Member {
+    /// Returns the row before a line.
+    fn start(&self) -> u16 {
+        0
+    }
+
     /// Returns the class of a byte.
     fn class(&self, byte: u8) -> u8;
 
@@ -34,6 +39,10 @@ impl Member for Rows {
 }
 
 impl Member for Automaton {
+    fn start(&self) -> u16 {
+        self.start
+    }
+
     fn class(&self, byte: u8) -> u8 {
         self.classes[usize::from(byte)]
     }
@@ -89,9 +98,12 @@ impl Machine {
             }
             verdict(&ends[..automata.len()])
         };
-        let start: Place = ([0; GROUPS], None);
+        let mut starts = [0; GROUPS];
+        for (start, automaton) in starts.iter_mut().zip(automata) {
+            *start = automaton.start();
+        }
         let mut places = Places::new();
-        places.number(start);
+        places.number((starts, None));
         let (mut next, mut verdicts, mut explored) = (Vec::new(), 0, 0);
         while let Some(&(rows, held)) = places.all.get(explored) {
             explored += 1;

@@ -90,7 +90,11 @@ impl Plain {
         let builder = Builder { rules, excluded };
         let (classes, representatives) = builder.classes();
         let width = representatives.len();
-        let start: State = (Place::Scheme(0), [0; RULES]);
+        let mut starts = [0; RULES];
+        for (start, (_, rule)) in starts.iter_mut().zip(&builder.rules) {
+            *start = rule.start;
+        }
+        let start: State = (Place::Scheme(0), starts);
         let mut numbers = BTreeMap::from([(start, 0)]);
         let (mut states, mut next) = (Vec::from([Some(start), None]), Vec::new());
         let mut explored = 0;

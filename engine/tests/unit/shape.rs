@@ -31,6 +31,7 @@ fn rule(first: &'static str, rest: &'static str) -> Option<&'static Automaton> {
     let cells = Automaton::cells(3, 4, next, accepts).unwrap();
     Some(Box::leak(Box::new(Automaton {
         rule: "rule",
+        start: 0,
         dead: 2,
         classes,
         states: 3,

@@ -6,9 +6,11 @@ use urigram_engine::ByteSet;
 use super::{names, AfterScheme, Following, Host, KnownState, Net, Opaque, Proved, Sets, Userinfo};
 use crate::leak;
 
-/// Makes the facts of the scanner; `asked` gives the automaton of a rule that splitting asks.
+/// Makes the facts of the scanner. `places` gives the state of the table for each state of the
+/// rule, and `asked` gives the automaton of a rule that splitting asks.
 pub(crate) fn spec(
     proved: &Proved,
+    places: &[u16],
     asked: impl Fn(&str) -> &'static Automaton,
 ) -> &'static scan::ScanSpec {
     let mut afters: Vec<(AfterScheme, &'static scan::AfterScheme)> = Vec::new();
@@ -18,7 +20,7 @@ pub(crate) fn spec(
         if let Some((_, made)) = afters.iter().find(|(known, _)| *known == nameless) {
             return *made;
         }
-        let made = leak::value(after_scheme(form, &asked));
+        let made = leak::value(after_scheme(form, places, &asked));
         afters.push((nameless, made));
         made
     };
@@ -54,7 +56,7 @@ pub(crate) fn spec(
         plain: scan::Set::new(without(b"%")),
         escapes: mask(legal.contains(&b'%')),
         host,
-        in_scheme: proved.in_scheme.and_then(known_state),
+        in_scheme: proved.in_scheme.and_then(|known| known_state(known, places)),
         named: (!named.is_empty())
             .then(|| leak::value(scan::NamedSchemes { is_exact: *is_exact, multiplier, slots })),
         any,
@@ -70,17 +72,18 @@ fn mask(holds: bool) -> u64 {
     }
 }
 
-fn known_state(known: KnownState) -> Option<scan::KnownState> {
-    scan::KnownState::new(known.state as u16, known.is_closed)
+fn known_state(known: KnownState, places: &[u16]) -> Option<scan::KnownState> {
+    scan::KnownState::new(places[known.state as usize], known.is_closed)
 }
 
 fn after_scheme(
     form: &AfterScheme,
+    places: &[u16],
     asked: impl Fn(&str) -> &'static Automaton,
 ) -> scan::AfterScheme {
     let after = |by_table: bool, state: Option<u32>| match (by_table, state) {
         (false, _) => scan::AfterDelimiter::Legal,
-        (true, Some(state)) => scan::AfterDelimiter::Table(state as u16),
+        (true, Some(state)) => scan::AfterDelimiter::Table(places[state as usize]),
         (true, None) => scan::AfterDelimiter::Unknown,
     };
     let bound = |most: Option<usize>| most.map_or(u32::MAX, |most| most as u32);
@@ -134,7 +137,7 @@ fn after_scheme(
         after_hash: after(form.hash_by_table, form.after_hash),
         is_plain: !form.question_by_table && !form.hash_by_table,
         is_alike: form.is_alike,
-        states: form.states.map(|state| state.and_then(known_state)),
-        after_slash: form.after_slash.map(|state| state as u16),
+        states: form.states.map(|state| known_state(state?, places)),
+        after_slash: form.after_slash.map(|state| places[state as usize]),
     }
 }

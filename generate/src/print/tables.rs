@@ -17,7 +17,9 @@ pub(super) fn table(
     table: &Table,
     scan: Option<&str>,
 ) {
-    let Table { automaton: Automaton { rule, dead, classes, states, cells }, labels, .. } = table;
+    let Table {
+        automaton: Automaton { rule, start, dead, classes, states, cells }, labels, ..
+    } = table;
     let count = classes.iter().max().map_or(0, |last| usize::from(*last) + 1);
     let size = cells.len() + labels.len() + 256;
     let hash = literal::hash(&[&format!("{cells:?}{labels:?}")]);
@@ -32,7 +34,7 @@ pub(super) fn table(
     let (classes, cells) = (blob.columns(*classes), blob.slice(cells));
     let _ = writeln!(
         out,
-        "    automaton: Automaton {{ rule: {}, dead: {dead}, classes: {classes}, \
+        "    automaton: Automaton {{ rule: {}, start: {start}, dead: {dead}, classes: {classes}, \
          states: {states}, cells: {cells} }},",
         text(rule)
     );

@@ -377,7 +377,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "fragmentaddress", dead: 1, classes: columns(&FILE, 0), states: 16, cells: bytes(&FILE, 256, 192) },
+    automaton: Automaton { rule: "fragmentaddress", start: 0, dead: 1, classes: columns(&FILE, 0), states: 16, cells: bytes(&FILE, 256, 192) },
     labels: bytes(&FILE, 448, 16),
     scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
 };
@@ -387,7 +387,7 @@ static CORRECTED_URI_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
     opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(8), after_hash: scan::AfterDelimiter::Legal,
+    after_question: scan::AfterDelimiter::Table(9), after_hash: scan::AfterDelimiter::Legal,
     is_plain: false, is_alike: false, states: [None, None, None, None, None, None, None],
     after_slash: None,
 };
@@ -398,7 +398,7 @@ static CORRECTED_URI_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
     opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(8), after_hash: scan::AfterDelimiter::Legal,
+    after_question: scan::AfterDelimiter::Table(9), after_hash: scan::AfterDelimiter::Legal,
     is_plain: false, is_alike: true,
     states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
     after_slash: Some(6),
@@ -410,7 +410,7 @@ static CORRECTED_URI_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
     opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(8), after_hash: scan::AfterDelimiter::Legal,
+    after_question: scan::AfterDelimiter::Table(9), after_hash: scan::AfterDelimiter::Legal,
     is_plain: false, is_alike: true,
     states: [scan::KnownState::new(6, true), None, None, scan::KnownState::new(4, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true), scan::KnownState::new(6, true)],
     after_slash: Some(6),
@@ -454,21 +454,21 @@ static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `uri`: 13 states, 10 byte classes, 412 bytes, hash 8352d26a68222ea1.
+/// corrected `uri`: 16 states, 11 byte classes, 464 bytes, hash 3dd37c3d770272eb.
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "uri", dead: 1, classes: columns(&FILE, 464), states: 13, cells: bytes(&FILE, 720, 143) },
-    labels: bytes(&FILE, 863, 13),
+    automaton: Automaton { rule: "uri", start: 0, dead: 1, classes: columns(&FILE, 464), states: 16, cells: bytes(&FILE, 256, 192) },
+    labels: bytes(&FILE, 720, 16),
     scan: Some(&CORRECTED_URI_SCAN),
 };
 
-/// corrected `url`: 259 states, 39 byte classes, 21235 bytes, hash b37b2a5e847e503f.
+/// corrected `url`: 263 states, 40 byte classes, 22085 bytes, hash e02f2e4026bd927c.
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "url", dead: 1, classes: columns(&FILE, 876), states: 259, cells: bytes(&FILE, 1132, 20720) },
-    labels: bytes(&FILE, 21852, 259),
+    automaton: Automaton { rule: "url", start: 5, dead: 1, classes: columns(&FILE, 736), states: 263, cells: bytes(&FILE, 992, 21566) },
+    labels: bytes(&FILE, 22558, 263),
     scan: None,
 };
 
@@ -476,8 +476,8 @@ static CORRECTED_URL: Table = Table {
 static CORRECTED_PREFIXEDURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "prefixedurl", dead: 1, classes: columns(&FILE, 22111), states: 263, cells: bytes(&FILE, 22367, 21566) },
-    labels: bytes(&FILE, 43933, 263),
+    automaton: Automaton { rule: "prefixedurl", start: 0, dead: 1, classes: columns(&FILE, 736), states: 263, cells: bytes(&FILE, 992, 21566) },
+    labels: bytes(&FILE, 22821, 263),
     scan: None,
 };
 
@@ -485,8 +485,8 @@ static CORRECTED_PREFIXEDURL: Table = Table {
 static CORRECTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "article", dead: 1, classes: columns(&FILE, 44196), states: 16, cells: bytes(&FILE, 44452, 144) },
-    labels: bytes(&FILE, 44596, 16),
+    automaton: Automaton { rule: "article", start: 0, dead: 1, classes: columns(&FILE, 23084), states: 16, cells: bytes(&FILE, 23340, 144) },
+    labels: bytes(&FILE, 23484, 16),
     scan: None,
 };
 
@@ -494,8 +494,8 @@ static CORRECTED_ARTICLE: Table = Table {
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 44612), states: 14, cells: bytes(&FILE, 44868, 126) },
-    labels: bytes(&FILE, 44994, 14),
+    automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 23500), states: 14, cells: bytes(&FILE, 23756, 126) },
+    labels: bytes(&FILE, 23882, 14),
     scan: None,
 };
 
@@ -528,26 +528,26 @@ static CORRECTED_SHAPE: Shape = Shape {
 static PRINTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "fragmentaddress", dead: 1, classes: columns(&FILE, 45008), states: 21, cells: bytes(&FILE, 45264, 252) },
-    labels: bytes(&FILE, 45516, 21),
+    automaton: Automaton { rule: "fragmentaddress", start: 0, dead: 1, classes: columns(&FILE, 23896), states: 21, cells: bytes(&FILE, 24152, 252) },
+    labels: bytes(&FILE, 24404, 21),
     scan: None,
 };
 
-/// printed `uri`: 17 states, 10 byte classes, 460 bytes, hash b1331c9b1fa76191.
+/// printed `uri`: 21 states, 11 byte classes, 529 bytes, hash ab4b0583bf99ee19.
 static PRINTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "uri", dead: 1, classes: columns(&FILE, 45537), states: 17, cells: bytes(&FILE, 45793, 187) },
-    labels: bytes(&FILE, 45980, 17),
+    automaton: Automaton { rule: "uri", start: 0, dead: 1, classes: columns(&FILE, 24425), states: 21, cells: bytes(&FILE, 24152, 252) },
+    labels: bytes(&FILE, 24681, 21),
     scan: None,
 };
 
-/// printed `url`: 261 states, 48 byte classes, 26095 bytes, hash e23071f08515e97e.
+/// printed `url`: 265 states, 49 byte classes, 27021 bytes, hash be326b01248f3377.
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "url", dead: 1, classes: columns(&FILE, 45997), states: 261, cells: bytes(&FILE, 46253, 25578) },
-    labels: bytes(&FILE, 71831, 261),
+    automaton: Automaton { rule: "url", start: 5, dead: 1, classes: columns(&FILE, 24702), states: 265, cells: bytes(&FILE, 24958, 26500) },
+    labels: bytes(&FILE, 51458, 265),
     scan: None,
 };
 
@@ -555,8 +555,8 @@ static PRINTED_URL: Table = Table {
 static PRINTED_PREFIXEDURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "prefixedurl", dead: 1, classes: columns(&FILE, 72092), states: 265, cells: bytes(&FILE, 72348, 26500) },
-    labels: bytes(&FILE, 98848, 265),
+    automaton: Automaton { rule: "prefixedurl", start: 0, dead: 1, classes: columns(&FILE, 24702), states: 265, cells: bytes(&FILE, 24958, 26500) },
+    labels: bytes(&FILE, 51723, 265),
     scan: None,
 };
 
@@ -564,8 +564,8 @@ static PRINTED_PREFIXEDURL: Table = Table {
 static PRINTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "article", dead: 1, classes: columns(&FILE, 44196), states: 16, cells: bytes(&FILE, 44452, 144) },
-    labels: bytes(&FILE, 44596, 16),
+    automaton: Automaton { rule: "article", start: 0, dead: 1, classes: columns(&FILE, 23084), states: 16, cells: bytes(&FILE, 23340, 144) },
+    labels: bytes(&FILE, 23484, 16),
     scan: None,
 };
 
@@ -573,8 +573,8 @@ static PRINTED_ARTICLE: Table = Table {
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 44612), states: 14, cells: bytes(&FILE, 44868, 126) },
-    labels: bytes(&FILE, 44994, 14),
+    automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 23500), states: 14, cells: bytes(&FILE, 23756, 126) },
+    labels: bytes(&FILE, 23882, 14),
     scan: None,
 };
 
@@ -625,4 +625,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 99113] = *include_bytes!("rfc1630.tables");
+static FILE: [u8; 51988] = *include_bytes!("rfc1630.tables");

@@ -334,7 +334,7 @@ static CORRECTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "url", dead: 1, classes: columns(&FILE, 0), states: 39, cells: bytes(&FILE, 256, 858) },
+    automaton: Automaton { rule: "url", start: 0, dead: 1, classes: columns(&FILE, 0), states: 39, cells: bytes(&FILE, 256, 858) },
     labels: bytes(&FILE, 1114, 39),
     scan: Some(&CORRECTED_URL_SCAN),
 };
@@ -416,7 +416,7 @@ static CORRECTED_GENERICURL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_GENERICURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "genericurl", dead: 1, classes: columns(&FILE, 1153), states: 6, cells: bytes(&FILE, 1409, 42) },
+    automaton: Automaton { rule: "genericurl", start: 0, dead: 1, classes: columns(&FILE, 1153), states: 6, cells: bytes(&FILE, 1409, 42) },
     labels: bytes(&FILE, 1451, 6),
     scan: Some(&CORRECTED_GENERICURL_SCAN),
 };
@@ -425,7 +425,7 @@ static CORRECTED_GENERICURL: Table = Table {
 static CORRECTED_FTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "ftpurl", dead: 1, classes: columns(&FILE, 1457), states: 55, cells: bytes(&FILE, 1713, 1155) },
+    automaton: Automaton { rule: "ftpurl", start: 0, dead: 1, classes: columns(&FILE, 1457), states: 55, cells: bytes(&FILE, 1713, 1155) },
     labels: bytes(&FILE, 2868, 55),
     scan: None,
 };
@@ -434,7 +434,7 @@ static CORRECTED_FTPURL: Table = Table {
 static CORRECTED_HTTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "httpurl", dead: 1, classes: columns(&FILE, 2923), states: 30, cells: bytes(&FILE, 3179, 450) },
+    automaton: Automaton { rule: "httpurl", start: 0, dead: 1, classes: columns(&FILE, 2923), states: 30, cells: bytes(&FILE, 3179, 450) },
     labels: bytes(&FILE, 3629, 30),
     scan: None,
 };
@@ -443,7 +443,7 @@ static CORRECTED_HTTPURL: Table = Table {
 static CORRECTED_GOPHERURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "gopherurl", dead: 1, classes: columns(&FILE, 3659), states: 40, cells: bytes(&FILE, 3915, 800) },
+    automaton: Automaton { rule: "gopherurl", start: 0, dead: 1, classes: columns(&FILE, 3659), states: 40, cells: bytes(&FILE, 3915, 800) },
     labels: bytes(&FILE, 4715, 40),
     scan: None,
 };
@@ -452,7 +452,7 @@ static CORRECTED_GOPHERURL: Table = Table {
 static CORRECTED_MAILTOURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "mailtourl", dead: 1, classes: columns(&FILE, 4755), states: 12, cells: bytes(&FILE, 5011, 144) },
+    automaton: Automaton { rule: "mailtourl", start: 0, dead: 1, classes: columns(&FILE, 4755), states: 12, cells: bytes(&FILE, 5011, 144) },
     labels: bytes(&FILE, 5155, 12),
     scan: None,
 };
@@ -461,7 +461,7 @@ static CORRECTED_MAILTOURL: Table = Table {
 static CORRECTED_NEWSURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "newsurl", dead: 1, classes: columns(&FILE, 5167), states: 25, cells: bytes(&FILE, 5423, 425) },
+    automaton: Automaton { rule: "newsurl", start: 0, dead: 1, classes: columns(&FILE, 5167), states: 25, cells: bytes(&FILE, 5423, 425) },
     labels: bytes(&FILE, 5848, 25),
     scan: None,
 };
@@ -470,7 +470,7 @@ static CORRECTED_NEWSURL: Table = Table {
 static CORRECTED_NNTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "nntpurl", dead: 1, classes: columns(&FILE, 5873), states: 27, cells: bytes(&FILE, 6129, 324) },
+    automaton: Automaton { rule: "nntpurl", start: 0, dead: 1, classes: columns(&FILE, 5873), states: 27, cells: bytes(&FILE, 6129, 324) },
     labels: bytes(&FILE, 6453, 27),
     scan: None,
 };
@@ -479,7 +479,7 @@ static CORRECTED_NNTPURL: Table = Table {
 static CORRECTED_TELNETURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "telneturl", dead: 1, classes: columns(&FILE, 6480), states: 48, cells: bytes(&FILE, 6736, 768) },
+    automaton: Automaton { rule: "telneturl", start: 0, dead: 1, classes: columns(&FILE, 6480), states: 48, cells: bytes(&FILE, 6736, 768) },
     labels: bytes(&FILE, 7504, 48),
     scan: None,
 };
@@ -488,7 +488,7 @@ static CORRECTED_TELNETURL: Table = Table {
 static CORRECTED_WAISURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "waisurl", dead: 1, classes: columns(&FILE, 7552), states: 37, cells: bytes(&FILE, 7808, 629) },
+    automaton: Automaton { rule: "waisurl", start: 0, dead: 1, classes: columns(&FILE, 7552), states: 37, cells: bytes(&FILE, 7808, 629) },
     labels: bytes(&FILE, 8437, 37),
     scan: None,
 };
@@ -497,7 +497,7 @@ static CORRECTED_WAISURL: Table = Table {
 static CORRECTED_FILEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "fileurl", dead: 1, classes: columns(&FILE, 8474), states: 33, cells: bytes(&FILE, 8730, 693) },
+    automaton: Automaton { rule: "fileurl", start: 0, dead: 1, classes: columns(&FILE, 8474), states: 33, cells: bytes(&FILE, 8730, 693) },
     labels: bytes(&FILE, 9423, 33),
     scan: None,
 };
@@ -506,7 +506,7 @@ static CORRECTED_FILEURL: Table = Table {
 static CORRECTED_PROSPEROURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "prosperourl", dead: 1, classes: columns(&FILE, 9456), states: 39, cells: bytes(&FILE, 9712, 702) },
+    automaton: Automaton { rule: "prosperourl", start: 0, dead: 1, classes: columns(&FILE, 9456), states: 39, cells: bytes(&FILE, 9712, 702) },
     labels: bytes(&FILE, 10414, 39),
     scan: None,
 };
@@ -515,17 +515,17 @@ static CORRECTED_PROSPEROURL: Table = Table {
 static CORRECTED_IP_SCHEMEPART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "ip-schemepart", dead: 1, classes: columns(&FILE, 10453), states: 43, cells: bytes(&FILE, 10709, 516) },
+    automaton: Automaton { rule: "ip-schemepart", start: 0, dead: 1, classes: columns(&FILE, 10453), states: 43, cells: bytes(&FILE, 10709, 516) },
     labels: bytes(&FILE, 11225, 43),
     scan: None,
 };
 
-/// corrected `hostport`: 16 states, 6 byte classes, 384 bytes, hash 7e0fce7ec10f624d.
+/// corrected `hostport`: 55 states, 20 byte classes, 1466 bytes, hash c68a4fe802dcf475.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 11268), states: 16, cells: bytes(&FILE, 11524, 112) },
-    labels: bytes(&FILE, 11636, 16),
+    automaton: Automaton { rule: "hostport", start: 12, dead: 1, classes: columns(&FILE, 11268), states: 55, cells: bytes(&FILE, 1713, 1155) },
+    labels: bytes(&FILE, 11524, 55),
     scan: None,
 };
 
@@ -631,8 +631,8 @@ static PRINTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "url", dead: 1, classes: columns(&FILE, 11652), states: 362, cells: bytes(&FILE, 11908, 42716) },
-    labels: bytes(&FILE, 54624, 362),
+    automaton: Automaton { rule: "url", start: 0, dead: 1, classes: columns(&FILE, 11579), states: 362, cells: bytes(&FILE, 11835, 42716) },
+    labels: bytes(&FILE, 54551, 362),
     scan: Some(&PRINTED_URL_SCAN),
 };
 
@@ -713,8 +713,8 @@ static PRINTED_GENERICURL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_GENERICURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "genericurl", dead: 1, classes: columns(&FILE, 54986), states: 6, cells: bytes(&FILE, 55242, 48) },
-    labels: bytes(&FILE, 55290, 6),
+    automaton: Automaton { rule: "genericurl", start: 0, dead: 1, classes: columns(&FILE, 54913), states: 6, cells: bytes(&FILE, 55169, 48) },
+    labels: bytes(&FILE, 55217, 6),
     scan: Some(&PRINTED_GENERICURL_SCAN),
 };
 
@@ -722,7 +722,7 @@ static PRINTED_GENERICURL: Table = Table {
 static PRINTED_FTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "ftpurl", dead: 1, classes: columns(&FILE, 1457), states: 55, cells: bytes(&FILE, 1713, 1155) },
+    automaton: Automaton { rule: "ftpurl", start: 0, dead: 1, classes: columns(&FILE, 1457), states: 55, cells: bytes(&FILE, 1713, 1155) },
     labels: bytes(&FILE, 2868, 55),
     scan: None,
 };
@@ -731,7 +731,7 @@ static PRINTED_FTPURL: Table = Table {
 static PRINTED_HTTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "httpurl", dead: 1, classes: columns(&FILE, 2923), states: 30, cells: bytes(&FILE, 3179, 450) },
+    automaton: Automaton { rule: "httpurl", start: 0, dead: 1, classes: columns(&FILE, 2923), states: 30, cells: bytes(&FILE, 3179, 450) },
     labels: bytes(&FILE, 3629, 30),
     scan: None,
 };
@@ -740,7 +740,7 @@ static PRINTED_HTTPURL: Table = Table {
 static PRINTED_GOPHERURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "gopherurl", dead: 1, classes: columns(&FILE, 3659), states: 40, cells: bytes(&FILE, 3915, 800) },
+    automaton: Automaton { rule: "gopherurl", start: 0, dead: 1, classes: columns(&FILE, 3659), states: 40, cells: bytes(&FILE, 3915, 800) },
     labels: bytes(&FILE, 4715, 40),
     scan: None,
 };
@@ -749,7 +749,7 @@ static PRINTED_GOPHERURL: Table = Table {
 static PRINTED_MAILTOURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "mailtourl", dead: 1, classes: columns(&FILE, 4755), states: 12, cells: bytes(&FILE, 5011, 144) },
+    automaton: Automaton { rule: "mailtourl", start: 0, dead: 1, classes: columns(&FILE, 4755), states: 12, cells: bytes(&FILE, 5011, 144) },
     labels: bytes(&FILE, 5155, 12),
     scan: None,
 };
@@ -758,8 +758,8 @@ static PRINTED_MAILTOURL: Table = Table {
 static PRINTED_NEWSURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "newsurl", dead: 1, classes: columns(&FILE, 5167), states: 25, cells: bytes(&FILE, 55296, 425) },
-    labels: bytes(&FILE, 55721, 25),
+    automaton: Automaton { rule: "newsurl", start: 0, dead: 1, classes: columns(&FILE, 5167), states: 25, cells: bytes(&FILE, 55223, 425) },
+    labels: bytes(&FILE, 55648, 25),
     scan: None,
 };
 
@@ -767,7 +767,7 @@ static PRINTED_NEWSURL: Table = Table {
 static PRINTED_NNTPURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "nntpurl", dead: 1, classes: columns(&FILE, 5873), states: 27, cells: bytes(&FILE, 6129, 324) },
+    automaton: Automaton { rule: "nntpurl", start: 0, dead: 1, classes: columns(&FILE, 5873), states: 27, cells: bytes(&FILE, 6129, 324) },
     labels: bytes(&FILE, 6453, 27),
     scan: None,
 };
@@ -776,7 +776,7 @@ static PRINTED_NNTPURL: Table = Table {
 static PRINTED_TELNETURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "telneturl", dead: 1, classes: columns(&FILE, 6480), states: 48, cells: bytes(&FILE, 6736, 768) },
+    automaton: Automaton { rule: "telneturl", start: 0, dead: 1, classes: columns(&FILE, 6480), states: 48, cells: bytes(&FILE, 6736, 768) },
     labels: bytes(&FILE, 7504, 48),
     scan: None,
 };
@@ -785,7 +785,7 @@ static PRINTED_TELNETURL: Table = Table {
 static PRINTED_WAISURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "waisurl", dead: 1, classes: columns(&FILE, 7552), states: 37, cells: bytes(&FILE, 7808, 629) },
+    automaton: Automaton { rule: "waisurl", start: 0, dead: 1, classes: columns(&FILE, 7552), states: 37, cells: bytes(&FILE, 7808, 629) },
     labels: bytes(&FILE, 8437, 37),
     scan: None,
 };
@@ -794,7 +794,7 @@ static PRINTED_WAISURL: Table = Table {
 static PRINTED_FILEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "fileurl", dead: 1, classes: columns(&FILE, 8474), states: 33, cells: bytes(&FILE, 8730, 693) },
+    automaton: Automaton { rule: "fileurl", start: 0, dead: 1, classes: columns(&FILE, 8474), states: 33, cells: bytes(&FILE, 8730, 693) },
     labels: bytes(&FILE, 9423, 33),
     scan: None,
 };
@@ -803,7 +803,7 @@ static PRINTED_FILEURL: Table = Table {
 static PRINTED_PROSPEROURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "prosperourl", dead: 1, classes: columns(&FILE, 9456), states: 39, cells: bytes(&FILE, 9712, 702) },
+    automaton: Automaton { rule: "prosperourl", start: 0, dead: 1, classes: columns(&FILE, 9456), states: 39, cells: bytes(&FILE, 9712, 702) },
     labels: bytes(&FILE, 10414, 39),
     scan: None,
 };
@@ -812,17 +812,17 @@ static PRINTED_PROSPEROURL: Table = Table {
 static PRINTED_IP_SCHEMEPART: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "ip-schemepart", dead: 1, classes: columns(&FILE, 10453), states: 43, cells: bytes(&FILE, 10709, 516) },
+    automaton: Automaton { rule: "ip-schemepart", start: 0, dead: 1, classes: columns(&FILE, 10453), states: 43, cells: bytes(&FILE, 10709, 516) },
     labels: bytes(&FILE, 11225, 43),
     scan: None,
 };
 
-/// printed `hostport`: 16 states, 6 byte classes, 384 bytes, hash 7e0fce7ec10f624d.
+/// printed `hostport`: 55 states, 20 byte classes, 1466 bytes, hash c68a4fe802dcf475.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 11268), states: 16, cells: bytes(&FILE, 11524, 112) },
-    labels: bytes(&FILE, 11636, 16),
+    automaton: Automaton { rule: "hostport", start: 12, dead: 1, classes: columns(&FILE, 11268), states: 55, cells: bytes(&FILE, 1713, 1155) },
+    labels: bytes(&FILE, 11524, 55),
     scan: None,
 };
 
@@ -873,4 +873,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 55746] = *include_bytes!("rfc1738.tables");
+static FILE: [u8; 55673] = *include_bytes!("rfc1738.tables");

@@ -178,7 +178,7 @@ static CORRECTED_URN_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "URN", dead: 1, classes: columns(&FILE, 0), states: 42, cells: bytes(&FILE, 256, 462) },
+    automaton: Automaton { rule: "URN", start: 0, dead: 1, classes: columns(&FILE, 0), states: 42, cells: bytes(&FILE, 256, 462) },
     labels: bytes(&FILE, 718, 42),
     scan: Some(&CORRECTED_URN_SCAN),
 };
@@ -261,7 +261,7 @@ static PRINTED_URN_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "URN", dead: 1, classes: columns(&FILE, 760), states: 40, cells: bytes(&FILE, 1016, 360) },
+    automaton: Automaton { rule: "URN", start: 0, dead: 1, classes: columns(&FILE, 760), states: 40, cells: bytes(&FILE, 1016, 360) },
     labels: bytes(&FILE, 1376, 40),
     scan: Some(&PRINTED_URN_SCAN),
 };

@@ -249,7 +249,7 @@ static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "URI-reference", dead: 1, classes: columns(&FILE, 0), states: 67, cells: bytes(&FILE, 256, 1139) },
+    automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 67, cells: bytes(&FILE, 256, 1139) },
     labels: bytes(&FILE, 1395, 67),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
@@ -282,30 +282,30 @@ static CORRECTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `absoluteURI`: 60 states, 15 byte classes, 1276 bytes, hash b5c6ea5a9506a2e8.
+/// corrected `absoluteURI`: 61 states, 15 byte classes, 1293 bytes, hash 838a94fbaa7605ee.
 static CORRECTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "absoluteURI", dead: 1, classes: columns(&FILE, 1462), states: 60, cells: bytes(&FILE, 1718, 960) },
-    labels: bytes(&FILE, 2678, 60),
+    automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 1462), states: 61, cells: bytes(&FILE, 1718, 976) },
+    labels: bytes(&FILE, 2694, 61),
     scan: Some(&CORRECTED_ABSOLUTEURI_SCAN),
 };
 
-/// corrected `host`: 55 states, 9 byte classes, 861 bytes, hash 4be4e9aa9111d8c8.
+/// corrected `host`: 56 states, 9 byte classes, 872 bytes, hash 39059687852baec4.
 static CORRECTED_HOST: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "host", dead: 1, classes: columns(&FILE, 2738), states: 55, cells: bytes(&FILE, 2994, 550) },
-    labels: bytes(&FILE, 3544, 55),
+    automaton: Automaton { rule: "host", start: 0, dead: 1, classes: columns(&FILE, 2755), states: 56, cells: bytes(&FILE, 3011, 560) },
+    labels: bytes(&FILE, 3571, 56),
     scan: None,
 };
 
-/// corrected `hier_part`: 55 states, 13 byte classes, 1081 bytes, hash 95b6c0632a8ce2cb.
+/// corrected `hier_part`: 61 states, 15 byte classes, 1293 bytes, hash 5559780a7aa32266.
 static CORRECTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hier_part", dead: 1, classes: columns(&FILE, 3599), states: 55, cells: bytes(&FILE, 3855, 770) },
-    labels: bytes(&FILE, 4625, 55),
+    automaton: Automaton { rule: "hier_part", start: 60, dead: 1, classes: columns(&FILE, 1462), states: 61, cells: bytes(&FILE, 1718, 976) },
+    labels: bytes(&FILE, 3627, 61),
     scan: None,
 };
 
@@ -313,26 +313,26 @@ static CORRECTED_HIER_PART: Table = Table {
 static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "server", dead: 1, classes: columns(&FILE, 4680), states: 82, cells: bytes(&FILE, 4936, 1066) },
-    labels: bytes(&FILE, 6002, 82),
+    automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 3688), states: 82, cells: bytes(&FILE, 3944, 1066) },
+    labels: bytes(&FILE, 5010, 82),
     scan: None,
 };
 
-/// corrected `hostport`: 56 states, 9 byte classes, 872 bytes, hash 35d3886debd0f171.
+/// corrected `hostport`: 82 states, 12 byte classes, 1404 bytes, hash c513f5f7f896ed1f.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 2738), states: 56, cells: bytes(&FILE, 6084, 560) },
-    labels: bytes(&FILE, 6644, 56),
+    automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 5092), states: 82, cells: bytes(&FILE, 3944, 1066) },
+    labels: bytes(&FILE, 5348, 82),
     scan: None,
 };
 
-/// corrected `ipv6reference`: 34 states, 7 byte classes, 562 bytes, hash 83140e4efd77282b.
+/// corrected `ipv6reference`: 56 states, 9 byte classes, 872 bytes, hash 72a35001bf90df4a.
 static CORRECTED_IPV6REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "ipv6reference", dead: 1, classes: columns(&FILE, 6700), states: 34, cells: bytes(&FILE, 6956, 272) },
-    labels: bytes(&FILE, 7228, 34),
+    automaton: Automaton { rule: "ipv6reference", start: 55, dead: 1, classes: columns(&FILE, 5430), states: 56, cells: bytes(&FILE, 3011, 560) },
+    labels: bytes(&FILE, 5686, 56),
     scan: None,
 };
 
@@ -405,8 +405,8 @@ static PRINTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "URI-reference", dead: 1, classes: columns(&FILE, 0), states: 71, cells: bytes(&FILE, 7262, 1207) },
-    labels: bytes(&FILE, 8469, 71),
+    automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 71, cells: bytes(&FILE, 5742, 1207) },
+    labels: bytes(&FILE, 6949, 71),
     scan: Some(&PRINTED_URI_REFERENCE_SCAN),
 };
 
@@ -438,30 +438,30 @@ static PRINTED_ABSOLUTEURI_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// printed `absoluteURI`: 64 states, 15 byte classes, 1344 bytes, hash 063c31fc22ccdfe9.
+/// printed `absoluteURI`: 65 states, 15 byte classes, 1361 bytes, hash d07d18d5e9972001.
 static PRINTED_ABSOLUTEURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "absoluteURI", dead: 1, classes: columns(&FILE, 1462), states: 64, cells: bytes(&FILE, 8540, 1024) },
-    labels: bytes(&FILE, 9564, 64),
+    automaton: Automaton { rule: "absoluteURI", start: 0, dead: 1, classes: columns(&FILE, 1462), states: 65, cells: bytes(&FILE, 7020, 1040) },
+    labels: bytes(&FILE, 8060, 65),
     scan: Some(&PRINTED_ABSOLUTEURI_SCAN),
 };
 
-/// printed `host`: 59 states, 9 byte classes, 905 bytes, hash ce143e9617240014.
+/// printed `host`: 60 states, 9 byte classes, 916 bytes, hash d342f6443c9cbe7a.
 static PRINTED_HOST: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "host", dead: 1, classes: columns(&FILE, 2738), states: 59, cells: bytes(&FILE, 9628, 590) },
-    labels: bytes(&FILE, 10218, 59),
+    automaton: Automaton { rule: "host", start: 0, dead: 1, classes: columns(&FILE, 2755), states: 60, cells: bytes(&FILE, 8125, 600) },
+    labels: bytes(&FILE, 8725, 60),
     scan: None,
 };
 
-/// printed `hier_part`: 59 states, 13 byte classes, 1141 bytes, hash 6d9f5e1941e0682d.
+/// printed `hier_part`: 65 states, 15 byte classes, 1361 bytes, hash 6d7fb3b6531b8bd3.
 static PRINTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hier_part", dead: 1, classes: columns(&FILE, 3599), states: 59, cells: bytes(&FILE, 10277, 826) },
-    labels: bytes(&FILE, 11103, 59),
+    automaton: Automaton { rule: "hier_part", start: 64, dead: 1, classes: columns(&FILE, 1462), states: 65, cells: bytes(&FILE, 7020, 1040) },
+    labels: bytes(&FILE, 8785, 65),
     scan: None,
 };
 
@@ -469,26 +469,26 @@ static PRINTED_HIER_PART: Table = Table {
 static PRINTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "server", dead: 1, classes: columns(&FILE, 4680), states: 86, cells: bytes(&FILE, 11162, 1118) },
-    labels: bytes(&FILE, 12280, 86),
+    automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 3688), states: 86, cells: bytes(&FILE, 8850, 1118) },
+    labels: bytes(&FILE, 9968, 86),
     scan: None,
 };
 
-/// printed `hostport`: 60 states, 9 byte classes, 916 bytes, hash dfa59022f7f19639.
+/// printed `hostport`: 86 states, 12 byte classes, 1460 bytes, hash af4d7aa312e15530.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 2738), states: 60, cells: bytes(&FILE, 12366, 600) },
-    labels: bytes(&FILE, 12966, 60),
+    automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 5092), states: 86, cells: bytes(&FILE, 8850, 1118) },
+    labels: bytes(&FILE, 10054, 86),
     scan: None,
 };
 
-/// printed `ipv6reference`: 38 states, 7 byte classes, 598 bytes, hash c1f3eb3ae7ff293d.
+/// printed `ipv6reference`: 60 states, 9 byte classes, 916 bytes, hash ccf32b4f26c4c932.
 static PRINTED_IPV6REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "ipv6reference", dead: 1, classes: columns(&FILE, 6700), states: 38, cells: bytes(&FILE, 13026, 304) },
-    labels: bytes(&FILE, 13330, 38),
+    automaton: Automaton { rule: "ipv6reference", start: 59, dead: 1, classes: columns(&FILE, 5430), states: 60, cells: bytes(&FILE, 8125, 600) },
+    labels: bytes(&FILE, 10140, 60),
     scan: None,
 };
 
@@ -539,4 +539,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 13368] = *include_bytes!("rfc2732.tables");
+static FILE: [u8; 10200] = *include_bytes!("rfc2732.tables");

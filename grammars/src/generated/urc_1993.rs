@@ -149,7 +149,7 @@ const SOURCES: Option<&Sources> = None;
 static CORRECTED_URC: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "URC", dead: 1, classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 806) },
+    automaton: Automaton { rule: "URC", start: 0, dead: 1, classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 806) },
     labels: bytes(&FILE, 1062, 31),
     scan: None,
 };
@@ -183,7 +183,7 @@ static CORRECTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "URI", dead: 1, classes: columns(&FILE, 1093), states: 26, cells: bytes(&FILE, 1349, 624) },
+    automaton: Automaton { rule: "URI", start: 0, dead: 1, classes: columns(&FILE, 1093), states: 26, cells: bytes(&FILE, 1349, 624) },
     labels: bytes(&FILE, 1973, 26),
     scan: Some(&CORRECTED_URI_SCAN),
 };
@@ -192,7 +192,7 @@ static CORRECTED_URI: Table = Table {
 static CORRECTED_SCHEME_ID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "scheme_id", dead: 1, classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
+    automaton: Automaton { rule: "scheme_id", start: 0, dead: 1, classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
     labels: bytes(&FILE, 2267, 3),
     scan: None,
 };
@@ -226,7 +226,7 @@ static CORRECTED_SHAPE: Shape = Shape {
 static PRINTED_URC: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "URC", dead: 1, classes: columns(&FILE, 2270), states: 24, cells: bytes(&FILE, 2526, 480) },
+    automaton: Automaton { rule: "URC", start: 0, dead: 1, classes: columns(&FILE, 2270), states: 24, cells: bytes(&FILE, 2526, 480) },
     labels: bytes(&FILE, 3006, 24),
     scan: None,
 };
@@ -258,7 +258,7 @@ static PRINTED_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_URI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "URI", dead: 1, classes: columns(&FILE, 3030), states: 22, cells: bytes(&FILE, 3286, 374) },
+    automaton: Automaton { rule: "URI", start: 0, dead: 1, classes: columns(&FILE, 3030), states: 22, cells: bytes(&FILE, 3286, 374) },
     labels: bytes(&FILE, 3660, 22),
     scan: Some(&PRINTED_URI_SCAN),
 };
@@ -267,7 +267,7 @@ static PRINTED_URI: Table = Table {
 static PRINTED_SCHEME_ID: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "scheme_id", dead: 1, classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
+    automaton: Automaton { rule: "scheme_id", start: 0, dead: 1, classes: columns(&FILE, 1999), states: 3, cells: bytes(&FILE, 2255, 12) },
     labels: bytes(&FILE, 2267, 3),
     scan: None,
 };

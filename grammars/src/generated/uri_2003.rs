@@ -286,12 +286,12 @@ static CORRECTED_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: Some(&CORRECTED_URI_REFERENCE_SCAN_1),
 };
 
-/// corrected `URI-reference`: 186 states, 20 byte classes, 4348 bytes, hash 750602349cb065e3.
+/// corrected `URI-reference`: 188 states, 20 byte classes, 4392 bytes, hash b33ad125d438ac0c.
 static CORRECTED_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "URI-reference", dead: 1, classes: columns(&FILE, 0), states: 186, cells: bytes(&FILE, 256, 3906) },
-    labels: bytes(&FILE, 4162, 186),
+    automaton: Automaton { rule: "URI-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 188, cells: bytes(&FILE, 256, 3948) },
+    labels: bytes(&FILE, 4204, 188),
     scan: Some(&CORRECTED_URI_REFERENCE_SCAN),
 };
 
@@ -327,8 +327,8 @@ static CORRECTED_ABSOLUTE_URI_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_ABSOLUTE_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "absolute-URI", dead: 1, classes: columns(&FILE, 4348), states: 179, cells: bytes(&FILE, 4604, 3580) },
-    labels: bytes(&FILE, 8184, 179),
+    automaton: Automaton { rule: "absolute-URI", start: 0, dead: 1, classes: columns(&FILE, 4392), states: 179, cells: bytes(&FILE, 4648, 3580) },
+    labels: bytes(&FILE, 8228, 179),
     scan: Some(&CORRECTED_ABSOLUTE_URI_SCAN),
 };
 
@@ -341,8 +341,8 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0: scan::AfterScheme = scan::AfterS
     after_authority: None, slash: true, bare: true, opaque: scan::Opaque::Whole,
     single_slashes: false, query: true, fragment: true, after_question: scan::AfterDelimiter::Legal,
     after_hash: scan::AfterDelimiter::Legal, is_plain: true, is_alike: false,
-    states: [scan::KnownState::new(11, true), scan::KnownState::new(22, true), scan::KnownState::new(5, true), scan::KnownState::new(3, false), scan::KnownState::new(13, true), scan::KnownState::new(18, true), scan::KnownState::new(4, false)],
-    after_slash: Some(11),
+    states: [scan::KnownState::new(8, true), scan::KnownState::new(13, true), scan::KnownState::new(3, true), scan::KnownState::new(15, false), scan::KnownState::new(12, true), scan::KnownState::new(18, true), scan::KnownState::new(23, false)],
+    after_slash: Some(8),
 };
 
 /// Proved: schemes of `+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz`, components of `!$%&\'()*+,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~`.
@@ -353,18 +353,18 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
     plain: SET_0,
     escapes: u64::MAX,
     host: scan::Set::NAME,
-    in_scheme: scan::KnownState::new(2, true),
+    in_scheme: scan::KnownState::new(187, true),
     named: None,
     any: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN_0),
     relative: None,
 };
 
-/// corrected `absolute-URI-reference`: 183 states, 20 byte classes, 4282 bytes, hash 7ac4bc68e19c568e.
+/// corrected `absolute-URI-reference`: 188 states, 20 byte classes, 4392 bytes, hash 52209660875e5bbe.
 static CORRECTED_ABSOLUTE_URI_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "absolute-URI-reference", dead: 1, classes: columns(&FILE, 0), states: 183, cells: bytes(&FILE, 8363, 3843) },
-    labels: bytes(&FILE, 12206, 183),
+    automaton: Automaton { rule: "absolute-URI-reference", start: 186, dead: 1, classes: columns(&FILE, 0), states: 188, cells: bytes(&FILE, 256, 3948) },
+    labels: bytes(&FILE, 8407, 188),
     scan: Some(&CORRECTED_ABSOLUTE_URI_REFERENCE_SCAN),
 };
 
@@ -372,8 +372,8 @@ static CORRECTED_ABSOLUTE_URI_REFERENCE: Table = Table {
 static CORRECTED_HIER_PART: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hier-part", dead: 1, classes: columns(&FILE, 12389), states: 171, cells: bytes(&FILE, 12645, 3078) },
-    labels: bytes(&FILE, 15723, 171),
+    automaton: Automaton { rule: "hier-part", start: 0, dead: 1, classes: columns(&FILE, 8595), states: 171, cells: bytes(&FILE, 8851, 3078) },
+    labels: bytes(&FILE, 11929, 171),
     scan: None,
 };
 
@@ -381,17 +381,17 @@ static CORRECTED_HIER_PART: Table = Table {
 static CORRECTED_SERVER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "server", dead: 1, classes: columns(&FILE, 15894), states: 660, cells: bytes(&FILE, 16150, 23760) },
-    labels: bytes(&FILE, 39910, 660),
+    automaton: Automaton { rule: "server", start: 0, dead: 1, classes: columns(&FILE, 12100), states: 660, cells: bytes(&FILE, 12356, 23760) },
+    labels: bytes(&FILE, 36116, 660),
     scan: None,
 };
 
-/// corrected `hostport`: 405 states, 14 byte classes, 12811 bytes, hash b04c8a658358780e.
+/// corrected `hostport`: 660 states, 17 byte classes, 24676 bytes, hash a767f28e577f4ca1.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 40570), states: 405, cells: bytes(&FILE, 40826, 12150) },
-    labels: bytes(&FILE, 52976, 405),
+    automaton: Automaton { rule: "hostport", start: 5, dead: 1, classes: columns(&FILE, 36776), states: 660, cells: bytes(&FILE, 12356, 23760) },
+    labels: bytes(&FILE, 37032, 660),
     scan: None,
 };
 
@@ -399,8 +399,8 @@ static CORRECTED_HOSTPORT: Table = Table {
 static CORRECTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "scheme", dead: 1, classes: columns(&FILE, 53381), states: 3, cells: bytes(&FILE, 53637, 12) },
-    labels: bytes(&FILE, 53649, 3),
+    automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 37692), states: 3, cells: bytes(&FILE, 37948, 12) },
+    labels: bytes(&FILE, 37960, 3),
     scan: None,
 };
 
@@ -408,8 +408,8 @@ static CORRECTED_SCHEME: Table = Table {
 static CORRECTED_IPV6REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "IPv6reference", dead: 1, classes: columns(&FILE, 53652), states: 154, cells: bytes(&FILE, 53908, 2002) },
-    labels: bytes(&FILE, 55910, 154),
+    automaton: Automaton { rule: "IPv6reference", start: 0, dead: 1, classes: columns(&FILE, 37963), states: 154, cells: bytes(&FILE, 38219, 2002) },
+    labels: bytes(&FILE, 40221, 154),
     scan: None,
 };
 
@@ -453,4 +453,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 56064] = *include_bytes!("uri_2003.tables");
+static FILE: [u8; 40375] = *include_bytes!("uri_2003.tables");

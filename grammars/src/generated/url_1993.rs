@@ -392,7 +392,7 @@ static CORRECTED_FRAGMENTADDRESS_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "fragmentaddress", dead: 1, classes: columns(&FILE, 0), states: 158, cells: bytes(&FILE, 256, 4582) },
+    automaton: Automaton { rule: "fragmentaddress", start: 0, dead: 1, classes: columns(&FILE, 0), states: 158, cells: bytes(&FILE, 256, 4582) },
     labels: bytes(&FILE, 4838, 158),
     scan: Some(&CORRECTED_FRAGMENTADDRESS_SCAN),
 };
@@ -402,7 +402,7 @@ static CORRECTED_URL_SCAN_0: scan::AfterScheme = scan::AfterScheme {
     host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
     opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(24), after_hash: scan::AfterDelimiter::Legal,
+    after_question: scan::AfterDelimiter::Table(25), after_hash: scan::AfterDelimiter::Legal,
     is_plain: false, is_alike: false, states: [None, None, None, None, None, None, None],
     after_slash: None,
 };
@@ -413,9 +413,9 @@ static CORRECTED_URL_SCAN_1: scan::AfterScheme = scan::AfterScheme {
     host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
     opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(24), after_hash: scan::AfterDelimiter::Legal,
+    after_question: scan::AfterDelimiter::Table(25), after_hash: scan::AfterDelimiter::Legal,
     is_plain: false, is_alike: true,
-    states: [None, None, None, scan::KnownState::new(37, true), scan::KnownState::new(54, true), None, None],
+    states: [None, None, None, scan::KnownState::new(39, true), scan::KnownState::new(57, true), None, None],
     after_slash: None,
 };
 
@@ -425,9 +425,9 @@ static CORRECTED_URL_SCAN_2: scan::AfterScheme = scan::AfterScheme {
     host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
     opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(24), after_hash: scan::AfterDelimiter::Legal,
+    after_question: scan::AfterDelimiter::Table(25), after_hash: scan::AfterDelimiter::Legal,
     is_plain: false, is_alike: true,
-    states: [None, None, None, scan::KnownState::new(38, true), scan::KnownState::new(55, true), None, None],
+    states: [None, None, None, scan::KnownState::new(40, true), scan::KnownState::new(58, true), None, None],
     after_slash: None,
 };
 
@@ -437,9 +437,9 @@ static CORRECTED_URL_SCAN_3: scan::AfterScheme = scan::AfterScheme {
     host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
     opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(24), after_hash: scan::AfterDelimiter::Legal,
+    after_question: scan::AfterDelimiter::Table(25), after_hash: scan::AfterDelimiter::Legal,
     is_plain: false, is_alike: true,
-    states: [None, None, None, scan::KnownState::new(65, true), scan::KnownState::new(83, true), None, None],
+    states: [None, None, None, scan::KnownState::new(68, true), scan::KnownState::new(86, true), None, None],
     after_slash: None,
 };
 
@@ -449,9 +449,9 @@ static CORRECTED_URL_SCAN_4: scan::AfterScheme = scan::AfterScheme {
     host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
     opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(24), after_hash: scan::AfterDelimiter::Legal,
+    after_question: scan::AfterDelimiter::Table(25), after_hash: scan::AfterDelimiter::Legal,
     is_plain: false, is_alike: true,
-    states: [None, None, None, scan::KnownState::new(50, true), scan::KnownState::new(66, true), None, None],
+    states: [None, None, None, scan::KnownState::new(53, true), scan::KnownState::new(69, true), None, None],
     after_slash: None,
 };
 
@@ -461,9 +461,9 @@ static CORRECTED_URL_SCAN_5: scan::AfterScheme = scan::AfterScheme {
     host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
     opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(24), after_hash: scan::AfterDelimiter::Legal,
+    after_question: scan::AfterDelimiter::Table(25), after_hash: scan::AfterDelimiter::Legal,
     is_plain: false, is_alike: true,
-    states: [None, None, None, scan::KnownState::new(85, true), scan::KnownState::new(103, true), None, None],
+    states: [None, None, None, scan::KnownState::new(88, true), scan::KnownState::new(106, true), None, None],
     after_slash: None,
 };
 
@@ -473,10 +473,10 @@ static CORRECTED_URL_SCAN_6: scan::AfterScheme = scan::AfterScheme {
     host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
     opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(24), after_hash: scan::AfterDelimiter::Legal,
+    after_question: scan::AfterDelimiter::Table(25), after_hash: scan::AfterDelimiter::Legal,
     is_plain: false, is_alike: true,
-    states: [scan::KnownState::new(23, true), None, None, scan::KnownState::new(68, true), scan::KnownState::new(12, true), scan::KnownState::new(12, true), None],
-    after_slash: Some(23),
+    states: [scan::KnownState::new(24, true), None, None, scan::KnownState::new(71, true), scan::KnownState::new(12, true), scan::KnownState::new(12, true), None],
+    after_slash: Some(24),
 };
 
 static CORRECTED_URL_SCAN_7: scan::AfterScheme = scan::AfterScheme {
@@ -485,9 +485,9 @@ static CORRECTED_URL_SCAN_7: scan::AfterScheme = scan::AfterScheme {
     host: scan::Host::Server { hostport: &CORRECTED_HOSTPORT.automaton, leading_letter: true },
     literal: None, pieces: None, empty_port: false, after_authority: None, slash: true, bare: true,
     opaque: scan::Opaque::Path, single_slashes: false, query: true, fragment: false,
-    after_question: scan::AfterDelimiter::Table(24), after_hash: scan::AfterDelimiter::Legal,
+    after_question: scan::AfterDelimiter::Table(25), after_hash: scan::AfterDelimiter::Legal,
     is_plain: false, is_alike: true,
-    states: [None, None, None, scan::KnownState::new(53, true), scan::KnownState::new(69, true), None, None],
+    states: [None, None, None, scan::KnownState::new(56, true), scan::KnownState::new(72, true), None, None],
     after_slash: None,
 };
 
@@ -529,12 +529,12 @@ static CORRECTED_URL_SCAN: scan::ScanSpec = scan::ScanSpec {
     relative: None,
 };
 
-/// corrected `url`: 155 states, 27 byte classes, 4751 bytes, hash 516d331166e31c43.
+/// corrected `url`: 158 states, 28 byte classes, 4996 bytes, hash 0f50bacf14785dc2.
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "url", dead: 1, classes: columns(&FILE, 4996), states: 155, cells: bytes(&FILE, 5252, 4340) },
-    labels: bytes(&FILE, 9592, 155),
+    automaton: Automaton { rule: "url", start: 0, dead: 1, classes: columns(&FILE, 4996), states: 158, cells: bytes(&FILE, 256, 4582) },
+    labels: bytes(&FILE, 5252, 158),
     scan: Some(&CORRECTED_URL_SCAN),
 };
 
@@ -542,8 +542,8 @@ static CORRECTED_URL: Table = Table {
 static CORRECTED_HTTPADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "httpaddress", dead: 1, classes: columns(&FILE, 9747), states: 30, cells: bytes(&FILE, 10003, 450) },
-    labels: bytes(&FILE, 10453, 30),
+    automaton: Automaton { rule: "httpaddress", start: 0, dead: 1, classes: columns(&FILE, 5410), states: 30, cells: bytes(&FILE, 5666, 450) },
+    labels: bytes(&FILE, 6116, 30),
     scan: None,
 };
 
@@ -551,8 +551,8 @@ static CORRECTED_HTTPADDRESS: Table = Table {
 static CORRECTED_FILEADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "fileaddress", dead: 1, classes: columns(&FILE, 10483), states: 27, cells: bytes(&FILE, 10739, 405) },
-    labels: bytes(&FILE, 11144, 27),
+    automaton: Automaton { rule: "fileaddress", start: 0, dead: 1, classes: columns(&FILE, 6146), states: 27, cells: bytes(&FILE, 6402, 405) },
+    labels: bytes(&FILE, 6807, 27),
     scan: None,
 };
 
@@ -560,17 +560,17 @@ static CORRECTED_FILEADDRESS: Table = Table {
 static CORRECTED_AFSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "afsaddress", dead: 1, classes: columns(&FILE, 11171), states: 14, cells: bytes(&FILE, 11427, 182) },
-    labels: bytes(&FILE, 11609, 14),
+    automaton: Automaton { rule: "afsaddress", start: 0, dead: 1, classes: columns(&FILE, 6834), states: 14, cells: bytes(&FILE, 7090, 182) },
+    labels: bytes(&FILE, 7272, 14),
     scan: None,
 };
 
-/// corrected `newsaddress`: 25 states, 14 byte classes, 656 bytes, hash 636f8f48677ae019.
+/// corrected `newsaddress`: 26 states, 14 byte classes, 672 bytes, hash 6c3a6bc6bc0e38b8.
 static CORRECTED_NEWSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "newsaddress", dead: 1, classes: columns(&FILE, 11623), states: 25, cells: bytes(&FILE, 11879, 375) },
-    labels: bytes(&FILE, 12254, 25),
+    automaton: Automaton { rule: "newsaddress", start: 0, dead: 1, classes: columns(&FILE, 7286), states: 26, cells: bytes(&FILE, 7542, 390) },
+    labels: bytes(&FILE, 7932, 26),
     scan: None,
 };
 
@@ -578,8 +578,8 @@ static CORRECTED_NEWSADDRESS: Table = Table {
 static CORRECTED_WAISADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "waisaddress", dead: 1, classes: columns(&FILE, 12279), states: 39, cells: bytes(&FILE, 12535, 624) },
-    labels: bytes(&FILE, 13159, 39),
+    automaton: Automaton { rule: "waisaddress", start: 0, dead: 1, classes: columns(&FILE, 7958), states: 39, cells: bytes(&FILE, 8214, 624) },
+    labels: bytes(&FILE, 8838, 39),
     scan: None,
 };
 
@@ -587,8 +587,8 @@ static CORRECTED_WAISADDRESS: Table = Table {
 static CORRECTED_PROSPEROADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "prosperoaddress", dead: 1, classes: columns(&FILE, 13198), states: 35, cells: bytes(&FILE, 13454, 595) },
-    labels: bytes(&FILE, 14049, 35),
+    automaton: Automaton { rule: "prosperoaddress", start: 0, dead: 1, classes: columns(&FILE, 8877), states: 35, cells: bytes(&FILE, 9133, 595) },
+    labels: bytes(&FILE, 9728, 35),
     scan: None,
 };
 
@@ -596,8 +596,8 @@ static CORRECTED_PROSPEROADDRESS: Table = Table {
 static CORRECTED_TELNETADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "telnetaddress", dead: 1, classes: columns(&FILE, 14084), states: 27, cells: bytes(&FILE, 14340, 405) },
-    labels: bytes(&FILE, 14745, 27),
+    automaton: Automaton { rule: "telnetaddress", start: 0, dead: 1, classes: columns(&FILE, 9763), states: 27, cells: bytes(&FILE, 10019, 405) },
+    labels: bytes(&FILE, 10424, 27),
     scan: None,
 };
 
@@ -605,26 +605,26 @@ static CORRECTED_TELNETADDRESS: Table = Table {
 static CORRECTED_GOPHERADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "gopheraddress", dead: 1, classes: columns(&FILE, 14772), states: 35, cells: bytes(&FILE, 15028, 630) },
-    labels: bytes(&FILE, 15658, 35),
+    automaton: Automaton { rule: "gopheraddress", start: 0, dead: 1, classes: columns(&FILE, 10451), states: 35, cells: bytes(&FILE, 10707, 630) },
+    labels: bytes(&FILE, 11337, 35),
     scan: None,
 };
 
-/// corrected `article`: 16 states, 8 byte classes, 416 bytes, hash d9cdc7ff6ea2cec5.
+/// corrected `article`: 26 states, 14 byte classes, 672 bytes, hash 9574a4085b3c90e8.
 static CORRECTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "article", dead: 1, classes: columns(&FILE, 15693), states: 16, cells: bytes(&FILE, 15949, 144) },
-    labels: bytes(&FILE, 16093, 16),
+    automaton: Automaton { rule: "article", start: 25, dead: 1, classes: columns(&FILE, 7286), states: 26, cells: bytes(&FILE, 7542, 390) },
+    labels: bytes(&FILE, 11372, 26),
     scan: None,
 };
 
-/// corrected `hostport`: 15 states, 8 byte classes, 406 bytes, hash 793450423d6c0456.
+/// corrected `hostport`: 35 states, 17 byte classes, 921 bytes, hash d9cb33a5e10c5ea5.
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 16109), states: 15, cells: bytes(&FILE, 16365, 135) },
-    labels: bytes(&FILE, 16500, 15),
+    automaton: Automaton { rule: "hostport", start: 10, dead: 1, classes: columns(&FILE, 11398), states: 35, cells: bytes(&FILE, 10707, 630) },
+    labels: bytes(&FILE, 11654, 35),
     scan: None,
 };
 
@@ -632,8 +632,8 @@ static CORRECTED_HOSTPORT: Table = Table {
 static CORRECTED_PORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "port", dead: 1, classes: columns(&FILE, 16515), states: 3, cells: bytes(&FILE, 16771, 9) },
-    labels: bytes(&FILE, 16780, 3),
+    automaton: Automaton { rule: "port", start: 0, dead: 1, classes: columns(&FILE, 11689), states: 3, cells: bytes(&FILE, 11945, 9) },
+    labels: bytes(&FILE, 11954, 3),
     scan: None,
 };
 
@@ -662,21 +662,21 @@ static CORRECTED_SHAPE: Shape = Shape {
     except: &["article"],
 };
 
-/// printed `fragmentaddress`: 244 states, 28 byte classes, 7576 bytes, hash da5988c46445d165.
+/// printed `fragmentaddress`: 254 states, 28 byte classes, 7876 bytes, hash 36c19ef6eb9bca15.
 static PRINTED_FRAGMENTADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "fragmentaddress", dead: 1, classes: columns(&FILE, 16783), states: 244, cells: bytes(&FILE, 17039, 7076) },
-    labels: bytes(&FILE, 24115, 244),
+    automaton: Automaton { rule: "fragmentaddress", start: 0, dead: 1, classes: columns(&FILE, 11957), states: 254, cells: bytes(&FILE, 12213, 7366) },
+    labels: bytes(&FILE, 19579, 254),
     scan: None,
 };
 
-/// printed `url`: 239 states, 27 byte classes, 7187 bytes, hash 6a21298ff91982f5.
+/// printed `url`: 253 states, 27 byte classes, 7593 bytes, hash eb1e3eea4a6e266e.
 static PRINTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "url", dead: 1, classes: columns(&FILE, 24359), states: 239, cells: bytes(&FILE, 24615, 6692) },
-    labels: bytes(&FILE, 31307, 239),
+    automaton: Automaton { rule: "url", start: 0, dead: 1, classes: columns(&FILE, 19833), states: 253, cells: bytes(&FILE, 20089, 7084) },
+    labels: bytes(&FILE, 27173, 253),
     scan: None,
 };
 
@@ -684,8 +684,8 @@ static PRINTED_URL: Table = Table {
 static PRINTED_HTTPADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "httpaddress", dead: 1, classes: columns(&FILE, 31546), states: 34, cells: bytes(&FILE, 31802, 510) },
-    labels: bytes(&FILE, 32312, 34),
+    automaton: Automaton { rule: "httpaddress", start: 0, dead: 1, classes: columns(&FILE, 27426), states: 34, cells: bytes(&FILE, 27682, 510) },
+    labels: bytes(&FILE, 28192, 34),
     scan: None,
 };
 
@@ -693,8 +693,8 @@ static PRINTED_HTTPADDRESS: Table = Table {
 static PRINTED_FILEADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "fileaddress", dead: 1, classes: columns(&FILE, 32346), states: 25, cells: bytes(&FILE, 32602, 350) },
-    labels: bytes(&FILE, 32952, 25),
+    automaton: Automaton { rule: "fileaddress", start: 0, dead: 1, classes: columns(&FILE, 28226), states: 25, cells: bytes(&FILE, 28482, 350) },
+    labels: bytes(&FILE, 28832, 25),
     scan: None,
 };
 
@@ -702,35 +702,35 @@ static PRINTED_FILEADDRESS: Table = Table {
 static PRINTED_AFSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "afsaddress", dead: 1, classes: columns(&FILE, 32977), states: 18, cells: bytes(&FILE, 33233, 234) },
-    labels: bytes(&FILE, 33467, 18),
+    automaton: Automaton { rule: "afsaddress", start: 0, dead: 1, classes: columns(&FILE, 28857), states: 18, cells: bytes(&FILE, 29113, 234) },
+    labels: bytes(&FILE, 29347, 18),
     scan: None,
 };
 
-/// printed `newsaddress`: 25 states, 14 byte classes, 656 bytes, hash 636f8f48677ae019.
+/// printed `newsaddress`: 26 states, 14 byte classes, 672 bytes, hash 6c3a6bc6bc0e38b8.
 static PRINTED_NEWSADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "newsaddress", dead: 1, classes: columns(&FILE, 33485), states: 25, cells: bytes(&FILE, 11879, 375) },
-    labels: bytes(&FILE, 12254, 25),
+    automaton: Automaton { rule: "newsaddress", start: 0, dead: 1, classes: columns(&FILE, 29365), states: 26, cells: bytes(&FILE, 7542, 390) },
+    labels: bytes(&FILE, 7932, 26),
     scan: None,
 };
 
-/// printed `waisaddress`: 43 states, 15 byte classes, 987 bytes, hash 2e5b47e76d4553e0.
+/// printed `waisaddress`: 253 states, 27 byte classes, 7593 bytes, hash 6d5d11a3a4a80948.
 static PRINTED_WAISADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "waisaddress", dead: 1, classes: columns(&FILE, 33741), states: 43, cells: bytes(&FILE, 33997, 688) },
-    labels: bytes(&FILE, 34685, 43),
+    automaton: Automaton { rule: "waisaddress", start: 239, dead: 1, classes: columns(&FILE, 19833), states: 253, cells: bytes(&FILE, 20089, 7084) },
+    labels: bytes(&FILE, 29621, 253),
     scan: None,
 };
 
-/// printed `prosperoaddress`: 45 states, 16 byte classes, 1066 bytes, hash 70b471c4fccf20fb.
+/// printed `prosperoaddress`: 254 states, 28 byte classes, 7876 bytes, hash 9b1df51ad7c46dbd.
 static PRINTED_PROSPEROADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "prosperoaddress", dead: 1, classes: columns(&FILE, 34728), states: 45, cells: bytes(&FILE, 34984, 765) },
-    labels: bytes(&FILE, 35749, 45),
+    automaton: Automaton { rule: "prosperoaddress", start: 244, dead: 1, classes: columns(&FILE, 29874), states: 254, cells: bytes(&FILE, 12213, 7366) },
+    labels: bytes(&FILE, 30130, 254),
     scan: None,
 };
 
@@ -738,35 +738,35 @@ static PRINTED_PROSPEROADDRESS: Table = Table {
 static PRINTED_TELNETADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "telnetaddress", dead: 1, classes: columns(&FILE, 35794), states: 27, cells: bytes(&FILE, 14340, 405) },
-    labels: bytes(&FILE, 14745, 27),
+    automaton: Automaton { rule: "telnetaddress", start: 0, dead: 1, classes: columns(&FILE, 30384), states: 27, cells: bytes(&FILE, 10019, 405) },
+    labels: bytes(&FILE, 10424, 27),
     scan: None,
 };
 
-/// printed `gopheraddress`: 39 states, 17 byte classes, 997 bytes, hash b75dd04c46277f6d.
+/// printed `gopheraddress`: 253 states, 27 byte classes, 7593 bytes, hash d970bcee000db620.
 static PRINTED_GOPHERADDRESS: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "gopheraddress", dead: 1, classes: columns(&FILE, 36050), states: 39, cells: bytes(&FILE, 36306, 702) },
-    labels: bytes(&FILE, 37008, 39),
+    automaton: Automaton { rule: "gopheraddress", start: 245, dead: 1, classes: columns(&FILE, 19833), states: 253, cells: bytes(&FILE, 20089, 7084) },
+    labels: bytes(&FILE, 30640, 253),
     scan: None,
 };
 
-/// printed `article`: 16 states, 8 byte classes, 416 bytes, hash d9cdc7ff6ea2cec5.
+/// printed `article`: 26 states, 14 byte classes, 672 bytes, hash 9574a4085b3c90e8.
 static PRINTED_ARTICLE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "article", dead: 1, classes: columns(&FILE, 37047), states: 16, cells: bytes(&FILE, 15949, 144) },
-    labels: bytes(&FILE, 16093, 16),
+    automaton: Automaton { rule: "article", start: 25, dead: 1, classes: columns(&FILE, 29365), states: 26, cells: bytes(&FILE, 7542, 390) },
+    labels: bytes(&FILE, 11372, 26),
     scan: None,
 };
 
-/// printed `hostport`: 15 states, 8 byte classes, 406 bytes, hash 793450423d6c0456.
+/// printed `hostport`: 34 states, 14 byte classes, 800 bytes, hash 7a82a6a2f540cd3b.
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 37303), states: 15, cells: bytes(&FILE, 16365, 135) },
-    labels: bytes(&FILE, 16500, 15),
+    automaton: Automaton { rule: "hostport", start: 8, dead: 1, classes: columns(&FILE, 30893), states: 34, cells: bytes(&FILE, 27682, 510) },
+    labels: bytes(&FILE, 31149, 34),
     scan: None,
 };
 
@@ -774,8 +774,8 @@ static PRINTED_HOSTPORT: Table = Table {
 static PRINTED_PORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "port", dead: 1, classes: columns(&FILE, 16515), states: 3, cells: bytes(&FILE, 16771, 9) },
-    labels: bytes(&FILE, 16780, 3),
+    automaton: Automaton { rule: "port", start: 0, dead: 1, classes: columns(&FILE, 11689), states: 3, cells: bytes(&FILE, 11945, 9) },
+    labels: bytes(&FILE, 11954, 3),
     scan: None,
 };
 
@@ -826,4 +826,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 37559] = *include_bytes!("url_1993.tables");
+static FILE: [u8; 31183] = *include_bytes!("url_1993.tables");

@@ -278,7 +278,7 @@ static CORRECTED_URL_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URL_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "URL-reference", dead: 1, classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
+    automaton: Automaton { rule: "URL-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
     labels: bytes(&FILE, 1472, 76),
     scan: Some(&CORRECTED_URL_REFERENCE_SCAN),
 };
@@ -314,7 +314,7 @@ static CORRECTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "absoluteURL", dead: 1, classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
+    automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
     labels: bytes(&FILE, 1846, 6),
     scan: Some(&CORRECTED_ABSOLUTEURL_SCAN),
 };
@@ -323,7 +323,7 @@ static CORRECTED_ABSOLUTEURL: Table = Table {
 static CORRECTED_NET_PATH: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "net_path", dead: 1, classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
+    automaton: Automaton { rule: "net_path", start: 0, dead: 1, classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
     labels: bytes(&FILE, 2808, 50),
     scan: None,
 };
@@ -332,7 +332,7 @@ static CORRECTED_NET_PATH: Table = Table {
 static CORRECTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
+    automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
     labels: bytes(&FILE, 3219, 15),
     scan: None,
 };
@@ -341,7 +341,7 @@ static CORRECTED_HOSTPORT: Table = Table {
 static CORRECTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "scheme", dead: 1, classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
+    automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
     labels: bytes(&FILE, 3499, 3),
     scan: None,
 };
@@ -415,7 +415,7 @@ static PRINTED_URL_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_URL_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "URL-reference", dead: 1, classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
+    automaton: Automaton { rule: "URL-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 76, cells: bytes(&FILE, 256, 1216) },
     labels: bytes(&FILE, 1472, 76),
     scan: Some(&PRINTED_URL_REFERENCE_SCAN),
 };
@@ -451,7 +451,7 @@ static PRINTED_ABSOLUTEURL_SCAN: scan::ScanSpec = scan::ScanSpec {
 static PRINTED_ABSOLUTEURL: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "absoluteURL", dead: 1, classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
+    automaton: Automaton { rule: "absoluteURL", start: 0, dead: 1, classes: columns(&FILE, 1548), states: 6, cells: bytes(&FILE, 1804, 42) },
     labels: bytes(&FILE, 1846, 6),
     scan: Some(&PRINTED_ABSOLUTEURL_SCAN),
 };
@@ -460,7 +460,7 @@ static PRINTED_ABSOLUTEURL: Table = Table {
 static PRINTED_NET_PATH: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "net_path", dead: 1, classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
+    automaton: Automaton { rule: "net_path", start: 0, dead: 1, classes: columns(&FILE, 1852), states: 50, cells: bytes(&FILE, 2108, 700) },
     labels: bytes(&FILE, 2808, 50),
     scan: None,
 };
@@ -469,7 +469,7 @@ static PRINTED_NET_PATH: Table = Table {
 static PRINTED_HOSTPORT: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hostport", dead: 1, classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
+    automaton: Automaton { rule: "hostport", start: 0, dead: 1, classes: columns(&FILE, 2858), states: 15, cells: bytes(&FILE, 3114, 105) },
     labels: bytes(&FILE, 3219, 15),
     scan: None,
 };
@@ -478,7 +478,7 @@ static PRINTED_HOSTPORT: Table = Table {
 static PRINTED_SCHEME: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "scheme", dead: 1, classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
+    automaton: Automaton { rule: "scheme", start: 0, dead: 1, classes: columns(&FILE, 3234), states: 3, cells: bytes(&FILE, 3490, 9) },
     labels: bytes(&FILE, 3499, 3),
     scan: None,
 };

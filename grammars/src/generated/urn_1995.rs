@@ -115,7 +115,7 @@ const SOURCES: Option<&Sources> = None;
 static CORRECTED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "URN", dead: 1, classes: columns(&FILE, 0), states: 7, cells: bytes(&FILE, 256, 56) },
+    automaton: Automaton { rule: "URN", start: 0, dead: 1, classes: columns(&FILE, 0), states: 7, cells: bytes(&FILE, 256, 56) },
     labels: bytes(&FILE, 312, 7),
     scan: None,
 };
@@ -124,7 +124,7 @@ static CORRECTED_URN: Table = Table {
 static CORRECTED_WRAPPED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "wrapped-URN", dead: 1, classes: columns(&FILE, 319), states: 13, cells: bytes(&FILE, 575, 169) },
+    automaton: Automaton { rule: "wrapped-URN", start: 0, dead: 1, classes: columns(&FILE, 319), states: 13, cells: bytes(&FILE, 575, 169) },
     labels: bytes(&FILE, 744, 13),
     scan: None,
 };
@@ -133,7 +133,7 @@ static CORRECTED_WRAPPED_URN: Table = Table {
 static CORRECTED_EXPERIMENTAL_SCHEMEID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "experimental-SchemeID", dead: 1, classes: columns(&FILE, 757), states: 4, cells: bytes(&FILE, 1013, 24) },
+    automaton: Automaton { rule: "experimental-SchemeID", start: 0, dead: 1, classes: columns(&FILE, 757), states: 4, cells: bytes(&FILE, 1013, 24) },
     labels: bytes(&FILE, 1037, 4),
     scan: None,
 };

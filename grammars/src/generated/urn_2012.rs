@@ -262,17 +262,17 @@ static CORRECTED_URN_REFERENCE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URN_REFERENCE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "URN-reference", dead: 1, classes: columns(&FILE, 0), states: 82, cells: bytes(&FILE, 256, 1394) },
+    automaton: Automaton { rule: "URN-reference", start: 0, dead: 1, classes: columns(&FILE, 0), states: 82, cells: bytes(&FILE, 256, 1394) },
     labels: bytes(&FILE, 1650, 82),
     scan: Some(&CORRECTED_URN_REFERENCE_SCAN),
 };
 
-/// corrected `assigned-URN`: 72 states, 10 byte classes, 1120 bytes, hash 380bee50b2ce6c50.
+/// corrected `assigned-URN`: 82 states, 16 byte classes, 1732 bytes, hash d957371d3ab2d3e8.
 static CORRECTED_ASSIGNED_URN: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "assigned-URN", dead: 1, classes: columns(&FILE, 1732), states: 72, cells: bytes(&FILE, 1988, 792) },
-    labels: bytes(&FILE, 2780, 72),
+    automaton: Automaton { rule: "assigned-URN", start: 0, dead: 1, classes: columns(&FILE, 1732), states: 82, cells: bytes(&FILE, 256, 1394) },
+    labels: bytes(&FILE, 1988, 82),
     scan: None,
 };
 
@@ -316,4 +316,4 @@ pub static DEFINITION: Definition = Definition {
     sources: SOURCES,
 };
 
-static FILE: [u8; 2852] = *include_bytes!("urn_2012.tables");
+static FILE: [u8; 2070] = *include_bytes!("urn_2012.tables");

@@ -181,7 +181,7 @@ const SOURCES: Option<&Sources> = None;
 static CORRECTED_URL: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "URL", dead: 1, classes: columns(&FILE, 0), states: 602, cells: bytes(&FILE, 256, 55384) },
+    automaton: Automaton { rule: "URL", start: 0, dead: 1, classes: columns(&FILE, 0), states: 602, cells: bytes(&FILE, 256, 55384) },
     labels: bytes(&FILE, 55640, 602),
     scan: None,
 };
@@ -190,7 +190,7 @@ static CORRECTED_URL: Table = Table {
 static CORRECTED_ABSOLUTE_URL_WITH_FRAGMENT: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "absolute-URL-with-fragment", dead: 1, classes: columns(&FILE, 56242), states: 463, cells: bytes(&FILE, 56498, 49078) },
+    automaton: Automaton { rule: "absolute-URL-with-fragment", start: 0, dead: 1, classes: columns(&FILE, 56242), states: 463, cells: bytes(&FILE, 56498, 49078) },
     labels: bytes(&FILE, 105576, 463),
     scan: None,
 };
@@ -199,7 +199,7 @@ static CORRECTED_ABSOLUTE_URL_WITH_FRAGMENT: Table = Table {
 static CORRECTED_DRIVE_LETTER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "drive-letter", dead: 1, classes: columns(&FILE, 106039), states: 4, cells: bytes(&FILE, 106295, 16) },
+    automaton: Automaton { rule: "drive-letter", start: 0, dead: 1, classes: columns(&FILE, 106039), states: 4, cells: bytes(&FILE, 106295, 16) },
     labels: bytes(&FILE, 106311, 4),
     scan: None,
 };

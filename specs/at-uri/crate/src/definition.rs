@@ -105,7 +105,7 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 static CORRECTED_AT_URI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "at-uri", dead: 1, classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 496) },
+    automaton: Automaton { rule: "at-uri", start: 0, dead: 1, classes: columns(&FILE, 0), states: 31, cells: bytes(&FILE, 256, 496) },
     labels: bytes(&FILE, 752, 31),
     scan: None,
 };
@@ -114,7 +114,7 @@ static CORRECTED_AT_URI: Table = Table {
 static CORRECTED_HANDLE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "handle", dead: 1, classes: columns(&FILE, 783), states: 7, cells: bytes(&FILE, 1039, 42) },
+    automaton: Automaton { rule: "handle", start: 0, dead: 1, classes: columns(&FILE, 783), states: 7, cells: bytes(&FILE, 1039, 42) },
     labels: bytes(&FILE, 1081, 7),
     scan: None,
 };
@@ -123,17 +123,17 @@ static CORRECTED_HANDLE: Table = Table {
 static CORRECTED_DID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "did", dead: 1, classes: columns(&FILE, 1088), states: 9, cells: bytes(&FILE, 1344, 72) },
+    automaton: Automaton { rule: "did", start: 0, dead: 1, classes: columns(&FILE, 1088), states: 9, cells: bytes(&FILE, 1344, 72) },
     labels: bytes(&FILE, 1416, 9),
     scan: None,
 };
 
-/// corrected `nsid`: 9 states, 5 byte classes, 319 bytes, hash d720b9d018876831.
+/// corrected `nsid`: 31 states, 14 byte classes, 783 bytes, hash d13aca8dcf672193.
 static CORRECTED_NSID: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "nsid", dead: 1, classes: columns(&FILE, 783), states: 9, cells: bytes(&FILE, 1425, 54) },
-    labels: bytes(&FILE, 1479, 9),
+    automaton: Automaton { rule: "nsid", start: 15, dead: 1, classes: columns(&FILE, 1425), states: 31, cells: bytes(&FILE, 256, 496) },
+    labels: bytes(&FILE, 1681, 31),
     scan: None,
 };
 
@@ -141,8 +141,8 @@ static CORRECTED_NSID: Table = Table {
 static CORRECTED_RKEY: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "rkey", dead: 1, classes: columns(&FILE, 1488), states: 5, cells: bytes(&FILE, 1744, 20) },
-    labels: bytes(&FILE, 1764, 5),
+    automaton: Automaton { rule: "rkey", start: 0, dead: 1, classes: columns(&FILE, 1712), states: 5, cells: bytes(&FILE, 1968, 20) },
+    labels: bytes(&FILE, 1988, 5),
     scan: None,
 };
 
@@ -187,7 +187,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static AT_URI_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 1769), width: 32, cells: bytes(&FILE, 2025, 1536) },
+    rows: Rows { classes: columns(&FILE, 1993), width: 32, cells: bytes(&FILE, 2249, 1536) },
     special: 1120,
     notes: &[&[0, 4], &[0, 2, 4], &[1, 5], &[6], &[1, 3], &[6], &[7], &[8], &[8], &[7], &[8], &[8]],
     ends: &[&[0, 1, 255, 255, 4, 5, 6, 7, 8, 254], &[0, 1, 255, 255, 4, 5, 6, 254, 255, 255], &[0, 1, 2, 3, 255, 255, 6, 7, 8, 254], &[0, 1, 2, 3, 255, 255, 6, 254, 255, 255], &[0, 254, 255, 255, 4, 254, 255, 255, 255, 255], &[0, 254, 2, 254, 255, 255, 255, 255, 255, 255]],
@@ -209,7 +209,7 @@ pub static AT_URI: TextType = TextType {
 };
 
 static HANDLE_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 3561), width: 12, cells: bytes(&FILE, 3817, 84) },
+    rows: Rows { classes: columns(&FILE, 3785), width: 12, cells: bytes(&FILE, 4041, 84) },
     special: 72,
     notes: &[],
     ends: &[&[]],
@@ -227,7 +227,7 @@ pub static HANDLE: TextType = TextType {
 };
 
 static DID_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 3901), width: 16, cells: bytes(&FILE, 4157, 144) },
+    rows: Rows { classes: columns(&FILE, 4125), width: 16, cells: bytes(&FILE, 4381, 144) },
     special: 128,
     notes: &[],
     ends: &[&[]],
@@ -243,7 +243,7 @@ pub static DID: TextType = TextType {
 };
 
 static NSID_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 3561), width: 12, cells: bytes(&FILE, 4301, 132) },
+    rows: Rows { classes: columns(&FILE, 3785), width: 12, cells: bytes(&FILE, 4525, 132) },
     special: 84,
     notes: &[&[0], &[1], &[2]],
     ends: &[&[0, 1, 2, 254]],
@@ -261,7 +261,7 @@ pub static NSID: TextType = TextType {
 };
 
 static RECORD_KEY_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 4433), width: 8, cells: bytes(&FILE, 4689, 40) },
+    rows: Rows { classes: columns(&FILE, 4657), width: 8, cells: bytes(&FILE, 4913, 40) },
     special: 32,
     notes: &[],
     ends: &[&[]],
@@ -277,4 +277,4 @@ pub static RECORD_KEY: TextType = TextType {
     ],
 };
 
-static FILE: [u8; 4729] = *include_bytes!("at_uri.tables");
+static FILE: [u8; 4953] = *include_bytes!("at_uri.tables");

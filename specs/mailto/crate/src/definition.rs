@@ -103,17 +103,17 @@ const SOURCES: Option<&Sources> = Some(&Sources {
 static CORRECTED_MAILTOURI: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "mailtoURI", dead: 1, classes: columns(&FILE, 0), states: 25, cells: bytes(&FILE, 256, 475) },
+    automaton: Automaton { rule: "mailtoURI", start: 0, dead: 1, classes: columns(&FILE, 0), states: 25, cells: bytes(&FILE, 256, 475) },
     labels: bytes(&FILE, 731, 25),
     scan: None,
 };
 
-/// corrected `addr-spec`: 9 states, 6 byte classes, 328 bytes, hash 3edd859c82d7e9c1.
+/// corrected `addr-spec`: 25 states, 18 byte classes, 756 bytes, hash a8fc6872eeb014fe.
 static CORRECTED_ADDR_SPEC: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "addr-spec", dead: 1, classes: columns(&FILE, 756), states: 9, cells: bytes(&FILE, 1012, 63) },
-    labels: bytes(&FILE, 1075, 9),
+    automaton: Automaton { rule: "addr-spec", start: 12, dead: 1, classes: columns(&FILE, 756), states: 25, cells: bytes(&FILE, 256, 475) },
+    labels: bytes(&FILE, 1012, 25),
     scan: None,
 };
 
@@ -121,8 +121,8 @@ static CORRECTED_ADDR_SPEC: Table = Table {
 static CORRECTED_HFIELD: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "hfield", dead: 1, classes: columns(&FILE, 1084), states: 8, cells: bytes(&FILE, 1340, 48) },
-    labels: bytes(&FILE, 1388, 8),
+    automaton: Automaton { rule: "hfield", start: 0, dead: 1, classes: columns(&FILE, 1037), states: 8, cells: bytes(&FILE, 1293, 48) },
+    labels: bytes(&FILE, 1341, 8),
     scan: None,
 };
 
@@ -155,8 +155,8 @@ static CORRECTED_SHAPE: Shape = Shape {
 static PRINTED_MAILTOURI: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "mailtoURI", dead: 1, classes: columns(&FILE, 1396), states: 48, cells: bytes(&FILE, 1652, 1248) },
-    labels: bytes(&FILE, 2900, 48),
+    automaton: Automaton { rule: "mailtoURI", start: 0, dead: 1, classes: columns(&FILE, 1349), states: 48, cells: bytes(&FILE, 1605, 1248) },
+    labels: bytes(&FILE, 2853, 48),
     scan: None,
 };
 
@@ -164,8 +164,8 @@ static PRINTED_MAILTOURI: Table = Table {
 static PRINTED_ADDR_SPEC: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "addr-spec", dead: 1, classes: columns(&FILE, 2948), states: 12, cells: bytes(&FILE, 3204, 132) },
-    labels: bytes(&FILE, 3336, 12),
+    automaton: Automaton { rule: "addr-spec", start: 0, dead: 1, classes: columns(&FILE, 2901), states: 12, cells: bytes(&FILE, 3157, 132) },
+    labels: bytes(&FILE, 3289, 12),
     scan: None,
 };
 
@@ -173,8 +173,8 @@ static PRINTED_ADDR_SPEC: Table = Table {
 static PRINTED_HFIELD: Table = Table {
     document: &DOCUMENT,
     shape: &PRINTED_SHAPE,
-    automaton: Automaton { rule: "hfield", dead: 1, classes: columns(&FILE, 1084), states: 8, cells: bytes(&FILE, 1340, 48) },
-    labels: bytes(&FILE, 1388, 8),
+    automaton: Automaton { rule: "hfield", start: 0, dead: 1, classes: columns(&FILE, 1037), states: 8, cells: bytes(&FILE, 1293, 48) },
+    labels: bytes(&FILE, 1341, 8),
     scan: None,
 };
 
@@ -226,7 +226,7 @@ pub static DEFINITION: Definition = Definition {
 };
 
 static MAILTO_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 3348), width: 38, cells: bytes(&FILE, 3604, 1254) },
+    rows: Rows { classes: columns(&FILE, 3301), width: 38, cells: bytes(&FILE, 3557, 1254) },
     special: 1064,
     notes: &[&[0], &[0], &[2], &[1, 2]],
     ends: &[&[255, 255, 255, 255], &[255, 255, 2, 254], &[0, 1, 2, 254], &[0, 254, 255, 255]],
@@ -242,7 +242,7 @@ pub static MAILTO: TextType = TextType {
 };
 
 static ADDR_SPEC_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 4858), width: 14, cells: bytes(&FILE, 5114, 210) },
+    rows: Rows { classes: columns(&FILE, 4811), width: 14, cells: bytes(&FILE, 5067, 210) },
     special: 126,
     notes: &[&[0], &[0], &[1], &[2], &[2]],
     ends: &[&[0, 1, 2, 254]],
@@ -258,7 +258,7 @@ pub static ADDR_SPEC: TextType = TextType {
 };
 
 static HFIELD_SPLITTER: Splitter = Splitter {
-    rows: Rows { classes: columns(&FILE, 5324), width: 12, cells: bytes(&FILE, 5580, 168) },
+    rows: Rows { classes: columns(&FILE, 5277), width: 12, cells: bytes(&FILE, 5533, 168) },
     special: 84,
     notes: &[&[0], &[0], &[0, 1], &[1], &[2], &[2]],
     ends: &[&[0, 1, 2, 254], &[0, 1, 254, 254]],
@@ -273,4 +273,4 @@ pub static HFIELD: TextType = TextType {
     ],
 };
 
-static FILE: [u8; 5748] = *include_bytes!("mailto.tables");
+static FILE: [u8; 5701] = *include_bytes!("mailto.tables");

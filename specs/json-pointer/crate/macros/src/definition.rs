@@ -71,7 +71,7 @@ const SOURCES: Option<&Sources> = None;
 static CORRECTED_JSON_POINTER: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "json-pointer", dead: 1, classes: columns(&FILE, 0), states: 11, cells: bytes(&FILE, 256, 176) },
+    automaton: Automaton { rule: "json-pointer", start: 0, dead: 1, classes: columns(&FILE, 0), states: 11, cells: bytes(&FILE, 256, 176) },
     labels: bytes(&FILE, 432, 11),
     scan: None,
 };

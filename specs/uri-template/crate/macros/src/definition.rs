@@ -131,7 +131,7 @@ static CORRECTED_URI_TEMPLATE_SCAN: scan::ScanSpec = scan::ScanSpec {
 static CORRECTED_URI_TEMPLATE: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "URI-Template", dead: 1, classes: columns(&FILE, 0), states: 29, cells: bytes(&FILE, 256, 1073) },
+    automaton: Automaton { rule: "URI-Template", start: 0, dead: 1, classes: columns(&FILE, 0), states: 29, cells: bytes(&FILE, 256, 1073) },
     labels: bytes(&FILE, 1329, 29),
     scan: Some(&CORRECTED_URI_TEMPLATE_SCAN),
 };
@@ -140,7 +140,7 @@ static CORRECTED_URI_TEMPLATE: Table = Table {
 static CORRECTED_EXPRESSION: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "expression", dead: 1, classes: columns(&FILE, 1358), states: 13, cells: bytes(&FILE, 1614, 182) },
+    automaton: Automaton { rule: "expression", start: 0, dead: 1, classes: columns(&FILE, 1358), states: 13, cells: bytes(&FILE, 1614, 182) },
     labels: bytes(&FILE, 1796, 13),
     scan: None,
 };
@@ -149,7 +149,7 @@ static CORRECTED_EXPRESSION: Table = Table {
 static CORRECTED_VARSPEC: Table = Table {
     document: &DOCUMENT,
     shape: &CORRECTED_SHAPE,
-    automaton: Automaton { rule: "varspec", dead: 1, classes: columns(&FILE, 1809), states: 10, cells: bytes(&FILE, 2065, 100) },
+    automaton: Automaton { rule: "varspec", start: 0, dead: 1, classes: columns(&FILE, 1809), states: 10, cells: bytes(&FILE, 2065, 100) },
     labels: bytes(&FILE, 2165, 10),
     scan: None,
 };
