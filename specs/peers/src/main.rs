@@ -17,7 +17,7 @@ fn main() {
     std::panic::set_hook(Box::new(|_| {}));
     let subjects = subjects::all();
     println!(
-        "| type | rule's states | file of tables | crate | strings | ns | urigram's ns | ratio |"
+        "| type | states | file of tables | crate | strings | ns | urigram's ns | ratio |"
     );
     println!("| --- | ---: | ---: | --- | ---: | ---: | ---: | ---: |");
     for subject in &subjects {

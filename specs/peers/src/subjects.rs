@@ -7,7 +7,7 @@ use crate::texts::{at_protocol, examples, package_urls, vectors};
 /// A generated type.
 pub struct Subject {
     pub name: &'static str,
-    /// The states of the rule's minimal automaton.
+    /// The states of the rule's automaton, which other rules may share.
     pub states: usize,
     /// The size of the package's file of tables, in which all its types are.
     pub bytes: usize,
@@ -32,7 +32,7 @@ impl Peer {
     }
 }
 
-/// Returns the number of states of a rule's automaton.
+/// Returns the number of states of a rule's automaton, which other rules may share.
 fn states(definition: &Definition, rule: &str) -> usize {
     let tables = definition.tables(Reading::Corrected).all;
     let table = tables.iter().find(|table| table.rule() == rule);
