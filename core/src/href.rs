@@ -202,7 +202,7 @@ impl Steps {
         after: &str,
     ) {
         if before != after {
-            self.0.push((component, Step { label, what, value: after.into() }));
+            self.0.push((component, Step::new(label, what, after.into())));
         }
     }
 

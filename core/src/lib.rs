@@ -114,10 +114,10 @@ pub use urigram_grammars::Concept;
 /// The facts of documents are shown in the module [`documents`].
 #[doc(hidden)]
 pub use urigram_grammars::{
-    engine_name, same_name, BaseHeader, BaseRules, Caution, Change, Class, Commentary, Comparison,
-    ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck, Definition, Document,
-    Encoding, Equivalence, Erratum, Finds, Part, Place, Removed, RequestRule, Resolution, Rule,
-    Schemes, SectionRef, Table, Tables, Takes,
+    engine_name, same_name, Algorithm, BaseHeader, BaseRules, Caution, Change, Class, Commentary,
+    Comparison, ComponentName, ComponentSet, ComponentSets, Constraint, ConstraintCheck,
+    Definition, Document, Encoding, Equivalence, Erratum, Finds, Part, Place, Removed, RequestRule,
+    Resolution, Rule, Schemes, SectionRef, Table, Tables, Takes,
 };
 pub use urigram_grammars::{
     ByteSet, Component, Components, Date, Expected, Form, Found, Grammar, GrammarSet, InnerParts,

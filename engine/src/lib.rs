@@ -46,6 +46,8 @@ mod names;
 mod parts;
 mod reading;
 mod removed;
+#[doc(hidden)]
+pub mod resolution;
 mod rows;
 mod rule_names;
 // A build has one engine or two, and each leaves some of what they share unused.
@@ -99,6 +101,7 @@ pub use names::{same_name, UnknownName};
 pub use parts::Parts;
 pub use reading::Reading;
 pub use removed::Removed;
+pub use resolution::Algorithm;
 pub use rule_names::RuleNames;
 pub use scan::engine_name;
 #[cfg(any(test, feature = "engines"))]

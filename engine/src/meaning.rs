@@ -1,13 +1,13 @@
 //! The part of a document's facts that says what its identifiers mean: resolution and equivalence.
 
-use crate::{BaseRules, ByteSet, Component};
+use crate::{Algorithm, BaseRules, ByteSet, Component};
 
 /// A document's resolution of references.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Resolution {
-    /// The name of the algorithm; `None` where the document has none.
-    pub algorithm: Option<&'static str>,
+    /// The algorithm; `None` where the document has none.
+    pub algorithm: Option<Algorithm>,
     /// The section that holds the algorithm, or that mentions references where there is none.
     pub section: &'static str,
     /// The section that says what a base must be.
@@ -26,7 +26,7 @@ impl Resolution {
     /// Makes the facts of a generated module.
     #[doc(hidden)]
     pub const fn new(
-        algorithm: Option<&'static str>,
+        algorithm: Option<Algorithm>,
         section: &'static str,
         base_section: &'static str,
         [empty_base, strict, excess_parents]: [bool; 3],

@@ -40,7 +40,6 @@ use std::path::{Path, PathBuf};
 pub use error::ReadError;
 pub use folder::Folder;
 pub use load::{load, load_texts, Loaded};
-pub use meaning::ALGORITHMS;
 pub use package::Package;
 pub use parsers::render_parsers;
 pub use prove::prove;

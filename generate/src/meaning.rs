@@ -1,17 +1,13 @@
 //! The meaning of a document's identifiers: resolution and equivalence, as data of the engine.
 
 use urigram_engine::{
-    BaseHeader, BaseRules, Change, Comparison, Component, Equivalence, Objective, Place,
+    Algorithm, BaseHeader, BaseRules, Change, Comparison, Component, Equivalence, Objective, Place,
     RequestRule, Resolution,
 };
 
 use crate::components::component;
 use crate::facts::{self, Facts};
 use crate::leak;
-
-/// The resolution algorithms that urigram-core has, by name.
-pub const ALGORITHMS: [&str; 8] =
-    ["url-1993", "rfc1630", "rfc1808", "url-1997", "rfc2396", "uri-2003", "rfc3986", "whatwg"];
 
 /// A document's own meaning, or that of the document that it patches.
 #[derive(Default)]
@@ -119,13 +115,8 @@ pub(crate) fn cited(number: &str, section: &str) -> String {
 fn resolution(resolution: &facts::Resolution) -> Result<Resolution, String> {
     let facts::Resolution { empty_base, strict, excess_parents, .. } = *resolution;
     let options = [empty_base, strict, excess_parents];
-    match &resolution.algorithm {
-        Some(name) if !ALGORITHMS.contains(&name.as_str()) => {
-            let known = ALGORITHMS.join(", ");
-            return Err(format!(
-                "[resolution]: there is no algorithm {name:?}; the algorithms are {known}"
-            ));
-        }
+    let algorithm = resolution.algorithm.as_deref().map(algorithm).transpose()?;
+    match algorithm {
         None if options.contains(&true) => {
             return Err("[resolution]: options without an algorithm".to_owned())
         }
@@ -136,9 +127,18 @@ fn resolution(resolution: &facts::Resolution) -> Result<Resolution, String> {
     }
     let section = leak::text(&resolution.section);
     let base_section = leak::optional(resolution.base_section.as_deref()).unwrap_or(section);
-    let algorithm = leak::optional(resolution.algorithm.as_deref());
     let rules = resolution.base.as_ref().map(base_rules);
     Ok(Resolution::new(algorithm, section, base_section, options, rules))
+}
+
+/// Returns the algorithm with a name.
+fn algorithm(name: &str) -> Result<Algorithm, String> {
+    let found = Algorithm::ALL.iter().find(|algorithm| algorithm.name() == name);
+    found.copied().ok_or_else(|| {
+        let known: Vec<&str> = Algorithm::ALL.iter().map(Algorithm::name).collect();
+        let known = known.join(", ");
+        format!("[resolution]: there is no algorithm {name:?}; the algorithms are {known}")
+    })
 }
 
 fn base_rules(rules: &facts::BaseRules) -> BaseRules {
@@ -300,7 +300,7 @@ mod tests {
             facts.resolution.as_mut().unwrap().algorithm = Some("rfc9999".to_owned());
         });
         assert!(error.contains("\"rfc9999\""), "{error}");
-        assert!(ALGORITHMS.iter().all(|name| error.contains(name)), "{error}");
+        assert!(Algorithm::ALL.iter().all(|one| error.contains(one.name())), "{error}");
     }
 
     #[test]

@@ -43,15 +43,16 @@ pub use urigram_engine::engine_name;
 pub use urigram_engine::Engine;
 #[doc(hidden)]
 pub use urigram_engine::{
-    __borrowed_text, __equal_text, __owned_str, __owned_text, scheme_number, search, Summary,
+    __borrowed_text, __equal_text, __owned_str, __owned_text, resolution, scheme_number, search,
+    Summary,
 };
 pub use urigram_engine::{
-    same_name, BaseHeader, BaseRules, ByteSet, Caution, Change, Class, Commentary, Comparison,
-    Component, ComponentName, ComponentSet, ComponentSets, Components, Constraint, ConstraintCheck,
-    Date, Definition, Document, Encoding, Equivalence, Erratum, ErratumExample, Expected, Finds,
-    Form, Found, InnerParts, Level, Objective, Part, Parts, Place, Prefix, Reading, Removed,
-    RequestRule, Resolution, Rule, Schemes, SectionRef, Shape, Span, SplitComponent, SplitPart,
-    Start, SyntaxError, Table, Tables, Takes, UnknownName,
+    same_name, Algorithm, BaseHeader, BaseRules, ByteSet, Caution, Change, Class, Commentary,
+    Comparison, Component, ComponentName, ComponentSet, ComponentSets, Components, Constraint,
+    ConstraintCheck, Date, Definition, Document, Encoding, Equivalence, Erratum, ErratumExample,
+    Expected, Finds, Form, Found, InnerParts, Level, Objective, Part, Parts, Place, Prefix,
+    Reading, Removed, RequestRule, Resolution, Rule, Schemes, SectionRef, Shape, Span,
+    SplitComponent, SplitPart, Start, SyntaxError, Table, Tables, Takes, UnknownName,
 };
 #[cfg(feature = "alloc")]
 pub use urigram_engine::{Diagnosis, Disagreement};

@@ -101,8 +101,8 @@ mod tests {
     use std::string::String;
 
     use super::{first, Removal};
-    use crate::resolve::rfc3986::remove_dot_segments;
-    use crate::resolve::segments::Segments;
+    use urigram_grammars::resolution::rfc3986::remove_dot_segments;
+    use urigram_grammars::resolution::segments::Segments;
 
     /// Merges by uri-2003, pass by pass.
     fn merge(path: &str) -> String {

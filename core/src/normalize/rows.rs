@@ -15,11 +15,11 @@ use urigram_grammars::{Change, Component, Equivalence, Parts, Place, Span};
 
 use super::schemes::KnownScheme;
 use crate::iri;
-use crate::resolve::components::{between_slashes, cut, directory, find};
-use crate::resolve::rfc3986::remove_dot_segments;
-use crate::resolve::segments::Segments;
 use crate::rewrite::{octet, Rewrite};
 use crate::urn::directives;
+use urigram_grammars::resolution::components::{between_slashes, cut, directory, find};
+use urigram_grammars::resolution::rfc3986::remove_dot_segments;
+use urigram_grammars::resolution::segments::Segments;
 
 /// Applies an equivalence's change. `lowers_host` says that letters decoded in a host become lower
 /// case.

@@ -15,14 +15,6 @@ pub enum ResolveError {
         /// The section that mentions relative forms, if any does.
         section: &'static str,
     },
-    /// The program was compiled without the algorithm: the URL Standard's needs the feature
-    /// `practices`.
-    LeftOut {
-        /// The grammar.
-        grammar: Grammar,
-        /// The algorithm's name.
-        algorithm: &'static str,
-    },
     /// The grammar rejects the base.
     Base(Box<SyntaxError>),
     /// The grammar rejects the reference.
@@ -127,13 +119,6 @@ impl fmt::Display for ResolveError {
                     f,
                     "{grammar} does not say how a relative reference resolves{}",
                     At(*grammar, section)
-                )
-            }
-            ResolveError::LeftOut { grammar, algorithm } => {
-                write!(
-                    f,
-                    "{grammar} resolves by the algorithm {algorithm}, which needs the feature \
-                     `practices`"
                 )
             }
             ResolveError::Base(error) => write!(f, "base: {error}"),

@@ -1,40 +1,24 @@
 //! Resolution of references against a base, by each document's own algorithm.
 //!
-//! One file holds one document's algorithm, with the document's step labels. A document's folder
-//! names its algorithm and options; [`algorithm`] looks the name up.
+//! The algorithms are the engine's. A document's folder names its algorithm and options.
 
-mod algorithm;
 mod base;
-pub(crate) mod components;
 mod error;
 mod one_pass;
 #[cfg(feature = "url")]
 mod read_url;
 mod relativize;
-mod rfc1630;
-mod rfc1808;
-mod rfc2396;
-pub(crate) mod rfc3986;
-pub(crate) mod segments;
 mod target;
-mod trace;
-mod uri_2003;
-mod url_1993;
-mod url_1997;
-#[cfg(feature = "practices")]
-mod url_path;
 mod values;
-#[cfg(feature = "practices")]
-mod whatwg;
 
 #[cfg(test)]
 mod tests;
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use urigram_grammars::{Grammar, Reading, Resolution, Table};
+use urigram_grammars::resolution::{Attempt, Composed, Outcome, Rules, Trace};
+use urigram_grammars::{Algorithm, Grammar, Parts, Reading, Removed, Resolution, Shape, Table};
 
 use crate::Given;
 
@@ -43,23 +27,7 @@ pub use error::ResolveError;
 #[cfg(feature = "url")]
 pub(crate) use read_url::ReadUrl;
 pub use target::Target;
-pub use trace::Step;
-
-use algorithm::Algorithm;
-use trace::Trace;
-
-/// The treatment of `..` that are left when a reference climbs above the root (RFC 2396, 5.2 step 6
-/// g).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ExcessParents {
-    /// They stay in the target's path.
-    #[default]
-    Kept,
-    /// They are discarded.
-    Removed,
-    /// The reference is refused with [`ResolveError::AboveRoot`].
-    Refused,
-}
+pub use urigram_grammars::resolution::{ExcessParents, Step};
 
 /// Resolves references by the algorithm of one document.
 ///
@@ -83,37 +51,23 @@ pub struct Resolver {
     excess_parents: ExcessParents,
 }
 
-/// One task for an algorithm.
-#[derive(Clone, Copy)]
-struct Attempt<'a> {
-    base: &'a str,
-    reference: &'a str,
-    /// The table for bases.
-    #[cfg_attr(not(feature = "practices"), expect(dead_code, reason = "for whatwg alone"))]
+/// The rules for bases, as an algorithm sees them.
+struct Bases {
     table: &'static Table,
     reading: Reading,
-    strict: bool,
-    excess_parents: ExcessParents,
 }
 
-/// The result of an algorithm.
-enum Outcome {
-    Target(Composed),
-    CurrentDocument(Option<String>),
-    NotAbsolute,
-    Unsuitable(&'static str),
-    AboveRoot,
-}
+impl Rules for Bases {
+    fn split(&self, text: &str) -> Option<Parts> {
+        self.table.split(text, self.reading).ok()
+    }
 
-struct Composed {
-    text: String,
-    /// Whether the text splits into the components that it was put together from.
-    intact: bool,
-}
+    fn shape(&self) -> &'static Shape {
+        self.table.shape
+    }
 
-impl Composed {
-    fn intact(text: String) -> Composed {
-        Composed { text, intact: true }
+    fn removed(&self) -> Option<&'static Removed> {
+        self.table.removed()
     }
 }
 
@@ -156,25 +110,30 @@ impl Resolver {
         self.grammar.tables(self.reading).start()
     }
 
-    /// Whether the document says how references resolve. False for `whatwg` without the feature
-    /// `practices`, which brings the URL Standard's algorithm.
+    /// Returns the document's algorithm, with its sections and options.
+    fn algorithm(&self) -> Option<(Algorithm, &'static Resolution)> {
+        let resolution = self.grammar.document().resolution.as_ref()?;
+        Some((resolution.algorithm?, resolution))
+    }
+
+    /// Whether the document says how references resolve.
     pub fn is_defined(&self) -> bool {
-        Algorithm::of(self.grammar).is_some()
+        self.algorithm().is_some()
     }
 
     /// Returns the section of the document that holds the algorithm.
     pub fn section(&self) -> Option<&'static str> {
-        Algorithm::of(self.grammar).map(|(_, resolution)| resolution.section)
+        self.algorithm().map(|(_, resolution)| resolution.section)
     }
 
     /// Whether the document prints two answers for a reference with the base's own scheme.
     pub fn has_strict(&self) -> bool {
-        Algorithm::of(self.grammar).is_some_and(|(_, resolution)| resolution.strict)
+        self.algorithm().is_some_and(|(_, resolution)| resolution.strict)
     }
 
     /// Whether the document leaves open what becomes of `..` above the root.
     pub fn has_excess_parents(&self) -> bool {
-        Algorithm::of(self.grammar).is_some_and(|(_, resolution)| resolution.excess_parents)
+        self.algorithm().is_some_and(|(_, resolution)| resolution.excess_parents)
     }
 
     /// Resolves a reference. Time and memory are linear in the lengths of base and reference.
@@ -214,11 +173,8 @@ impl Resolver {
         trace: &mut impl Trace,
     ) -> Result<Target, ResolveError> {
         let grammar = self.grammar;
-        let Some((algorithm, resolution)) = Algorithm::of(grammar) else {
+        let Some((algorithm, resolution)) = self.algorithm() else {
             let resolution = grammar.document().resolution.as_ref();
-            if let Some(algorithm) = resolution.and_then(|resolution| resolution.algorithm) {
-                return Err(ResolveError::LeftOut { grammar, algorithm });
-            }
             let section = resolution.map_or("", |resolution| resolution.section);
             return Err(ResolveError::NoAlgorithm { grammar, section });
         };
@@ -228,8 +184,8 @@ impl Resolver {
         let base = core::str::from_utf8(base.left()).unwrap_or_default();
         let reference = core::str::from_utf8(reference.left()).unwrap_or_default();
         let Resolver { reading, strict, excess_parents, .. } = *self;
-        let table = self.table();
-        let attempt = Attempt { base, reference, table, reading, strict, excess_parents };
+        let rules = &Bases { table: self.table(), reading };
+        let attempt = Attempt { base, reference, rules, reading, strict, excess_parents };
         match algorithm.run(&attempt, trace) {
             Outcome::Target(Composed { text, intact: true }) => {
                 Target::checked(text, grammar, self.reading)

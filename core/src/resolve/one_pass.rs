@@ -1,13 +1,14 @@
 //! RFC 3986's resolution in one pass. The target is written once, into a string of its size. The
 //! spans of its components are computed from those of the base and the reference.
 //!
-//! Tests compare this algorithm with the literal one of [`rfc3986`](super::rfc3986).
+//! Tests compare this algorithm with the literal one of [`rfc3986`].
 
 use alloc::string::String;
 
+use urigram_grammars::resolution::components::{directory, directory_len};
+use urigram_grammars::resolution::rfc3986;
 use urigram_grammars::{search, Parts};
 
-use super::components::{directory, directory_len};
 use crate::value::Checked;
 
 /// The offset of an absent part in `Parts`.
@@ -206,13 +207,13 @@ fn push_path(out: &mut String, root: usize, start: &str, path: &str) {
     if !start.is_empty() && !start.starts_with('/') {
         // A rootless base: rare, and dot segments at its beginning are dropped otherwise than those
         // in its middle.
-        out.push_str(&super::rfc3986::remove_dot_segments(&[start, path].concat()));
+        out.push_str(&rfc3986::remove_dot_segments(&[start, path].concat()));
         return;
     }
     let (directory, rest) = match (start.strip_prefix('/'), path.strip_prefix('/')) {
         (Some(directory), _) => (directory, path),
         (None, Some(rest)) => ("", rest),
-        (None, None) => return out.push_str(&super::rfc3986::remove_dot_segments(path)),
+        (None, None) => return out.push_str(&rfc3986::remove_dot_segments(path)),
     };
     // The segments of `b/c/`; there are none after a root alone.
     push_segments(out, root, directory);

@@ -2,10 +2,8 @@
 
 use alloc::string::String;
 
-use urigram_grammars::{Component, Grammar, Reading};
-
-use super::algorithm::Algorithm;
-use super::url_path::{Kind, UrlPath};
+use urigram_grammars::resolution::url_path::{Kind, UrlPath};
+use urigram_grammars::{Algorithm, Component, Grammar, Reading};
 
 /// A URL in its components, as the parser splits it before it changes them.
 pub(crate) struct ReadUrl<'a> {
@@ -25,7 +23,10 @@ impl<'a> ReadUrl<'a> {
     /// Splits a text; `None` where the grammar rejects it, and for a grammar with another
     /// algorithm.
     pub(crate) fn new(grammar: Grammar, reading: Reading, text: &'a str) -> Option<ReadUrl<'a>> {
-        let (Algorithm::Whatwg, _) = Algorithm::of(grammar)? else { return None };
+        let algorithm = grammar.document().resolution.as_ref()?.algorithm?;
+        if algorithm != Algorithm::WHATWG {
+            return None;
+        }
         let table = grammar.tables(reading).start();
         let parts = table.split(text, reading).ok()?;
         let of = |component| parts.get(component).map(|span| span.of(text));

@@ -8,8 +8,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::algorithm::Algorithm;
-use super::components::{cut, directory, Components};
+use urigram_grammars::resolution::components::{cut, directory, Components};
+use urigram_grammars::Algorithm;
+
 use super::{ResolveError, Resolver, Target};
 
 impl Resolver {
@@ -49,8 +50,7 @@ impl Resolver {
                 relative_paths(probed, target_parts, &mut candidates);
             }
         }
-        if Algorithm::of(self.grammar).is_some_and(|(algorithm, _)| algorithm == Algorithm::Rfc1630)
-        {
+        if self.algorithm().is_some_and(|(algorithm, _)| algorithm == Algorithm::RFC1630) {
             // To RFC 1630 the host is a part of the path, and a run of slashes refers to the first
             // such run.
             let [base_parts, probed, target_parts] = [base, probed, target].map(host_in_path);

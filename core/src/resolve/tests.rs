@@ -1,11 +1,10 @@
 //! Every `resolves` example of every document folder, by the algorithms alone.
 
-use super::algorithm::Algorithm;
-use super::{Attempt, Composed, ExcessParents, Outcome, Reading, ResolveError, Resolver};
+use super::{Attempt, Bases, Composed, ExcessParents, Outcome, Reading, ResolveError, Resolver};
 use std::path::Path;
 use std::string::{String, ToString};
 use std::vec::Vec;
-use urigram_grammars::Grammar;
+use urigram_grammars::{Algorithm, Grammar};
 
 fn examples(id: &str) -> Vec<toml::Table> {
     let path =
@@ -33,12 +32,16 @@ fn answer(grammar: Grammar, example: &toml::Table) -> String {
     let attempt = Attempt {
         base: example["base"].as_str().unwrap(),
         reference: example["text"].as_str().unwrap(),
-        table: grammar.tables(Reading::Corrected).start(),
+        rules: &Bases {
+            table: grammar.tables(Reading::Corrected).start(),
+            reading: Reading::Corrected,
+        },
         reading: Reading::Corrected,
         strict,
         excess_parents,
     };
-    let (algorithm, _) = Algorithm::of(grammar).expect("documents with examples have an algorithm");
+    let (algorithm, _) =
+        Resolver::new(grammar).algorithm().expect("documents with examples have an algorithm");
     match algorithm.run(&attempt, &mut ()) {
         Outcome::Target(Composed { text, intact: true }) => text,
         Outcome::Target(Composed { text, .. }) => "split otherwise: ".to_owned() + &text,
@@ -56,8 +59,7 @@ fn every_printed_example() {
     let mut counts = Vec::new();
     for grammar in Grammar::ALL.iter().copied().chain(Grammar::unselected()) {
         let examples = examples(grammar.id());
-        let is_left_out = grammar == Grammar::Whatwg && !cfg!(feature = "practices");
-        for example in examples.iter().filter(|_| !is_left_out) {
+        for example in &examples {
             let target = example.get("target").and_then(toml::Value::as_str).unwrap_or("");
             let expected = match example.get("current_document").and_then(toml::Value::as_bool) {
                 Some(true) => "(current)".to_owned() + target,
@@ -92,12 +94,11 @@ fn an_error_cites_a_section_or_nothing() {
 }
 
 #[test]
-fn an_algorithm_that_is_left_out_is_no_silence_of_the_document() {
-    let tried = Resolver::new(Grammar::Whatwg).resolve("http://a/", "b");
-    if cfg!(feature = "practices") {
-        assert_eq!(tried.unwrap().to_string(), "http://a/b");
-    } else {
-        let text = "whatwg resolves by the algorithm whatwg, which needs the feature `practices`";
-        assert_eq!(tried.unwrap_err().to_string(), text);
+fn every_algorithm_is_that_of_a_document() {
+    for algorithm in Algorithm::ALL {
+        let mut grammars = Grammar::ALL.iter().copied().chain(Grammar::unselected());
+        let has =
+            |grammar| Resolver::new(grammar).algorithm().is_some_and(|(of, _)| of == *algorithm);
+        assert!(grammars.any(has), "{algorithm}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use urigram_engine::{BaseHeader, BaseRules, Change, Component, Document, Equivalence};
+use urigram_engine::{Algorithm, BaseHeader, BaseRules, Change, Component, Document, Equivalence};
 
 use super::literal::{list, optional, text};
 
@@ -43,7 +43,7 @@ pub(super) fn fields(out: &mut String, document: &Document) {
         let options = [resolution.empty_base, resolution.strict, resolution.excess_parents];
         format!(
             "Some(Resolution::new({}, {}, {}, {options:?}, {}))",
-            optional(resolution.algorithm),
+            resolution.algorithm.map_or_else(|| "None".to_owned(), algorithm),
             text(resolution.section),
             text(resolution.base_section),
             resolution.base.as_ref().map_or_else(|| "None".to_owned(), base_rules),
@@ -55,6 +55,11 @@ pub(super) fn fields(out: &mut String, document: &Document) {
         format!("Some(Comparison::new({relative}, {closed}, EQUIVALENCES))")
     });
     let _ = writeln!(out, "    comparison: {comparison},");
+}
+
+/// Writes the constant of an algorithm.
+fn algorithm(algorithm: Algorithm) -> String {
+    format!("Some(Algorithm::{})", algorithm.name().to_uppercase().replace('-', "_"))
 }
 
 fn base_rules(rules: &BaseRules) -> String {

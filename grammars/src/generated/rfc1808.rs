@@ -44,7 +44,7 @@ static DOCUMENT: Document = Document {
     parts: &[
         Part { name: "params", rule: Some("params"), section: "2.4.5", begins: ";", ..Part::WHOLE },
     ],
-    resolution: Some(Resolution::new(Some("rfc1808"), "4", "2.3", [true, false, false], Some(BaseRules::new(["3.1", "3.2", "3.3", "3.4"], &[BaseHeader::new("Base", "3.1", [true, false])], None, None)))),
+    resolution: Some(Resolution::new(Some(Algorithm::RFC1808), "4", "2.3", [true, false, false], Some(BaseRules::new(["3.1", "3.2", "3.3", "3.4"], &[BaseHeader::new("Base", "3.1", [true, false])], None, None)))),
     comparison: Some(Comparison::new(None, false, EQUIVALENCES)),
     rule_names: RuleNames::new("URL\t2.2\nabsoluteURL\t2.2\ngeneric-RL\t2.2\nrelativeURL\t2.2\nnet_path\t2.2\nabs_path\t2.2\nrel_path\t2.2\npath\t2.2\nfsegment\t2.2\nsegment\t2.2\nparams\t2.2\nparam\t2.2\nscheme\t2.2\nnet_loc\t2.2\nquery\t2.2\nfragment\t2.2\npchar\t2.2\nuchar\t2.2\nunreserved\t2.2\nescape\t2.2\nhex\t2.2\nalpha\t2.2\nlowalpha\t2.2\nhialpha\t2.2\ndigit\t2.2\nsafe\t2.2\nextra\t2.2\nnational\t2.2\nreserved\t2.2\npunctuation\t2.2\nbase-header\t3.1\n"),
     repairs: &[

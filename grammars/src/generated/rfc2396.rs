@@ -53,7 +53,7 @@ static DOCUMENT: Document = Document {
     parts: &[
         Part { name: "param", rule: Some("param"), section: "3.3", under: &["abs_path", "rel_path"], from: Some("/"), begins: ";", ends: &[";", "/"], repeats: true, ..Part::WHOLE },
     ],
-    resolution: Some(Resolution::new(Some("rfc2396"), "5.2", "5", [false, true, true], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], None, Some(RequestRule::new("4.2", true)))))),
+    resolution: Some(Resolution::new(Some(Algorithm::RFC2396), "5.2", "5", [false, true, true], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], None, Some(RequestRule::new("4.2", true)))))),
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rule_names: RuleNames::new("alpha\t1.6\nlowalpha\t1.6\nupalpha\t1.6\ndigit\t1.6\nalphanum\t1.6\nuric\t2\nreserved\t2.2\nunreserved\t2.3\nmark\t2.3\nescaped\t2.4.1\nhex\t2.4.1\ncontrol\t2.4.3\nspace\t2.4.3\ndelims\t2.4.3\nunwise\t2.4.3\nabsoluteURI\t3\nhier_part\t3\nnet_path\t3\nabs_path\t3\nopaque_part\t3\nuric_no_slash\t3\nscheme\t3.1\nauthority\t3.2\nreg_name\t3.2.1\nserver\t3.2.2\nuserinfo\t3.2.2\nhostport\t3.2.2\nhost\t3.2.2\nhostname\t3.2.2\ndomainlabel\t3.2.2\ntoplabel\t3.2.2\nIPv4address\t3.2.2\nport\t3.2.2\npath\t3.3\npath_segments\t3.3\nsegment\t3.3\nparam\t3.3\npchar\t3.3\nquery\t3.4\nURI-reference\t4\nfragment\t4.1\nrelativeURI\t5\nrel_path\t5\nrel_segment\t5\n"),
     repairs: &[

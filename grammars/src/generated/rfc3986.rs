@@ -59,7 +59,7 @@ static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
-    resolution: Some(Resolution::new(Some("rfc3986"), "5.2", "5.1", [false, true, false], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], Some("5.1"), None)))),
+    resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "5.2", "5.1", [false, true, false], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], Some("5.1"), None)))),
     comparison: Some(Comparison::new(Some("6.1"), true, EQUIVALENCES)),
     rule_names: RuleNames::new("pct-encoded\t2.1\nreserved\t2.2\ngen-delims\t2.2\nsub-delims\t2.2\nunreserved\t2.3\nURI\t3\nhier-part\t3\nscheme\t3.1\nauthority\t3.2\nuserinfo\t3.2.1\nhost\t3.2.2\nIP-literal\t3.2.2\nIPvFuture\t3.2.2\nIPv6address\t3.2.2\nls32\t3.2.2\nh16\t3.2.2\nIPv4address\t3.2.2\ndec-octet\t3.2.2\nreg-name\t3.2.2\nport\t3.2.3\npath\t3.3\npath-abempty\t3.3\npath-absolute\t3.3\npath-noscheme\t3.3\npath-rootless\t3.3\npath-empty\t3.3\nsegment\t3.3\nsegment-nz\t3.3\nsegment-nz-nc\t3.3\npchar\t3.3\nquery\t3.4\nfragment\t3.5\nURI-reference\t4.1\nrelative-ref\t4.2\nrelative-part\t4.2\nabsolute-URI\t4.3\nALPHA\t1.3\nDIGIT\t1.3\nHEXDIG\t1.3\n"),
     repairs: &[

@@ -59,7 +59,7 @@ static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
-    resolution: Some(Resolution::new(Some("rfc3986"), "6.5", "6.5", [false, true, false], None)),
+    resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "6.5", "6.5", [false, true, false], None)),
     comparison: Some(Comparison::new(Some("5.1"), true, EQUIVALENCES)),
     rule_names: RuleNames::new("IRI\t2.2\nihier-part\t2.2\nIRI-reference\t2.2\nabsolute-IRI\t2.2\nirelative-ref\t2.2\nirelative-part\t2.2\niauthority\t2.2\niuserinfo\t2.2\nihost\t2.2\nireg-name\t2.2\nipath\t2.2\nipath-abempty\t2.2\nipath-absolute\t2.2\nipath-noscheme\t2.2\nipath-rootless\t2.2\nipath-empty\t2.2\nisegment\t2.2\nisegment-nz\t2.2\nisegment-nz-nc\t2.2\nipchar\t2.2\niquery\t2.2\nifragment\t2.2\niunreserved\t2.2\nucschar\t2.2\niprivate\t2.2\nscheme\t2.2\nport\t2.2\nIP-literal\t2.2\nIPvFuture\t2.2\nIPv6address\t2.2\nh16\t2.2\nls32\t2.2\nIPv4address\t2.2\ndec-octet\t2.2\npct-encoded\t2.2\nunreserved\t2.2\nreserved\t2.2\ngen-delims\t2.2\nsub-delims\t2.2\nALPHA\t2.2\nDIGIT\t2.2\nHEXDIG\t2.2\n"),
     repairs: &[

@@ -44,7 +44,7 @@ static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
-    resolution: Some(Resolution::new(Some("rfc3986"), "4.3", "4.3", [false, true, false], None)),
+    resolution: Some(Resolution::new(Some(Algorithm::RFC3986), "4.3", "4.3", [false, true, false], None)),
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rule_names: RuleNames::new("namestring\t2\nassigned-name\t2\nNID\t2\nldh\t2\nNSS\t2\nrq-components\t2\nr-component\t2\nq-component\t2\nf-component\t2\nInformalNamespaceName\t5.2\nNumber\t5.2\nDigitNonZero\t5.2\nDigit\t5.2\nalphanum\t2\npct-encoded\tRFC 3986, 2.1\nreserved\tRFC 3986, 2.2\ngen-delims\tRFC 3986, 2.2\nsub-delims\tRFC 3986, 2.2\nunreserved\tRFC 3986, 2.3\nURI\tRFC 3986, 3\nhier-part\tRFC 3986, 3\nscheme\tRFC 3986, 3.1\nauthority\tRFC 3986, 3.2\nuserinfo\tRFC 3986, 3.2.1\nhost\tRFC 3986, 3.2.2\nIP-literal\tRFC 3986, 3.2.2\nIPvFuture\tRFC 3986, 3.2.2\nIPv6address\tRFC 3986, 3.2.2\nls32\tRFC 3986, 3.2.2\nh16\tRFC 3986, 3.2.2\nIPv4address\tRFC 3986, 3.2.2\ndec-octet\tRFC 3986, 3.2.2\nreg-name\tRFC 3986, 3.2.2\nport\tRFC 3986, 3.2.3\npath\tRFC 3986, 3.3\npath-abempty\tRFC 3986, 3.3\npath-absolute\tRFC 3986, 3.3\npath-noscheme\tRFC 3986, 3.3\npath-rootless\tRFC 3986, 3.3\npath-empty\tRFC 3986, 3.3\nsegment\tRFC 3986, 3.3\nsegment-nz\tRFC 3986, 3.3\nsegment-nz-nc\tRFC 3986, 3.3\npchar\tRFC 3986, 3.3\nquery\tRFC 3986, 3.4\nfragment\tRFC 3986, 3.5\nURI-reference\tRFC 3986, 4.1\nrelative-ref\tRFC 3986, 4.2\nrelative-part\tRFC 3986, 4.2\nabsolute-URI\tRFC 3986, 4.3\nALPHA\tRFC 3986, 1.3\nHEXDIG\tRFC 3986, 1.3\n"),
     repairs: &[

@@ -56,7 +56,7 @@ static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
-    resolution: Some(Resolution::new(Some("uri-2003"), "5.2", "5", [false, true, true], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], None, Some(RequestRule::new("4.2", true)))))),
+    resolution: Some(Resolution::new(Some(Algorithm::URI_2003), "5.2", "5", [false, true, true], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[], None, Some(RequestRule::new("4.2", true)))))),
     comparison: Some(Comparison::new(Some("6.1"), true, EQUIVALENCES)),
     rule_names: RuleNames::new("uric\t2\nreserved\t2.2\nunreserved\t2.3\nmark\t2.3\nescaped\t2.4.1\ndelims\t2.4.3\nunwise\t2.4.3\nabsolute-URI\t3\nhier-part\t3\nnet-path\t3\nabs-path\t3\nopaque-part\t3\nuric-no-slash\t3\nscheme\t3.1\nauthority\t3.2\nreg-name\t3.2.1\nserver\t3.2.2\nuserinfo\t3.2.2\nhostport\t3.2.2\nhost\t3.2.2\nport\t3.2.2\nhostname\t3.2.2\nqualified\t3.2.2\ndomainlabel\t3.2.2\ntoplabel\t3.2.2\nalphanum\t3.2.2\nIPv4address\t3.2.2\ndec-octet\t3.2.2\nIPv6reference\t3.2.2\nIPv6address\t3.2.2\nls32\t3.2.2\nh4\t3.2.2\npath\t3.3\npath-segments\t3.3\nsegment\t3.3\npchar\t3.3\nquery\t3.4\nURI-reference\t4\nabsolute-URI-reference\t4\nfragment\t4.1\nrelative-URI\t5\nrel-path\t5\nrel-segment\t5\nALPHA\t1.6\nDIGIT\t1.6\nHEXDIG\t1.6\nDQUOTE\t1.6\n"),
     repairs: &[

@@ -55,7 +55,7 @@ static DOCUMENT: Document = Document {
         Part { name: "password", component: Component::Userinfo, rule: Some("password"), section: "4.3.1", begins: ":", ..Part::WHOLE },
         Part { name: "param", rule: Some("param"), section: "4.3", begins: ";", ends: &[";", "/"], repeats: true, ..Part::WHOLE },
     ],
-    resolution: Some(Resolution::new(Some("url-1997"), "5.2", "5", [true, false, false], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[BaseHeader::new("Content-Base", "5.1.1", [false, false]), BaseHeader::new("Content-Location", "5.1.1", [false, true])], None, Some(RequestRule::new("3", false)))))),
+    resolution: Some(Resolution::new(Some(Algorithm::URL_1997), "5.2", "5", [true, false, false], Some(BaseRules::new(["5.1.1", "5.1.2", "5.1.3", "5.1.4"], &[BaseHeader::new("Content-Base", "5.1.1", [false, false]), BaseHeader::new("Content-Location", "5.1.1", [false, true])], None, Some(RequestRule::new("3", false)))))),
     comparison: Some(Comparison::new(None, true, EQUIVALENCES)),
     rule_names: RuleNames::new("alpha\t1.4\nlowalpha\t1.4\nupalpha\t1.4\ndigit\t1.4\nalphanum\t1.4\nreserved\t2.2\nunreserved\t2.3\nmark\t2.3\nescaped\t2.4.1\nhex\t2.4.1\ncontrol\t2.4.3\nspace\t2.4.3\ndelims\t2.4.3\nunwise\t2.4.3\nURL-reference\t3\nfragment\t3\nscheme\t4.1\nabsoluteURL\t4.2\nopaque-URL\t4.2\ngeneric-URL\t4.2\nsite\t4.3.1\nuser\t4.3.1\npassword\t4.3.1\nhostport\t4.3.1\nhost\t4.3.1\nhostname\t4.3.1\ndomainlabel\t4.3.1\ntoplabel\t4.3.1\nhostnumber\t4.3.1\nport\t4.3.1\npath\t4.3.2\npath_segments\t4.3.2\nsegment\t4.3.2\nparam\t4.3.2\npchar\t4.3.2\nquery\t4.3.3\nrelativeURL\t5\nnet_path\t5\nabs_path\t5\nrel_path\t5\nContent-Base\t5.1.1\nContent-Location\t5.1.1\nurlc\tAppendix A\n"),
     repairs: &[

@@ -48,7 +48,7 @@ static DOCUMENT: Document = Document {
     ],
     parts: &[
     ],
-    resolution: Some(Resolution::new(Some("whatwg"), "4.4", "4.4", [false, false, false], None)),
+    resolution: Some(Resolution::new(Some(Algorithm::WHATWG), "4.4", "4.4", [false, false, false], None)),
     comparison: None,
     rule_names: RuleNames::new("URL\t4.4\nspecial-url\t4.4\nspecial-scheme\t4.2\nslash\t4.4\nspecial-authority\t4.4\nspecial-userinfo\t4.4\nspecial-char\t4.4\nspecial-host\t3.5\ndomain\t3.5\ndomain-char\t3.5\nspecial-path\t4.4\nfile-url\t4.4\nfile-scheme\t4.2\nfile-host\t4.4\ndrive-path\t4.4\ndrive-letter\t4.2\nfile-path\t4.4\nother-url\t4.4\nother-scheme\t4.4\nscheme-char\t4.4\nother-authority\t4.4\nother-userinfo\t4.4\nother-char\t4.4\nopaque-host\t3.5\nopaque-host-char\t3.5\nother-path\t4.4\nopaque-path\t4.4\npath-char\t4.4\nquery\t4.4\nquery-char\t4.4\nfragment\t4.4\nchar\t4.4\nport\t4.4\nIPv6address\t3.5\nls32\t3.5\nh16\t3.5\nIPv4address\t3.5\ndec-octet\t3.5\npad\t4.4\nabsolute-URL-with-fragment\t4.3\nabsolute-URL\t4.3\nscheme-relative-special-URL\t4.3\nscheme-relative-URL\t4.3\nopaque-host-and-port\t4.3\nscheme-relative-file-URL\t4.3\npath-absolute-URL\t4.3\npath-absolute-non-authority-URL\t4.3\nopaque-path-URL\t4.3\nURL-path-segment\t4.3\nURL-query\t4.3\nURL-fragment\t4.3\nURL-unit\t4.3\nsegment-unit\t4.3\nsegment-code-point\t4.3\nother-code-point\t4.3\nvalid-host\t3.4\nvalid-domain\t3.4\nlabel\t3.4\nlabel-char\t3.4\nlast-label\t3.4\nnon-digit\t3.4\nbeyond-ASCII\t3.4\nvalid-opaque-host\t3.4\nopaque-host-unit\t3.4\nvalid-IPv6-address\t3.4\nvalid-ls32\t3.4\nvalid-piece\t3.4\ntab-or-line-end\t4.4\nALPHA\t4.4\nDIGIT\t4.4\nHEXDIG\t4.4\n"),
     repairs: &[

@@ -32,7 +32,6 @@ use urigram_grammars::{BaseHeader, BaseRules, Grammar, Parts};
 
 pub use error::BaseError;
 
-use super::algorithm::Algorithm;
 use super::{ResolveError, Resolver, Target};
 
 /// The bases that a document could have, for [`establish`](BaseCandidates::establish) to choose
@@ -176,7 +175,9 @@ impl<'a> BaseCandidates<'a> {
     /// the application.
     pub fn establish(&self) -> Result<Base, BaseError> {
         let grammar = self.resolver.grammar();
-        let (resolution, rules) = Algorithm::of(grammar)
+        let (resolution, rules) = self
+            .resolver
+            .algorithm()
             .and_then(|(_, resolution)| Some((resolution, resolution.base.as_ref()?)))
             .ok_or(BaseError::NoRules { grammar })?;
         let mut relative: Vec<Candidate<'_>> = Vec::new();
@@ -367,7 +368,7 @@ impl Base {
     pub fn resolve_request(&self, reference: &str) -> Result<Target, ResolveError> {
         let target = self.resolve(reference)?;
         let grammar = self.resolver.grammar();
-        let rules = Algorithm::of(grammar).and_then(|(_, resolution)| resolution.base.as_ref());
+        let rules = self.resolver.algorithm().and_then(|(_, resolution)| resolution.base.as_ref());
         let (Target::CurrentDocument { fragment }, Some(request)) =
             (&target, rules.and_then(|rules| rules.request))
         else {

@@ -12,20 +12,20 @@ use core::fmt;
 use super::components::between_slashes;
 
 /// A path as its segments. The slash that a path begins with belongs to no segment.
-pub(crate) struct Segments<'a> {
+pub struct Segments<'a> {
     rooted: bool,
     /// Never empty: the empty path is one empty segment.
     list: Vec<&'a str>,
 }
 
 impl<'a> Segments<'a> {
-    pub(crate) fn of(path: &'a str) -> Segments<'a> {
+    pub fn of(path: &'a str) -> Segments<'a> {
         let rest = path.strip_prefix('/');
         Segments { rooted: rest.is_some(), list: between_slashes(rest.unwrap_or(path)) }
     }
 
     /// Removes every `./` whose `.` is a complete segment.
-    pub(crate) fn remove_dot_slash(&mut self) {
+    pub fn remove_dot_slash(&mut self) {
         let last = self.list.len() - 1;
         let mut index = 0;
         self.list.retain(|&segment| {
@@ -44,14 +44,14 @@ impl<'a> Segments<'a> {
     }
 
     /// Removes a `.` that is the last segment.
-    pub(crate) fn remove_last_dot(&mut self) {
+    pub fn remove_last_dot(&mut self) {
         if let Some(last @ &mut ".") = self.list.last_mut() {
             *last = "";
         }
     }
 
     /// Removes every `<segment>/../`, the leftmost first, until none is left.
-    pub(crate) fn remove_parents(&mut self) {
+    pub fn remove_parents(&mut self) {
         let Some(last) = self.list.pop() else { return };
         let mut kept: Vec<&str> = Vec::with_capacity(self.list.len() + 1);
         for &segment in &self.list {
@@ -68,7 +68,7 @@ impl<'a> Segments<'a> {
     }
 
     /// Removes a `<segment>/..` at the end.
-    pub(crate) fn remove_last_parent(&mut self) {
+    pub fn remove_last_parent(&mut self) {
         if let [.., before, ".."] = self.list[..] {
             if before != ".." {
                 self.list.truncate(self.list.len() - 2);
@@ -78,12 +78,12 @@ impl<'a> Segments<'a> {
     }
 
     /// Whether the path still begins with a complete segment `..`.
-    pub(crate) fn begins_above_root(&self) -> bool {
+    pub fn begins_above_root(&self) -> bool {
         self.list[0] == ".."
     }
 
     /// Discards the segments `..` that the path begins with.
-    pub(crate) fn discard_above_root(&mut self) {
+    pub fn discard_above_root(&mut self) {
         let above = self.list.iter().take_while(|&&segment| segment == "..").count();
         self.list.drain(..above);
         if self.list.is_empty() {
@@ -91,7 +91,7 @@ impl<'a> Segments<'a> {
         }
     }
 
-    pub(crate) fn join(&self) -> String {
+    pub fn join(&self) -> String {
         let path = self.list.join("/");
         if self.rooted {
             ["/", &path].concat()

@@ -78,7 +78,7 @@ fn traced_removal<'a>(path: &str, trace: &mut impl Trace) -> Cow<'a, str> {
 }
 
 /// Removes dot segments (5.2.4). The input buffer is a slice that shrinks.
-pub(crate) fn remove_dot_segments(path: &str) -> String {
+pub fn remove_dot_segments(path: &str) -> String {
     // 1.
     let mut input = path;
     let mut output = String::with_capacity(path.len());

@@ -6,12 +6,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use urigram_grammars::Reading;
+use crate::Reading;
 
 use super::components::{between_slashes, cut, directory, find, is_full};
 use super::{Attempt, Composed, Outcome, Trace};
 
-pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
+pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     let reference = attempt.reference;
     if is_full(reference) {
         trace.step(

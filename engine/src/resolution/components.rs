@@ -9,12 +9,12 @@ use core::fmt;
 /// The four components and the fragment. An undefined component is `None`; an empty one is
 /// `Some("")`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Components<'a> {
-    pub(crate) scheme: Option<&'a str>,
-    pub(crate) authority: Option<&'a str>,
-    pub(crate) path: Cow<'a, str>,
-    pub(crate) query: Option<Cow<'a, str>>,
-    pub(crate) fragment: Option<&'a str>,
+pub struct Components<'a> {
+    pub scheme: Option<&'a str>,
+    pub authority: Option<&'a str>,
+    pub path: Cow<'a, str>,
+    pub query: Option<Cow<'a, str>>,
+    pub fragment: Option<&'a str>,
 }
 
 impl fmt::Display for Components<'_> {
@@ -42,7 +42,7 @@ impl<'a, I: Iterator<Item = (&'static str, Option<&'a str>)> + Clone> fmt::Displ
 impl<'a> Components<'a> {
     /// Splits a reference by `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`: each part
     /// takes as much as it can.
-    pub(crate) fn split(text: &'a str) -> Components<'a> {
+    pub fn split(text: &'a str) -> Components<'a> {
         let (rest, fragment) = cut(text, b'#');
         let (before, after) = rest.split_at(find(rest, b":/?"));
         let (scheme, rest) = match after.strip_prefix(':') {
@@ -67,12 +67,12 @@ impl<'a> Components<'a> {
     }
 
     /// Whether it has no authority and a path that does not begin with a slash and is not empty.
-    pub(crate) fn is_opaque(&self) -> bool {
+    pub fn is_opaque(&self) -> bool {
         self.authority.is_none() && !self.path.is_empty() && !self.path.starts_with('/')
     }
 
     /// Returns the components put together, each with its delimiter where it is defined.
-    pub(crate) fn recombine(&self) -> String {
+    pub fn recombine(&self) -> String {
         let delimiter = |is_there: bool, delimiter| if is_there { delimiter } else { "" };
         let query = self.query.as_deref();
         [
@@ -100,7 +100,7 @@ impl<'a> Components<'a> {
 /// Returns the text before the first `delimiter`, and the text after it. The delimiter is a byte of
 /// US-ASCII.
 #[inline(never)]
-pub(crate) fn cut(text: &str, delimiter: u8) -> (&str, Option<&str>) {
+pub fn cut(text: &str, delimiter: u8) -> (&str, Option<&str>) {
     let (before, rest) = text.split_at(find(text, &[delimiter]));
     (before, rest.get(1..))
 }
@@ -110,12 +110,12 @@ pub(crate) fn cut(text: &str, delimiter: u8) -> (&str, Option<&str>) {
 /// One function for all algorithms: the standard library's search for characters would be compiled
 /// into each of them, and all algorithms are linked into every program that resolves.
 #[inline(never)]
-pub(crate) fn find(text: &str, delimiters: &[u8]) -> usize {
+pub fn find(text: &str, delimiters: &[u8]) -> usize {
     text.bytes().position(|byte| delimiters.contains(&byte)).unwrap_or(text.len())
 }
 
 /// Returns the texts between slashes; one if there is no slash.
-pub(crate) fn between_slashes(path: &str) -> Vec<&str> {
+pub fn between_slashes(path: &str) -> Vec<&str> {
     let mut segments = Vec::new();
     let mut rest = Some(path);
     while let Some(text) = rest {
@@ -134,12 +134,12 @@ pub(super) fn is_full(reference: &str) -> bool {
 
 /// Returns a path without its last segment: everything up to and including the right-most slash.
 #[inline(never)]
-pub(crate) fn directory(path: &str) -> &str {
+pub fn directory(path: &str) -> &str {
     path.split_at(directory_len(path)).0
 }
 
 /// Returns the length of [`directory`].
 #[inline(always)]
-pub(super) fn directory_len(path: &str) -> usize {
+pub fn directory_len(path: &str) -> usize {
     path.bytes().rposition(|byte| byte == b'/').map_or(0, |at| at + 1)
 }

@@ -63,7 +63,7 @@ impl<'a> Url<'a> {
     }
 }
 
-pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
+pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     let Attempt { base, reference, .. } = *attempt;
     let taken = |text: &str| Outcome::Target(Composed::intact(text.into()));
     // Step 1.

@@ -10,21 +10,16 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
-use urigram_grammars::Reading;
-
 use super::components::{cut, Components};
 use super::url_path::{starts_with_drive_letter, Kind, UrlPath};
-use super::{Attempt, Composed, Outcome, Table, Trace};
+use super::{Attempt, Composed, Outcome, Rules, Trace};
 
-/// The table by which texts are split.
+/// The rules by which texts are split.
 #[derive(Clone, Copy)]
-struct Splitter {
-    table: &'static Table,
-    reading: Reading,
-}
+struct Splitter<'r>(&'r dyn Rules);
 
-pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
-    let splitter = Splitter { table: attempt.table, reading: attempt.reading };
+pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
+    let splitter = Splitter(attempt.rules);
     let reference = attempt.reference;
     let Some(base) = splitter.split(attempt.base) else { return Outcome::NotAbsolute };
     let Some(base_scheme) = base.scheme else { return Outcome::NotAbsolute };
@@ -100,15 +95,15 @@ pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome 
     splitter.composed(Components { scheme, authority, path, query, fragment }, trace)
 }
 
-impl Splitter {
+impl Splitter<'_> {
     fn kind(self, scheme: &str) -> Kind {
-        Kind::of(self.table.shape, scheme)
+        Kind::of(self.0.shape(), scheme)
     }
 
     /// Splits a text with a scheme by the grammar; `None` if the grammar rejects it.
     fn split(self, text: &str) -> Option<Components<'_>> {
-        let parts = self.table.split(text, self.reading).ok()?;
-        let of = |span: Option<urigram_grammars::Span>| span.map(|span| span.of(text));
+        let parts = self.0.split(text)?;
+        let of = |span: Option<crate::Span>| span.map(|span| span.of(text));
         Some(Components {
             scheme: of(parts.scheme()),
             authority: of(parts.authority()),
@@ -120,7 +115,7 @@ impl Splitter {
 
     /// Returns the target of a text that takes nothing more from the base. A text that the grammar
     /// rejects stays as it is, and the error is about it.
-    fn whole(self, text: String, trace: &mut impl Trace) -> Outcome {
+    fn whole(self, text: String, trace: &mut dyn Trace) -> Outcome {
         let Some(found) = self.split(&text) else {
             return Outcome::Target(Composed::intact(text));
         };
@@ -136,7 +131,7 @@ impl Splitter {
     }
 
     /// Puts components together.
-    fn composed(self, components: Components<'_>, trace: &mut impl Trace) -> Outcome {
+    fn composed(self, components: Components<'_>, trace: &mut dyn Trace) -> Outcome {
         let encoded;
         let mut components = components;
         // A space that came before a fragment must not be at the end, where it would be removed.
@@ -159,8 +154,7 @@ impl Splitter {
 
     /// Percent-encodes the characters at the end that are removed from the end of a URL.
     fn end_encoded(self, text: &str) -> String {
-        let is_pad =
-            |byte: u8| self.table.removed().is_some_and(|removed| removed.ends.contains(byte));
+        let is_pad = |byte: u8| self.0.removed().is_some_and(|removed| removed.ends.contains(byte));
         let kept = text.bytes().rposition(|byte| !is_pad(byte)).map_or(0, |at| at + 1);
         let mut encoded = String::from(&text[..kept]);
         for byte in text[kept..].bytes() {

@@ -16,6 +16,14 @@ pub struct Step {
     pub value: String,
 }
 
+impl Step {
+    /// Makes a step.
+    #[doc(hidden)]
+    pub const fn new(label: &'static str, what: &'static str, value: String) -> Step {
+        Step { label, what, value }
+    }
+}
+
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}  {}: {}", self.label, self.what, self.value)
@@ -23,7 +31,8 @@ impl fmt::Display for Step {
 }
 
 /// A receiver of steps. `()` takes none, and then nothing is formatted.
-pub(crate) trait Trace {
+pub trait Trace {
+    /// Takes one step; its value is formatted only where it is wanted.
     fn step(&mut self, label: &'static str, what: &'static str, value: fmt::Arguments<'_>);
 }
 
@@ -34,6 +43,6 @@ impl Trace for () {
 
 impl Trace for Vec<Step> {
     fn step(&mut self, label: &'static str, what: &'static str, value: fmt::Arguments<'_>) {
-        self.push(Step { label, what, value: value.to_string() });
+        self.push(Step::new(label, what, value.to_string()));
     }
 }

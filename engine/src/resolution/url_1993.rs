@@ -10,7 +10,7 @@ use alloc::string::String;
 use super::components::{between_slashes, cut, directory, find, is_full};
 use super::{Attempt, Composed, Outcome, Trace};
 
-pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
+pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     let reference = attempt.reference;
     if is_full(reference) {
         trace.step("1", "a colon before any slash: the form is full", format_args!("{reference}"));

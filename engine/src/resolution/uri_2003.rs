@@ -8,7 +8,7 @@ use super::components::{directory, Components};
 use super::segments::Segments;
 use super::{Attempt, ExcessParents, Outcome, Trace};
 
-pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
+pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     let base = Components::split(attempt.base);
     let Components { scheme, authority, path, query, fragment } =
         Components::split(attempt.reference);
@@ -84,7 +84,7 @@ fn merge(
     excess_parents: ExcessParents,
     base: &str,
     reference: &str,
-    trace: &mut impl Trace,
+    trace: &mut dyn Trace,
 ) -> Option<String> {
     // merge 1.
     let mut buffer = String::from(if base.is_empty() { "/" } else { directory(base) });

@@ -7,7 +7,7 @@ use super::components::{directory, Components};
 use super::segments::Segments;
 use super::{Attempt, Composed, ExcessParents, Outcome, Trace};
 
-pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut impl Trace) -> Outcome {
+pub(super) fn resolve(attempt: &Attempt<'_>, trace: &mut dyn Trace) -> Outcome {
     let base = Components::split(attempt.base);
     // Step 1)
     let mut uri = Components::split(attempt.reference);

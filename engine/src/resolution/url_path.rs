@@ -5,11 +5,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use urigram_grammars::Shape;
+use crate::Shape;
 
 /// The kinds of schemes that the URL Standard treats apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// The scheme `file`, which is special, too, and has drive letters.
     File,
     /// Another special scheme.
@@ -20,7 +20,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// Returns the kind of a scheme by the way in which a document splits.
-    pub(super) fn of(shape: &Shape, scheme: &str) -> Kind {
+    pub fn of(shape: &Shape, scheme: &str) -> Kind {
         if shape.drives.has(scheme.as_bytes()) {
             Kind::File
         } else if shape.slashes.has(scheme.as_bytes()) {
@@ -37,7 +37,7 @@ impl Kind {
 }
 
 /// The segments of a path, without dot segments.
-pub(crate) struct UrlPath {
+pub struct UrlPath {
     kind: Kind,
     segments: Vec<String>,
 }
@@ -48,7 +48,7 @@ impl UrlPath {
     }
 
     /// Reads the path of a URL ("path start state").
-    pub(crate) fn of(kind: Kind, text: &str) -> UrlPath {
+    pub fn of(kind: Kind, text: &str) -> UrlPath {
         let mut path = UrlPath::empty(kind);
         if kind != Kind::Other || !text.is_empty() {
             let is_rooted = kind.is_slash(text.as_bytes().first());
@@ -104,7 +104,7 @@ impl UrlPath {
 
     /// Returns the path as text. Without an authority before it, `/.` keeps two slashes from
     /// beginning one (4.5).
-    pub(crate) fn write(&self, has_authority: bool) -> String {
+    pub fn write(&self, has_authority: bool) -> String {
         let is_guarded = !has_authority && self.segments.len() > 1 && self.segments[0].is_empty();
         let guard = if is_guarded { "/." } else { "" };
         format!("{guard}{self}")
