@@ -29,6 +29,7 @@ const OPENING: &str = "fn main() { for text in std::env::args().skip(1) { ";
 /// `exceeds` names the program to compare with. The limits keep what is reached. The aims are 80 kB
 /// for a value and 120 kB for resolution or normalization. Of a value's 75 kB, about 29 are the
 /// scanner and 12 the tables of all start rules. About 17 of resolution's 58 more are algorithms.
+/// Normalization's 43 more are below its aim, as long as it links no change that only keys make.
 const PROGRAMS: [Program; 6] = [
     Program { name: "nothing", line: r#"println!("{text}");"#, exceeds: "nothing", limit: 0 },
     Program {
@@ -59,7 +60,7 @@ const PROGRAMS: [Program; 6] = [
         line: r#"match urigram::Uri::parse(&text) {
             Ok(uri) => println!("{}", uri.normalize()), Err(error) => println!("{error}") }"#,
         exceeds: "nothing",
-        limit: 135_700,
+        limit: 118_000,
     },
     Program {
         name: "two-documents",
