@@ -120,6 +120,7 @@ fn hex_digits(text: &str, rewrite: &mut Rewrite<'_>) {
 /// Lowers letters, the digits of percent-encodings excepted.
 #[inline(never)]
 fn lower_case(text: &str, range: Range<usize>, rewrite: &mut Rewrite<'_>) {
+    // Components of a user's own document may overlap.
     let mut from = range.start.max(rewrite.copied()).min(range.end);
     escapes(text, from..range.end, &mut |at, _| {
         rewrite.lower_case(from, at);
@@ -303,11 +304,11 @@ fn same(
     let mut at = range.start;
     while at < range.end || (at == range.start && place != Place::Anywhere) {
         // Nothing begins inside a character.
-        let rest = text.get(at..range.end).unwrap_or_default();
-        let is_here = |other: &&&str| {
-            rest.starts_with(**other) && (place != Place::Whole || rest.len() == other.len())
-        };
-        let other = others.iter().find(is_here);
+        let other = text.get(at..range.end).and_then(|rest| {
+            others.iter().find(|other| {
+                rest.starts_with(**other) && (place != Place::Whole || rest.len() == other.len())
+            })
+        });
         if let Some(other) = other {
             rewrite.replace(at, at + other.len(), first);
         }
@@ -315,5 +316,41 @@ fn same(
             return;
         }
         at += other.map_or(1, |other| other.len().max(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use urigram_grammars::{Grammar, Reading};
+
+    fn applied(change: Change, text: &str) -> std::string::String {
+        let row = Equivalence::new("", "", change, None, (false, None), ["", ""]);
+        let table = Grammar::Rfc3987.tables(Reading::Corrected).start();
+        let parts = table.split(text, Reading::Corrected).unwrap();
+        apply(&row, text, &parts, false).into_owned()
+    }
+
+    #[test]
+    fn components_may_overlap_and_have_any_order() {
+        let of = &[Component::Host, Component::Authority, Component::Scheme];
+        assert_eq!(applied(Change::LowerCase(of), "A://U%4A@B:1/C"), "a://u%4A@b:1/C");
+        let change = Change::Decode {
+            marks: "",
+            letters: true,
+            of,
+            beyond_ascii: true,
+            keeps_dot_segments: false,
+        };
+        assert_eq!(applied(change, "a://%C3%A9@%C3%A9%41/%41"), "a://é@éA/%41");
+    }
+
+    #[test]
+    fn an_empty_text_is_found_before_each_character() {
+        let same = |place| Change::Same { of: Component::Query, place, texts: &["+", ""] };
+        assert_eq!(applied(same(Place::Anywhere), "a:?é%C3b"), "a:+?+é+%+C+3+b");
+        assert_eq!(applied(same(Place::Start), "a:?é"), "a:+?é");
+        assert_eq!(applied(same(Place::Whole), "a:?é"), "a:?é");
+        assert_eq!(applied(same(Place::Whole), "a:"), "a:+");
     }
 }
