@@ -28,7 +28,9 @@ const OPENING: &str = "fn main() { for text in std::env::args().skip(1) { ";
 ///
 /// `exceeds` names the program to compare with. The limits keep what is reached. The aims are 80 kB
 /// for a value and 120 kB for resolution or normalization. Of a value's 76 kB, about 29 are the
-/// scanner and 12 the tables of all start rules.
+/// scanner and 12 the tables of all start rules. Resolution stays below its aim as long as it links
+/// no algorithm that the document does not name, normalization as long as it links no change that
+/// only keys make.
 const PROGRAMS: [Program; 6] = [
     Program { name: "nothing", line: r#"println!("{text}");"#, exceeds: "nothing", limit: 0 },
     Program {
@@ -59,7 +61,7 @@ const PROGRAMS: [Program; 6] = [
         line: r#"match urigram::Uri::parse(&text) {
             Ok(uri) => println!("{}", uri.normalize()), Err(error) => println!("{error}") }"#,
         exceeds: "nothing",
-        limit: 135_700,
+        limit: 118_000,
     },
     Program {
         name: "two-documents",

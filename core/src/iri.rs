@@ -121,7 +121,7 @@ impl fmt::Display for MappingError {
 impl core::error::Error for MappingError {}
 
 /// Returns the character whose percent-encoded UTF-8 begins at `at`, and the offset after it.
-pub(crate) fn encoded_char(bytes: &[u8], at: usize) -> Option<(char, usize)> {
+fn encoded_char(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     let first = octet(bytes, at)?;
     let length = match first {
         0xC2..=0xDF => 2,
@@ -137,6 +137,19 @@ pub(crate) fn encoded_char(bytes: &[u8], at: usize) -> Option<(char, usize)> {
     Some((c, at + 3 * length))
 }
 
+/// Decodes the character whose percent-encoded UTF-8 begins at `at`. Returns false where there is
+/// none, or where an IRI may not hold it anywhere.
+#[inline(never)]
+pub(crate) fn decode_char(text: &str, at: usize, rewrite: &mut Rewrite<'_>) -> bool {
+    match encoded_char(text.as_bytes(), at) {
+        Some((c, end)) if is_unreserved(c) => {
+            rewrite.replace(at, end, c.encode_utf8(&mut [0; 4]));
+            true
+        }
+        _ => false,
+    }
+}
+
 /// Whether an IRI may contain a character beyond US-ASCII as itself, by sections 2.2 and 4.1.
 pub(crate) fn may_stand(c: char, in_query: bool) -> bool {
     let formats = matches!(c, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}');
@@ -145,7 +158,7 @@ pub(crate) fn may_stand(c: char, in_query: bool) -> bool {
 
 /// Returns true if an IRI may hold a character beyond US-ASCII anywhere as itself: `iunreserved`
 /// (2.2), without the characters that change the direction of writing (4.1).
-pub(crate) fn is_unreserved(c: char) -> bool {
+fn is_unreserved(c: char) -> bool {
     may_stand(c, false)
 }
 

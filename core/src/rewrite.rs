@@ -137,6 +137,12 @@ static VALUE: [u8; 256] = {
     values
 };
 
+/// Returns true if the percent-encoding at an offset has a letter in lower case.
+#[inline]
+pub(crate) fn has_lower_case_digit(bytes: &[u8], at: usize) -> bool {
+    bytes[at + 1].is_ascii_lowercase() | bytes[at + 2].is_ascii_lowercase()
+}
+
 /// Returns the percent-encoding of an octet, with digits in upper case.
 pub(crate) const fn triplet(byte: u8) -> [u8; 3] {
     let digits = b"0123456789ABCDEF";

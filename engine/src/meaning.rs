@@ -223,9 +223,9 @@ pub enum Change {
         texts: &'static [&'static str],
     },
     /// The component is removed, with its delimiter. For URNs the query is everything that `?`
-    /// introduces.
+    /// introduces. Only keys have this change.
     Drop(Component),
-    /// The directives of a query are sorted (urn-2012, 2.3).
+    /// The directives of a query are sorted (urn-2012, 2.3). Only keys have this change.
     SortDirectives,
     /// The special encodings in the values of a citation become the octets that they represent
     /// (urc-1993).

@@ -194,6 +194,9 @@ fn check_row(row: &facts::Equivalence) -> Result<(), String> {
     if takes(&[Change::Same, Change::Drop]) && row.of.len() != 1 {
         return error("`of` is one component");
     }
+    if takes(&[Change::Drop, Change::SortDirectives]) && !row.key_only {
+        return error("drop and sort-directives are changes of keys: add `key_only = true`");
+    }
     if takes(&[Change::Same]) != (row.texts.len() > 1)
         || takes(&[Change::Same]) != row.place.is_some()
     {
@@ -325,6 +328,16 @@ mod tests {
         assert!(of_row(|row| row.place = Some(facts::Place::Whole)).contains("`texts`"));
         assert!(of_row(|row| row.change = Row::Decode).contains("`of`"));
         assert!(of_row(|row| row.beyond_ascii = true).contains("decode"));
+        let of_keys = |change, of: Option<&str>, key_only| {
+            of_row(|row| {
+                (row.change, row.key_only) = (change, key_only);
+                row.of = of.map(str::to_owned).into_iter().collect();
+            })
+        };
+        for (change, of) in [(Row::Drop, Some("port")), (Row::SortDirectives, None)] {
+            assert!(of_keys(change, of, false).contains("add `key_only = true`"));
+            assert_eq!(of_keys(change, of, true), "accepted");
+        }
         assert!(of_row(|row| row.marks = Some(String::new())).contains("`marks`"));
         let unknown = |row: &mut FactsRow| {
             (row.change, row.of) = (Row::LowerCase, vec!["site".to_owned()]);

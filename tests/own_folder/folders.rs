@@ -122,6 +122,14 @@ texts = ["", "?1"]
 key_only = true
 example = ["mark:ab/1.2?1", "mark:ab/1.2"]
 
+[[equivalence]]
+id = "house-case"
+section = "4"
+change = "lower-case"
+of = ["path"]
+objective = "retrieval"
+example = ["mark:AB/1.2", "mark:ab/1.2"]
+
 [[constraint]]
 id = "copies-from-one"
 section = "5"

@@ -10,8 +10,8 @@ use urigram::history::{Lineage, RuleHistory, StringHistory};
 use urigram::migrate::{Kind, Migration, Outcome};
 use urigram::proof::{compare, Relation, Side, Transcriptions};
 use urigram::{
-    Component, Date, Grammar, GrammarSet, Normalizer, Reading, Resolver, Select, Tree, TreeError,
-    UriBuf,
+    Component, Date, Grammar, GrammarSet, Normalizer, Objective, Reading, Resolver, Select, Tree,
+    TreeError, UriBuf,
 };
 use urigram_generate::load;
 
@@ -131,6 +131,12 @@ fn an_invented_identifier_has_its_own_parts_and_constraints() {
     assert_eq!(normalizer.normalize("MARK:Ab/1.2?1").unwrap(), "mark:Ab/1.2?1");
     assert_eq!(normalizer.key("MARK:Ab/1.2?1").unwrap().as_deref(), Some("mark:Ab/1.2"));
     assert!(normalizer.equivalent("mark:ab/1.2?1", "mark:ab/1.2").unwrap().is_equivalent());
+    // A change for one purpose only belongs to keys.
+    let retrieval = normalizer.objective(Objective::Retrieval);
+    assert_eq!(retrieval.normalize("mark:Ab/1.2?2").unwrap(), "mark:Ab/1.2?2");
+    assert!(retrieval.steps("mark:Ab/1.2?2").unwrap().is_empty());
+    assert_eq!(retrieval.key("mark:Ab/1.2?2").unwrap().as_deref(), Some("mark:ab/1.2?2"));
+    assert_eq!(normalizer.key("mark:Ab/1.2?2").unwrap().as_deref(), Some("mark:Ab/1.2?2"));
     let relation = compare(side(mark), side(Grammar::Rfc3986)).unwrap().relation;
     assert_eq!(relation, Relation::Subset);
     // Between RFC 2732 and RFC 3986 by its date, and of no use to rule histories without

@@ -15,8 +15,8 @@
 use urigram_grammars::{ByteSet, Level, Parts, Summary};
 
 use super::one_pass;
-use super::plan::{has_lower_case_digit, Plan, Work};
-use crate::rewrite::octet;
+use super::plan::{Plan, Work};
+use crate::rewrite::{has_lower_case_digit, octet};
 use urigram_grammars::search;
 
 /// The levels that have work, in order.

@@ -2,8 +2,12 @@
 //! once. Tests compare it with the algorithms of the documents.
 
 use alloc::string::String;
+use core::ops::Range;
+
+use urigram_grammars::Parts;
 
 use super::blocks;
+use crate::rewrite::Rewrite;
 
 /// A dot segment of a path: `/.` or `/..`, or without the slash at the path's beginning.
 #[derive(Clone, Copy)]
@@ -15,7 +19,7 @@ pub(super) struct DotSegment {
 }
 
 /// Returns the first dot segment.
-pub(super) fn first(path: &str) -> Option<DotSegment> {
+fn first(path: &str) -> Option<DotSegment> {
     match dots(path.as_bytes(), 0) {
         Some((end, is_double)) => Some(DotSegment { start: 0, end, is_double }),
         None => after(path.as_bytes(), 0),
@@ -54,6 +58,27 @@ pub(super) struct Removal {
 }
 
 impl Removal {
+    /// Returns the way for an identifier with these components.
+    pub(super) fn from(parts: &Parts, keeps_parents: bool) -> Removal {
+        Removal { keeps_parents, may_begin_with_two_slashes: parts.authority().is_some() }
+    }
+
+    /// Returns the first dot segment if the path loses any.
+    pub(super) fn first(&self, path: &str) -> Option<DotSegment> {
+        first(path).filter(|_| !self.keeps_parents || path.starts_with('/'))
+    }
+
+    /// Replaces a range by a path without its dot segments, of which one is the first.
+    pub(super) fn replace(
+        &self,
+        range: Range<usize>,
+        path: &str,
+        first: DotSegment,
+        rewrite: &mut Rewrite<'_>,
+    ) {
+        rewrite.write(range.start, range.end, |out| self.push(path, first, out));
+    }
+
     /// Appends a path without its dot segments, of which one is the first.
     pub(super) fn push(&self, path: &str, first: DotSegment, out: &mut String) {
         let bytes = path.as_bytes();

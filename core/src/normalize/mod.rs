@@ -1,7 +1,8 @@
 //! Normal forms, keys and equivalence, to the extent that each document defines them.
 //!
-//! A document's equivalences are rows in its folder; [`rows`] has one function for each kind of
-//! change. [`one_pass`] makes the normal form in one pass if the result is known to be the same.
+//! A document's equivalences are rows in its folder; [`rows`] and [`keys`] have one function for
+//! each kind of change. [`one_pass`] makes the normal form in one pass if the result is known to be
+//! the same.
 
 #[cfg(feature = "constraints")]
 mod advice;
@@ -9,6 +10,7 @@ mod blocks;
 #[cfg(feature = "history")]
 mod difference;
 mod dots;
+mod keys;
 mod names;
 mod one_pass;
 mod plan;
@@ -141,6 +143,10 @@ impl Normalizer {
 
     /// Returns the equivalences that apply, in order.
     pub fn equivalences(&self) -> impl Iterator<Item = &'static Equivalence> + use<> {
+        self.rows()
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &'static Equivalence> + Clone + use<> {
         let all = self.comparison().map_or(&[][..], |comparison| comparison.equivalences);
         let this = *self;
         all.iter().filter(move |row| this.uses(row))
@@ -179,7 +185,7 @@ impl Normalizer {
             return Err(NormalizeError::Unsaid { grammar: self.grammar });
         }
         let mut steps = Vec::new();
-        self.apply_all(input, parts, &self.of_normal_form(), |row, text| {
+        self.apply_all(input, parts, self.of_normal_form(), rows::apply, |row, text| {
             steps.push((row, text.into()));
         });
         Ok(steps)
@@ -248,8 +254,8 @@ impl Normalizer {
             && self.without.is_none_or(|without| without != row.id)
     }
 
-    fn of_normal_form(&self) -> Vec<&'static Equivalence> {
-        self.equivalences().filter(|row| !row.key_only).collect()
+    fn of_normal_form(&self) -> impl Iterator<Item = &'static Equivalence> + Clone + use<> {
+        self.rows().filter(|row| !row.key_only && row.objective.is_none())
     }
 
     fn parts(&self, input: &str) -> Result<Parts, SyntaxError> {
@@ -264,8 +270,13 @@ impl Normalizer {
             None => one_pass::normalize(text, &parts, &comparison.summary, self.up_to),
             Some(_) => None,
         };
-        at_once
-            .unwrap_or_else(|| self.apply_all(text, parts, &self.of_normal_form(), |_, _| ()).text)
+        at_once.unwrap_or_else(|| self.one_by_one(text, parts))
+    }
+
+    /// Returns the normal form by one change after the other.
+    #[inline(never)]
+    fn one_by_one<'a>(&self, text: &'a str, parts: Parts) -> Cow<'a, str> {
+        self.apply_all(text, parts, self.of_normal_form(), rows::apply, |_, _| ()).text
     }
 
     /// Returns the first level at which the normal forms of a text by two documents differ.
@@ -310,51 +321,6 @@ impl Normalizer {
         self.comparison().and_then(|_| LineTable::plain(&[table], &excluded))
     }
 
-    pub(crate) fn key_of<'a>(&self, text: &'a str, parts: Parts) -> Option<Cow<'a, str>> {
-        let rows: Vec<&'static Equivalence> = self.equivalences().collect();
-        self.key_by(text, parts, &rows)
-    }
-
-    fn key_by<'a>(
-        &self,
-        text: &'a str,
-        parts: Parts,
-        rows: &[&'static Equivalence],
-    ) -> Option<Cow<'a, str>> {
-        let comparison = self.comparison()?;
-        if comparison.relative.is_some() && parts.scheme().is_none() {
-            return None;
-        }
-        if comparison.equivalences.iter().any(|row| is_of_citations(row.change)) {
-            return self.citation_key(text, rows).map(Cow::Owned);
-        }
-        let mut key = self.apply_all(text, parts, rows, |_, _| ());
-        // A change can make room for one before it: the path of `file:.///a` has no dot-segment to
-        // lose in front of an authority until it begins with a slash.
-        for _ in rows {
-            let Cow::Owned(text) = &key.text else { break };
-            let Split { text: Cow::Owned(text), parts } =
-                self.apply_all(text, key.parts, rows, |_, _| ())
-            else {
-                break;
-            };
-            key = Split { text: Cow::Owned(text), parts };
-        }
-        Some(key.text)
-    }
-
-    #[cfg(feature = "citations")]
-    fn citation_key(&self, text: &str, rows: &[&'static Equivalence]) -> Option<String> {
-        let urc = crate::Urc::parse_by(self.grammar, self.reading, text.as_bytes()).ok()?;
-        let changes: Vec<Change> = rows.iter().map(|row| row.change).collect();
-        Some(urc.key_by(&changes))
-    }
-
-    #[cfg(not(feature = "citations"))]
-    fn citation_key(&self, _: &str, _: &[&'static Equivalence]) -> Option<String> {
-        None
-    }
-
     /// Applies equivalences one after the other, and reports each text that differs from the one
     /// before it.
     ///
@@ -365,15 +331,16 @@ impl Normalizer {
         &self,
         text: &'a str,
         parts: Parts,
-        rows: &[&'static Equivalence],
+        rows: impl Iterator<Item = &'static Equivalence> + Clone,
+        apply: Apply,
         mut changed: impl FnMut(&'static Equivalence, &str),
     ) -> Split<'a> {
         let mut split = Split { text: Cow::Borrowed(text), parts };
-        let lowers_host = rows.iter().any(
+        let lowers_host = rows.clone().any(
             |row| matches!(row.change, Change::LowerCase(of) if of.contains(&Component::Host)),
         );
         for row in rows {
-            let Cow::Owned(new) = rows::apply(row, &split.text, &split.parts, lowers_host) else {
+            let Cow::Owned(new) = apply(row, &split.text, &split.parts, lowers_host) else {
                 continue;
             };
             let Ok(parts) = self.parts(&new) else { continue };
@@ -388,18 +355,13 @@ impl Normalizer {
     }
 }
 
+/// A function that applies an equivalence's change: [`rows::apply`] or [`keys::apply`].
+type Apply = for<'a> fn(&Equivalence, &'a str, &Parts, bool) -> Cow<'a, str>;
+
 /// A text and its components.
 struct Split<'a> {
     text: Cow<'a, str>,
     parts: Parts,
-}
-
-const fn is_of_citations(change: Change) -> bool {
-    use Change::*;
-    matches!(
-        change,
-        CitationValue | CitationCharset | CitationLabel | CitationLines | CitationComments
-    )
 }
 
 /// Returns true if both have the same components, the port aside.

@@ -6,15 +6,14 @@
 use alloc::borrow::Cow;
 #[cfg(feature = "history")]
 use alloc::string::String;
-use core::ops::Range;
 
 use urigram_grammars::{ByteSet, Level, Parts, Summary};
 
-use super::dots::{self, DotSegment, Removal};
-use super::plan::{has_lower_case_digit, Plan, Work};
+use super::dots::{DotSegment, Removal};
+use super::plan::{Plan, Work};
 use super::rows;
 use crate::iri;
-use crate::rewrite::{octet, Rewrite};
+use crate::rewrite::{has_lower_case_digit, octet, Rewrite};
 use urigram_grammars::search;
 
 /// Returns the normal form up to a level, or `None` where the changes have to be made one after the
@@ -120,7 +119,7 @@ impl<'t, 'r> Pass<'t, 'r> {
                 if plan.has(Work::Dots) || has_escape(&bytes[start..end]) {
                     return None;
                 }
-                self.lower_domains(start..end, &mut rewrite);
+                rows::lower_domains(self.text, start..end, &mut rewrite);
             }
         }
         if self.dots && plan.has(Work::Dots) {
@@ -157,18 +156,6 @@ impl<'t, 'r> Pass<'t, 'r> {
         }
     }
 
-    /// Rewrites mailboxes without escapes.
-    fn lower_domains(&self, mailboxes: Range<usize>, rewrite: &mut Rewrite<'t>) {
-        let bytes = &self.text.as_bytes()[..mailboxes.end];
-        let mut at = mailboxes.start;
-        while let Some(found) = search::position(&bytes[at..], b'@') {
-            let domain = at + found;
-            at = search::position(&bytes[domain..], b',')
-                .map_or(bytes.len(), |comma| domain + comma);
-            rewrite.lower_case(domain, at);
-        }
-    }
-
     /// Rewrites a path that may have dot segments, and everything after it.
     #[inline(never)]
     fn dots(&self, allowed: usize, rewrite: &mut Rewrite<'t>) -> Option<Cow<'t, str>> {
@@ -180,9 +167,7 @@ impl<'t, 'r> Pass<'t, 'r> {
         }
         let (decoded, removal) = self.decoded_path()?;
         match removal {
-            Some((first, removal)) => {
-                rewrite.write(start, end, |out| removal.push(&decoded, first, out));
-            }
+            Some((first, removal)) => removal.replace(start..end, &decoded, first, rewrite),
             None => rewrite.replace(start, end, &decoded),
         }
         self.escapes(end, rewrite)?;
@@ -195,11 +180,8 @@ impl<'t, 'r> Pass<'t, 'r> {
         let mut decoded = Rewrite::of(old);
         Pass { text: old, ..*self }.escapes(0, &mut decoded)?;
         let decoded = decoded.finish();
-        let keeps_parents = self.rules.merge_dots;
-        let is_removed = !keeps_parents || decoded.starts_with('/');
-        let removal =
-            Removal { keeps_parents, may_begin_with_two_slashes: self.parts.authority().is_some() };
-        let first = dots::first(&decoded).filter(|_| is_removed);
+        let removal = Removal::from(self.parts, self.rules.merge_dots);
+        let first = removal.first(&decoded);
         Some((decoded, first.map(|first| (first, removal))))
     }
 
@@ -240,15 +222,6 @@ impl<'t, 'r> Pass<'t, 'r> {
     /// Decodes the character beyond US-ASCII that is encoded from an offset on, if there is one
     /// that the document decodes.
     fn decodes_char(&self, at: usize, rewrite: &mut Rewrite<'_>) -> bool {
-        if !self.rules.beyond_ascii {
-            return false;
-        }
-        match iri::encoded_char(self.text.as_bytes(), at) {
-            Some((c, end)) if iri::is_unreserved(c) => {
-                rewrite.replace(at, end, c.encode_utf8(&mut [0; 4]));
-                true
-            }
-            _ => false,
-        }
+        self.rules.beyond_ascii && iri::decode_char(self.text, at, rewrite)
     }
 }

@@ -6,7 +6,7 @@ use urigram_grammars::{Change, Equivalence, Parts, Span, Summary};
 use super::blocks::{self, Block};
 use super::rows;
 use super::schemes::KnownScheme;
-use crate::rewrite::octet;
+use crate::rewrite::{has_lower_case_digit, octet};
 use urigram_grammars::search;
 
 /// The changes that could apply to a text, found by [`Plan::scan`].
@@ -170,10 +170,18 @@ pub(super) fn drops_port(text: &str, parts: &Parts, port: Span, rules: &Summary)
 /// letters.
 #[inline]
 fn concerns(row: &Equivalence, text: &str, scheme: Span) -> bool {
-    match row.schemes {
-        Some(schemes) => schemes.iter().any(|known| known.eq_ignore_ascii_case(scheme.of(text))),
-        None => true,
-    }
+    row.schemes.is_none_or(|schemes| is_among(schemes, scheme.of(text)))
+}
+
+/// Returns true if a scheme is one of these, which are in lower case. A loop over bytes: the
+/// standard library's comparison is 1 kB of vector instructions, and schemes are short.
+#[inline(never)]
+fn is_among(schemes: &[&str], scheme: &str) -> bool {
+    let is_it = |known: &&str| {
+        let lower = scheme.bytes().map(|byte| byte.to_ascii_lowercase());
+        known.len() == scheme.len() && known.bytes().zip(lower).all(|(a, b)| a == b)
+    };
+    schemes.iter().any(is_it)
 }
 
 /// Returns the work for a scheme with a normal form of its own.
@@ -196,10 +204,4 @@ fn special(text: &str, parts: &Parts, scheme: Span, rules: &Summary) -> u8 {
     let has_same_authority =
         rules.same_authority.is_some_and(|row| concerns(row, text, scheme) && is_replaced(row));
     Work::Mailboxes.bit(has_mailboxes && may_change()) | Work::Authority.bit(has_same_authority)
-}
-
-/// Returns true if the percent-encoding at an offset has a letter in lower case.
-#[inline]
-pub(super) fn has_lower_case_digit(bytes: &[u8], at: usize) -> bool {
-    bytes[at + 1].is_ascii_lowercase() | bytes[at + 2].is_ascii_lowercase()
 }

@@ -1,0 +1,121 @@
+//! Keys, and the changes that only keys have. A program that makes normal forms and no keys does
+//! not link these. The generator refuses them without `key_only`.
+
+use alloc::borrow::Cow;
+use alloc::collections::BinaryHeap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use urigram_grammars::{search, Change, Component, Equivalence, Parts};
+
+use super::{rows, Normalizer, Split};
+use crate::rewrite::Rewrite;
+use crate::urn::directives;
+
+impl Normalizer {
+    pub(crate) fn key_of<'a>(&self, text: &'a str, parts: Parts) -> Option<Cow<'a, str>> {
+        let rows: Vec<&'static Equivalence> = self.equivalences().collect();
+        self.key_by(text, parts, &rows)
+    }
+
+    pub(super) fn key_by<'a>(
+        &self,
+        text: &'a str,
+        parts: Parts,
+        rows: &[&'static Equivalence],
+    ) -> Option<Cow<'a, str>> {
+        let comparison = self.comparison()?;
+        if comparison.relative.is_some() && parts.scheme().is_none() {
+            return None;
+        }
+        if comparison.equivalences.iter().any(|row| is_of_citations(row.change)) {
+            return self.citation_key(text, rows).map(Cow::Owned);
+        }
+        let each = rows.iter().copied();
+        let mut key = self.apply_all(text, parts, each.clone(), apply, |_, _| ());
+        // A change can make room for one before it: the path of `file:.///a` has no dot-segment to
+        // lose in front of an authority until it begins with a slash.
+        for _ in rows {
+            let Cow::Owned(text) = &key.text else { break };
+            let Split { text: Cow::Owned(text), parts } =
+                self.apply_all(text, key.parts, each.clone(), apply, |_, _| ())
+            else {
+                break;
+            };
+            key = Split { text: Cow::Owned(text), parts };
+        }
+        Some(key.text)
+    }
+
+    #[cfg(feature = "citations")]
+    fn citation_key(&self, text: &str, rows: &[&'static Equivalence]) -> Option<String> {
+        let urc = crate::Urc::parse_by(self.grammar, self.reading, text.as_bytes()).ok()?;
+        let changes: Vec<Change> = rows.iter().map(|row| row.change).collect();
+        Some(urc.key_by(&changes))
+    }
+
+    #[cfg(not(feature = "citations"))]
+    fn citation_key(&self, _: &str, _: &[&'static Equivalence]) -> Option<String> {
+        None
+    }
+}
+
+const fn is_of_citations(change: Change) -> bool {
+    use Change::*;
+    matches!(
+        change,
+        CitationValue | CitationCharset | CitationLabel | CitationLines | CitationComments
+    )
+}
+
+/// Applies the change of any equivalence, as [`rows::apply`].
+pub(super) fn apply<'a>(
+    row: &Equivalence,
+    text: &'a str,
+    parts: &Parts,
+    lowers_host: bool,
+) -> Cow<'a, str> {
+    let mut rewrite = Rewrite::of(text);
+    match row.change {
+        Change::Drop(_) | Change::SortDirectives if !rows::concerns(row, text, parts) => {}
+        Change::Drop(component) => drop_component(text, parts, component, &mut rewrite),
+        Change::SortDirectives => sort_directives(text, parts, &mut rewrite),
+        _ => return rows::apply(row, text, parts, lowers_host),
+    }
+    rewrite.finish()
+}
+
+/// Returns the query of a URN with its `?`: everything from the first `?` to the fragment.
+fn urn_query(text: &str, parts: &Parts) -> Range<usize> {
+    let end = parts.fragment().map_or(text.len(), |span| span.start as usize - 1);
+    let path = parts.path().start as usize;
+    let query = search::position(&text.as_bytes()[path..end], b'?');
+    query.map_or(end, |query| path + query)..end
+}
+
+fn drop_component(text: &str, parts: &Parts, component: Component, rewrite: &mut Rewrite<'_>) {
+    let range = match component {
+        Component::Query => Some(urn_query(text, parts)),
+        _ => rows::delimited(text, parts, component),
+    };
+    if let Some(range) = range {
+        rewrite.replace(range.start, range.end, "");
+    }
+}
+
+/// Sorts directives by keyword, then by value. The document leaves the order open.
+fn sort_directives(text: &str, parts: &Parts, rewrite: &mut Rewrite<'_>) {
+    let range = urn_query(text, parts);
+    let Some(query) = text[range.clone()].strip_prefix('?') else { return };
+    // A heap, because the sort of slices is 14 kB of code. Equal directives are equal texts.
+    let sorted = directives(query).collect::<BinaryHeap<_>>().into_sorted_vec();
+    let mut out = String::with_capacity(range.len());
+    for (index, directive) in sorted.iter().enumerate() {
+        out.push(if index == 0 { '?' } else { '&' });
+        out.push_str(directive.keyword);
+        out.push('=');
+        out.push_str(directive.value);
+    }
+    rewrite.replace(range.start, range.end, &out);
+}
