@@ -216,3 +216,13 @@ fn the_naive_matcher_gives_up_on_left_recursion() {
     let result = grammar.matches_naively("s", Terminals::Octets, b"aa", 100_000);
     assert!(matches!(result, Err(Refused::Undecided(_))), "{result:?}");
 }
+
+#[test]
+fn a_limit_is_the_most_states_that_are_built() {
+    // The states after nothing, after the letter, and after what cannot be right.
+    let built = |states| {
+        let limits = Limits { states, ..LIMITS };
+        grammar("a = \"x\"").dfa("a", Terminals::CodePoints, limits).is_ok()
+    };
+    assert!(built(3) && !built(2));
+}

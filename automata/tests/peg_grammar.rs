@@ -104,6 +104,8 @@ fn recursion_that_is_not_regular_names_its_cycle() {
         repeated.to_string(),
         "not regular: r -> r calls itself with more to match after the call"
     );
+    let ahead = no_automaton("r = { \"a\" ~ !r ~ \"b\" | \"c\" }", "r");
+    assert_eq!(ahead.to_string(), "TODO");
     // A rule that does not use the cycle is not rejected.
     let grammar =
         Grammar::parse("bad = { \"(\" ~ bad ~ \")\" | \"x\" }\ngood = { \"x\" }").unwrap();
@@ -137,6 +139,37 @@ fn limits_answer_undecided() {
         Limits { states: 5, ..Limits::default() },
     );
     assert!(matches!(all[0].1, Err(Error::Undecided(_))));
+}
+
+#[test]
+fn rules_that_do_not_fit_together_are_tried_alone() {
+    let grammar = Grammar::parse(
+        "a = { (\"a\" | \"bc\")* ~ \"d\" }\nb = { (\"e\" | \"fg\")* ~ \"h\" }\nc = { a ~ b }",
+    )
+    .unwrap();
+    let mut alone = 0;
+    for nodes in 0..300 {
+        let limits = Limits { nodes, ..Limits::default() };
+        let together = grammar.dfa_all(Which::Optimized, Terminals::CodePoints, limits);
+        for (rule, dfa) in together {
+            let own = grammar.dfa(rule, Which::Optimized, Terminals::CodePoints, limits);
+            assert_eq!(dfa.is_ok(), own.is_ok(), "{rule} with {nodes} nodes");
+            alone += usize::from(own.is_ok());
+        }
+    }
+    assert!(alone > 100, "{alone}");
+}
+
+#[test]
+fn an_undecided_answer_is_the_source_of_its_error() {
+    use std::error::Error as _;
+
+    let grammar = Grammar::parse("r = { \"a\"* }").unwrap();
+    let few = Limits { states: 1, ..Limits::default() };
+    let error = grammar.dfa("r", Which::Raw, Terminals::CodePoints, few).unwrap_err();
+    let source = error.source().expect("the limit is the reason").to_string();
+    assert_eq!(source, "undecided: more than 1 states");
+    assert!(no_automaton("a = { \"a\" }", "b").source().is_none());
 }
 
 /// pest writes what is repeated once or more twice, so that nested repetitions double.
@@ -193,6 +226,28 @@ fn long_chains_overflow_no_stack() {
     assert!(
         accepts(&chain, "r0", "a") && accepts(&chain, "r0", "b") && !accepts(&chain, "r0", "c")
     );
+}
+
+#[test]
+fn mutants_of_a_chain_of_rules_overflow_no_stack() {
+    let chain: Vec<String> = (0..20_000).map(|n| format!("r{n} = {{ r{} }}", n + 1)).collect();
+    let text = format!("top = {{ r0 | \"b\" }}\n{}\nr20000 = {{ \"a\" }}", chain.join("\n"));
+    assert!(Grammar::parse(&text).unwrap().mutants().unwrap().len() > 2);
+}
+
+#[test]
+fn a_range_loses_and_gains_a_character_at_each_end() {
+    let changed = |text: &str| {
+        let grammar = Grammar::parse(text).unwrap();
+        let mutants = grammar.mutants().unwrap();
+        mutants.iter().map(|mutant| mutant.source(text)).collect::<Vec<_>>()
+    };
+    let expected = ["'a'..'d'", "'b'..'e'", "'c'..'d'", "'b'..'c'"];
+    let ranges = changed("r = { 'b'..'d' }");
+    for range in expected {
+        assert!(ranges.contains(&format!("r = {{ {range} }}")), "{range}: {ranges:?}");
+    }
+    assert!(!changed("r = { 'b'..'b' }").iter().any(|text| text.contains("'c'..'b'")));
 }
 
 #[test]

@@ -13,6 +13,8 @@ alpha = %x61-7A
 digit = %x30-39
 digits = digit [ digits ]
 many = 2*3( \"ab\" / \"aB\" ) %s\"C\"
+few = 2*3\"a\" [ \".\" ]
+more = 2*\"a\" [ \".\" ]
 ";
 
 const PEG: &str = r#"
@@ -24,6 +26,8 @@ alpha = { 'a'..'z' }
 digit = { '0'..'9' }
 digits = { digit+ }
 many = { ^"ab"{2,3} ~ "C" }
+few = { ^"a"{2,3} ~ "."? }
+more = { ^"a"{2,} ~ "."? }
 "#;
 
 /// Returns every string over some characters up to a length.
@@ -49,7 +53,7 @@ fn strings(chars: &[u8], longest: usize) -> Vec<String> {
 fn traces_end_where_the_naive_matcher_ends() {
     let grammar = Grammar::parse(PEG).unwrap();
     for input in strings(b"a0-.BC", 5) {
-        for rule in ["host", "label", "digits", "many"] {
+        for rule in ["host", "label", "digits", "many", "few", "more"] {
             for which in [Which::Raw, Which::Optimized] {
                 let trace = grammar.trace(rule, which, &input, 100_000).unwrap();
                 assert_eq!(trace.cut, None);
@@ -79,7 +83,7 @@ fn traces_end_where_the_naive_matcher_ends() {
 #[test]
 fn live_places_accept_what_the_automaton_accepts_and_die_where_it_dies() {
     let grammar = abnf::Grammar::parse(ABNF).unwrap();
-    for rule in ["host", "label", "digits", "many"] {
+    for rule in ["host", "label", "digits", "many", "few", "more"] {
         let dfa = grammar.dfa(rule, Terminals::CodePoints, Limits::default()).unwrap();
         for input in strings(b"ab0-.C", 5) {
             let live =

@@ -1,5 +1,5 @@
 //! RFC 3986, section 5.2, to the letter: the pseudocode of 5.2.2, merge (5.2.3),
-//! remove_dot_segments (5.2.4) and recomposition (5.3). Tests compare [`one_pass`](super::one_pass)
+//! remove_dot_segments (5.2.4) and recomposition (5.3). Tests of the core compare its one pass
 //! with this.
 
 use alloc::borrow::Cow;
