@@ -104,8 +104,9 @@ fn recursion_that_is_not_regular_names_its_cycle() {
         repeated.to_string(),
         "not regular: r -> r calls itself with more to match after the call"
     );
-    let ahead = no_automaton("r = { \"a\" ~ !r ~ \"b\" | \"c\" }", "r");
-    assert_eq!(ahead.to_string(), "TODO");
+    // A lookahead starts afresh, so recursion in one is no trouble.
+    let ahead = Grammar::parse("r = { \"a\" ~ !r ~ ANY ~ \"b\" | \"c\" }").unwrap();
+    assert!(accepts(&ahead, "r", "abb") && !accepts(&ahead, "r", "acb"));
     // A rule that does not use the cycle is not rejected.
     let grammar =
         Grammar::parse("bad = { \"(\" ~ bad ~ \")\" | \"x\" }\ngood = { \"x\" }").unwrap();
@@ -148,7 +149,7 @@ fn rules_that_do_not_fit_together_are_tried_alone() {
     )
     .unwrap();
     let mut alone = 0;
-    for nodes in 0..300 {
+    for nodes in (0..4_000).step_by(7) {
         let limits = Limits { nodes, ..Limits::default() };
         let together = grammar.dfa_all(Which::Optimized, Terminals::CodePoints, limits);
         for (rule, dfa) in together {
