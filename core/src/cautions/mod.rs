@@ -189,6 +189,24 @@ mod tests {
     }
 
     #[test]
+    fn a_warning_is_shown_with_its_id_its_section_and_its_place() {
+        for &grammar in Grammar::ALL {
+            for caution in grammar.document().commentary().cautions {
+                for warning in warnings(grammar, Reading::Corrected, caution.example.as_bytes()) {
+                    let shown = warning.to_string();
+                    let start = alloc::format!("{} ({}, ", warning.message(), warning.id());
+                    let place =
+                        alloc::format!("{}, byte {}", warning.section(), warning.range.start);
+                    assert!(shown.starts_with(&start) && shown.contains(&place), "{shown}");
+                    let reads_as =
+                        warning.reads_as.as_ref().map(|text| alloc::format!(", reads as {text})"));
+                    assert!(shown.ends_with(reads_as.as_deref().unwrap_or(")")), "{shown}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn an_input_that_is_rejected_has_no_warnings() {
         assert_eq!(places(Grammar::Rfc3986, "ftp://u:p@a/ b"), vec![]);
         assert_eq!(places(Grammar::Rfc2141, "urn:a:b"), vec![]);
