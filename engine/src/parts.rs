@@ -191,3 +191,22 @@ impl Parts {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Parts;
+
+    #[test]
+    fn the_same_authority_means_the_same_five_numbers() {
+        let numbers = [4, 7, 9, 13, 17, 20, 25, 30];
+        let parts = Parts::from_raw(numbers);
+        for (index, is_compared) in
+            [true, true, true, true, true, false, false, false].into_iter().enumerate()
+        {
+            let mut other = numbers;
+            other[index] += 1;
+            let same = parts.have_same_authority(&Parts::from_raw(other));
+            assert_eq!(same, !is_compared, "{index}");
+        }
+    }
+}

@@ -195,3 +195,25 @@ fn columns(automata: &[impl Member]) -> ([u8; 256], Vec<u8>) {
     }
     (columns, representatives)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Place, Places, GROUPS};
+
+    #[test]
+    fn a_place_keeps_its_number_while_the_table_grows() {
+        let place = |number: usize| -> Place {
+            let mut rows = [0; GROUPS];
+            (rows[0], rows[GROUPS - 1]) = (number as u16 % 100, number as u16 / 100);
+            (rows, (number % 3 == 0).then_some(7))
+        };
+        let mut places = Places::new();
+        for number in 0..5_000 {
+            assert_eq!(places.number(place(number)), number);
+        }
+        for number in 0..5_000 {
+            assert_eq!(places.number(place(number)), number);
+            assert_eq!(places.all[number], place(number));
+        }
+    }
+}
