@@ -19,6 +19,7 @@ mod engines;
 mod equivalence;
 mod examples;
 mod extract;
+mod file_paths;
 mod first_thirty;
 mod folder_mutations;
 mod folders;
