@@ -10,7 +10,7 @@ use urigram::constraints::violations;
 use urigram::extract::Extractor;
 use urigram::{
     accepting, iri_to_uri, uri_to_iri, Component, Form, Grammar, Iri, IriBuf, IriRef, IriRefBuf,
-    Normalizer, Objective, PercentEncoding, Reading, Resolver, Select, Urc, Urn,
+    Normalizer, Objective, PercentEncoding, Reading, Resolver, Select, SyntaxError, Urc, Uri, Urn,
 };
 use urigram_core::{Tree, TreeError};
 
@@ -288,4 +288,12 @@ fn inputs_of_up_to_16_mib_are_judged() {
     each(long_inputs(128 * 1024), everything);
     each(long_inputs(32 * 1024), trees);
     each(long_inputs(16 * 1024 * 1024).into_iter().step_by(3).collect(), parsing);
+}
+
+#[test]
+fn only_a_rejection_by_the_rules_has_a_syntax_error() {
+    let of = |grammar, text| Uri::parse_by(grammar, Reading::Corrected, text).unwrap_err();
+    let rejected = of(Grammar::Rfc3986, "http://a b");
+    assert_eq!(rejected.syntax().map(SyntaxError::offset), Some(8));
+    assert!(of(Grammar::Rfc3987, "http://a/").syntax().is_none());
 }

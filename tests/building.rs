@@ -178,3 +178,22 @@ fn components_do_not_leak_into_others() {
         .build();
     assert_eq!(full.unwrap().as_str(), "s://u@[::1]:80/a//%C3%A9#%23");
 }
+
+#[test]
+fn decoded_text_is_the_same_borrowed_or_owned() {
+    for &grammar in Grammar::ALL {
+        let coding = PercentEncoding::of(grammar);
+        for encoded in ["", "a", "a%20b", "%C3%A4", "%E4", "%41%FF"] {
+            let Ok(decoded) = coding.decode(encoded) else { continue };
+            let text = decoded.to_text().map(|text| text.into_owned());
+            let owned = decoded.clone().into_text().map(|text| text.into_owned());
+            assert_eq!(text, owned, "{grammar} {encoded}");
+            if let Ok(text) = text {
+                let is_plain = !encoded.contains('%');
+                assert_eq!(is_plain, text == encoded, "{grammar} {encoded}");
+            }
+        }
+    }
+    let a = PercentEncoding::of(Grammar::Rfc3986).decode("a%20b").unwrap();
+    assert_eq!(a.into_text().as_deref(), Ok("a b"));
+}

@@ -4,7 +4,7 @@
 use crate::corpus;
 
 use urigram::migrate::{Migration, Outcome};
-use urigram::{Grammar, Normalizer, Reading, ResolveError, Resolver};
+use urigram::{Grammar, Normalizer, Reading, ResolveError, Resolver, Urc};
 use urigram_generate::Folder;
 
 fn folders() -> Vec<Folder> {
@@ -190,4 +190,10 @@ fn errors_cite_sections_that_exist() {
         }
     }
     citations.finish();
+}
+
+#[test]
+fn a_citation_is_shown_as_it_is_written() {
+    let urc = Urc::parse(b"<Title=J\xC3\xA4rn\xFFe;>").unwrap();
+    assert_eq!(urc.to_string(), "<Title=J\u{E4}rn\u{FFFD}e;>");
 }
