@@ -58,3 +58,25 @@ impl Deterministic for Together<'_> {
         place.iter().zip(self.0).any(|(&state, dfa)| dfa.is_accepting(state))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::abnf::Grammar;
+    use crate::Terminals;
+
+    #[test]
+    fn each_state_has_the_automata_that_accept() {
+        let grammar = Grammar::parse("a = *%x61\nb = 1*%x61 %x62\nc = *( %x61-62 )\n").unwrap();
+        let dfa = |rule| grammar.dfa(rule, Terminals::CodePoints, Limits::default()).unwrap();
+        let each = ["a", "b", "c"].map(dfa);
+        let (union, accept) = Dfa::together(&each, Limits::default()).unwrap();
+        for word in ["", "a", "aa", "b", "ab", "aab", "ba", "abb", "c", "ac", "abc"] {
+            let state = word.bytes().fold(0, |state, byte| union.next(state, byte));
+            let bits = (0..3).filter(|&bit| each[bit].accepts(word.as_bytes()));
+            let bits: u32 = bits.map(|bit| 1 << bit).sum();
+            assert_eq!(accept[state as usize], bits, "{word}");
+            assert_eq!(union.is_accepting(state), bits != 0, "{word}");
+        }
+    }
+}

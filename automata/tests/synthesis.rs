@@ -66,6 +66,23 @@ fn repairs_are_of_the_listed_kinds() {
     assert_eq!(kinds(&found, "list"), [EditKind::NonEmpty]);
 }
 
+/// A fault behind what most short words fail on is found by the words that reach it.
+#[test]
+fn faults_are_repaired_wherever_they_are() {
+    let found = proved("r = \"abc\" ( d / d d )\nd = %x30-39\n");
+    assert_eq!(kinds(&found, "r"), [EditKind::Order]);
+}
+
+#[test]
+fn two_faults_take_two_edits() {
+    let text = "r = ( d / d d ) ( a / a \"-\" )\nd = %x30-39\na = %x61-7A\n";
+    assert_eq!(kinds(&proved(text), "r"), [EditKind::Order, EditKind::Order]);
+    let mut budget = Budget::default();
+    budget.edits = 1;
+    let grammar = abnf::Grammar::parse(text).unwrap();
+    assert!(!synthesize(&grammar, Terminals::CodePoints, budget).is_proved());
+}
+
 #[test]
 fn the_note_says_what_broke_the_copy() {
     let found = proved("n = d / d d\nd = %x30-39\n");

@@ -186,3 +186,34 @@ impl Walk<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::peg::Rule;
+    use std::collections::HashSet;
+
+    /// Rules that are made come here without pest's checks.
+    #[test]
+    fn lookaheads_count_for_endless_matches() {
+        let defined = HashSet::from(["a".to_owned()]);
+        let check = |expr: Expr| {
+            let made = Rule::made("a", expr, &defined).unwrap();
+            check(&Grammar::made(vec![made]), Which::Raw, &[0])
+        };
+        let boxed = |expr: &Expr| Box::new(expr.clone());
+        let (text, call) = (Expr::Text("x".to_owned()), Expr::Rule("a".to_owned()));
+        let empty = Expr::Repeat { expr: boxed(&text), min: 0, max: Some(1) };
+        let endless = Expr::Repeat { expr: boxed(&empty), min: 0, max: None };
+        for ahead in [Expr::And, Expr::Not] {
+            // It asks for itself before it has read anything.
+            let left = check(Expr::Sequence(vec![ahead(boxed(&call)), text.clone()]));
+            assert!(matches!(left, Err(Error::LeftRecursion { .. })), "{left:?}");
+            let endless = check(ahead(boxed(&endless)));
+            assert!(matches!(endless, Err(Error::EndlessRepetition { .. })), "{endless:?}");
+            // Behind a character, and with nothing to be matched after it, an automaton can follow.
+            let right = Expr::Sequence(vec![text.clone(), ahead(boxed(&call)), text.clone()]);
+            assert!(check(right).is_ok());
+        }
+    }
+}

@@ -233,3 +233,113 @@ fn replaced(expr: &Expr, number: usize, with: &Expr) -> Expr {
     }
     visit(expr, &mut 0, number, with)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::copy::one;
+    use super::super::meaning::unordered;
+    use super::*;
+    use crate::abnf;
+    use crate::peg::{Grammar, Which};
+    use crate::{Limits, Terminals};
+    use std::collections::HashSet;
+
+    /// Calls `with` with an editor of the rule `r` and the expression.
+    fn edited<T>(rule: &str, with: impl FnOnce(&mut Editor, &Expr) -> T) -> T {
+        let source = format!("r = {{ {rule} }}");
+        let expr = Grammar::parse(&source).unwrap().rules()[0].expr(Which::Raw).clone();
+        let by_name = Rc::new([("r".to_owned(), 0)].into());
+        let rules = Rules { exprs: vec![Rc::new(expr.clone())], by_name };
+        let abnf = abnf::Grammar::parse("unused = \"a\"\n").unwrap();
+        let mut language = |expr: &Expr| {
+            let expr = unordered(expr, &|name| name.to_owned());
+            abnf.dfa_of(expr, Terminals::CodePoints, Limits::default()).ok().map(Rc::new)
+        };
+        let mut editor = Editor { rules: &rules, classes: &[], language: &mut language };
+        with(&mut editor, &expr)
+    }
+
+    fn edits(rule: &str) -> Vec<Edit> {
+        edited(rule, |editor, expr| {
+            let everywhere = (0..expr.size()).map(|number| (0, number)).collect();
+            editor.edits(0, &everywhere, &[Expr::EndOfInput], false)
+        })
+    }
+
+    fn text(edit: &Edit) -> String {
+        edit.expr.written().text
+    }
+
+    /// An edit changes its place, and the rest of the rule stays as it is.
+    #[test]
+    fn edits_are_those_of_their_kinds() {
+        for (kind, rule, edit) in [
+            (EditKind::Order, r#""x" | "y" ~ ("a" | "ab")"#, r#""x" | "y" ~ ("ab" | "a")"#),
+            (EditKind::Guard, r#""x" ~ ("a" | "ab")"#, r#""x" ~ ("a" ~ !"b" | "ab")"#),
+            (EditKind::Lookahead, r#"("a" | "ab") ~ "c""#, r#"("a" ~ &"c" | "ab") ~ "c""#),
+            (EditKind::Lookahead, r#""a"? ~ "c""#, r#"("a" ~ &"c")? ~ "c""#),
+            (EditKind::Room, r#""a"* ~ "c""#, r#"("a" ~ &("a" | "c"))* ~ "c""#),
+            // A caller's continuation may be empty at the end of the input.
+            (EditKind::Room, r#""a"* ~ "c""#, r#"("a" ~ &("c" | EOI))* ~ "c""#),
+            // The first match, which has to be there, leaves no room.
+            (EditKind::Room, r#""a"+ ~ "c""#, r#""a" ~ (!"c" ~ "a")* ~ "c""#),
+            (EditKind::Runs, r#""x" | "a"* ~ "c""#, r#""x" | ((!"c" ~ "a")* ~ "c")+"#),
+            (EditKind::Shared, r#"("a" | "ab") ~ "c""#, r#""a" ~ "c" | "ab" ~ "c""#),
+            (EditKind::Repetition, r#""a" ~ r?"#, r#""a"+"#),
+        ] {
+            let found = edits(rule);
+            let found = found.iter().any(|found| found.kinds == [kind] && text(found) == edit);
+            assert!(found, "{kind}: {rule} to {edit}");
+        }
+    }
+
+    /// Two edits are in one group only if they are the same edit of expressions that look the same.
+    #[test]
+    fn alike_are_only_edits_of_alike_expressions() {
+        let variants = |rule: &str| {
+            edited(rule, |editor, expr| {
+                let mut variants = Vec::new();
+                let after = [Expr::EndOfInput, one('x')];
+                editor.walk(expr, 0, &after, &|_| true, &mut variants);
+                variants
+            })
+        };
+        let different = variants(r#"("a" | "ab" | "c" | "cd") ~ ("e"+ ~ "f")? ~ "g" | "h"?"#);
+        let keys: HashSet<_> = different.iter().map(|variant| &variant.key).collect();
+        assert_eq!(keys.len(), different.len());
+        let twice = variants(r#""x" ~ ("a" | "ab") ~ "c" | "y" ~ ("a" | "ab") ~ "c""#);
+        let sorted = either([Expr::Text("ab".to_owned()), one('a')]);
+        let sorted = twice.iter().filter(|variant| variant.with == sorted && variant.cost == 1);
+        let keys: Vec<_> = sorted.map(|variant| &variant.key).collect();
+        assert!(keys.len() == 2 && keys[0] == keys[1]);
+    }
+
+    /// Another order is combined with edits of the alternatives, not with those of what follows.
+    #[test]
+    fn a_second_edit_is_inside_the_new_order() {
+        let found = edits(r#"("a" | "a" ~ "b"? ~ "c") ~ "d"* ~ "e""#);
+        let both: Vec<String> = found
+            .iter()
+            .filter(|edit| edit.kinds.len() == 2 && edit.kinds[0] == EditKind::Order)
+            .map(text)
+            .collect();
+        assert!(both.iter().any(|text| text.contains(r#"("b" ~ &"c")?"#)), "{both:?}");
+        assert!(both.iter().all(|text| text.ends_with(r#") ~ "d"* ~ "e""#)), "{both:?}");
+    }
+
+    /// A repair by one edit comes before those that make a further one.
+    #[test]
+    fn a_second_edit_costs_more_than_the_first_alone() {
+        for (first, rule) in [
+            (EditKind::Order, r#"("a" | "a" ~ "b"?) ~ "c""#),
+            (EditKind::Repetition, r#""a" ~ r?"#),
+        ] {
+            let found = edits(rule);
+            let alone = found.iter().filter(|edit| edit.kinds == [first]).map(|edit| edit.cost);
+            let alone = alone.min().unwrap();
+            let both = found.iter().filter(|edit| edit.kinds.len() == 2 && edit.kinds[0] == first);
+            let both: Vec<u32> = both.map(|edit| edit.cost).collect();
+            assert!(!both.is_empty() && both.iter().all(|&cost| cost > alone), "{rule}: {both:?}");
+        }
+    }
+}

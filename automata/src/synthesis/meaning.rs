@@ -52,3 +52,27 @@ pub(super) fn class(dfa: &Dfa) -> Option<CharSet> {
     }
     (!found.is_empty() && !dfa.is_accepting(0)).then(|| CharSet::from_ranges(found))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Limits, Terminals};
+
+    #[test]
+    fn a_class_has_single_ascii_characters() {
+        let class = |rule: &str| {
+            let grammar = abnf::Grammar::parse(&format!("r = {rule}\n")).unwrap();
+            class(&grammar.dfa("r", Terminals::CodePoints, Limits::default()).unwrap())
+        };
+        let set = |ranges: &[(char, char)]| Some(CharSet::from_ranges(ranges.iter().copied()));
+        assert_eq!(
+            class("%x30-39 / \"-\" / %x7F"),
+            set(&[('-', '-'), ('0', '9'), ('\x7F', '\x7F')])
+        );
+        assert_eq!(class("\"a\""), set(&[('A', 'A'), ('a', 'a')]));
+        for rule in ["\"ab\"", "\"a\" / \"ab\"", "[ \"a\" ]", "\"\"", "%x7F-80", "%xE9", "1*\"a\""]
+        {
+            assert_eq!(class(rule), None, "{rule}");
+        }
+    }
+}

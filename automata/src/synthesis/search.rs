@@ -401,3 +401,6 @@ impl<'a> Search<'a> {
         after
     }
 }
+
+#[cfg(test)]
+mod tests;

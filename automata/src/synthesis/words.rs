@@ -303,4 +303,27 @@ mod tests {
             assert_eq!(texts, expected, "{word}");
         }
     }
+
+    /// Every operator counts as a level, so that no expression exhausts the stack.
+    #[test]
+    fn every_operator_is_a_level() {
+        let (text, x) = (Expr::Text("x".to_owned()), || Expr::Text("x".to_owned()));
+        let boxed = Box::new;
+        let operators: [&dyn Fn(Expr) -> Expr; 5] = [
+            &|inner| Expr::Sequence(vec![inner]),
+            &|inner| Expr::Choice(vec![inner, x()]),
+            &|inner| Expr::Repeat { expr: boxed(inner), min: 1, max: Some(1) },
+            &|inner| Expr::And(boxed(inner)),
+            &|inner| Expr::Not(boxed(inner)),
+        ];
+        for (operator, within) in operators.iter().enumerate() {
+            for (levels, decided) in [(DEPTH - 10, true), (DEPTH + 10, false)] {
+                let deep = (0..levels).fold(text.clone(), |inner, _| within(inner));
+                let expr = Rc::new(Expr::Sequence(vec![deep, text.clone()]));
+                let rules = Rules { exprs: vec![expr], by_name: Rc::default() };
+                let verdict = rules.accepts(0, &['x'], None);
+                assert_eq!(verdict.is_some(), decided, "operator {operator}, {levels} levels");
+            }
+        }
+    }
 }
