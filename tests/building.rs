@@ -1,5 +1,7 @@
 //! Tests of percent-encoding by grammar and component, and of building identifiers.
 
+use std::borrow::Cow;
+
 use crate::support::samples;
 use urigram::{
     BuildError, Builder, ByteSet, Component, Form, Grammar, Iri, PercentEncoding, PercentError,
@@ -185,8 +187,8 @@ fn decoded_text_is_the_same_borrowed_or_owned() {
         let coding = PercentEncoding::of(grammar);
         for encoded in ["", "a", "a%20b", "%C3%A4", "%E4", "%41%FF"] {
             let Ok(decoded) = coding.decode(encoded) else { continue };
-            let text = decoded.to_text().map(|text| text.into_owned());
-            let owned = decoded.clone().into_text().map(|text| text.into_owned());
+            let text = decoded.to_text().map(Cow::into_owned);
+            let owned = decoded.clone().into_text().map(Cow::into_owned);
             assert_eq!(text, owned, "{grammar} {encoded}");
             if let Ok(text) = text {
                 let is_plain = !encoded.contains('%');

@@ -198,3 +198,56 @@ fn assert_level(from: Grammar, to: Grammar, text: &str, causes: &[Cause]) {
     }
     panic!("{from} {to} {text}: the normal forms are equal");
 }
+
+/// The counts are those of the verdicts, one by one.
+#[test]
+fn a_tally_counts_verdicts() {
+    let migration = Migration::new(Grammar::Rfc1738, Grammar::Rfc3986);
+    let mut tally = Tally::new(0);
+    let (mut same, mut rejected, mut several) = (0, 0, 0);
+    let mut kinds = std::collections::BTreeMap::new();
+    for input in ["http://a/b", "http://a/c", "a b", "http://a/~b", "http://a:/", "mailto:a?b"] {
+        match tally.add(&migration, 0, input.as_bytes()) {
+            Outcome::Same => same += 1,
+            Outcome::Rejected => rejected += 1,
+            Outcome::Differs(causes) => {
+                several += u64::from(causes.len() > 1);
+                causes.iter().for_each(|cause| *kinds.entry(cause.kind()).or_insert(0) += 1);
+            }
+            other => panic!("{input}: {other:?}"),
+        }
+    }
+    assert!(same == 2 && rejected == 1 && !kinds.is_empty(), "{same} {rejected} {kinds:?}");
+    let counts = |tally: &Tally| (tally.inputs(), tally.same(), tally.rejected());
+    assert_eq!(counts(&tally), (6, same, rejected));
+    assert_eq!((tally.differing(), tally.differing_in_several()), (3, several));
+    for kind in Kind::ALL {
+        assert_eq!(tally.inputs_of(kind), kinds.get(&kind).copied().unwrap_or(0), "{kind:?}");
+    }
+    tally.add_same(5);
+    tally.add_rejected();
+    tally.add_rejected();
+    tally.add_undecided();
+    assert_eq!(counts(&tally), (14, same + 5, rejected + 2));
+    assert_eq!((tally.undecided(), tally.differing()), (1, 3));
+}
+
+/// The two texts of an example are what each document makes of the input, cut where they are long.
+#[test]
+fn an_example_shows_both_interpretations() {
+    let example = |from, to, kind, input: &str| {
+        let mut tally = Tally::new(1);
+        tally.add(&Migration::new(from, to), 0, input.as_bytes());
+        let causes = tally.causes();
+        let (_, count) = causes.iter().find(|(cause, _)| cause.kind() == kind).unwrap();
+        [&count.examples[0].before, &count.examples[0].after].map(ToString::to_string)
+    };
+    let [before, after] =
+        example(Grammar::Rfc2396, Grammar::Rfc3986, Kind::Normalization, "HTTP://a/./b");
+    assert_eq!((&*before, &*after), ("http://a/./b", "http://a/b"));
+    let long = format!("http://h?{}/a", "x".repeat(100_000));
+    let split = example(Grammar::Rfc1808, Grammar::Rfc3986, Kind::Split, &long);
+    for text in split {
+        assert!(text.contains('…') && text.len() < 20_000, "{} bytes", text.len());
+    }
+}

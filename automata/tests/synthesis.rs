@@ -152,3 +152,11 @@ fn hostile_grammars_end() {
     let grammar = abnf::Grammar::parse(&format!("{deep}r100000 = \"x\"\n")).unwrap();
     assert!(grammar.dfa("r0", Terminals::CodePoints, limits).is_err());
 }
+
+/// Of a repetition of an exact number of times, nothing is left after that number: the repair that
+/// lets the further ones give way would repeat something zero times, which pest cannot unroll.
+#[test]
+fn exact_repetitions_are_repaired_around() {
+    let found = proved("r = 2\"a\" \"c\" *( *\"b\" )\n");
+    assert_eq!(kinds(&found, "r"), [EditKind::NonEmpty]);
+}

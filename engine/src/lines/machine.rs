@@ -205,7 +205,7 @@ mod tests {
         let place = |number: usize| -> Place {
             let mut rows = [0; GROUPS];
             (rows[0], rows[GROUPS - 1]) = (number as u16 % 100, number as u16 / 100);
-            (rows, (number % 3 == 0).then_some(7))
+            (rows, number.is_multiple_of(3).then_some(7))
         };
         let mut places = Places::new();
         for number in 0..5_000 {

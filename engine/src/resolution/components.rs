@@ -143,3 +143,19 @@ pub fn directory(path: &str) -> &str {
 pub fn directory_len(path: &str) -> usize {
     path.bytes().rposition(|byte| byte == b'/').map_or(0, |at| at + 1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Components;
+    use std::string::ToString;
+
+    #[test]
+    fn components_are_shown_with_their_names() {
+        let shown = |text| Components::split(text).to_string();
+        assert_eq!(
+            shown("http://a/b?c#d"),
+            "scheme http, authority a, path /b, query c, fragment d"
+        );
+        assert_eq!(shown("?"), "path (empty), query ");
+    }
+}

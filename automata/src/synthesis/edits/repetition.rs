@@ -37,7 +37,8 @@ impl Editor<'_> {
             let x = || x.clone();
             add(id, kind, 2, step(sequence([x(), and(k())])));
             add(id + 1, kind, 2, step(sequence([not(k()), x()])));
-            if many && min > 0 {
+            // pest has no way to write what is repeated zero times.
+            if many && min > 0 && max != Some(min) {
                 let first = repeat(x(), min, Some(min));
                 let first = if min == 1 { x() } else { first };
                 let further = repeat(sequence([not(k()), x()]), 0, max.map(|max| max - min));
