@@ -1,5 +1,4 @@
 //! The action for GitHub's workflows: its script runs here as a workflow runs it.
-#![cfg(unix)]
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

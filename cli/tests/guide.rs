@@ -1,14 +1,11 @@
 //! The commands of docs/your-identifier.md, as a new user would run them, from an empty folder.
 //!
-//! `TRANSCRIPTS=overwrite cargo test -p urigram-cli --test guide` writes what differs.
-
-#[path = "transcript/mod.rs"]
-mod transcript;
+//! `TRANSCRIPTS=overwrite cargo test -p urigram-cli --test all guide` writes what differs.
 
 use std::fs;
 use std::path::Path;
 
-use transcript::Page;
+use crate::transcript::{self, Page};
 
 /// Replaces packages that are not published yet by those of this workspace.
 fn published(folder: &Path) {

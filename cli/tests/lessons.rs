@@ -1,12 +1,9 @@
 //! `urigram serve --lessons`: a teacher's own lessons.
 
-#[path = "../../page/tests/page/served.rs"]
-mod served;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use served::Served;
+use crate::served::Served;
 
 /// Returns the example of the manual.
 fn manual() -> String {

@@ -1,12 +1,9 @@
 //! `urigram serve`: the page receives the command's answers, and the server stops in good order.
 
-#[path = "../../page/tests/page/served.rs"]
-mod served;
-
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use served::Served;
+use crate::served::Served;
 
 fn serve() -> Served {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urigram"));

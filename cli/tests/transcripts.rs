@@ -6,15 +6,14 @@
 //! `[..]` matches any text within a line, a line `...` any lines. Outputs that list every
 //! grammar use these, or name their grammars, because more documents will be added.
 //!
-//! `TRANSCRIPTS=overwrite cargo test -p urigram-cli --test transcripts` writes what differs.
-
-#[path = "transcript/mod.rs"]
-mod transcript;
+//! `TRANSCRIPTS=overwrite cargo test -p urigram-cli --test all transcripts` writes what differs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use transcript::{matches, Page};
+use rayon::prelude::*;
+
+use crate::transcript::{self, matches, Page};
 
 #[cfg(unix)]
 #[test]
@@ -31,15 +30,12 @@ fn transcripts() {
             .filter(|path| path.exists()),
     );
     pages.sort();
-    let (mut count, mut failures) = (0, String::new());
-    for path in pages {
-        let page = Page::run(&path, &folder);
-        count += page.count();
-        failures += &page.failures();
-        if transcript::overwrites() {
-            page.write();
-        }
+    let pages: Vec<Page> = pages.par_iter().map(|path| Page::run(path, &folder)).collect();
+    if transcript::overwrites() {
+        pages.iter().for_each(Page::write);
     }
+    let count: usize = pages.iter().map(Page::count).sum();
+    let failures: String = pages.iter().map(Page::failures).collect();
     assert!(count >= 30, "only {count} transcripts were found");
     assert!(transcript::overwrites() || failures.is_empty(), "{failures}");
 }

@@ -1,0 +1,21 @@
+//! The tests of the command together, as one program, which keeps every processor busy to its end.
+
+#[cfg(unix)]
+mod action;
+mod bad_input;
+mod check;
+mod documents;
+mod guide;
+mod lessons;
+mod meaning;
+mod open_pipe;
+mod options;
+mod quick;
+mod records;
+mod schemas;
+mod serve;
+#[path = "../../page/tests/page/served.rs"]
+mod served;
+mod shells;
+mod transcript;
+mod transcripts;
