@@ -89,6 +89,21 @@ def published():
     return [package for package in packages if package["publish"] != []]
 
 
+def libraries():
+    """The published packages that the facade consists of.
+
+    Those above it are the command and its page: few features, and many dependencies to check again.
+    """
+    by_name = {package["name"]: package for package in published()}
+    found, left = [], [FACADE]
+    while left:
+        package = by_name.get(left.pop())
+        if package and package not in found:
+            found.append(package)
+            left += [needed["name"] for needed in package["dependencies"] if not needed["kind"]]
+    return found
+
+
 def main(question):
     if question == "long":
         # A reason that begins with "until" marks a test that is not yet demanded.
@@ -96,13 +111,13 @@ def main(question):
     elif question == "browser":
         print(" ".join(selected("browser", r"\bURIGRAM_BROWSER\b")))
     elif question == "features":
-        for package in published():
+        for package in libraries():
             for feature in alone(package):
                 print(package["name"], feature)
     elif question == "covered":
         # What `features` leaves out.
         for package in published():
-            linted = set(alone(package))
+            linted = set(alone(package)) if package in libraries() else set()
             for feature in own_features(package):
                 if feature not in linted:
                     print(package["name"], feature)
