@@ -55,3 +55,21 @@ impl TryFrom<&::http::Uri> for UriRefBuf {
         Ok(UriRefBuf::parse(text)?)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_of_requests_are_the_same_text_in_both_directions() {
+        for text in ["http://example.org/a?b", "http://u@h:80/%41", "https://[::1]/"] {
+            let uri = Uri::parse(text).unwrap();
+            let target = ::http::Uri::try_from(uri).unwrap();
+            assert_eq!(target.to_string(), text);
+            assert_eq!(UriBuf::try_from(&target).unwrap(), text);
+        }
+        let path = "/a?b".parse::<::http::Uri>().unwrap();
+        assert_eq!(UriRefBuf::try_from(&path).unwrap(), "/a?b");
+        assert!(matches!(UriBuf::try_from(&path), Err(ForeignError::NoScheme)));
+    }
+}
