@@ -43,17 +43,18 @@ impl Found {
         }
     }
 
+    /// Decodes the character of two to four bytes that begins the text.
     #[inline(never)]
     fn beyond_ascii(rest: &[u8]) -> Found {
-        let first = &rest[..rest.len().min(4)];
-        let valid = match core::str::from_utf8(first) {
-            Ok(text) => text,
-            Err(error) => core::str::from_utf8(&first[..error.valid_up_to()]).unwrap_or(""),
+        let Some(&first) = rest.first() else { return Found::End };
+        let len = match first {
+            0xC2..=0xDF => 2,
+            0xE0..=0xEF => 3,
+            0xF0..=0xF4 => 4,
+            _ => return Found::Byte(first),
         };
-        match valid.chars().next() {
-            Some(c) => Found::Char(c),
-            None => rest.first().map_or(Found::End, |&byte| Found::Byte(byte)),
-        }
+        let character = rest.get(..len).and_then(|bytes| core::str::from_utf8(bytes).ok());
+        character.and_then(|text| text.chars().next()).map_or(Found::Byte(first), Found::Char)
     }
 }
 
