@@ -80,7 +80,7 @@ fn split_input<B: Backend, const SHORT: bool>(
             finish_oddly(after, input, layout, ScanError::new(delimiters, len + 1), parts)
         }
         Err(error) if after.is_plain && layout.authority.start != 0 => {
-            Err(error.hand_over(after, input, layout))
+            Err(error.with_authority(after, input, layout.authority.start, layout.path_start))
         }
         Err(error) => finish_oddly(after, input, layout, error, parts),
     }

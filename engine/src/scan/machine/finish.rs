@@ -69,7 +69,10 @@ pub(super) fn finish(
     let len = input.len();
     let Delimiters { question, hash } = delimiters;
     if !after.fragment && hash < len {
-        return Err(ScanError::new(delimiters, hash).at_fragment(after, input, layout));
+        if layout.authority.start == 0 {
+            return Err(Handover::NOTHING);
+        }
+        return Err(ScanError::new(delimiters, hash).hand_over(after, input, layout));
     }
     let has_query = question < hash && !layout.is_whole;
     *parts = Parts::from_raw([
@@ -154,39 +157,18 @@ impl ScanError {
         TableStart { offset, is_escape: input.get(offset).is_none_or(|&byte| byte == b'%') }
     }
 
-    /// Returns the handover at a `#` where no fragment may be.
-    #[cold]
-    #[inline(never)]
-    fn at_fragment(self, after: &AfterScheme, input: &[u8], layout: Layout) -> Handover {
-        if layout.authority.start == 0 {
-            return Handover::NOTHING;
-        }
-        let start = TableStart { offset: self.delimiters.hash, is_escape: false };
-        self.after_authority(after, input, start, layout)
-    }
-
     /// Returns the handover with the highest offset whose state is known.
     #[cold]
     pub(super) fn hand_over(self, after: &AfterScheme, input: &[u8], layout: Layout) -> Handover {
-        let start = self.table_start(input);
         if layout.authority.start == 0 {
-            return self.without_authority(after, input, start, layout);
+            return self.without_authority(after, input, layout.body);
         }
-        if self.offset > self.delimiters.hash && !after.fragment {
-            return self.at_fragment(after, input, layout);
-        }
-        self.after_authority(after, input, start, layout)
+        self.with_authority(after, input, layout.authority.start, layout.path_start)
     }
 
-    fn without_authority(
-        self,
-        after: &AfterScheme,
-        input: &[u8],
-        start: TableStart,
-        layout: Layout,
-    ) -> Handover {
+    fn without_authority(self, after: &AfterScheme, input: &[u8], body: usize) -> Handover {
+        let start = self.table_start(input);
         let (Delimiters { question, hash }, offset) = (self.delimiters, start.offset);
-        let body = layout.body;
         // Where everything is one path, `?` is one of its bytes.
         let has_query = after.opaque == Opaque::Path
             || matches!(input.get(body), None | Some(b'/' | b'?' | b'#'));
@@ -202,29 +184,39 @@ impl ScanError {
         handover.unwrap_or_else(|| after.hand_over(Region::Start, body))
     }
 
-    fn after_authority(
+    /// Like [`ScanError::hand_over`], for an authority that begins at `net` and a path at `path`. A
+    /// layout would be written to memory for each error.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn with_authority(
         self,
         after: &AfterScheme,
         input: &[u8],
-        start: TableStart,
-        layout: Layout,
+        net: u32,
+        path: usize,
     ) -> Handover {
-        let (Delimiters { question, hash }, offset) = (self.delimiters, start.offset);
+        let Delimiters { question, hash } = self.delimiters;
+        let start = if self.offset > hash && !after.fragment {
+            TableStart { offset: hash, is_escape: false }
+        } else {
+            self.table_start(input)
+        };
+        let offset = start.offset;
         let path_end = question.min(hash);
         let region = if offset > hash {
             Region::Fragment
         } else if offset > question + 1 && after.states[Region::Query as usize].is_some() {
             Region::Query
-        } else if offset > layout.path_start && path_end > layout.path_start {
+        } else if offset > path && path_end > path {
             if after.states[Region::Path as usize].is_none() {
-                return after.hand_over_after_slash(input, layout.path_start, offset.min(path_end));
+                return after.hand_over_after_slash(input, path, offset.min(path_end));
             }
             if offset > path_end {
                 return after.hand_over(Region::Path, path_end);
             }
             Region::Path
         } else {
-            return after.hand_over(Region::Net, layout.body + 2);
+            return after.hand_over(Region::Net, net as usize);
         };
         after.stuck(region, start)
     }
