@@ -1,6 +1,6 @@
 //! Engines read nothing beyond an input. Each input fills an allocation of its own, so that
-//! AddressSanitizer detects a read before or after it: `.ci/run` runs this test under
-//! AddressSanitizer. Without it, the test checks that the engines agree on these inputs.
+//! AddressSanitizer and Miri detect a read before or after it: `.ci/machines` runs this test under
+//! both. Without them, the test checks that the engines agree on these inputs.
 #![cfg(all(feature = "lines", feature = "engines"))]
 
 use urigram_grammars::{Engine, Grammar, GrammarSet, LineClassifier, LineTable, Reading};
@@ -19,9 +19,14 @@ const BEGINNINGS: [&str; 8] = [
 
 const FILLERS: [&str; 5] = ["a", "%4A", "/b?c#", "a.b-1:@[", "\u{e9}"];
 
-/// Returns every length from the shortest input to several blocks.
+/// Lengths next to the edges of words, halves and blocks. Miri is slow, and these take every way to
+/// load an input.
+const EDGES: [usize; 14] = [0, 1, 7, 8, 15, 16, 31, 32, 63, 64, 65, 127, 128, 129];
+
+/// Returns inputs of every length from the shortest to several blocks.
 fn inputs() -> impl Iterator<Item = Box<[u8]>> {
-    (0..=200).flat_map(|len| {
+    let lengths = (0..=200).filter(|len| !cfg!(miri) || EDGES.contains(len));
+    lengths.flat_map(|len| {
         BEGINNINGS.into_iter().flat_map(move |beginning| {
             FILLERS.into_iter().map(move |filler| {
                 let bytes = beginning.bytes().chain(filler.bytes().cycle());
@@ -34,7 +39,11 @@ fn inputs() -> impl Iterator<Item = Box<[u8]>> {
 #[test]
 fn every_engine_stays_within_the_input() {
     for reading in Reading::ALL {
-        for table in Grammar::ALL.iter().map(|grammar| grammar.tables(reading).start()) {
+        let documents = Grammar::ALL.iter().filter(|grammar| {
+            // These have every kind of form.
+            !cfg!(miri) || ["rfc3986", "rfc1738", "rfc8141"].contains(&grammar.id())
+        });
+        for table in documents.map(|grammar| grammar.tables(reading).start()) {
             let mut accepted = 0;
             for input in inputs() {
                 let prefix = table.prefix(&input);
@@ -55,7 +64,8 @@ fn every_engine_stays_within_the_input() {
                 }
             }
             let is_urc = table.document().id == "urc-1993";
-            assert!(accepted > 50 || is_urc, "{} accepts {accepted}", table.document().id);
+            let least = if cfg!(miri) { 5 } else { 50 };
+            assert!(accepted > least || is_urc, "{} accepts {accepted}", table.document().id);
         }
     }
 }
