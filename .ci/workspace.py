@@ -1,7 +1,7 @@
-"""Answers of the workspace for `.ci/run` and `.ci/long`.
+"""Answers of the workspace for `.ci/run`, `.ci/long` and `.ci/machines`.
 
-`executables NAME…` reads the messages of `cargo test --no-run --message-format=json`, all other
-questions read the output of `cargo metadata --no-deps`.
+`executables NAME…` reads the messages of `cargo test --no-run --message-format=json`, `newer` the
+output of `cargo metadata --all-features`, and all other questions that of `cargo metadata --no-deps`.
 """
 
 import collections
@@ -104,8 +104,52 @@ def libraries():
     return found
 
 
+def declared(package):
+    """The Rust version that a package declares, as three numbers."""
+    numbers = [int(number) for number in (package["rust_version"] or "0").split(".")]
+    return numbers + [0] * (3 - len(numbers))
+
+
+def newer():
+    """Each published package with a dependency that declares a newer Rust version."""
+    by_id = {package["id"]: package for package in metadata["packages"]}
+    needed = {
+        node["id"]: [
+            one["pkg"]
+            for one in node["deps"]
+            if any(kind["kind"] != "dev" for kind in one["dep_kinds"])
+        ]
+        for node in metadata["resolve"]["nodes"]
+    }
+    for package in published():
+        found, left = set(), [package["id"]]
+        while left:
+            one = left.pop()
+            if one not in found:
+                found.add(one)
+                left += needed[one]
+        for one in sorted(found):
+            if declared(by_id[one]) > declared(package):
+                yield package, by_id[one]
+
+
 def main(question):
-    if question == "long":
+    if question == "newer":
+        complaints = [
+            f"{package['name']} declares Rust {package['rust_version']}, but needs "
+            f"{one['name']} {one['version']}, which declares {one['rust_version']}"
+            for package, one in newer()
+        ]
+        if complaints:
+            sys.exit("\n".join(complaints))
+    elif question == "minimum":
+        # Every combination that users are told of: nothing, each feature alone, everything.
+        for package in published():
+            sets = ["--no-default-features", "--all-features"]
+            sets += [f"--no-default-features --features {name}" for name in own_features(package)]
+            for flags in sets:
+                print(package["rust_version"], package["name"], flags)
+    elif question == "long":
         # A reason that begins with "until" marks a test that is not yet demanded.
         print(" ".join(f"--test {name}" for name in selected("long", r'#\[ignore(?! = "until )')))
     elif question == "browser":
