@@ -202,3 +202,21 @@ fn unsafe_is_in_the_scanner_only() {
     let exports = "page/wasm/src/exports.rs".to_owned();
     assert_eq!(apart, [&scanner[..], &[exports]].concat());
 }
+
+/// `.ci/run` compares what dependencies declare, and `.ci/machines minimum` compiles.
+#[test]
+fn the_minimum_rust_versions_are_those_of_the_manifests() {
+    let declared = |manifest: &str, keys: &[&str]| {
+        let manifest: toml::Table = read(&root().join(manifest)).parse().expect("TOML");
+        let (first, rest) = keys.split_first().expect("a key");
+        let found = rest.iter().fold(&manifest[*first], |value, key| &value[*key]);
+        found.as_str().expect("a version").to_owned()
+    };
+    let library = declared("Cargo.toml", &["workspace", "package", "rust-version"]);
+    let command = declared("cli/Cargo.toml", &["package", "rust-version"]);
+    assert_eq!(command, declared("page/Cargo.toml", &["package", "rust-version"]));
+    let sentence = format!("The minimum Rust version is {library}, and {command} for the command.");
+    for page in ["README.md", "CHANGELOG.md"] {
+        assert!(read(&root().join(page)).contains(&sentence), "{page}: {sentence}");
+    }
+}
