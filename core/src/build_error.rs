@@ -83,7 +83,7 @@ impl fmt::Display for BuildError {
         match self {
             BuildError::Syntax { component, offset, error } => {
                 let (name, id) = (component.name(), error.document().id);
-                write!(f, "{} is not allowed at byte {offset} of the {name}", error.found())?;
+                write!(f, "{} at byte {offset} of the {name}", error.found().problem())?;
                 write!(f, " (rule `{}`, {id} section {})", error.rule(), error.section())?;
                 write!(f, ": expected {}", error.expected())
             }

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::error::article;
 use crate::excerpt::excerpt;
 use crate::{Definition, Disagreement, Document, Form, Found, Reading, SectionRef, SyntaxError};
 
@@ -109,15 +110,6 @@ fn removed_by(
     all.into_iter().filter(later).find(kin)
 }
 
-/// Returns the indefinite article of a rule's name; `URI` is spelt out.
-fn article(rule: &str) -> &'static str {
-    if rule.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) {
-        "an"
-    } else {
-        "a"
-    }
-}
-
 /// Locators and generic syntax are one line of documents.
 fn generic(form: Form) -> Form {
     if form == Form::Locator {
@@ -137,10 +129,8 @@ impl fmt::Display for Diagnosis<'_> {
         let rule = error.start_rule();
         let by = document.in_reading(error.reading());
         write!(f, "not {} `{rule}` of {by}: ", article(rule))?;
-        match error.found() {
-            Found::End => writeln!(f, "the input ends too early")?,
-            found => writeln!(f, "{found} is not allowed here")?,
-        }
+        let here = if error.found() == Found::End { "" } else { " here" };
+        writeln!(f, "{}{here}", error.found().problem())?;
         let (line, column) = excerpt(self.input, error.offset());
         writeln!(f, "  | {line}")?;
         write!(f, "  | {:column$}^ byte {}", "", error.offset())?;

@@ -56,6 +56,24 @@ impl Found {
         let character = rest.get(..len).and_then(|bytes| core::str::from_utf8(bytes).ok());
         character.and_then(|text| text.chars().next()).map_or(Found::Byte(first), Found::Char)
     }
+
+    /// Returns the beginning of a message: `=` is not allowed, or the input ends too early.
+    #[doc(hidden)]
+    pub fn problem(self) -> impl fmt::Display {
+        Problem(self)
+    }
+}
+
+/// The beginning of a message, before the place.
+struct Problem(Found);
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Found::End => f.write_str("the input ends too early"),
+            found => write!(f, "{found} is not allowed"),
+        }
+    }
 }
 
 impl fmt::Display for Found {
@@ -165,6 +183,15 @@ impl SyntaxError {
     }
 }
 
+/// Returns the indefinite article of a rule's name; `URI` is spelt out.
+pub(crate) fn article(rule: &str) -> &'static str {
+    if rule.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']) {
+        "an"
+    } else {
+        "a"
+    }
+}
+
 /// Whether an offset may be inside a character that begins before it.
 #[inline(always)]
 fn is_in_character(input: &[u8], offset: usize) -> bool {
@@ -210,9 +237,10 @@ impl fmt::Display for SyntaxError {
         }
         write!(
             f,
-            "{} is not allowed at byte {} of a `{}`",
-            self.found,
+            "{} at byte {} of {} `{}`",
+            self.found.problem(),
             self.offset,
+            article(self.start_rule()),
             self.start_rule()
         )?;
         write!(

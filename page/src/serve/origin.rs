@@ -58,7 +58,7 @@ mod tests {
             );
         }
         for (text, why) in [
-            ("school.example", "is not allowed"),
+            ("school.example", "ends too early"),
             ("*", "is not allowed"),
             ("ftp://a", "http or https"),
             ("https://", "its host"),

@@ -93,7 +93,7 @@ fn answer(result: &Result<Target, ResolveError>) -> (anstyle::Style, String) {
             refused(text, "it would be split differently".to_owned())
         }
         Err(ResolveError::NotAccepted { text, error }) => {
-            refused(text, format!("{} is not allowed at byte {}", error.found(), error.offset()))
+            refused(text, format!("{} at byte {}", error.found().problem(), error.offset()))
         }
         Err(error) => (BAD, escaped(error.to_string().as_bytes())),
     }
