@@ -28,18 +28,24 @@ mod select;
 mod style;
 mod table;
 mod texts;
+mod unused;
 
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::{CommandFactory, FromArgMatches};
 
 fn main() -> ExitCode {
-    let cli = args::Cli::parse();
+    let matches = unused::hidden(args::Cli::command()).get_matches();
+    let cli = args::Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     cli.globals.color.apply();
     let mut out = output::stdout(cli.globals.format);
-    let line = args::Cli::command();
-    let run = commands::run(&cli.command, &cli.globals, line, &mut *out);
+    let run = unused::refuse(matches.subcommand_name().unwrap_or_default(), &cli.globals).and_then(
+        |()| {
+            let line = unused::listed(args::Cli::command());
+            commands::run(&cli.command, &cli.globals, line, &mut *out)
+        },
+    );
     exit::status(run.and_then(|outcome| {
         out.flush()?;
         Ok(outcome)

@@ -88,38 +88,13 @@ impl Globals {
         Globals { grammars: Vec::new(), ..self.clone() }
     }
 
+    /// Returns true if a grammar is named.
+    pub(crate) fn names_any(&self) -> bool {
+        !self.names.is_empty()
+    }
+
     pub(crate) fn reading(&self) -> Reading {
         self.reading.unwrap_or_default()
-    }
-
-    /// Refuses the options that a command without grammars and inputs does not use.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] with the option.
-    pub(crate) fn refuse(&self, command: &str) -> Result<(), Failure> {
-        let given = [
-            (!self.grammars.is_empty(), "--grammar"),
-            (self.reading.is_some(), "--reading"),
-            (self.rule.is_some(), "--rule"),
-            (self.json(), "--format json"),
-        ];
-        match given.iter().find(|(is_given, _)| *is_given) {
-            Some((_, option)) => Err(Failure::Usage(format!("{command} takes no {option}"))),
-            None => Ok(()),
-        }
-    }
-
-    /// Refuses `--rule` to a command that reads whole identifiers.
-    ///
-    /// # Errors
-    /// [`Failure::Usage`] if it was given.
-    pub(crate) fn refuse_rule(&self, command: &str) -> Result<(), Failure> {
-        if self.rule.is_some() {
-            return Err(Failure::Usage(format!(
-                "{command} takes no --rule: it reads whole identifiers"
-            )));
-        }
-        Ok(())
     }
 
     pub(crate) fn json(&self) -> bool {

@@ -43,9 +43,6 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    if globals.json() {
-        return Err(Failure::Usage("certify takes no --format json".to_owned()));
-    }
     let rule = globals.rule.as_deref();
     let mut grammars = globals.grammars.clone();
     for name in &arguments.ids {

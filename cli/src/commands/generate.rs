@@ -8,7 +8,6 @@ use urigram_generate::Package;
 
 use crate::exit::{Failure, Outcome};
 use crate::name::known;
-use crate::options::Globals;
 
 /// Write a package of Rust for a grammar: types, literals, tests
 ///
@@ -32,12 +31,7 @@ pub(crate) struct Arguments {
     check: bool,
 }
 
-pub(crate) fn run(
-    globals: &Globals,
-    arguments: &Arguments,
-    out: &mut dyn Write,
-) -> Result<Outcome, Failure> {
-    globals.refuse("generate")?;
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let package = Package::of(&arguments.folder, &known())?;
     for note in &package.notes {
         crate::message::to_stderr(format_args!("note: {}: {note}", arguments.folder.display()));

@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use clap::{Args, Command};
 
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
 
 /// Write a manual page for the command and each subcommand into a folder
 ///
@@ -19,16 +18,14 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(
-    globals: &Globals,
     arguments: &Arguments,
-    command: Command,
+    line: Command,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    globals.refuse("man")?;
     let folder = &arguments.folder;
     let write = || {
         fs::create_dir_all(folder)?;
-        clap_mangen::generate_to(command, folder)
+        clap_mangen::generate_to(line, folder)
     };
     let unwritten = |error| Failure::Usage(format!("{}: {error}", folder.display()));
     write().map_err(unwritten)?;

@@ -78,7 +78,7 @@ pub(crate) fn run(
         Command::Peg(arguments) => peg::run(globals, arguments, out),
         Command::Prove(arguments) => prove::run(globals, arguments, out),
         Command::Certify(arguments) => certify::run(globals, arguments, out),
-        Command::Generate(arguments) => generate::run(globals, arguments, out),
+        Command::Generate(arguments) => generate::run(arguments, out),
         Command::Sample(arguments) => sample::run(globals, arguments, out),
         Command::Resolve(arguments) => resolve::run(globals, arguments, out),
         Command::Normalize(arguments) => normalize::run(globals, arguments, out),
@@ -89,8 +89,8 @@ pub(crate) fn run(
         Command::Blame(arguments) => blame::run(globals, arguments, out),
         Command::Migrate(arguments) => migrate::run(globals, arguments, out),
         Command::Serve(arguments) => serve::run(globals, arguments, out),
-        Command::Page(arguments) => page::run(globals, arguments, out),
-        Command::Completions(arguments) => completions::run(globals, arguments, line, out),
-        Command::Man(arguments) => man::run(globals, arguments, line, out),
+        Command::Page(arguments) => page::run(arguments, out),
+        Command::Completions(arguments) => completions::run(arguments, line, out),
+        Command::Man(arguments) => man::run(arguments, line, out),
     }
 }

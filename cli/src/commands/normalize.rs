@@ -120,7 +120,6 @@ pub(crate) fn run(
     if arguments.retrieval && !(arguments.key || globals.json()) {
         return Err(Failure::Usage("--retrieval goes with --key or --format json".to_owned()));
     }
-    globals.refuse_rule("normalize")?;
     if arguments.lines {
         return lines(globals, arguments);
     }

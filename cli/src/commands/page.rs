@@ -12,7 +12,6 @@ use urigram_page::Pack;
 
 use super::serve::add_lessons;
 use crate::exit::{Failure, Outcome};
-use crate::options::Globals;
 
 /// The name under which a release has the answers, next to the program.
 const WASM: &str = "urigram-answers";
@@ -41,12 +40,7 @@ pub(crate) struct Arguments {
     lessons: Option<PathBuf>,
 }
 
-pub(crate) fn run(
-    globals: &Globals,
-    arguments: &Arguments,
-    out: &mut dyn Write,
-) -> Result<Outcome, Failure> {
-    globals.refuse("page")?;
+pub(crate) fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<Outcome, Failure> {
     let folder = &arguments.export;
     if let Some(lessons) = &arguments.lessons {
         add_lessons(lessons)?;

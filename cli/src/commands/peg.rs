@@ -75,9 +75,6 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    if globals.reading.is_some() || !globals.grammars.is_empty() {
-        return Err(Failure::Usage("peg reads a file: it takes no grammar or reading".to_owned()));
-    }
     let file = RulesFile::read(Path::new(&arguments.file))?;
     let path = file.path.display().to_string();
     let Rules::Abnf(all) = &file.rules else {

@@ -14,7 +14,6 @@ use urigram_page::serve::{answer, Origin, Sandbox, Server};
 
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
-use crate::output;
 
 /// The port that is tried first, for the year of the first document.
 const PORT: u16 = 1993;
@@ -55,18 +54,22 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     for &grammar in &globals.grammars {
-        if Grammar::ALL.contains(&grammar) || !add(grammar) {
+        if Grammar::ALL.contains(&grammar) {
+            return Err(Failure::Usage(format!(
+                "{grammar} is on the page anyway: --grammar adds a folder or a file of your own"
+            )));
+        }
+        if !add(grammar) {
             return Err(Failure::Usage(format!(
                 "{grammar}: the page has a document of this id already: give the folder another id"
             )));
         }
     }
-    let mut unused = globals.without_grammars();
-    // A file of rules begins with the rule.
-    if globals.paths().next().is_some() {
-        unused.rule = None;
+    if globals.rule.is_some() && globals.paths().next().is_none() {
+        return Err(Failure::Usage(
+            "--rule names the first rule of a file: name one with --grammar".to_owned(),
+        ));
     }
-    unused.refuse("serve")?;
     if let Some(question) = &arguments.answer {
         answer(question, &mut io::stdin(), out)?;
         return Ok(Outcome::Done);
@@ -82,11 +85,7 @@ pub(crate) fn run(
     let server = Server::new(bind(arguments.port)?, sandbox)?
         .embedded_from(arguments.embed_from.iter().cloned());
     let url = server.url()?;
-    if globals.json() {
-        output::json_line(out, &serde_json::json!({ "url": url }))?;
-    } else {
-        writeln!(out, "{url}")?;
-    }
+    writeln!(out, "{url}")?;
     out.flush()?;
     if arguments.open {
         if let Err(error) = open::that_detached(&url) {

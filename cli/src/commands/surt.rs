@@ -67,11 +67,6 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    if globals.rule.is_some() || globals.reading.is_some() || !globals.grammars.is_empty() {
-        return Err(Failure::Usage(
-            "surt takes no grammar: its rules are the archives'".to_owned(),
-        ));
-    }
     let options = Options {
         with_scheme: arguments.with_scheme,
         trailing_comma: arguments.trailing_comma,

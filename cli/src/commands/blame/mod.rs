@@ -37,11 +37,6 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    if globals.reading.is_some() || !globals.grammars.is_empty() {
-        return Err(Failure::Usage(
-            "blame reads every revision as printed: it takes no grammar or reading".to_owned(),
-        ));
-    }
     match (&arguments.input, &globals.rule) {
         (Some(argument), None) => {
             let input = input::read(argument, arguments.escaped)?;

@@ -89,11 +89,6 @@ pub(crate) fn run(
         [one] => one,
         _ => return Err(Failure::Usage("extract takes one grammar".to_owned())),
     };
-    if globals.rule.is_some() {
-        return Err(Failure::Usage(
-            "extract takes no --rule: it finds whole identifiers".to_owned(),
-        ));
-    }
     let schemes: Vec<&str> =
         PLAIN_SCHEMES.iter().copied().chain(arguments.scheme.iter().map(String::as_str)).collect();
     let extractor = Extractor::by(grammar, globals.reading()).plain_schemes(&schemes);

@@ -67,12 +67,6 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    if globals.rule.is_some() || !globals.grammars.is_empty() {
-        return Err(Failure::Usage(
-            "migrate reads whole identifiers by FROM and TO: it takes no --grammar and no --rule"
-                .to_owned(),
-        ));
-    }
     let (from, to) = (arguments.from.side(globals, None)?, arguments.to.side(globals, None)?);
     let mut migration = Migration::new(from.grammar, to.grammar).readings(from.reading, to.reading);
     if let Some(base) = &arguments.base {

@@ -107,7 +107,6 @@ pub(crate) fn run(
     arguments: &Arguments,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    globals.refuse_rule("resolve")?;
     if arguments.lines {
         return lines::run(globals, arguments);
     }
