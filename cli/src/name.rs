@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use urigram::{Definition, Grammar, UnknownName};
-use urigram_generate::{load, load_texts, ReadError};
+use urigram_generate::{load, load_texts, load_unproved, Loaded, ReadError};
 use urigram_revisions::{Broken, Revision, UnknownRevision};
 
 use crate::exit::Failure;
@@ -93,12 +93,30 @@ impl Name {
             Name::Revision(revision) => return of_revision(*revision),
             Name::Path(path) => path,
         };
-        let loaded = load(path, rule, &known())?;
-        for rules in loaded.imports {
-            crate::message::to_stderr(format_args!("note: {}: {rules}", path.display()));
-        }
-        Ok(Grammar::new(loaded.definition))
+        Ok(of_loaded(path, load(path, rule, &known())?))
     }
+
+    /// Returns the grammar as [`Name::grammar`] does, for a proof: the PEG of a folder may differ
+    /// from its ABNF.
+    ///
+    /// # Errors
+    /// The errors of [`Name::grammar`].
+    pub(crate) fn unproved(&self) -> Result<Grammar, Failure> {
+        match self {
+            Name::Path(path) if path.is_dir() => {
+                Ok(of_loaded(path, load_unproved(path, &known())?))
+            }
+            name => name.grammar(None),
+        }
+    }
+}
+
+/// Returns the grammar of a path, and lists the rules that come from other documents.
+fn of_loaded(path: &Path, loaded: Loaded) -> Grammar {
+    for rules in loaded.imports {
+        crate::message::to_stderr(format_args!("note: {}: {rules}", path.display()));
+    }
+    Grammar::new(loaded.definition)
 }
 
 /// Returns the grammar of a revision, with the core rules that its document cites.

@@ -60,15 +60,16 @@ impl FromStr for Chosen {
 
 impl Globals {
     /// Returns the options with the grammars loaded. A file of rules begins with the rule of
-    /// `--rule`, or with its first.
+    /// `--rule`, or with its first. With `for_proof`, the PEG of a folder may differ from its ABNF.
     ///
     /// # Errors
     /// [`Failure`] for a folder or a file that cannot be loaded.
-    pub(crate) fn loaded(&self) -> Result<Globals, Failure> {
+    pub(crate) fn loaded(&self, for_proof: bool) -> Result<Globals, Failure> {
         let mut globals = self.clone();
         for name in &self.names {
             match name {
                 Chosen::All => globals.grammars.extend(Grammar::ALL),
+                Chosen::One(name) if for_proof => globals.grammars.push(name.unproved()?),
                 Chosen::One(name) => globals.grammars.push(name.grammar(self.rule.as_deref())?),
             }
         }

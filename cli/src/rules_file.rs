@@ -16,6 +16,7 @@ pub(crate) const LIMITS: Limits = Limits { states: 100_000, nodes: 10_000_000 };
 pub(crate) struct RulesFile {
     pub(crate) path: PathBuf,
     pub(crate) rules: Rules,
+    file: Folder,
 }
 
 /// Rules in one of the two notations.
@@ -40,7 +41,12 @@ impl RulesFile {
             Some(rules) => Rules::Pest(rules),
             None => Rules::Abnf(file.abnf()?),
         };
-        Ok(RulesFile { path: path.to_owned(), rules })
+        Ok(RulesFile { path: path.to_owned(), rules, file })
+    }
+
+    /// Returns true if a rule is used here and defined in another document.
+    pub(crate) fn is_imported(&self, rule: &str) -> bool {
+        self.file.is_imported(rule)
     }
 
     /// Returns the name of the rule, as the file spells it; without a name, that of the first rule.

@@ -20,6 +20,8 @@ use crate::transcript::{self, matches, Page};
 fn transcripts() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = package.join("tests/transcripts");
+    // Commands write files there, wherever cargo builds.
+    fs::create_dir_all(package.join("../target")).unwrap();
     let entries = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
     let mut pages: Vec<PathBuf> =
         entries.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();

@@ -39,6 +39,8 @@ pub struct Folder {
     pub(crate) missing: Vec<String>,
     /// The rules that were taken from other documents.
     pub(crate) imports: Vec<String>,
+    /// Whether the tables are made of the ABNF alone, so that a PEG may differ from it.
+    pub(crate) is_unproved: bool,
 }
 
 impl Folder {
@@ -117,7 +119,7 @@ impl Folder {
         let mut folder = Folder::of(path, facts);
         let source = Source::read(path)?;
         if source.text.trim().is_empty() {
-            return Err(ReadError::new(path, "there are no rules"));
+            return Err(ReadError::new(path, "there are no rules: write NAME = DEFINITION"));
         }
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("abnf") => folder.printed.abnf = source,
@@ -142,6 +144,7 @@ impl Folder {
             examples: String::new(),
             missing: Vec::new(),
             imports: Vec::new(),
+            is_unproved: false,
         }
     }
 
@@ -323,11 +326,6 @@ impl Folder {
     /// [`ReadError`] for rules that cannot be read.
     pub fn peg(&self) -> Result<Option<peg::Grammar>, ReadError> {
         self.printed.pest.peg()
-    }
-
-    /// Returns the rules that were taken from other documents, a line for each of these.
-    pub fn imports(&self) -> &[String] {
-        &self.imports
     }
 
     /// Returns the grammar id.

@@ -18,6 +18,7 @@ mod facts;
 mod families;
 mod fast;
 mod folder;
+mod imported;
 mod imports;
 mod leak;
 mod list;
@@ -39,7 +40,7 @@ use std::path::{Path, PathBuf};
 
 pub use error::ReadError;
 pub use folder::Folder;
-pub use load::{load, load_texts, Loaded};
+pub use load::{load, load_texts, load_unproved, Loaded};
 pub use package::Package;
 pub use parsers::render_parsers;
 pub use prove::prove;

@@ -80,13 +80,14 @@ impl<'f> Builder<'f> {
     /// show it.
     pub(crate) fn difference(&self, id: &str) -> Result<Option<String>, ReadError> {
         let compared = self.compare(&self.peg_dfa(id)?, &self.dfa(id)?)?;
-        let show = |witness: Option<Vec<u8>>| witness.map(|bytes| bytes.escape_ascii().to_string());
-        Ok(match (show(compared.only_a), show(compared.only_b)) {
-            (None, None) => None,
-            (only_pest, only_abnf) => {
-                Some(format!("only pest {only_pest:?}, only abnf {only_abnf:?}"))
-            }
-        })
+        let sides = [("PEG", compared.only_a), ("ABNF", compared.only_b)];
+        let only = |(side, witness): (&str, Option<Vec<u8>>)| {
+            let text = witness?.escape_ascii().to_string();
+            let shown = if text.is_empty() { "the empty string" } else { &text };
+            Some(format!("only the {side} accepts {shown}"))
+        };
+        let only: Vec<String> = sides.into_iter().filter_map(only).collect();
+        Ok(Some(only.join(", ")).filter(|difference| !difference.is_empty()))
     }
 
     fn compare(&self, a: &Dfa, b: &Dfa) -> Result<urigram_automata::Comparison, ReadError> {
@@ -124,7 +125,7 @@ impl<'f> Builder<'f> {
         let names: Vec<&str> = tracked.iter().map(String::as_str).collect();
         let labelled = self.abnf.labelled_dfa(id, self.terminals, &names, Limits::default());
         let (dfa, labels) = labelled.map_err(|error| self.refused(id, error))?;
-        if self.peg.is_some() {
+        if self.peg.is_some() && !self.folder.is_unproved {
             let (pest, abnf) = (self.peg_dfa(id)?, self.dfa(id)?);
             if pest != abnf {
                 let difference = self.difference(id)?.unwrap_or_default();

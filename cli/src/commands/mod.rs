@@ -18,7 +18,6 @@ mod page;
 mod parse;
 mod peg;
 mod prove;
-mod prove_files;
 mod resolve;
 mod sample;
 mod serve;
@@ -67,7 +66,7 @@ pub(crate) fn run(
     line: clap::Command,
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
-    let globals = &globals.loaded()?;
+    let globals = &globals.loaded(matches!(command, Command::Prove(_)))?;
     match command {
         Command::Grammars(arguments) => grammars::run(globals, arguments, out),
         Command::Parse(arguments) => parse::run(globals, arguments, out),

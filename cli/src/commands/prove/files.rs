@@ -7,6 +7,7 @@ use serde::Serialize;
 use urigram::proof::{abnf, peg, Terminals};
 use urigram::same_name;
 
+use super::Counts;
 use crate::exit::{Failure, Outcome};
 use crate::options::Globals;
 use crate::output;
@@ -49,7 +50,7 @@ pub(crate) fn run(
     };
     alike(others, &pest.path)?;
     let file = abnf.path.display().to_string();
-    let (mut proved, mut different, mut undecided, mut missing) = (0, 0, 0, Vec::new());
+    let (mut counts, mut missing) = (Counts::default(), Vec::new());
     let chosen = rules
         .rules()
         .iter()
@@ -58,7 +59,10 @@ pub(crate) fn run(
         let name =
             others.rules().iter().map(peg::Rule::name).find(|name| same_rule(name, &rule.name));
         let Some(name) = name else {
-            missing.push(rule.name.clone());
+            // A rule of another document need not be in the PEG, as in a folder.
+            if !abnf.is_imported(&rule.name) {
+                missing.push(rule.name.clone());
+            }
             continue;
         };
         let result = prove(rules, others, &rule.name, name);
@@ -74,7 +78,7 @@ pub(crate) fn run(
         };
         let text = match &result {
             Ok((states, None, None)) => {
-                proved += 1;
+                counts.proved += 1;
                 if globals.json() {
                     output::json_line(
                         out,
@@ -85,7 +89,7 @@ pub(crate) fn run(
                 format!("{GOOD}proved{GOOD:#} ({states} state{plural})")
             }
             Ok((states, only_pest, only_abnf)) => {
-                different += 1;
+                counts.different += 1;
                 if globals.json() {
                     let line = line(None, only_pest.as_deref(), only_abnf.as_deref(), None);
                     output::json_line(out, &Line { states: Some(*states), ..line })?;
@@ -97,7 +101,7 @@ pub(crate) fn run(
                 format!("{BAD}different{BAD:#}: {}", sides.join("; "))
             }
             Err(why) => {
-                undecided += 1;
+                counts.undecided += 1;
                 if globals.json() {
                     output::json_line(out, &line(None, None, None, Some(why.clone())))?;
                 }
@@ -115,22 +119,11 @@ pub(crate) fn run(
             missing.join(", ")
         ));
     }
-    if wanted.is_some() && proved + different + undecided == 0 {
+    counts.missing = missing.len();
+    if wanted.is_some() && counts.proved + counts.different + counts.undecided == 0 {
         return Err(Failure::Usage(format!("{}: no such rule", pest.path.display())));
     }
-    if !globals.json() {
-        let mut line = format!("{proved} proved");
-        for (count, what) in
-            [(different, "different"), (undecided, "not decided"), (missing.len(), "missing")]
-        {
-            if count > 0 {
-                line.push_str(&format!(", {count} {what}"));
-            }
-        }
-        crate::message::to_stderr(format_args!("{line}"));
-    }
-    let undecided = if undecided > 0 { Outcome::Undecided } else { Outcome::Done };
-    Ok(Outcome::of(different == 0 && missing.is_empty()).and(undecided))
+    Ok(counts.outcome(globals))
 }
 
 type Proof = (usize, Option<Vec<u8>>, Option<Vec<u8>>);

@@ -1,16 +1,17 @@
 //! `urigram prove`: a proof for each rule that its PEG and its ABNF are one language.
 
+mod files;
+
 use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::Args;
 use serde::Serialize;
 use urigram::proof::{Proof, ProofError, Transcriptions};
-use urigram::{same_name, Grammar, Reading};
+use urigram::{same_name, Grammar, Reading, Rule};
 use urigram_page::escape::witness;
 use urigram_page::json::{bytes_entry, KeyedBytes};
 
-use super::prove_files;
 use crate::exit::{Failure, Outcome};
 use crate::name::Name;
 use crate::options::Globals;
@@ -81,6 +82,8 @@ struct Task {
 /// The result of a task.
 struct Found {
     rules: Vec<(&'static str, Result<Proof, ProofError>)>,
+    /// The rules that only the ABNF has.
+    missing: Vec<&'static str>,
     lint: Result<Vec<(String, Vec<u8>, bool)>, String>,
 }
 
@@ -93,7 +96,7 @@ pub(crate) fn run(
     for subject in &arguments.ids {
         match subject {
             Name::Path(path) if !path.is_dir() => files.push(path),
-            name => named.push(name.grammar(None)?),
+            name => named.push(name.unproved()?),
         }
     }
     named.extend(&globals.grammars);
@@ -109,7 +112,7 @@ pub(crate) fn run(
                 "prove takes one .abnf file and one .pest file, and nothing else".to_owned(),
             ));
         }
-        return prove_files::run(globals, files[0], files[1], out);
+        return files::run(globals, files[0], files[1], out);
     }
     let rule = globals.rule.as_deref();
     let one_hand = |grammar: &&Grammar| {
@@ -142,29 +145,37 @@ pub(crate) fn run(
         out.flush()?;
         Ok::<(), Failure>(())
     })?;
-    let Counts { proved, different, undecided } = counts;
-    let mut line = format!("{proved} proved");
-    if different > 0 {
-        line.push_str(&format!(", {different} different"));
-    }
-    if undecided > 0 {
-        line.push_str(&format!(", {undecided} not decided"));
-    }
-    if !globals.json() {
-        crate::message::to_stderr(format_args!("{line}"));
-    }
-    Ok(Outcome::of(different == 0).and(if undecided > 0 {
-        Outcome::Undecided
-    } else {
-        Outcome::Done
-    }))
+    Ok(counts.outcome(globals))
 }
 
+/// The numbers of rules with each result.
 #[derive(Default)]
 struct Counts {
     proved: usize,
     different: usize,
     undecided: usize,
+    /// The rules that the PEG does not have.
+    missing: usize,
+}
+
+impl Counts {
+    /// Writes the numbers to standard error, except with JSON, and returns the outcome.
+    fn outcome(&self, globals: &Globals) -> Outcome {
+        let Counts { proved, different, undecided, missing } = *self;
+        if !globals.json() {
+            let mut line = format!("{proved} proved");
+            for (count, what) in
+                [(different, "different"), (undecided, "not decided"), (missing, "missing")]
+            {
+                if count > 0 {
+                    line.push_str(&format!(", {count} {what}"));
+                }
+            }
+            crate::message::to_stderr(format_args!("{line}"));
+        }
+        let limit = if undecided > 0 { Outcome::Undecided } else { Outcome::Done };
+        Outcome::of(different == 0 && missing == 0).and(limit)
+    }
 }
 
 /// Returns the tasks for a grammar: readings with the same sources are proved once.
@@ -185,9 +196,12 @@ fn prove(task: &Task, edited: &Edited, rule: Option<&str>) -> Result<Found, Proo
     let wanted = |name: &str| rule.is_none_or(|rule| same_name(rule, name));
     let rules =
         task.grammar.document().rules().iter().filter(|rule| wanted(rule.name) || wanted(rule.id));
+    let (rules, missing): (Vec<&Rule>, Vec<&Rule>) =
+        rules.partition(|rule| transcriptions.has_peg(rule.id));
+    let rules = rules.iter().map(|rule| (rule.name, transcriptions.prove(rule.id))).collect();
     // A rule that an ABNF takes from another document need not be in the PEG.
-    let rules = rules.filter(|rule| rule.imported.is_none() || transcriptions.has_peg(rule.id));
-    let rules = rules.map(|rule| (rule.name, transcriptions.prove(rule.id))).collect();
+    let missing = missing.iter().filter(|rule| rule.imported.is_none());
+    let missing = missing.map(|rule| rule.name).collect();
     let lint = transcriptions
         .peg()
         .optimizer_differences(transcriptions.terminals(), transcriptions.limits());
@@ -200,7 +214,7 @@ fn prove(task: &Task, edited: &Edited, rule: Option<&str>) -> Result<Found, Proo
             })
             .collect()
     });
-    Ok(Found { rules, lint: lint.map_err(|error| error.to_string()) })
+    Ok(Found { rules, missing, lint: lint.map_err(|error| error.to_string()) })
 }
 
 #[derive(Serialize)]
@@ -249,7 +263,7 @@ fn write(
     counts: &mut Counts,
 ) -> Result<(), Failure> {
     let grammar = task.grammar;
-    let Found { rules, lint } = match result {
+    let Found { rules, missing, lint } = match result {
         Ok(result) => result,
         Err(error) => return Err(Failure::Usage(format!("{grammar}: {error}"))),
     };
@@ -299,6 +313,13 @@ fn write(
                 }
             }
         }
+    }
+    if !missing.is_empty() {
+        counts.missing += missing.len();
+        crate::message::to_stderr(format_args!(
+            "note: the PEG of {grammar} has no rule for {}",
+            missing.join(", ")
+        ));
     }
     if globals.json() {
         return Ok(());

@@ -1,0 +1,15 @@
+//! The rules of a folder that come from other documents.
+
+use crate::folder::Folder;
+
+impl Folder {
+    /// Returns the rules that were taken from other documents, a line for each of these.
+    pub fn imports(&self) -> &[String] {
+        &self.imports
+    }
+
+    /// Returns true if the rule of this name was taken from another document.
+    pub fn is_imported(&self, name: &str) -> bool {
+        self.rules.iter().any(|rule| rule.name == name && rule.imported.is_some())
+    }
+}
