@@ -44,6 +44,14 @@ impl From<&ResolveError> for Rejection {
 }
 
 impl Rejection {
+    /// Names the input that the reason is about, where there are several.
+    pub(crate) fn of(self, name: &'static str) -> Rejection {
+        match self {
+            Rejection::Syntax(_, error) => Rejection::Syntax(Some(name), error),
+            said => said,
+        }
+    }
+
     /// Returns the outcome of an input that is rejected so.
     pub(crate) fn outcome(&self) -> Outcome {
         match self {
@@ -124,5 +132,5 @@ pub(crate) fn reject(
     } else {
         crate::message::to_stderr(format_args!("{}", rejection.diagnosis(inputs)));
     }
-    Ok(Outcome::Rejected)
+    Ok(rejection.outcome())
 }

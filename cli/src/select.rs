@@ -6,35 +6,43 @@ use urigram::{same_name, urc, Form, Grammar, Level, Normalizer, Reading, Section
 
 use crate::rejection::Rejection;
 
-/// Returns the grammar that an input selects, if any accepts it.
-pub(crate) fn selected(input: &[u8], reading: Reading) -> Option<Grammar> {
-    Select::Auto.select(input, reading).grammar
+/// Returns the grammar that an input selects: the newest that accepts it or, if none does, the one
+/// that follows it furthest.
+pub(crate) fn selected(input: &[u8], reading: Reading) -> Grammar {
+    let selection = Select::Auto.select(input, reading);
+    let closest = || selection.closest().map(|(grammar, _)| grammar);
+    selection.grammar.or_else(closest).unwrap_or(Grammar::Rfc3986)
 }
 
 /// Returns an input as text.
 ///
 /// # Errors
-/// The message for an input that is not UTF-8: only a citation gives such octets a meaning.
-pub(crate) fn text(bytes: &[u8], grammar: Grammar) -> Result<&str, String> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        format!(
-            "byte {}: the input is not UTF-8, and {grammar} gives other octets no meaning",
-            error.valid_up_to()
-        )
+/// The grammar's error, or the message for an input that it accepts although it is not UTF-8: only
+/// a citation gives such octets a meaning.
+pub(crate) fn text(bytes: &[u8], grammar: Grammar, reading: Reading) -> Result<&str, Rejection> {
+    std::str::from_utf8(bytes).map_err(|invalid| {
+        match grammar.tables(reading).start().check(bytes, reading) {
+            Err(error) => error.into(),
+            Ok(()) => Rejection::Said(format!(
+                "byte {}: the input is not UTF-8, and {grammar} gives other octets no meaning",
+                invalid.valid_up_to()
+            )),
+        }
     })
 }
 
-/// Returns inputs as texts.
+/// Returns named inputs as texts.
 ///
 /// # Errors
-/// The message for the first input that is not UTF-8, as [`text`] gives it.
-pub(crate) fn texts<const N: usize>(
-    inputs: [&[u8]; N],
+/// The reason for the first input that is no text, as [`text`] gives it, with the input's name.
+pub(crate) fn texts<'a, const N: usize>(
+    inputs: [(&'static str, &'a [u8]); N],
     grammar: Grammar,
-) -> Result<[&str; N], Rejection> {
+    reading: Reading,
+) -> Result<[&'a str; N], Rejection> {
     let mut texts = [""; N];
-    for (place, bytes) in texts.iter_mut().zip(inputs) {
-        *place = text(bytes, grammar)?;
+    for (place, (name, bytes)) in texts.iter_mut().zip(inputs) {
+        *place = text(bytes, grammar, reading).map_err(|rejection| rejection.of(name))?;
     }
     Ok(texts)
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 use urigram::{
     iri_to_uri, iri_to_uri_by_idna, uri_to_iri, uri_to_iri_by_idna, Equivalence, Form, Grammar,
-    IdnaError, Level, NormalizeError, Normalizer, Objective, SectionRef, Select, Urc,
+    IdnaError, Level, NormalizeError, Normalizer, Objective, SectionRef, Select, SyntaxError, Urc,
 };
 
 use crate::absent;
@@ -130,7 +130,7 @@ pub(crate) fn run(
     let grammars = match (&globals.grammars[..], arguments.maps()) {
         ([], true) => vec![Grammar::Rfc3987],
         ([], false) => {
-            vec![select::selected(&bytes, globals.reading()).unwrap_or(Grammar::Rfc3986)]
+            vec![select::selected(&bytes, globals.reading())]
         }
         _ => crate::rule_ref::grammars(globals, None)?,
     };
@@ -156,20 +156,7 @@ fn lines(globals: &Globals, arguments: &Arguments) -> Result<Outcome, Failure> {
     per_line::run_quickly(globals, &reader, &plain, copy, |place, [bytes], answers| {
         let candidates =
             if is_mapped { &[Grammar::Rfc3987][..] } else { grammars.candidates(bytes) };
-        let (grammar, found) = match candidates {
-            [one] => (*one, find(globals, arguments, *one, bytes)),
-            _ => {
-                let accepted = candidates.iter().find_map(|&grammar| {
-                    match find(globals, arguments, grammar, bytes) {
-                        Err(Rejection::Syntax(..)) => None,
-                        found => Some((grammar, found)),
-                    }
-                });
-                // As for one input: RFC 3986 rejects what no grammar accepts.
-                let by_rfc3986 = || find(globals, arguments, Grammar::Rfc3986, bytes);
-                accepted.unwrap_or_else(|| (Grammar::Rfc3986, by_rfc3986()))
-            }
-        };
+        let (grammar, found) = find_by_first(globals, arguments, candidates, bytes);
         let inputs = [("input", bytes)];
         let rejection = match found {
             Ok(found) if globals.json() => {
@@ -230,6 +217,31 @@ fn unsaid(arguments: &Arguments, globals: &Globals, grammar: Grammar) -> Rejecti
     Rejection::Said(select::unsaid(normalizer(arguments, globals, grammar), grammar))
 }
 
+/// Finds what is shown of an input by the first grammar that accepts it or, if none does, by the
+/// one that follows it furthest: those that [`select::selected`] selects.
+fn find_by_first<'a>(
+    globals: &Globals,
+    arguments: &Arguments,
+    candidates: &[Grammar],
+    bytes: &'a [u8],
+) -> (Grammar, Result<Found<'a>, Rejection>) {
+    let mut closest: Option<(Grammar, SyntaxError)> = None;
+    for &grammar in candidates {
+        match find(globals, arguments, grammar, bytes) {
+            Err(Rejection::Syntax(_, error)) => {
+                if closest.is_none_or(|(_, known)| error.offset() > known.offset()) {
+                    closest = Some((grammar, error));
+                }
+            }
+            found => return (grammar, found),
+        }
+    }
+    match closest {
+        Some((grammar, error)) => (grammar, Err(error.into())),
+        None => (Grammar::Rfc3986, find(globals, arguments, Grammar::Rfc3986, bytes)),
+    }
+}
+
 /// Finds what is shown of an input: in text the normal form or the key, in JSON both.
 fn find<'a>(
     globals: &Globals,
@@ -244,14 +256,7 @@ fn find<'a>(
         grammar.tables(reading).start().check(&whole, reading)?;
         return citation(normalizer, grammar, globals, &whole).map_err(Rejection::Said);
     }
-    let text = match select::text(bytes, grammar) {
-        Ok(text) => text,
-        Err(message) => {
-            // Only what is not text has to be checked apart: normalizing checks the rest.
-            grammar.tables(reading).start().check(bytes, reading)?;
-            return Err(message.into());
-        }
-    };
+    let text = select::text(bytes, grammar, reading)?;
     let is_json = globals.json();
     let key =
         if is_json || arguments.key { normalizer.key(text)?.map(Cow::into_owned) } else { None };

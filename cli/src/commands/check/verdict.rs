@@ -1,9 +1,12 @@
 //! The verdict on a line, and on many lines at once.
 
+use std::cmp::Reverse;
+
 use urigram::agreement::{check_rules, Conflict, Refusal};
 use urigram::constraints::violations;
 use urigram::{
-    Constraint, Given, Grammar, GrammarSet, LineClassifier, LineCount, LineTable, SyntaxError,
+    Constraint, Given, Grammar, GrammarSet, LineClassifier, LineCount, LineTable, Select, Selector,
+    SyntaxError,
 };
 use urigram_page::RuleRef;
 
@@ -13,6 +16,8 @@ use crate::bulk::Framing;
 /// Checks lines by some rules.
 pub(super) struct Judge {
     targets: Vec<RuleRef>,
+    /// The order in which grammars are tried, of which the first that fails furthest is shown.
+    selector: Selector,
     bulk: Bulk,
     /// Whether a line that breaks a constraint counts as rejected.
     strict: bool,
@@ -58,7 +63,7 @@ impl Judge {
             }
             _ => Bulk::No,
         };
-        Judge { targets, bulk, strict, agree }
+        Judge { targets, selector: Selector::new(Select::Auto), bulk, strict, agree }
     }
 
     pub(super) fn targets(&self) -> &[RuleRef] {
@@ -174,12 +179,17 @@ impl Judge {
     }
 
     /// Returns the error of the rule that follows a line furthest, of those that reject it: the
-    /// newest one that does.
+    /// first one that does, in the order of a selection.
     pub(super) fn closest(&self, line: &[u8]) -> Option<SyntaxError> {
+        let order = self.selector.candidates(line);
         let error = |target: &RuleRef| {
-            Given::new(target.table, line).check(target.table, target.reading).err()
+            let error = Given::new(target.table, line).check(target.table, target.reading).err()?;
+            let tried = order.iter().position(|&grammar| grammar == target.grammar);
+            Some((error, tried.unwrap_or(order.len())))
         };
-        self.targets.iter().filter_map(error).max_by_key(SyntaxError::offset)
+        let errors = self.targets.iter().filter_map(error);
+        let closest = errors.min_by_key(|&(error, tried)| (Reverse(error.offset()), tried));
+        closest.map(|(error, _)| error)
     }
 
     /// Returns the grammars that accept; `None` if nothing is decided.

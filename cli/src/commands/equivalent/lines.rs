@@ -1,6 +1,6 @@
 //! Two columns compared line by line, for `--lines`.
 
-use urigram::{Compared, Grammar};
+use urigram::Compared;
 
 use super::{compare, unsaid, Answer, Arguments};
 use crate::bulk::Reader;
@@ -16,8 +16,7 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     };
     let reader = Reader::new(&arguments.records, &arguments.operands, 2, false)?;
     per_line::run::<2>(globals, &reader, |place, [a, b], answers| {
-        let grammar = named
-            .unwrap_or_else(|| select::selected(a, globals.reading()).unwrap_or(Grammar::Rfc3986));
+        let grammar = named.unwrap_or_else(|| select::selected(a, globals.reading()));
         let inputs = [("a", a), ("b", b)];
         let compared = match compare(arguments, globals, grammar, a, b) {
             Ok(compared) => compared,

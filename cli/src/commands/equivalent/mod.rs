@@ -117,7 +117,7 @@ pub(crate) fn run(
     let [a, b] = operands::exactly(&arguments.operands, "two identifiers")?;
     let (a, b) = (input::read(a, false)?, input::read(b, false)?);
     let grammars = match globals.grammars[..] {
-        [] => vec![select::selected(&a, globals.reading()).unwrap_or(Grammar::Rfc3986)],
+        [] => vec![select::selected(&a, globals.reading())],
         _ => crate::rule_ref::grammars(globals, None)?,
     };
     let mut outcome = Outcome::Done;
@@ -210,11 +210,12 @@ fn compare(
     let reading = globals.reading();
     let [a, b] = [a, b].map(|bytes| select::with_brackets(bytes, grammar, reading));
     let (a, b) = (&*a, &*b);
-    for (name, bytes) in [("a", a), ("b", b)] {
+    let named = [("a", a), ("b", b)];
+    for (name, bytes) in named {
         let checked = grammar.tables(reading).start().check(bytes, reading);
         checked.map_err(|error| Rejection::Syntax(Some(name), error))?;
     }
-    let texts = select::texts([a, b], grammar);
+    let texts = select::texts(named, grammar, reading);
     if let (Form::Urc, Err(_)) = (grammar.document().form, &texts) {
         let parse =
             |bytes| Urc::parse_by(grammar, reading, bytes).map_err(|error| error.to_string());

@@ -36,12 +36,10 @@ pub(super) fn run(
         if globals.grammars.is_empty() && !(resolver.is_defined() && fits(grammar, globals, base)) {
             continue;
         }
-        let [base, reference] = match select::texts([base, reference], grammar) {
+        let inputs = [("base", base), ("reference", reference)];
+        let [base, reference] = match select::texts(inputs, grammar, globals.reading()) {
             Ok(texts) => texts,
-            Err(rejection) => {
-                let inputs = [("base", base), ("reference", reference)];
-                return reject(globals, out, grammar, &inputs, &rejection);
-            }
+            Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
         };
         let result = resolver.resolve(base, reference);
         resolved |= result.is_ok();

@@ -39,7 +39,8 @@ pub(super) fn run(globals: &Globals, arguments: &Arguments) -> Result<Outcome, F
     let usage = |error: &dyn ToString| {
         Failure::Usage(format!("--base {:?}: {}", escaped(&base), error.to_string()))
     };
-    let text = select::text(&base, resolver.grammar()).map_err(|message| usage(&message))?;
+    let text = select::text(&base, resolver.grammar(), globals.reading());
+    let text = text.map_err(|rejection| usage(&rejection.message()))?;
     // A base is a reference to itself unless something is wrong with it.
     match resolver.resolve(text, text) {
         Err(error @ (ResolveError::Base(_) | ResolveError::BaseNotAbsolute { .. })) => {
@@ -63,7 +64,7 @@ fn line(
 ) -> Outcome {
     let grammar = resolver.grammar();
     let inputs = [("base", base), ("reference", reference)];
-    let [base, reference] = match select::texts([base, reference], grammar) {
+    let [base, reference] = match select::texts(inputs, grammar, globals.reading()) {
         Ok(texts) => texts,
         Err(rejection) => {
             return per_line::reject(globals, place, grammar, &inputs, &rejection, answers);

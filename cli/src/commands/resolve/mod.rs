@@ -139,11 +139,12 @@ pub(crate) fn run(
 /// Returns the grammar that the base selects, if it defines how references resolve.
 fn defined(base: &[u8], globals: &Globals) -> Grammar {
     let selected = select::selected(base, globals.reading());
-    let usual = selected.filter(|&grammar| {
-        matches!(grammar.document().form, Form::Generic | Form::Iri)
-            && Resolver::new(grammar).is_defined()
-    });
-    usual.unwrap_or(Grammar::Rfc3986)
+    let is_general = matches!(selected.document().form, Form::Generic | Form::Iri);
+    if is_general && Resolver::new(selected).is_defined() {
+        selected
+    } else {
+        Grammar::Rfc3986
+    }
 }
 
 fn one(
@@ -156,7 +157,7 @@ fn one(
 ) -> Result<Outcome, Failure> {
     let grammar = resolver.grammar();
     let inputs = [("base", base), ("reference", reference)];
-    let [base_text, reference_text] = match select::texts([base, reference], grammar) {
+    let [base_text, reference_text] = match select::texts(inputs, grammar, globals.reading()) {
         Ok(texts) => texts,
         Err(rejection) => return reject(globals, out, grammar, &inputs, &rejection),
     };
@@ -298,7 +299,8 @@ struct Answer<'a> {
     grammar: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     target: Option<String>,
-    same_document: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    same_document: Option<bool>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     current_document: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -338,7 +340,7 @@ impl<'a> Answer<'a> {
             reference,
             grammar: grammar.id(),
             target: result.as_ref().ok().map(Target::to_reference),
-            same_document: result.as_ref().is_ok_and(|target| target.is_same_document(base)),
+            same_document: result.as_ref().ok().map(|target| target.is_same_document(base)),
             current_document: matches!(result, Ok(Target::CurrentDocument { .. })),
             error: result.as_ref().err().map(Rejection::from),
             literal: result.as_ref().err().and_then(ResolveError::literal),
