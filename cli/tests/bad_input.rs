@@ -48,6 +48,16 @@ fn standard_input_loses_one_line_end() {
     }
 }
 
+/// A hundred thousand parameters took minutes: each was found by counting from the first.
+#[test]
+fn a_history_of_many_parts_takes_linear_time() {
+    let start = std::time::Instant::now();
+    let input = ["http://a/", &";".repeat(100_000)].concat();
+    let output = fed(&["history", "--input", "-"], input.as_bytes());
+    assert_eq!(status(&output), Some(0));
+    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+}
+
 #[test]
 fn bytes_that_are_not_utf8_are_reported() {
     let output = fed(&["parse", "-", "--format", "json", "-g", "rfc3986"], b"a/\xFF");

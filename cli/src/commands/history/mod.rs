@@ -4,6 +4,7 @@ mod grid;
 mod rule;
 mod string;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::Write;
 
@@ -27,18 +28,18 @@ use crate::{bulk, input, output, per_line, rule_ref};
 #[derive(Debug, Args)]
 #[command(arg_required_else_help = true)]
 pub(crate) struct Arguments {
-    /// A component or a rule
-    #[arg(value_name = "COMPONENT|RULE")]
-    name: Option<String>,
+    /// A component or a rule; with --lines, files
+    #[arg(value_name = "COMPONENT|RULE|FILE")]
+    operands: Vec<OsString>,
 
     /// A string instead; `-` reads standard input to its end, without its last line end
-    #[arg(long, value_name = "STRING", conflicts_with = "name")]
+    #[arg(long, value_name = "STRING", conflicts_with = "operands")]
     input: Option<OsString>,
 
     /// Read a string from each line of the files instead, `-` and none are standard input, and
     /// write a line for each: its periods, or in JSON an object
-    #[arg(long, conflicts_with_all = ["name", "input"], num_args = 0.., value_name = "FILE")]
-    lines: Option<Vec<OsString>>,
+    #[arg(long, conflicts_with = "input")]
+    lines: bool,
 
     /// Read \n, \r, \t, \\, \xHH and \u{H…} in the strings as escapes
     #[arg(short, long)]
@@ -54,21 +55,33 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<Outcome, Failure> {
     let grammars = rule_ref::grammars(globals, None)?;
-    if let Some(files) = &arguments.lines {
+    if arguments.lines {
         if globals.rule.is_some() {
             return Err(Failure::Usage("either a rule or strings".to_owned()));
         }
-        return lines(globals, arguments, files, &grammars);
+        if !(globals.grammars.is_empty() || globals.json()) {
+            return Err(Failure::Usage(
+                "--lines writes the periods of all documents: --grammar needs --format json"
+                    .to_owned(),
+            ));
+        }
+        return lines(globals, arguments, &grammars);
     }
     arguments.records.refuse("--lines")?;
     if arguments.escaped && arguments.input.is_none() {
         return Err(Failure::Usage("--escaped needs --input or --lines".to_owned()));
     }
-    match (&arguments.input, arguments.name.as_ref().or(globals.rule.as_ref())) {
+    let names = arguments.operands.iter().map(|name| name.to_string_lossy());
+    let mut names = names.chain(globals.rule.as_deref().map(Cow::Borrowed));
+    let name = names.next();
+    if names.next().is_some() {
+        return Err(Failure::Usage("history follows one component or rule".to_owned()));
+    }
+    match (&arguments.input, name.as_deref()) {
         (Some(_), Some(_)) => Err(Failure::Usage("either a rule or a string".to_owned())),
-        (None, None) => {
-            Err(Failure::Usage("a component, a rule, or --input and a string".to_owned()))
-        }
+        (None, None) => Err(Failure::Usage(
+            "name a component or a rule, or give a string with --input".to_owned(),
+        )),
         (Some(argument), None) => {
             let input = input::read(argument, arguments.escaped)?;
             // Periods are those of all documents, and of those that are named.
@@ -105,10 +118,9 @@ pub(crate) fn run(
 fn lines(
     globals: &Globals,
     arguments: &Arguments,
-    files: &[OsString],
     grammars: &[Grammar],
 ) -> Result<Outcome, Failure> {
-    let reader = bulk::Reader::new(&arguments.records, files, 1, false)?;
+    let reader = bulk::Reader::new(&arguments.records, &arguments.operands, 1, false)?;
     per_line::run::<1>(globals, &reader, |place, [line], answers| {
         let read = if arguments.escaped { unescaped(line).ok() } else { None };
         let input = read.as_deref().unwrap_or(line);

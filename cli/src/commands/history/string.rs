@@ -100,9 +100,10 @@ fn splits(
         let ids = wrapped(&format!("accepted by {}", ids.join(", ")), width, 4);
         let ids = ids.strip_prefix("accepted").unwrap_or(&ids);
         writeln!(out, "{GOOD}accepted{GOOD:#}{ids}")?;
-        let mut parts: Vec<String> =
-            (0..pieces(group[0]).count()).map(|index| part(input, &group, index)).collect();
-        parts.extend(citation(input, group[0]).map(|row| row.summary(PART)));
+        let mut members: Vec<_> = group.iter().map(|verdict| pieces(verdict)).collect();
+        let same = std::iter::from_fn(|| members.iter_mut().map(Iterator::next).collect());
+        let mut parts: Vec<String> = same.map(|same: Vec<Piece>| part(input, &same)).collect();
+        parts.extend(citation(input, group[0]).map(|row| row.summary(output::most(PART))));
         if !parts.is_empty() {
             writeln!(out, "  {}", wrapped(&parts.join(", "), width, 4))?;
         }
@@ -110,11 +111,11 @@ fn splits(
     Ok(())
 }
 
-/// Returns the components of a verdict and the parts inside them, with the document's rules for
-/// them.
-fn pieces<'a>(
-    verdict: &'a Verdict,
-) -> impl Iterator<Item = (&'static str, Option<&'static str>, Span)> + use<'a> {
+/// A component or a part: its name, the document's rule for it, and its span.
+type Piece = (&'static str, Option<&'static str>, Span);
+
+/// Returns the components of a verdict and the parts inside them.
+fn pieces<'a>(verdict: &'a Verdict) -> impl Iterator<Item = Piece> + use<'a> {
     verdict.components().into_iter().flat_map(|components| {
         components.iter().flat_map(move |found| {
             let parts =
@@ -125,9 +126,9 @@ fn pieces<'a>(
 }
 
 /// Returns a component or a part with its text, and the documents' own names for it where they
-/// differ.
-fn part(input: &[u8], group: &[&Verdict], index: usize) -> String {
-    let Some((name, _, span)) = pieces(group[0]).nth(index) else { return String::new() };
+/// differ. `same` has the piece of each document.
+fn part(input: &[u8], same: &[Piece]) -> String {
+    let Some(&(name, _, span)) = same.first() else { return String::new() };
     let mut own: Vec<&str> = Vec::new();
     for rule in group.iter().filter_map(|verdict| pieces(verdict).nth(index)?.1) {
         if rule != name && !own.contains(&rule) {
